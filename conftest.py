@@ -1,0 +1,113 @@
+"""The cast and the clients that every back-end test uses.
+
+alice is a customer, bruno a provider, chiara a stranger, dora an operator. Time stands still at
+``NOW`` unless a test moves it.
+"""
+
+import os
+from datetime import UTC, date, datetime, time, timedelta
+
+os.environ["TESTING"] = "1"
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from marketplace import clock
+from providers.models import Provider, ServiceArea
+from scheduling.models import TimeSlot
+
+PASSWORD = "a-long-enough-passphrase"
+# A Wednesday, 09:30 in Zurich.
+NOW = datetime(2026, 11, 18, 8, 30, tzinfo=UTC)
+
+
+def make_user(name: str, **fields) -> User:
+    """Create an account named after one of the cast."""
+    return User.objects.create_user(
+        f"{name}@example.org", PASSWORD, first_name=name.capitalize(), last_name="Meier", **fields
+    )
+
+
+def make_provider(user: User, *codes: str, **fields) -> Provider:
+    """Create an approved provider that serves some postal codes (8001 unless said otherwise)."""
+    fields = {"status": Provider.Status.APPROVED, "business_name": f"{user.first_name}s Waschsalon"} | fields
+    provider = Provider.objects.create(user=user, approved_at=NOW, **fields)
+    ServiceArea.objects.bulk_create(
+        ServiceArea(provider=provider, postal_code=code, position=position)
+        for position, code in enumerate(codes or ("8001",))
+    )
+    return provider
+
+
+def make_slot(
+    provider: Provider, *, day: date | None = None, start: time = time(12), capacity: int = 3, **fields
+) -> TimeSlot:
+    """Create a one-hour slot, tomorrow at noon unless said otherwise."""
+    day = day or clock.local_date(NOW) + timedelta(days=1)
+    starts_at = clock.at_wall_time(day, start)
+    return TimeSlot.objects.create(
+        provider=provider,
+        date=day,
+        start_time=start,
+        end_time=time(start.hour + 1, start.minute),
+        starts_at=starts_at,
+        ends_at=starts_at + timedelta(hours=1),
+        capacity=capacity,
+        **fields,
+    )
+
+
+def client_for(user: User | None = None) -> APIClient:
+    """Return an API client signed in as a user; without one it is a visitor's.
+
+    CSRF is not checked here, as in the framework's own clients; the tests of CSRF make their own.
+    """
+    client = APIClient()
+    client.default_format = "json"  # type: ignore[attr-defined]
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def now(monkeypatch) -> datetime:
+    """Stop the clock at ``NOW``."""
+    monkeypatch.setattr(clock, "now", lambda: NOW)
+    return NOW
+
+
+@pytest.fixture
+def alice(db) -> User:
+    """Return a customer."""
+    return make_user("alice")
+
+
+@pytest.fixture
+def bruno(db) -> User:
+    """Return an account that is a provider (fixture ``salon``)."""
+    return make_user("bruno")
+
+
+@pytest.fixture
+def chiara(db) -> User:
+    """Return a stranger: an account that has nothing to do with the rest."""
+    return make_user("chiara")
+
+
+@pytest.fixture
+def dora(db) -> User:
+    """Return an operator with every permission."""
+    return make_user("dora", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def salon(bruno) -> Provider:
+    """Return bruno as an approved provider who serves 8001."""
+    return make_provider(bruno)
+
+
+@pytest.fixture
+def slot(salon) -> TimeSlot:
+    """Return a slot of bruno's, tomorrow 12:00-13:00, three places."""
+    return make_slot(salon)

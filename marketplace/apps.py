@@ -1,0 +1,11 @@
+"""Django's registration of the plumbing."""
+
+from django.apps import AppConfig
+
+
+class MarketplaceConfig(AppConfig):
+    """Idempotency records, the outbox and live events."""
+
+    name = "marketplace"
+    verbose_name = "Plumbing"
+    default_auto_field = "django.db.models.BigAutoField"

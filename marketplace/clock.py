@@ -1,0 +1,50 @@
+"""The one place that reads the clock.
+
+A view, task or command calls :func:`now` once and passes the instant on to the rules. Settings may
+name another source (``CLOCK``), which the demonstration and the browser tests use to move time.
+"""
+
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+ZURICH = ZoneInfo("Europe/Zurich")
+
+
+def now() -> datetime:
+    """Return the present instant, aware, in UTC."""
+    source: str = settings.CLOCK
+    if not source:
+        return timezone.now()
+    moved: datetime = import_string(source)()
+    return moved
+
+
+def local_date(instant: datetime) -> date:
+    """Return the calendar day in Switzerland at an aware instant."""
+    return instant.astimezone(ZURICH).date()
+
+
+def local_time(instant: datetime) -> time:
+    """Return the wall time in Switzerland at an aware instant."""
+    return instant.astimezone(ZURICH).time()
+
+
+def at_wall_time(day: date, wall: time) -> datetime:
+    """Return the instant, in UTC, at which Swiss clocks show ``wall`` on ``day``.
+
+    In the spring gap (02:00-03:00 does not exist) the wall time moves forward by the length of the
+    gap; in the autumn fold (02:00-03:00 exists twice) the first of the two is meant.
+    """
+    naive = datetime.combine(day, wall)
+    # ``fold=0`` picks the offset before the change: for a gap that lands an hour later on the
+    # clock, which is the forward shift; for a fold it is the first occurrence.
+    return naive.replace(tzinfo=ZURICH, fold=0).astimezone(ZoneInfo("UTC"))
+
+
+def day_bounds(day: date) -> tuple[datetime, datetime]:
+    """Return the half-open interval of instants, in UTC, that make up a Swiss calendar day."""
+    return at_wall_time(day, time(0)), at_wall_time(day + timedelta(days=1), time(0))

@@ -1,0 +1,88 @@
+"""What the API says when something is refused: one shape, stable codes.
+
+A rule raises :class:`Refusal`; every view lets it through; the exception handler renders it as
+``{"message": "...", "code": "...", "fields": {...}}``.
+"""
+
+from typing import Any
+
+from django.http import JsonResponse
+from rest_framework import status
+
+
+class Refusal(Exception):
+    """A rule refuses to act; nothing has been changed.
+
+    ``code`` is stable and meant for programs, ``message`` is a sentence for a person that says
+    what to do, ``fields`` maps payload names to sentences, ``extra`` is merged into the answer.
+    """
+
+    status: int = status.HTTP_409_CONFLICT
+    code = "conflict"
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str | None = None,
+        fields: dict[str, list[str]] | None = None,
+        extra: dict[str, Any] | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code or self.code
+        self.fields = fields
+        self.extra = extra or {}
+        self.headers = headers or {}
+
+
+class Invalid(Refusal):
+    """The request itself is wrong (400)."""
+
+    status = status.HTTP_400_BAD_REQUEST
+    code = "invalid"
+
+
+class SignInRequired(Refusal):
+    """A visitor asked for what needs an account (401)."""
+
+    status = status.HTTP_401_UNAUTHORIZED
+    code = "not_authenticated"
+
+
+class Forbidden(Refusal):
+    """Known, but not allowed (403)."""
+
+    status = status.HTTP_403_FORBIDDEN
+    code = "permission_denied"
+
+
+class NotFound(Refusal):
+    """It does not exist, or it is somebody else's (404)."""
+
+    status = status.HTTP_404_NOT_FOUND
+    code = "not_found"
+
+    def __init__(self, message: str = "Not found.", **kwargs: Any) -> None:
+        super().__init__(message, **kwargs)
+
+
+class Busy(Refusal):
+    """A lock could not be had in time; the same call may be sent again (503)."""
+
+    status = status.HTTP_503_SERVICE_UNAVAILABLE
+    code = "busy"
+
+
+def body(message: str, code: str, fields: dict[str, list[str]] | None = None, **extra: Any) -> dict[str, Any]:
+    """Return the JSON object of an error."""
+    answer: dict[str, Any] = {"message": message, "code": code}
+    if fields:
+        answer["fields"] = fields
+    return answer | extra
+
+
+def refuse(*, message: str, code: str, status: int) -> JsonResponse:
+    """Answer a plain Django request (outside the REST framework) with an error."""
+    return JsonResponse(body(message, code), status=status)

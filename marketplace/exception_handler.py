@@ -1,0 +1,66 @@
+"""Renders every exception of an API view in the one shape of :mod:`marketplace.errors`."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from marketplace.errors import Refusal, body
+
+_CODES = {
+    exceptions.NotAuthenticated: "not_authenticated",
+    exceptions.AuthenticationFailed: "not_authenticated",
+    exceptions.PermissionDenied: "permission_denied",
+    exceptions.NotFound: "not_found",
+    exceptions.MethodNotAllowed: "method_not_allowed",
+    exceptions.UnsupportedMediaType: "unsupported_media_type",
+    exceptions.ParseError: "malformed",
+    exceptions.Throttled: "throttled",
+}
+
+
+def _sentences(detail: Any) -> list[str]:
+    """Flatten what a serializer says about one field into sentences."""
+    if isinstance(detail, dict):
+        return [line for part in detail.values() for line in _sentences(part)]
+    if isinstance(detail, list):
+        return [line for part in detail for line in _sentences(part)]
+    return [str(detail)]
+
+
+def _validation_body(detail: Any) -> dict[str, Any]:
+    if not isinstance(detail, dict):
+        return body(" ".join(_sentences(detail)), "invalid")
+    fields = {name: _sentences(part) for name, part in detail.items()}
+    general = fields.pop("non_field_errors", None)
+    first = general or next(iter(fields.values()), ["The request is invalid."])
+    return body(first[0], "invalid", fields)
+
+
+def handle_exception(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """Render an exception of a view as the API's error; ``None`` lets a real fault be a 500."""
+    if isinstance(exc, Refusal):
+        set_rollback()
+        content = body(exc.message, exc.code, exc.fields, **exc.extra)
+        return Response(content, status=exc.status, headers=exc.headers)
+    if isinstance(exc, Http404):
+        exc = exceptions.NotFound()
+    elif isinstance(exc, PermissionDenied):
+        exc = exceptions.PermissionDenied()
+    if not isinstance(exc, exceptions.APIException):
+        return None
+    set_rollback()
+    headers = {}
+    if header := getattr(exc, "auth_header", None):
+        headers["WWW-Authenticate"] = header
+    if isinstance(exc, exceptions.Throttled):
+        headers["Retry-After"] = str(int(getattr(exc, "wait", None) or 1) or 1)
+    if isinstance(exc, exceptions.ValidationError):
+        return Response(_validation_body(exc.detail), status=exc.status_code, headers=headers)
+    code = next((name for kind, name in _CODES.items() if isinstance(exc, kind)), "error")
+    if getattr(exc.detail, "code", None) == "csrf_failed":
+        code = "csrf_failed"
+    return Response(body(" ".join(_sentences(exc.detail)), code), status=exc.status_code, headers=headers)

@@ -1,0 +1,97 @@
+"""``Idempotency-Key``: a write that is repeated gives its first answer and acts once.
+
+The answer is stored in the transaction of the effect, so that one exists exactly when the other
+does. Two equal calls at once meet at the unique constraint: the second waits for the first (or
+is told that it is still running) and gives its answer.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.encoders import JSONEncoder
+
+from marketplace import clock
+from marketplace.errors import Invalid, Refusal
+from marketplace.models import IdempotencyRecord
+
+HEADER = "Idempotency-Key"
+MAX_KEY_LENGTH = 255
+
+
+class KeyReused(Refusal):
+    """The key was used for another request (422)."""
+
+    status = status.HTTP_422_UNPROCESSABLE_ENTITY
+    code = "idempotency_key_reused"
+
+
+def fingerprint(request: Request) -> str:
+    """Return the SHA-256 of method, path and body."""
+    digest = hashlib.sha256(f"{request.method} {request.path}\n".encode())
+    # The parsed body with sorted keys: a client that repeats a call may order them anew.
+    digest.update(json.dumps(request.data, sort_keys=True).encode())
+    return digest.hexdigest()
+
+
+def _stored(request: Request, key: str, print_: str) -> Response | None:
+    record = IdempotencyRecord.objects.filter(account_id=request.user.pk, key=key).first()
+    if record is None:
+        return None
+    if record.fingerprint != print_:
+        raise KeyReused("This idempotency key was already used for a different request.")
+    return Response(record.answer, status=record.status, headers={**record.headers, HEADER: key})
+
+
+def _plain(data: Any) -> Any:
+    """Return answer data as it will stand in JSON (UUIDs, Decimals and times as strings)."""
+    return json.loads(json.dumps(data, cls=JSONEncoder))
+
+
+def idempotent(view: Callable[..., Response]) -> Callable[..., Response]:
+    """Make a view method honour ``Idempotency-Key`` for a signed-in caller.
+
+    Only 2xx answers are stored; a visitor's keys are ignored.
+    """
+
+    @wraps(view)
+    def wrapper(self: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
+        key = request.headers.get(HEADER, "")
+        if not key or not request.user.is_authenticated:
+            return view(self, request, *args, **kwargs)
+        if len(key) > MAX_KEY_LENGTH or not key.isprintable():
+            raise Invalid(
+                "The idempotency key is too long or has unprintable characters.", code="invalid_key"
+            )
+        print_ = fingerprint(request)
+        if (answer := _stored(request, key, print_)) is not None:
+            return answer
+        try:
+            with transaction.atomic():
+                # The row is taken first: an equal call at once waits here and then fails to insert.
+                record = IdempotencyRecord.objects.create(
+                    account_id=request.user.pk,
+                    key=key,
+                    fingerprint=print_,
+                    status=0,
+                    answer=None,
+                    created_at=clock.now(),
+                )
+                response = view(self, request, *args, **kwargs)
+                record.status, record.answer = response.status_code, _plain(response.data)
+                record.headers = {name: response[name] for name in ("ETag", "Location") if name in response}
+                record.save(update_fields=["status", "answer", "headers"])
+        except IntegrityError:
+            if (answer := _stored(request, key, print_)) is not None:
+                return answer
+            raise
+        response[HEADER] = key
+        return response
+
+    return wrapper

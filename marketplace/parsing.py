@@ -1,0 +1,67 @@
+"""Reading a JSON body: bounded in size and depth, without NUL characters."""
+
+import json
+from collections.abc import Mapping
+from typing import IO, Any
+
+from django.conf import settings
+from rest_framework import parsers, status
+from rest_framework.exceptions import ParseError
+
+from marketplace.errors import Refusal
+
+MAX_BODY_BYTES = 1024 * 1024
+MAX_DEPTH = 32
+
+
+class TooLarge(Refusal):
+    """The body is larger than this call takes (413)."""
+
+    status = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    code = "too_large"
+
+
+def read_bounded(stream: IO[bytes], limit: int) -> bytes:
+    """Read at most ``limit`` bytes; more is :class:`TooLarge`."""
+    data = stream.read(limit + 1)
+    if len(data) > limit:
+        raise TooLarge(f"The request is larger than {limit // 1024} KiB.")
+    return data
+
+
+def _check(value: Any, depth: int = 0) -> None:
+    if depth > MAX_DEPTH:
+        raise ParseError("The JSON is nested too deeply.")
+    if isinstance(value, str):
+        # PostgreSQL cannot store NUL; lone surrogates cannot be encoded at all.
+        if "\x00" in value or any("\ud800" <= char <= "\udfff" for char in value):
+            raise ParseError("Text must not contain NUL characters or lone surrogates.")
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            _check(key, depth + 1)
+            _check(part, depth + 1)
+    elif isinstance(value, list):
+        for part in value:
+            _check(part, depth + 1)
+
+
+def _reject_constant(name: str) -> Any:
+    raise ParseError(f"{name} is not JSON.")
+
+
+class JSONParser(parsers.JSONParser):
+    """JSON in UTF-8 up to 1 MiB; the top level must be an object."""
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        """Return the object, or raise 400 ``malformed`` / 413 ``too_large``."""
+        data = read_bounded(stream, min(MAX_BODY_BYTES, settings.DATA_UPLOAD_MAX_MEMORY_SIZE))
+        try:
+            value = json.loads(data.decode("utf-8"), parse_constant=_reject_constant)
+        except (ValueError, RecursionError) as error:
+            raise ParseError("The request body is not valid JSON.") from error
+        _check(value)
+        if not isinstance(value, dict):
+            raise ParseError("The request body must be a JSON object.")
+        return value

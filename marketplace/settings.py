@@ -1,0 +1,294 @@
+"""Settings, read from the environment (``.env.example`` lists every variable).
+
+A production start, which is any start without ``DEBUG`` and ``DEMO``, refuses what would be unsafe
+with a sentence for each mistake (:mod:`marketplace.checks`).
+"""
+
+import os
+from pathlib import Path
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
+
+env = environ.Env()
+if (BASE_DIR / ".env").is_file():
+    env.read_env(str(BASE_DIR / ".env"))
+
+# --- What kind of start this is -----------------------------------------------------------------
+
+DEBUG = env.bool("DEBUG", default=False)
+DEMO = env.bool("DEMO", default=False)
+TESTING = env.bool("TESTING", default=False)
+PRODUCTION = not (DEBUG or DEMO or TESTING)
+
+PORT = env.int("PORT", default=8000)
+PUBLIC_URL = env.str("PUBLIC_URL", default=f"http://localhost:{PORT}").rstrip("/")
+HTTPS = PUBLIC_URL.startswith("https://")
+
+_INSECURE_KEY = "development-only-key-that-every-reader-of-the-source-knows"
+SECRET_KEY = env.str("SECRET_KEY", default="" if PRODUCTION else _INSECURE_KEY)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if PRODUCTION else ["*"])
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+ADMIN_PATH = env.str("ADMIN_PATH", default="admin/").strip("/") + "/"
+
+if PRODUCTION:
+    mistakes = []
+    if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5 or SECRET_KEY == _INSECURE_KEY:
+        mistakes.append("SECRET_KEY must be set to at least 50 random characters.")
+    if not ALLOWED_HOSTS or "*" in ALLOWED_HOSTS:
+        mistakes.append("ALLOWED_HOSTS must list the host names that this site answers to.")
+    if not HTTPS:
+        mistakes.append("PUBLIC_URL must be the https:// address of this site.")
+    if mistakes:
+        raise ImproperlyConfigured(" ".join(mistakes))
+if DEMO and env.bool("PRODUCTION", default=False):
+    raise ImproperlyConfigured("DEMO=1 has well-known passwords: a production start refuses it. Unset DEMO.")
+if DEBUG and env.bool("PRODUCTION", default=False):
+    raise ImproperlyConfigured(
+        "DEBUG shows internals to everybody: a production start refuses it. Unset DEBUG."
+    )
+
+# --- The product --------------------------------------------------------------------------------
+
+PRODUCT_NAME = env.str("PRODUCT_NAME", default="Suuber")
+MIN_PASSWORD_LENGTH = env.int("MIN_PASSWORD_LENGTH", default=6)
+MAP_TILES_URL = env.str("MAP_TILES_URL", default="")
+# Dotted path of a function that returns the present instant; empty: the machine's clock.
+CLOCK = ""
+
+# --- Django -------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "unfold",
+    "unfold.contrib.filters",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.google",
+    "allauth.socialaccount.providers.apple",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "marketplace",
+    "accounts",
+    "providers",
+    "scheduling",
+    "orders",
+]
+if DEMO or TESTING:
+    INSTALLED_APPS.append("marketplace.demo")
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "marketplace.middleware.SecurityHeaders",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "marketplace.middleware.ApiFrame",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "marketplace.urls"
+APPEND_SLASH = False
+ASGI_APPLICATION = "marketplace.asgi.application"
+WSGI_APPLICATION = "marketplace.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# --- Database: SQLite embedded, PostgreSQL in production ------------------------------------------
+
+LOCK_WAIT_SECONDS = 3
+DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'suuber.sqlite3'}")}
+_database = DATABASES["default"]
+if _database["ENGINE"].endswith("sqlite3"):
+    VAR_DIR.mkdir(parents=True, exist_ok=True)
+    _database["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": LOCK_WAIT_SECONDS,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+    }
+else:
+    # Under ASGI a persistent connection per thread would exhaust the server: a pool is shared.
+    _database["CONN_MAX_AGE"] = 0
+    _database["OPTIONS"] = {
+        "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL_SIZE", default=12), "timeout": 10},
+        "options": f"-c lock_timeout={LOCK_WAIT_SECONDS}s",
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = env.str("REDIS_URL", default="")
+CACHES = {
+    "default": (
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        if REDIS_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    )
+}
+
+# --- Accounts -----------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": MIN_PASSWORD_LENGTH},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "/login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+SOCIALACCOUNT_LOGIN_ON_GET = True
+SOCIALACCOUNT_AUTO_SIGNUP = True
+SOCIALACCOUNT_PROVIDERS: dict[str, dict[str, object]] = {}
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "none"
+
+# Over https the cookies carry the __Host- prefix, which browsers accept from this host alone; over
+# plain http that prefix is not allowed.
+_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME = f"{_PREFIX}sessionid"
+SESSION_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_NAME = f"{_PREFIX}csrftoken"
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "marketplace.pages.csrf_failure"
+
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+# How many proxies in front add to X-Forwarded-For; 0: the peer's address is the client's.
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
+
+# --- Language and time ----------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "Europe/Zurich"
+USE_I18N = True
+USE_TZ = True
+
+# --- Files ----------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+FRONTEND_DIST = Path(env.str("FRONTEND_DIST", default=str(BASE_DIR / "frontend" / "dist")))
+STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
+MEDIA_ROOT = Path(env.str("MEDIA_ROOT", default=str(VAR_DIR / "media")))
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+
+# --- API --------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["marketplace.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["marketplace.parsing.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "marketplace.schema.ApiSchema",
+    "DEFAULT_THROTTLE_CLASSES": ["marketplace.throttling.AccountThrottle"],
+    "DEFAULT_THROTTLE_RATES": {"account": "1200/min"},
+    "EXCEPTION_HANDLER": "marketplace.exception_handler.handle_exception",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "COERCE_DECIMAL_TO_STRING": True,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": PRODUCT_NAME,
+    "VERSION": "1.0.0",
+    "OAS_VERSION": "3.1.1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# --- Payments -----------------------------------------------------------------------------------------
+
+STRIPE_SECRET_KEY = env.str("STRIPE_SECRET_KEY", default="")
+STRIPE_PUBLISHABLE_KEY = env.str("STRIPE_PUBLISHABLE_KEY", default="")
+STRIPE_WEBHOOK_SECRET = env.str("STRIPE_WEBHOOK_SECRET", default="")
+# Where Stripe answers; only the demonstration and the tests point elsewhere.
+STRIPE_API_BASE = env.str("STRIPE_API_BASE", default="https://api.stripe.com")
+STRIPE_SCRIPT_URL = env.str("STRIPE_SCRIPT_URL", default="https://js.stripe.com/v3/")
+STRIPE_TIMEOUT_SECONDS = 20
+TEST_PAYMENTS = env.bool("TEST_PAYMENTS", default=False)
+
+# --- Work in the background -----------------------------------------------------------------------------
+
+if REDIS_URL:
+    CELERY_BROKER_URL = REDIS_URL
+else:
+    _queue = VAR_DIR / "queue"
+    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(_queue / "messages"),
+        "data_folder_out": str(_queue / "messages"),
+        "control_folder": str(_queue / "control"),
+        "store_processed": False,
+    }
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TIMEZONE = "Europe/Zurich"
+
+# --- E-mail -----------------------------------------------------------------------------------------------
+
+EMAIL_CONFIG = env.email_url(
+    "EMAIL_URL", default="consolemail://" if not PRODUCTION else "smtp://localhost:25"
+)
+vars().update(EMAIL_CONFIG)
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{PRODUCT_NAME} <noreply@example.com>")
+
+# --- Logs ---------------------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"()": "marketplace.logs.LineFormatter"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
+}

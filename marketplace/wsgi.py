@@ -1,0 +1,9 @@
+"""The WSGI application: pages and API, for a deployment that serves live events elsewhere."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "marketplace.settings")
+
+application = get_wsgi_application()

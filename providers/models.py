@@ -1,0 +1,130 @@
+"""Providers: who they are, where they serve, and what customers say of them."""
+
+from decimal import Decimal
+from uuid import uuid4
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+
+class PostalCode(models.Model):
+    """A Swiss postal code with the coordinates (WGS 84) of the place that it names."""
+
+    code = models.CharField(max_length=4, primary_key=True)
+    place = models.CharField(max_length=80)
+    canton = models.CharField(max_length=2, blank=True)
+    latitude = models.FloatField()
+    longitude = models.FloatField()
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.place}"
+
+
+class Provider(models.Model):
+    """A neighbour who does laundry for others.
+
+    Listed only while ``approved`` and while a free place that has not begun exists within the
+    next 28 days. ``rating_sum`` and ``review_count`` count visible reviews and change in the
+    transaction of the review.
+    """
+
+    class Status(models.TextChoices):
+        DRAFT = "draft", "Application not handed in"
+        SUBMITTED = "submitted", "Waiting for review"
+        APPROVED = "approved", "Approved"
+        REJECTED = "rejected", "Rejected"
+        PAUSED = "paused", "Paused"
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="provider")
+    status = models.CharField(max_length=12, choices=Status, default=Status.DRAFT)
+    approved_at = models.DateTimeField(null=True, blank=True)
+    business_name = models.CharField(max_length=120, blank=True)
+    bio = models.TextField(max_length=1000, blank=True)
+    specialties = models.JSONField(default=list, blank=True)
+    profile_image_url = models.CharField(max_length=200, blank=True)
+    accepts_instantly = models.BooleanField(default=True)
+    late_fee_percent = models.PositiveSmallIntegerField(default=50)
+    rating_sum = models.PositiveIntegerField(default=0)
+    review_count = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="rating_sum_fits_review_count",
+                condition=Q(rating_sum__gte=F("review_count")) & Q(rating_sum__lte=F("review_count") * 5),
+            ),
+            models.CheckConstraint(name="late_fee_is_a_share", condition=Q(late_fee_percent__lte=100)),
+        ]
+        indexes = [models.Index(fields=["status"], name="provider_status")]
+
+    def __str__(self) -> str:
+        return self.business_name or str(self.user)
+
+    @property
+    def rating(self) -> float:
+        """Average of the visible reviews with one decimal, half up; 0 until the first."""
+        if not self.review_count:
+            return 0.0
+        average = Decimal(self.rating_sum) / self.review_count
+        return float(average.quantize(Decimal("0.1"), rounding="ROUND_HALF_UP"))
+
+
+class ServiceArea(models.Model):
+    """A postal code that a provider serves; ``position`` keeps the provider's own order."""
+
+    provider = models.ForeignKey(Provider, on_delete=models.CASCADE, related_name="service_areas")
+    postal_code = models.CharField(max_length=4)
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["position", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["provider", "postal_code"], name="one_row_per_served_code")
+        ]
+        indexes = [models.Index(fields=["postal_code", "provider"], name="providers_of_code")]
+
+    def __str__(self) -> str:
+        return self.postal_code
+
+
+class Review(models.Model):
+    """What the customer of a completed order says; one an order, answered at most once."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    provider = models.ForeignKey(Provider, on_delete=models.PROTECT, related_name="reviews")
+    order = models.OneToOneField("orders.Order", on_delete=models.PROTECT, related_name="review")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="reviews")
+    rating = models.PositiveSmallIntegerField(validators=[MinValueValidator(1), MaxValueValidator(5)])
+    comment = models.TextField(max_length=2000, blank=True)
+    created_at = models.DateTimeField()
+    hidden_at = models.DateTimeField(null=True, blank=True)
+    answer = models.TextField(max_length=2000, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+        constraints = [
+            models.CheckConstraint(name="rating_from_1_to_5", condition=Q(rating__gte=1, rating__lte=5))
+        ]
+        indexes = [models.Index(fields=["provider", "-created_at"], name="review_newest")]
+
+    def __str__(self) -> str:
+        return f"{self.rating} stars for {self.provider_id}"
+
+
+class CatalogueVersion(models.Model):
+    """One row whose number rises with every change that a provider list could show.
+
+    Caches of the list are keyed by it, so they are never served by age.
+    """
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    number = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return str(self.number)

@@ -1,0 +1,95 @@
+"""Time: when a provider works, and the places that this makes."""
+
+from uuid import uuid4
+
+from django.db import models
+from django.db.models import F, Q
+
+from providers.models import Provider
+
+
+class WeeklyWindow(models.Model):
+    """A window of a provider's week, in Swiss wall time (``ProviderSchedule`` in the API)."""
+
+    provider = models.ForeignKey(Provider, on_delete=models.CASCADE, related_name="weekly_windows")
+    weekday = models.PositiveSmallIntegerField(help_text="0 = Sunday to 6 = Saturday")
+    start_time = models.TimeField()
+    end_time = models.TimeField()
+    slot_minutes = models.PositiveSmallIntegerField(default=60)
+    places = models.PositiveSmallIntegerField(default=3, help_text="places in each slot")
+
+    class Meta:
+        ordering = ["weekday", "start_time"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["provider", "weekday", "start_time"], name="one_window_per_start"
+            ),
+            models.CheckConstraint(name="weekday_from_0_to_6", condition=Q(weekday__lte=6)),
+            models.CheckConstraint(name="window_has_length", condition=Q(end_time__gt=F("start_time"))),
+            models.CheckConstraint(name="window_has_places", condition=Q(places__gte=1, places__lte=50)),
+            models.CheckConstraint(
+                name="slot_length_in_minutes", condition=Q(slot_minutes__gte=15, slot_minutes__lte=480)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.weekday} {self.start_time:%H:%M}-{self.end_time:%H:%M}"
+
+
+class DayOff(models.Model):
+    """Days, both included, on which a provider does not work whatever the week says."""
+
+    provider = models.ForeignKey(Provider, on_delete=models.CASCADE, related_name="days_off")
+    start_on = models.DateField()
+    end_on = models.DateField()
+    note = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        ordering = ["start_on"]
+        verbose_name_plural = "days off"
+        constraints = [
+            models.CheckConstraint(name="day_off_has_length", condition=Q(end_on__gte=F("start_on")))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.start_on} to {self.end_on}"
+
+
+class TimeSlot(models.Model):
+    """A stretch of a provider's day with a number of places for pickups.
+
+    ``date``, ``start_time`` and ``end_time`` are Swiss wall time; ``starts_at`` and ``ends_at`` are
+    the same as instants in UTC (half-open). ``booked`` counts the active reservations; the database
+    refuses it above ``capacity``. A closed slot keeps its bookings and takes no new ones.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    provider = models.ForeignKey(Provider, on_delete=models.CASCADE, related_name="slots")
+    date = models.DateField()
+    start_time = models.TimeField()
+    end_time = models.TimeField()
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    capacity = models.PositiveSmallIntegerField()
+    booked = models.PositiveSmallIntegerField(default=0)
+    is_closed = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["starts_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["provider", "starts_at"], name="one_slot_per_start"),
+            models.CheckConstraint(
+                name="booked_within_capacity", condition=Q(booked__gte=0, booked__lte=F("capacity"))
+            ),
+            models.CheckConstraint(name="slot_has_length", condition=Q(ends_at__gt=F("starts_at"))),
+        ]
+        indexes = [
+            models.Index(
+                fields=["provider", "starts_at"],
+                name="free_slots",
+                condition=Q(is_closed=False, booked__lt=F("capacity")),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.date} {self.start_time:%H:%M}"
