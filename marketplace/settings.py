@@ -5,6 +5,7 @@ with a sentence for each mistake (:mod:`marketplace.checks`).
 """
 
 import os
+import sys
 from pathlib import Path
 
 import environ
@@ -21,7 +22,8 @@ if (BASE_DIR / ".env").is_file():
 
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("DEMO", default=False)
-TESTING = env.bool("TESTING", default=False)
+# pytest reads the settings before it reads any conftest, so its presence is what says "a test".
+TESTING = env.bool("TESTING", default="pytest" in sys.modules)
 PRODUCTION = not (DEBUG or DEMO or TESTING)
 
 PORT = env.int("PORT", default=8000)
@@ -136,6 +138,8 @@ if _database["ENGINE"].endswith("sqlite3"):
         "timeout": LOCK_WAIT_SECONDS,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
     }
+    # A file, not memory: races and servers of the tests lock as the real thing does.
+    _database["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 else:
     # Under ASGI a persistent connection per thread would exhaust the server: a pool is shared.
     _database["CONN_MAX_AGE"] = 0
@@ -256,8 +260,12 @@ TEST_PAYMENTS = env.bool("TEST_PAYMENTS", default=False)
 
 # --- Work in the background -----------------------------------------------------------------------------
 
-if REDIS_URL:
+if TESTING:
+    CELERY_BROKER_URL = "memory://"
+elif REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
+    # A broker that is down must not hold up a request: the rows are swept later.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 5}
 else:
     _queue = VAR_DIR / "queue"
     CELERY_BROKER_URL = "filesystem://"
@@ -266,6 +274,7 @@ else:
         "data_folder_out": str(_queue / "messages"),
         "control_folder": str(_queue / "control"),
         "store_processed": False,
+        "polling_interval": 0.2,
     }
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
