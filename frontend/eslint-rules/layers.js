@@ -1,0 +1,60 @@
+// The import law of the front end: lib <- i18n <- api <- offline; ui on lib and i18n; features above them; app on top.
+// A feature never imports another feature: the route composes them.
+import path from "node:path";
+
+/** What each folder below src/ may import, beside itself. */
+const MAY_IMPORT = {
+  lib: [],
+  i18n: ["lib"],
+  api: ["lib", "i18n"],
+  offline: ["lib", "i18n", "api"],
+  ui: ["lib", "i18n"],
+  features: ["lib", "i18n", "api", "offline", "ui"],
+  app: ["lib", "i18n", "api", "offline", "ui", "features"],
+};
+
+/** The place of a file below src/: its layer and, for a feature, the feature's folder. */
+function placeOf(file, sourceRoot) {
+  const relative = path.relative(sourceRoot, file);
+  if (relative.startsWith("..")) return null;
+  const [layer, feature] = relative.split(path.sep);
+  return layer in MAY_IMPORT ? { layer, feature: layer === "features" ? feature : null } : null;
+}
+
+/** @type {import("eslint").Rule.RuleModule} */
+export default {
+  meta: {
+    type: "problem",
+    schema: [{ type: "object", properties: { sourceRoot: { type: "string" } } }],
+    messages: {
+      layer: "{{from}} must not import {{to}}: {{from}} may import only {{allowed}}.",
+      feature: 'A feature never imports a feature: "{{from}}" reaches into "{{to}}". Compose them in the route.',
+    },
+  },
+  create(context) {
+    const { sourceRoot } = context.options[0];
+    const from = placeOf(context.filename, sourceRoot);
+    if (from === null) return {};
+
+    const check = (node, source) => {
+      if (typeof source !== "string") return;
+      let target = null;
+      if (source.startsWith("@/")) target = path.join(sourceRoot, source.slice(2));
+      else if (source.startsWith(".")) target = path.resolve(path.dirname(context.filename), source);
+      const to = target === null ? null : placeOf(target, sourceRoot);
+      if (to === null) return;
+      const data = { from: from.layer, to: to.layer, allowed: MAY_IMPORT[from.layer].join(", ") || "packages" };
+      if (to.layer !== from.layer && !MAY_IMPORT[from.layer].includes(to.layer)) {
+        context.report({ node, messageId: "layer", data });
+      } else if (from.feature !== null && to.feature !== null && from.feature !== to.feature) {
+        context.report({ node, messageId: "feature", data: { from: from.feature, to: to.feature } });
+      }
+    };
+    return {
+      ImportDeclaration: (node) => check(node, node.source.value),
+      ImportExpression: (node) => check(node, node.source.value),
+      ExportNamedDeclaration: (node) => check(node, node.source?.value),
+      ExportAllDeclaration: (node) => check(node, node.source.value),
+    };
+  },
+};

@@ -1,0 +1,58 @@
+import { fileURLToPath } from "node:url";
+
+import js from "@eslint/js";
+import reactHooks from "eslint-plugin-react-hooks";
+import globals from "globals";
+import tseslint from "typescript-eslint";
+
+import layers from "./eslint-rules/layers.js";
+
+const sourceRoot = fileURLToPath(new URL("./src", import.meta.url));
+
+export default tseslint.config(
+  { ignores: ["dist", "node_modules", "src/api/schema.gen.ts"] },
+  js.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      // The house style: `type` over `interface`, every signature typed.
+      "@typescript-eslint/consistent-type-definitions": ["error", "type"],
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/explicit-module-boundary-types": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      // Numbers in a text are plain to read, and an arrow that returns void keeps handlers on one line.
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      // An async event handler is fine: its errors are caught where they are made.
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+    },
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    languageOptions: { globals: globals.browser },
+    plugins: { house: { rules: { layers } }, "react-hooks": reactHooks },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      "house/layers": ["error", { sourceRoot }],
+      "no-console": "error",
+      eqeqeq: "error",
+      "no-restricted-syntax": [
+        "error",
+        { selector: "ExportAllDeclaration", message: "No barrels: import from the file that defines it." },
+        { selector: "ExportNamedDeclaration[source]", message: "No barrels: import from the file that defines it." },
+        { selector: "ExportDefaultDeclaration", message: "Named exports only." },
+        { selector: "TSEnumDeclaration", message: "A union of strings instead of an enum." },
+        {
+          selector: "CallExpression[callee.object.name=/^(localStorage|sessionStorage)$/]",
+          message: "Storage can be missing or full: use lib/storage.ts.",
+        },
+      ],
+    },
+  },
+  { files: ["src/lib/storage.ts"], rules: { "no-restricted-syntax": "off" } },
+  { files: ["**/*.{js,mjs}", "scripts/**", "e2e/**"], languageOptions: { globals: globals.node } },
+);

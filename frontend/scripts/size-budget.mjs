@@ -1,0 +1,40 @@
+// Fails when the built app outgrows its budget (gzip): first route's script, each other route, all styles.
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+
+const BUDGET_KB = { firstRoute: 120, lazyRoute: 25, styles: 12 };
+const dist = new URL("../dist/app/", import.meta.url).pathname;
+const manifest = JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"), "utf8"));
+
+const gzipKb = (file) => gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length / 1024;
+
+/** The chunk and everything that it imports statically. */
+function closure(key, seen = new Set()) {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const imported of manifest[key].imports ?? []) closure(imported, seen);
+  return seen;
+}
+
+const size = (keys) => [...keys].reduce((sum, key) => sum + gzipKb(manifest[key].file), 0);
+
+const entry = closure("src/main.tsx");
+const home = ["src/features/home/home-page.tsx", "src/i18n/en/home.ts"];
+const firstRoute = new Set([...entry, ...home.flatMap((key) => [...closure(key)])]);
+const rows = [["first route (/)", size(firstRoute), BUDGET_KB.firstRoute]];
+
+for (const key of Object.keys(manifest).filter((name) => name.startsWith("src/features/") && name.endsWith("-page.tsx"))) {
+  const own = [...closure(key)].filter((chunk) => !firstRoute.has(chunk));
+  rows.push([key, size(own), BUDGET_KB.lazyRoute]);
+}
+const styles = readdirSync(path.join(dist, "assets")).filter((name) => name.endsWith(".css"));
+rows.push(["all styles", styles.reduce((sum, name) => sum + gzipKb(`assets/${name}`), 0), BUDGET_KB.styles]);
+
+let failed = false;
+for (const [name, kb, budget] of rows) {
+  const over = kb > budget;
+  failed ||= over;
+  console.log(`${over ? "OVER" : "ok  "} ${kb.toFixed(1).padStart(6)} of ${budget} KB  ${name}`);
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,42 @@
+import type { ErrorBody } from "./types";
+
+function parse(body: string): Partial<ErrorBody> & Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === "object" && parsed !== null ? (parsed as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The server refused: message is "status: body text", or the status text for an empty body (specification point 8). */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  /** The stable name of the refusal ("slot_full"); empty when the answer was not the API's own. */
+  readonly code: string;
+  /** The messages of each refused field, by payload name. */
+  readonly fields: Readonly<Record<string, string[]>>;
+  /** The server's sentence for a person; null when it sent none. */
+  readonly userMessage: string | null;
+  /** Seconds to wait before trying again; null when the server did not say. */
+  readonly retryAfter: number | null;
+  /** The parsed JSON body, for answers that carry more ("current" of a version conflict). */
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, statusText: string, body: string, retryAfter: string | null) {
+    super(`${status}: ${body === "" ? statusText : body}`);
+    const parsed = parse(body);
+    this.status = status;
+    this.code = parsed.code ?? "";
+    this.fields = parsed.fields ?? {};
+    this.userMessage = parsed.message ?? null;
+    this.retryAfter = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
+    this.body = parsed;
+  }
+}
+
+/** The request never got an answer: no connection, or it was cut. */
+export class NetworkError extends Error {
+  override readonly name = "NetworkError";
+}

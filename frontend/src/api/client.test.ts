@@ -1,0 +1,103 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { serve } from "@/test/server";
+
+import { ApiError, NetworkError } from "./api-error";
+import { api, call, idempotencyKey, rememberCsrfToken } from "./client";
+import { errorText, fieldErrors } from "./error-text";
+
+beforeEach(() => rememberCsrfToken("token-0"));
+
+async function refusal(request: Promise<unknown>): Promise<ApiError> {
+  const error = await request.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error("The call was not refused.");
+  return error;
+}
+
+test("sends a body as JSON only when there is one", async () => {
+  const server = serve({ "GET /api/orders/1": { body: {} }, "POST /api/orders": { body: { id: "1" } } });
+
+  await api.get("/api/orders/1");
+  await api.post("/api/orders", { weight: "10.0" }, { idempotencyKey: "key-1", ifMatch: '"3"' });
+
+  const [read, write] = server.calls;
+  expect(read?.body).toBeUndefined();
+  expect(read?.headers.has("Content-Type")).toBe(false);
+  expect(read?.headers.has("X-CSRFToken")).toBe(false);
+  expect(write?.body).toEqual({ weight: "10.0" });
+  expect(write?.headers.get("Content-Type")).toBe("application/json");
+  expect(write?.headers.get("X-CSRFToken")).toBe("token-0");
+  expect(write?.headers.get("Idempotency-Key")).toBe("key-1");
+  expect(write?.headers.get("If-Match")).toBe('"3"');
+});
+
+test("gives the version of an answer", async () => {
+  serve({ "GET /api/orders/1": { body: { id: "1" }, headers: { ETag: '"7"' } } });
+
+  expect(await call("GET", "/api/orders/1")).toEqual({ data: { id: "1" }, etag: '"7"' });
+});
+
+test("an error's message is the status, a colon, a space and the body", async () => {
+  const body = { message: "This time is taken.", code: "slot_full", fields: { pickupTime: ["Choose another time."] } };
+  serve({ "POST /api/orders": { status: 409, body, headers: { "Retry-After": "30" } } });
+
+  const error = await refusal(api.post("/api/orders", {}));
+
+  expect(error.message).toBe(`409: ${JSON.stringify(body)}`);
+  expect(error).toMatchObject({ status: 409, code: "slot_full", userMessage: "This time is taken.", retryAfter: 30 });
+  expect(fieldErrors(error)).toEqual({ pickupTime: "Choose another time." });
+  expect(errorText(error)).toBe("This time is taken.");
+});
+
+test("an empty body leaves the status text", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 502, statusText: "Bad Gateway" })));
+
+  const error = await refusal(api.get("/api/config"));
+
+  expect(error.message).toBe("502: Bad Gateway");
+  expect(errorText(error)).toBe("Suuber did not answer as expected. Please try again in a moment.");
+});
+
+test("a lost token is fetched again, once", async () => {
+  const server = serve({
+    "POST /api/auth/logout": (request) =>
+      request.headers.get("X-CSRFToken") === "token-1"
+        ? { body: { success: true } }
+        : { status: 403, body: { message: "The security token is missing or wrong.", code: "csrf_failed" } },
+  });
+
+  await expect(api.post("/api/auth/logout")).resolves.toEqual({ success: true });
+  expect(server.calls.map((request) => request.path)).toEqual(["/api/auth/logout", "/api/auth/session", "/api/auth/logout"]);
+});
+
+test("a token that stays wrong is an error after the second try", async () => {
+  const server = serve({ "POST /api/auth/logout": { status: 403, body: { message: "No.", code: "csrf_failed" } } });
+
+  expect((await refusal(api.post("/api/auth/logout"))).status).toBe(403);
+  expect(server.callsOf("POST /api/auth/logout")).toHaveLength(2);
+});
+
+test("a 401 is an error unless the caller wants nothing instead", async () => {
+  serve({ "GET /api/profile": { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
+
+  expect((await refusal(api.get("/api/profile"))).code).toBe("not_authenticated");
+  expect(await api.get("/api/profile", { on401: "null" })).toBeNull();
+});
+
+test("no connection is told apart from a refusal", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+
+  const request = api.get("/api/config");
+
+  await expect(request).rejects.toBeInstanceOf(NetworkError);
+  await request.catch((error: unknown) => {
+    expect(errorText(error)).toBe("No connection to Suuber. Check your internet connection and try again.");
+  });
+});
+
+test("two intentions have two keys", () => {
+  expect(idempotencyKey()).not.toBe(idempotencyKey());
+});

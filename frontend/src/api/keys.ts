@@ -1,0 +1,37 @@
+// A cached query is named by a tuple; joined with slashes it is its address (specification point 7).
+
+export type Key = readonly [string, ...string[]];
+
+export const keys = {
+  session: ["/api/auth/session"],
+  config: ["/api/config"],
+  profile: ["/api/profile"],
+  addresses: ["/api/addresses"],
+  notifications: ["/api/notifications"],
+  providers: ["/api/providers"],
+  providersNear: (postalCode: string): Key => ["/api/providers", postalCode],
+  provider: (providerId: string): Key => ["/api/providers", "details", providerId],
+  timeSlots: (query: { providerId: string; startDate: string; endDate: string }): Key => [
+    `/api/time-slots?${new URLSearchParams(query).toString()}`,
+  ],
+  order: (orderId: string): Key => ["/api/orders", orderId],
+  ordersOf: (customerId: string): Key => ["/api/orders", "customer", customerId],
+  cancellation: (orderId: string): Key => ["/api/orders", orderId, "cancellation"],
+  messages: (orderId: string): Key => ["/api/orders", orderId, "messages"],
+  providerOrders: ["/api/provider", "orders"],
+} as const satisfies Record<string, Key | ((...args: never[]) => Key)>;
+
+/** The address that a key stands for. */
+export function addressOf(key: Key): string {
+  return key.join("/");
+}
+
+/** True for a cached key whose address is `prefix` or lies below it; for use with SWR's `mutate`. */
+export function below(prefix: Key): (key: unknown) => boolean {
+  const start = addressOf(prefix);
+  return (key) => {
+    if (!Array.isArray(key)) return false;
+    const address = (key as string[]).join("/");
+    return address === start || address.startsWith(`${start}/`) || address.startsWith(`${start}?`);
+  };
+}

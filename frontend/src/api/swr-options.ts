@@ -1,0 +1,19 @@
+import type { SWRConfiguration } from "swr";
+
+import { api } from "./client";
+import { addressOf, type Key } from "./keys";
+import { refetchOutdated } from "./refresh";
+
+/**
+ * Specification point 9: no refetch interval, none on focus, data is never stale, no retries. What changes is
+ * fetched again because somebody says so: a live event, or the code that just wrote.
+ */
+export const swrOptions: SWRConfiguration = {
+  fetcher: (key: Key) => api.get(addressOf(key)),
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  revalidateIfStale: false,
+  refreshInterval: 0,
+  shouldRetryOnError: false,
+  use: [refetchOutdated],
+};

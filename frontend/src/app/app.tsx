@@ -1,0 +1,56 @@
+import { useEffect, useState, type ReactElement } from "react";
+import { Route, Routes } from "react-router-dom";
+import { SWRConfig } from "swr";
+
+import { swrOptions } from "@/api/swr-options";
+import { useConfig } from "@/api/use-config";
+import { preferredLanguage, productName, setProductName, switchLanguage } from "@/i18n/i18n";
+import { showLeftToast } from "@/ui/toast";
+
+import { Layout } from "./layout";
+import { LiveEvents } from "./live-events";
+import { PageFrame } from "./page-frame";
+import { notFoundRoute, routes, type AppRoute } from "./routes";
+
+function element({ Page, ...page }: AppRoute): ReactElement {
+  return <PageFrame key={page.path} page={page} Page={Page} />;
+}
+
+/** Takes name and languages from the server; answers with a key that changes when the texts do. */
+function useTexts(): string {
+  const { config } = useConfig();
+  const [key, setKey] = useState(productName());
+  useEffect(() => {
+    if (config === undefined) return;
+    setProductName(config.productName);
+    const language = preferredLanguage(config.languages);
+    void switchLanguage(language).then(() => setKey(config.productName + (language === "en" ? "" : language)));
+  }, [config]);
+  return key;
+}
+
+function Pages(): ReactElement {
+  const texts = useTexts();
+  useEffect(showLeftToast, []);
+  return (
+    <>
+      <LiveEvents />
+      <Routes key={texts}>
+        <Route element={<Layout />}>
+          {[...routes, notFoundRoute].map((route) => (
+            <Route key={route.path} path={route.path} element={element(route)} />
+          ))}
+        </Route>
+      </Routes>
+    </>
+  );
+}
+
+/** The whole app, to be put inside a router. */
+export function App(): ReactElement {
+  return (
+    <SWRConfig value={swrOptions}>
+      <Pages />
+    </SWRConfig>
+  );
+}

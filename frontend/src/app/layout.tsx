@@ -1,0 +1,46 @@
+import { Suspense, type ReactElement } from "react";
+import { Outlet, useLocation } from "react-router-dom";
+
+import { t } from "@/i18n/i18n";
+import { Loading, Skeleton } from "@/ui/skeleton";
+
+import { BottomNavigation } from "./bottom-navigation";
+import { ErrorBoundary } from "./error-boundary";
+import { SiteHeader } from "./site-header";
+import { Toaster } from "./toaster";
+
+/** Stands for a page whose code is still on its way. */
+function PageSkeleton(): ReactElement {
+  return (
+    <Loading className="mx-auto flex w-full max-w-task flex-col gap-4 px-4 py-6">
+      <Skeleton className="h-8 w-1/2" />
+      <Skeleton className="h-40 rounded-card" />
+      <Skeleton className="h-40 rounded-card" />
+    </Loading>
+  );
+}
+
+/** What every page has around it. */
+export function Layout(): ReactElement {
+  const { pathname } = useLocation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-brand px-4 py-3 font-semibold text-on-brand focus:translate-y-0"
+      >
+        {t("common.skip")}
+      </a>
+      <SiteHeader onPhone={pathname === "/"} />
+      <main id="content" tabIndex={-1} className="flex grow flex-col pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-24">
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <BottomNavigation />
+      <Toaster />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+
+import { listen } from "@/api/live";
+import { useRefresh } from "@/api/refresh";
+import { useSession } from "@/api/use-session";
+
+/** Keeps the one live connection of this page open while somebody is signed in. */
+export function LiveEvents(): null {
+  const { user } = useSession();
+  const refresh = useRefresh();
+  const account = user?.id ?? null;
+
+  useEffect(() => (account === null ? undefined : listen(refresh)), [account, refresh]);
+
+  return null;
+}

@@ -1,0 +1,54 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useSyncExternalStore, type ReactElement } from "react";
+
+import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
+import { IconButton } from "@/ui/button";
+import { dismissToast, toastStore } from "@/ui/toast";
+
+const SHOWN_MS = 6000;
+
+/** The one place where toasts appear: above the navigation on a phone, at the corner on a desk. */
+export function Toaster(): ReactElement {
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const isBad = toast?.variant === "destructive";
+
+  useEffect(() => {
+    if (toast === null) return;
+    const timer = setTimeout(dismissToast, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [toast]);
+
+  const content = toast !== null && (
+    <div
+      key={toast.id}
+      className={cx(
+        "pointer-events-auto flex w-full max-w-task animate-rise items-start gap-3 rounded-card border bg-surface p-4 pr-2 shadow-high",
+        isBad && "border-bad",
+      )}
+    >
+      {isBad ? (
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-bad" />
+      ) : (
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
+      )}
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description !== undefined && <p className="text-ink-soft">{toast.description}</p>}
+      </div>
+      <IconButton label={t("common.close")} icon={<X aria-hidden className="size-5" />} onClick={dismissToast} className="-my-2" />
+    </div>
+  );
+
+  // Both regions exist from the start: assistive technology announces only what changes inside a region it knows.
+  return (
+    <div className="pointer-events-none fixed inset-x-0 above-nav z-40 flex justify-center px-4 pb-3">
+      <div role="status" className="contents">
+        {!isBad && content}
+      </div>
+      <div role="alert" className="contents">
+        {isBad && content}
+      </div>
+    </div>
+  );
+}

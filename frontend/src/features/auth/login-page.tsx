@@ -1,0 +1,8 @@
+import type { ReactElement } from "react";
+
+import { t } from "@/i18n/i18n";
+import { Page } from "@/ui/page";
+
+export function LoginPage(): ReactElement {
+  return <Page title={t("auth.login.title")}>{null}</Page>;
+}

@@ -1,0 +1,56 @@
+import type { messages as auth } from "./en/auth";
+import type { messages as booking } from "./en/booking";
+import type { messages as checkout } from "./en/checkout";
+import type { messages as common } from "./en/common";
+import type { messages as history } from "./en/history";
+import type { messages as home } from "./en/home";
+import type { messages as labs } from "./en/labs";
+import type { messages as legal } from "./en/legal";
+import type { messages as messages } from "./en/messages";
+import type { messages as notifications } from "./en/notifications";
+import type { messages as privacy } from "./en/privacy";
+import type { messages as profile } from "./en/profile";
+import type { messages as provider } from "./en/provider";
+import type { messages as rating } from "./en/rating";
+import type { messages as support } from "./en/support";
+import type { messages as tracking } from "./en/tracking";
+
+// The types of the English texts are the contract: every other language has the same keys.
+// A namespace is one file per language; it is loaded together with the route that shows it.
+type Texts = {
+  auth: typeof auth;
+  booking: typeof booking;
+  checkout: typeof checkout;
+  common: typeof common;
+  history: typeof history;
+  home: typeof home;
+  labs: typeof labs;
+  legal: typeof legal;
+  messages: typeof messages;
+  notifications: typeof notifications;
+  privacy: typeof privacy;
+  profile: typeof profile;
+  provider: typeof provider;
+  rating: typeof rating;
+  support: typeof support;
+  tracking: typeof tracking;
+};
+
+export type Namespace = keyof Texts;
+
+type Qualified = {
+  [N in Namespace]: { [K in keyof Texts[N] & string as `${N}.${K}`]: Texts[N][K] };
+}[Namespace];
+type Union<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer I) => void ? I : never;
+type Messages = Union<Qualified>;
+
+/** Every text of the app, as "namespace.key". */
+export type MessageKey = Extract<keyof Messages, string>;
+
+/** The names in braces in a text; the product's name is filled in by itself. */
+type ParamNames<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+export type Params<Key extends MessageKey> = Record<Exclude<ParamNames<Messages[Key]>, "product">, string | number>;
+
+/** Keys that exist in the forms ".one" and ".other", without the form. */
+type StemOf<Key> = Key extends `${infer Stem}.other` ? Stem : never;
+export type PluralKey = StemOf<MessageKey>;

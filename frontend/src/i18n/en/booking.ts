@@ -1,0 +1,3 @@
+export const messages = {
+  "booking.title": "Book Service",
+} as const;

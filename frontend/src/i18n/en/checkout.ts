@@ -1,0 +1,3 @@
+export const messages = {
+  "checkout.title": "Checkout",
+} as const;

@@ -1,0 +1,3 @@
+export const messages = {
+  "history.title": "Order History",
+} as const;

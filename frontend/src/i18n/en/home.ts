@@ -1,0 +1,3 @@
+export const messages = {
+  "title": "Fresh laundry, from a neighbour",
+} as const;

@@ -1,0 +1,4 @@
+export const messages = {
+  "terms.title": "Terms of Service",
+  "privacy.title": "Privacy Policy",
+} as const;

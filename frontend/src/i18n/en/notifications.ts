@@ -1,0 +1,3 @@
+export const messages = {
+  "notifications.title": "Notifications",
+} as const;

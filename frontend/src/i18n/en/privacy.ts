@@ -1,0 +1,3 @@
+export const messages = {
+  "accountPrivacy.title": "Privacy Settings",
+} as const;

@@ -1,0 +1,4 @@
+export const messages = {
+  "workspace.title": "Your jobs",
+  "apply.title": "Become a Provider",
+} as const;

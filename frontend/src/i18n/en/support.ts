@@ -1,0 +1,5 @@
+export const messages = {
+  "support.title": "Support",
+  "services.title": "Our Services",
+  "help.title": "Help",
+} as const;

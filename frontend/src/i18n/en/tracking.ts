@@ -1,0 +1,3 @@
+export const messages = {
+  "tracking.title": "Track Order",
+} as const;

@@ -1,0 +1,15 @@
+/** A distance in the unit that it is shown in, or null when it is not known. */
+export type ShownDistance = { unit: "m" | "km"; value: string } | null;
+
+/** Under 1 km whole metres, else kilometres with one decimal (specification point 9). */
+export function shownDistance(kilometres: number | null): ShownDistance {
+  if (kilometres === null || !Number.isFinite(kilometres)) return null;
+  return kilometres < 1
+    ? { unit: "m", value: Math.round(kilometres * 1000).toString() }
+    : { unit: "km", value: kilometres.toFixed(1) };
+}
+
+/** The first standalone four-digit number in an address, null when there is none. */
+export function postalCodeOf(address: string): string | null {
+  return /(?<!\d)\d{4}(?!\d)/.exec(address)?.[0] ?? null;
+}

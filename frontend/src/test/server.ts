@@ -1,0 +1,151 @@
+import { vi } from "vitest";
+
+import type { Config, NotificationList, Order, Provider, ServiceType, Session, User } from "@/api/types";
+
+/** One request that the app made. */
+export type Call = { method: string; path: string; headers: Headers; body: unknown };
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
+type Handler = Answer | ((call: Call) => Answer | Promise<Answer>);
+
+/** What every page asks for, as a visitor gets it. */
+export const visitor: Session = { authenticated: false, user: null, csrfToken: "token-1" };
+
+export const alice: User = {
+  id: "11111111-1111-4111-8111-111111111111",
+  email: "alice@example.com",
+  firstName: "Alice",
+  lastName: "Meier",
+  phone: "+41 44 000 00 00",
+  isProvider: false,
+  providerId: null,
+  isOperator: false,
+};
+
+export const signedIn: Session = { authenticated: true, user: alice, csrfToken: "token-1" };
+
+export const config: Config = {
+  productName: "Suuber",
+  stripePublishableKey: "pk_test_1",
+  stripeScriptUrl: "/static/stripe.js",
+  testPayments: true,
+  demo: true,
+  mapTilesUrl: null,
+  languages: ["en"],
+  minPasswordLength: 6,
+  prices: {
+    currency: "CHF",
+    services: { standard: "25.00", premium: "30.00", ironing: "7.00" },
+    platformFee: "2.50",
+    extraKg: "3.50",
+    includedKg: "10.0",
+    minKg: "10.0",
+    maxKg: "15.0",
+    stepKg: "0.5",
+  },
+  socialSignIn: { google: false, apple: false },
+};
+
+export const noNotifications: NotificationList = { unread: 0, results: [] };
+
+/** A provider near 8001; give what matters to the test. */
+export function makeProvider(fields: Partial<Provider> = {}): Provider {
+  return {
+    id: "22222222-2222-4222-8222-222222222222",
+    rating: 4.8,
+    reviewCount: 127,
+    specialties: ["Express", "Delicates"],
+    serviceArea: ["8001", "8002"],
+    businessName: "Bruno's Laundry",
+    user: { firstName: "Bruno", lastName: "K", profileImageUrl: null },
+    distanceKm: 0.4,
+    ...fields,
+  };
+}
+
+/** A paid, confirmed order of alice with bruno; give what matters to the test. */
+export function makeOrder(fields: Partial<Order> = {}): Order {
+  const serviceType: ServiceType = "standard";
+  return {
+    id: "33333333-3333-4333-8333-33333333abcd",
+    status: "confirmed",
+    paymentStatus: "paid",
+    serviceType,
+    weight: "10.0",
+    serviceAmount: "25.00",
+    platformFee: "2.50",
+    totalAmount: "27.50",
+    refundedAmount: "0.00",
+    createdAt: "2026-11-20T09:00:00Z",
+    pickupTime: "2026-11-20T13:00:00Z",
+    holdExpiresAt: null,
+    rating: null,
+    customerId: alice.id,
+    providerId: makeProvider().id,
+    pickupAddress: "Bahnhofstrasse 1, Zurich 8001",
+    deliveryAddress: "Bahnhofstrasse 1, Zurich 8001",
+    specialInstructions: "",
+    cancellationReason: null,
+    needsProviderAnswer: false,
+    provider: { ...makeProvider(), phone: "+41 44 111 11 11" },
+    customer: null,
+    timeline: [],
+    allowedTransitions: [],
+    reviewable: false,
+    ...fields,
+  };
+}
+
+const everywhere: Record<string, Handler> = {
+  "GET /api/auth/session": { body: visitor },
+  "GET /api/config": { body: config },
+  "GET /api/notifications": { body: noNotifications },
+};
+
+/** The stand-in for the server in a test: answers requests and remembers them. */
+export type TestServer = {
+  calls: Call[];
+  /** The calls of one "POST /api/orders". */
+  callsOf: (route: string) => Call[];
+  /** Changes answers while the test goes on. */
+  answer: (handlers: Record<string, Handler>) => void;
+};
+
+/**
+ * Answers the app's requests at the network's edge: serve({ "GET /api/providers/8001": { body: [] } }).
+ * The key is method and path with its query. A request that nobody answers fails the test with a 599.
+ */
+export function serve(handlers: Record<string, Handler> = {}): TestServer {
+  const table: Record<string, Handler> = { ...everywhere, ...handlers };
+  const calls: Call[] = [];
+
+  vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}): Promise<Response> => {
+    init.signal?.throwIfAborted();
+    const url = new URL(input, window.location.origin);
+    const call: Call = {
+      method: init.method ?? "GET",
+      path: url.pathname + url.search,
+      headers: new Headers(init.headers),
+      body: typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : init.body,
+    };
+    calls.push(call);
+    const handler = table[`${call.method} ${call.path}`];
+    if (handler === undefined) return new Response(`No answer for ${call.method} ${call.path}`, { status: 599 });
+    const { status = 200, body, headers = {} } = typeof handler === "function" ? await handler(call) : handler;
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    return new Response(status === 204 ? null : text, { status, headers: { "Content-Type": "application/json", ...headers } });
+  });
+  // No live events in unit tests, but for the tests of the live connection itself.
+  vi.stubGlobal("EventSource", class extends EventTarget {
+    readyState = 0;
+    close = (): void => undefined;
+  });
+
+  return {
+    calls,
+    callsOf: (route) => calls.filter((call) => `${call.method} ${call.path}` === route),
+    answer: (changes) => void Object.assign(table, changes),
+  };
+}
+
+/** An answer for a handler that never comes, to see the state of loading. */
+export const never = (): Promise<never> => new Promise(() => undefined);

@@ -1,0 +1,34 @@
+import "@testing-library/jest-dom/vitest";
+
+import { cleanup } from "@testing-library/react";
+import { afterEach, beforeAll } from "vitest";
+
+import type { Namespace } from "@/i18n/catalogue";
+import { loadMessages } from "@/i18n/i18n";
+
+// A test may show any screen: all texts are there from the start.
+beforeAll(async () => {
+  const files = Object.keys(import.meta.glob("../i18n/en/*.ts"));
+  await loadMessages(...files.map((file) => file.replace(/^.*\/|\.ts$/g, "") as Namespace));
+});
+
+afterEach(() => {
+  cleanup();
+  for (const area of [window.sessionStorage, window.localStorage]) area.clear();
+});
+
+// What jsdom leaves out of a browser.
+class NoResizeObserver {
+  observe = (): void => undefined;
+  unobserve = (): void => undefined;
+  disconnect = (): void => undefined;
+}
+Object.assign(window, { scrollTo: () => undefined, ResizeObserver: NoResizeObserver });
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement): void {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement): void {
+    this.open = false;
+  },
+});

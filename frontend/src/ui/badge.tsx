@@ -1,0 +1,23 @@
+import type { ReactElement, ReactNode } from "react";
+
+import { cx } from "@/lib/cx";
+
+export type BadgeTone = "neutral" | "brand" | "good" | "warn" | "bad";
+
+const TONES: Record<BadgeTone, string> = {
+  neutral: "bg-sunken text-ink-soft",
+  brand: "bg-brand-soft text-brand-ink",
+  good: "bg-good-soft text-good",
+  warn: "bg-warn-soft text-warn",
+  bad: "bg-bad-soft text-bad",
+};
+
+/** A short state. Its icon says the same as its colour. */
+export function Badge({ tone = "neutral", icon, children }: { tone?: BadgeTone; icon?: ReactNode; children: ReactNode }): ReactElement {
+  return (
+    <span className={cx("inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-caption font-medium whitespace-nowrap", TONES[tone])}>
+      {icon}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { Link } from "react-router-dom";
+
+import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
+
+type PageProps = {
+  title: string;
+  /** Where the back button goes; no button without it. */
+  backTo?: string;
+  backLabel?: string;
+  /** A line below the heading. */
+  lead?: ReactNode;
+  /** Something at the end of the heading's line. */
+  action?: ReactNode;
+  /** "task" is one narrow column, "page" uses the width of a desk for lists and reading. */
+  width?: "task" | "page";
+  children: ReactNode;
+};
+
+/** The frame of every screen but home: back button, the one heading of the first level, content. */
+export function Page(props: PageProps): ReactElement {
+  const { title, backTo, backLabel = t("common.back"), lead, action, width = "task", children } = props;
+  return (
+    <div className={cx("mx-auto w-full px-4 pt-4 pb-6 md:pt-8", width === "task" ? "max-w-task" : "max-w-page")}>
+      <div className="mb-4 flex items-start gap-1">
+        {backTo !== undefined && (
+          <Link
+            to={backTo}
+            aria-label={backLabel}
+            className="-ml-3 inline-flex size-touch shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+          >
+            <ArrowLeft aria-hidden className="size-6" />
+          </Link>
+        )}
+        <div className="min-w-0 grow py-1.5">
+          <h1 tabIndex={-1} className="text-title font-bold md:text-display">
+            {title}
+          </h1>
+          {lead !== undefined && <div className="mt-1 text-ink-soft">{lead}</div>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The primary action of a screen, sticking above the bottom navigation. */
+export function StickyAction({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <div className="sticky above-nav z-10 -mx-4 mt-4 border-t bg-page/95 px-4 py-3 backdrop-blur-sm md:static md:mx-0 md:border-0 md:px-0">
+      {children}
+    </div>
+  );
+}

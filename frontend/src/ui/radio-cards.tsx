@@ -1,0 +1,61 @@
+import { Check } from "lucide-react";
+import { useId, type ReactElement, type ReactNode } from "react";
+
+import { cx } from "@/lib/cx";
+
+type RadioCard<Value extends string> = {
+  value: Value;
+  title: string;
+  description?: string;
+  /** A price or a number at the end of the line. */
+  detail?: ReactNode;
+  picture?: ReactNode;
+  disabled?: boolean;
+};
+
+type RadioCardsProps<Value extends string> = {
+  legend: string;
+  /** Keeps the legend for screen readers where a heading says the same. */
+  hideLegend?: boolean;
+  value: Value;
+  onValueChange: (value: Value) => void;
+  cards: readonly RadioCard<Value>[];
+};
+
+/** One of a few choices that are worth a card each. Native radio buttons: arrow keys move, the form can be reset. */
+export function RadioCards<Value extends string>(props: RadioCardsProps<Value>): ReactElement {
+  const { legend, hideLegend = false, value, onValueChange, cards } = props;
+  const name = useId();
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className={hideLegend ? "sr-only" : "mb-2 font-medium"}>{legend}</legend>
+      {cards.map((card) => (
+        <label
+          key={card.value}
+          className={cx(
+            "card relative flex min-h-16 items-center gap-3 p-3 pr-4 transition-colors",
+            "has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
+            card.disabled === true && "opacity-50",
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={card.value}
+            checked={card.value === value}
+            disabled={card.disabled}
+            onChange={() => onValueChange(card.value)}
+            className="peer absolute inset-0 size-full cursor-[inherit] appearance-none rounded-card outline-none"
+          />
+          {card.picture}
+          <span className="flex min-w-0 grow flex-col">
+            <span className="font-semibold">{card.title}</span>
+            {card.description !== undefined && <span className="text-caption text-ink-soft">{card.description}</span>}
+          </span>
+          {card.detail !== undefined && <span className="shrink-0 font-semibold tabular-nums">{card.detail}</span>}
+          <Check aria-hidden className="size-5 shrink-0 text-transparent peer-checked:text-brand-ink" />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+import { CloudOff, RotateCw } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+
+import { t } from "@/i18n/i18n";
+
+import { Button } from "./button";
+import { ErrorArt } from "./illustrations/error-art";
+
+type EmptyStateProps = { title: string; body?: string; picture?: ReactNode; action?: ReactNode };
+
+/** Nothing here yet: what that means and what to do next. */
+export function EmptyState({ title, body, picture, action }: EmptyStateProps): ReactElement {
+  return (
+    <div className="card flex flex-col items-center gap-3 px-6 py-8 text-center">
+      {picture}
+      <p className="text-lead font-semibold">{title}</p>
+      {body !== undefined && <p className="max-w-task text-balance text-ink-soft">{body}</p>}
+      {action !== undefined && <div className="mt-1">{action}</div>}
+    </div>
+  );
+}
+
+type ErrorStateProps = { title?: string; body: string; onRetry?: () => void; busy?: boolean };
+
+/** What went wrong, and a way to try again. */
+export function ErrorState({ title = t("common.error.title"), body, onRetry, busy = false }: ErrorStateProps): ReactElement {
+  return (
+    <div role="alert" className="card flex flex-col items-center gap-3 px-6 py-8 text-center">
+      <ErrorArt />
+      <p className="text-lead font-semibold">{title}</p>
+      <p className="max-w-task text-balance text-ink-soft">{body}</p>
+      {onRetry !== undefined && (
+        <Button variant="secondary" onClick={onRetry} busy={busy} className="mt-1">
+          {!busy && <RotateCw aria-hidden className="size-4" />}
+          {t("common.tryAgain")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is shown is from an earlier time, because there is no connection. `time` is a text such as "Today, 14:00". */
+export function OfflineNotice({ time }: { time?: string }): ReactElement {
+  return (
+    <p role="status" className="flex items-center gap-2 rounded-md bg-warn-soft px-4 py-3 text-warn">
+      <CloudOff aria-hidden className="size-5 shrink-0" />
+      <span>
+        <span className="font-semibold">{t("common.offline.title")}</span>{" "}
+        {time !== undefined && t("common.offline.age", { time })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { Tabs as Radix } from "radix-ui";
+import type { ReactElement, ReactNode } from "react";
+
+type Tab<Value extends string> = { value: Value; label: string; content: ReactNode };
+type TabsProps<Value extends string> = {
+  label: string;
+  value: Value;
+  onValueChange: (value: Value) => void;
+  tabs: readonly Tab<Value>[];
+};
+
+/** A row of tabs and the panel of the chosen one. */
+export function Tabs<Value extends string>({ label, value, onValueChange, tabs }: TabsProps<Value>): ReactElement {
+  return (
+    <Radix.Root value={value} onValueChange={(next) => onValueChange(next as Value)}>
+      <Radix.List aria-label={label} className="mb-4 flex gap-1 overflow-x-auto rounded-md bg-sunken p-1">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="min-h-touch grow rounded-sm px-3 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-low"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="outline-offset-4">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}
