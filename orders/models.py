@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from marketplace.append_only import AppendOnly
 from marketplace.money import ZERO, MoneyField
 from providers.models import Provider
 from scheduling.models import TimeSlot
@@ -324,6 +325,9 @@ class Refund(models.Model):
     status = models.CharField(max_length=12, choices=Status, default=Status.PENDING)
     stripe_refund_id = models.CharField(max_length=80, unique=True, null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
+    key_round = models.PositiveSmallIntegerField(
+        default=0, help_text="rises when Stripe keeps a failure under the idempotency key"
+    )
     last_error = models.CharField(max_length=300, blank=True)
     due_at = models.DateTimeField()
     created_at = models.DateTimeField()
@@ -340,7 +344,7 @@ class Refund(models.Model):
         return f"{self.amount} of {self.order_id}"
 
 
-class LedgerEntry(models.Model):
+class LedgerEntry(AppendOnly):
     """One side of a posting; the entries of a posting add up to zero. Append-only.
 
     ``account`` names a book: ``stripe`` (money at Stripe), ``customer`` (owed to or by customers),

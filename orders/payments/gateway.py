@@ -1,0 +1,261 @@
+"""The only module that talks to Stripe: typed calls, typed failures, never inside a transaction.
+
+Amounts are CHF as Decimal; Stripe counts in Rappen. A call that waits for the network while a
+transaction is open would hold locks for as long as Stripe is slow, so each refuses to start in one.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import stripe
+from django.conf import settings
+from django.db import connection
+from rest_framework import status
+
+from marketplace.errors import Refusal
+from marketplace.money import from_rappen, to_rappen
+
+CURRENCY = "chf"
+MAX_NETWORK_RETRIES = 2
+PAGE_SIZE = 100
+RETRY_AFTER_SECONDS = 5
+
+Answer = TypeVar("Answer")
+
+
+class NotConfigured(Refusal):
+    """No Stripe keys are set (503)."""
+
+    status = status.HTTP_503_SERVICE_UNAVAILABLE
+    code = "payments_not_configured"
+
+    def __init__(self) -> None:
+        super().__init__("Payment processing is not configured.")
+
+
+class StripeFailure(Refusal):
+    """Stripe did not do what it was asked (503); ``reason`` is Stripe's own sentence."""
+
+    status: int = status.HTTP_503_SERVICE_UNAVAILABLE
+    code = "payment_provider_unavailable"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            "Our payment provider cannot be reached right now. Please try again in a moment.",
+            headers={"Retry-After": str(RETRY_AFTER_SECONDS)},
+        )
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+class Unreachable(StripeFailure):
+    """No answer, or not now (429, 409): the same call with the same key may be sent again."""
+
+
+class ServerFault(StripeFailure):
+    """Stripe failed inside (5xx), and keeps that answer under the call's idempotency key."""
+
+
+class Declined(StripeFailure):
+    """Stripe understood and refuses (4xx); sending it again changes nothing (502)."""
+
+    status = status.HTTP_502_BAD_GATEWAY
+
+    def __init__(self, reason: str, stripe_code: str) -> None:
+        super().__init__(reason)
+        self.stripe_code = stripe_code
+
+
+@dataclass(frozen=True)
+class Intent:
+    """A PaymentIntent as Stripe has it now. ``order_id`` and ``attempt`` are what we wrote on it."""
+
+    id: str
+    status: str
+    amount: Decimal
+    amount_received: Decimal
+    currency: str
+    livemode: bool
+    order_id: str
+    attempt: str
+    error_message: str
+    client_secret: str = field(repr=False)
+
+
+@dataclass(frozen=True)
+class StripeRefund:
+    """A refund as Stripe has it now. ``refund_id`` is our own id, empty if it was made elsewhere."""
+
+    id: str
+    status: str
+    amount: Decimal
+    intent_id: str
+    refund_id: str
+    failure_reason: str
+
+
+def is_configured() -> bool:
+    """Tell whether customers can pay: both keys are set."""
+    return bool(settings.STRIPE_SECRET_KEY) and bool(settings.STRIPE_PUBLISHABLE_KEY)
+
+
+def is_live() -> bool:
+    """Tell whether the secret key moves real money."""
+    key: str = settings.STRIPE_SECRET_KEY
+    return key.startswith(("sk_live_", "rk_live_"))
+
+
+def create_intent(
+    *, amount: Decimal, order_id: str, attempt: int, description: str, idempotency_key: str
+) -> Intent:
+    """Open a PaymentIntent in CHF; the same key gives the same intent."""
+
+    def send(client: stripe.StripeClient) -> stripe.PaymentIntent:
+        return client.v1.payment_intents.create(
+            {
+                "amount": to_rappen(amount),
+                "currency": CURRENCY,
+                "automatic_payment_methods": {"enabled": True},
+                "description": description,
+                "metadata": {"order_id": order_id, "attempt": str(attempt)},
+            },
+            {"idempotency_key": idempotency_key},
+        )
+
+    return _intent(_call(send))
+
+
+def retrieve_intent(intent_id: str) -> Intent:
+    """Ask for an intent as it is now."""
+    return _intent(_call(lambda client: client.v1.payment_intents.retrieve(intent_id)))
+
+
+def cancel_intent(intent_id: str) -> Intent:
+    """End an intent that nobody will pay any more; :class:`Declined` if it just succeeded."""
+    return _intent(
+        _call(
+            lambda client: client.v1.payment_intents.cancel(intent_id, {"cancellation_reason": "abandoned"})
+        )
+    )
+
+
+def pages_of_intents() -> Iterator[list[Intent]]:
+    """List intents, newest first, in pages of 100: one call a page, made as the page is asked for."""
+    after: str | None = None
+    while True:
+        page = _call(lambda client, after=after: client.v1.payment_intents.list(_page(after)))  # type: ignore[misc]
+        yield [_intent(one) for one in page.data]
+        if not page.has_more:
+            return
+        after = page.data[-1].id
+
+
+def pages_of_refunds(intent_id: str = "") -> Iterator[list[StripeRefund]]:
+    """List refunds (of one intent, or all), newest first, in pages of 100."""
+    after: str | None = None
+    only: stripe.params.RefundListParams = {"payment_intent": intent_id} if intent_id else {}
+    while True:
+        page = _call(lambda client, after=after: client.v1.refunds.list({**only, **_page(after)}))  # type: ignore[misc]
+        yield [_refund(one) for one in page.data]
+        if not page.has_more:
+            return
+        after = page.data[-1].id
+
+
+def create_refund(
+    *, intent_id: str, amount: Decimal, refund_id: str, order_id: str, idempotency_key: str
+) -> StripeRefund:
+    """Return money of an intent to the card that it came from; the same key returns it once."""
+
+    def send(client: stripe.StripeClient) -> stripe.Refund:
+        return client.v1.refunds.create(
+            {
+                "payment_intent": intent_id,
+                "amount": to_rappen(amount),
+                "metadata": {"refund_id": refund_id, "order_id": order_id},
+            },
+            {"idempotency_key": idempotency_key},
+        )
+
+    return _refund(_call(send))
+
+
+def _page(after: str | None) -> dict[str, int | str]:
+    return {"limit": PAGE_SIZE} | ({"starting_after": after} if after else {})
+
+
+@lru_cache(maxsize=4)
+def _client(secret_key: str, api_base: str, timeout: float) -> stripe.StripeClient:
+    return stripe.StripeClient(
+        secret_key,
+        base_addresses={"api": api_base},
+        http_client=stripe.RequestsClient(timeout=timeout),
+        max_network_retries=MAX_NETWORK_RETRIES,
+    )
+
+
+def _refuse_in_transaction() -> None:
+    """Raise if a transaction is open here (the one that a test wraps around itself does not count)."""
+    blocks = connection.atomic_blocks
+    if connection.in_atomic_block and not getattr(blocks[-1], "_from_testcase", False):
+        raise RuntimeError("Stripe must not be called inside a transaction.")
+
+
+def _call(send: Callable[[stripe.StripeClient], Answer]) -> Answer:
+    if not settings.STRIPE_SECRET_KEY:
+        raise NotConfigured
+    _refuse_in_transaction()
+    client = _client(settings.STRIPE_SECRET_KEY, settings.STRIPE_API_BASE, settings.STRIPE_TIMEOUT_SECONDS)
+    try:
+        return send(client)
+    except stripe.StripeError as error:
+        raise _failure(error) from error
+
+
+def _failure(error: stripe.StripeError) -> StripeFailure:
+    reason = error.user_message or type(error).__name__
+    answered = error.http_status
+    if isinstance(error, stripe.APIConnectionError) or answered in {409, 429}:
+        return Unreachable(reason)
+    if answered is None or answered >= status.HTTP_500_INTERNAL_SERVER_ERROR or answered < 400:
+        return ServerFault(reason)
+    return Declined(reason, error.code or "")
+
+
+def _written(found: stripe.PaymentIntent | stripe.Refund, name: str) -> str:
+    """Return what we wrote under a name into the metadata, empty if nothing."""
+    metadata: Any = found.metadata
+    return str(getattr(metadata, name, "")) if isinstance(metadata, stripe.StripeObject) else ""
+
+
+def _intent(found: stripe.PaymentIntent) -> Intent:
+    error = found.last_payment_error
+    return Intent(
+        id=found.id,
+        status=found.status,
+        amount=from_rappen(found.amount),
+        amount_received=from_rappen(found.amount_received or 0),
+        currency=found.currency,
+        livemode=found.livemode,
+        order_id=_written(found, "order_id"),
+        attempt=_written(found, "attempt"),
+        error_message=(error.message or "") if error else "",
+        client_secret=found.client_secret or "",
+    )
+
+
+def _refund(found: stripe.Refund) -> StripeRefund:
+    intent: Any = found.payment_intent
+    return StripeRefund(
+        id=found.id,
+        status=found.status or "pending",
+        amount=from_rappen(found.amount),
+        intent_id=str(getattr(intent, "id", intent) or ""),
+        refund_id=_written(found, "refund_id"),
+        failure_reason=getattr(found, "failure_reason", None) or "",
+    )
