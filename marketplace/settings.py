@@ -260,6 +260,7 @@ TEST_PAYMENTS = env.bool("TEST_PAYMENTS", default=False)
 
 # --- Work in the background -----------------------------------------------------------------------------
 
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
 if TESTING:
     CELERY_BROKER_URL = "memory://"
 elif REDIS_URL:

@@ -1,0 +1,39 @@
+# Everything that a person does with this repository. `make` lists it.
+# Needs Python 3.11 or newer and Node 20.19 or newer; the rest is installed into .venv and frontend/node_modules.
+PYTHON ?= python3
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-backend test-frontend e2e lint fix schema bench proof
+
+help: ## list the targets
+	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
+
+run: ## install, build and start everything with demo data on http://localhost:8000 (PORT=… changes it)
+	@exec $(PYTHON) -m tools.run
+
+test: ## every check that CI runs
+	@exec $(PYTHON) -m tools.check all
+
+test-backend: ## back-end tests on SQLite; T='orders/tests -k cancel' chooses, DB=postgres changes the database
+	@exec $(PYTHON) -m tools.check backend $(T)
+
+test-frontend: ## lint, types, unit tests, build, dead code and size of the web app
+	@exec $(PYTHON) -m tools.check frontend
+
+e2e: ## the browser tests, against a fresh server of their own; T='booking' chooses
+	@exec $(PYTHON) -m tools.check e2e $(T)
+
+lint: ## style, types, import floors, migrations, schema
+	@exec $(PYTHON) -m tools.check lint
+
+fix: ## repair what can be repaired by a program
+	@exec $(PYTHON) -m tools.fix
+
+schema: ## write docs/openapi.json and the web app's types from the views
+	@exec $(PYTHON) -m tools.schema
+
+bench: ## measure against bare limits on PostgreSQL with production settings; T='P1 P5' chooses
+	@exec $(PYTHON) -m tools.measure bench $(T)
+
+proof: ## the full figures of the quality page on both databases, a line a row; T='R1 R9' chooses
+	@exec $(PYTHON) -m tools.measure proof $(T)

@@ -1,0 +1,32 @@
+"""The demonstration's web server: one process for pages, API, live events and the stand-in.
+
+Called with the numbers of listening sockets that the caller has opened:
+``python -m marketplace.demo.serve 3 4``.
+"""
+
+import socket
+import sys
+
+import uvicorn
+
+GRACE_SECONDS = 3
+
+
+def main(descriptors: list[int]) -> None:
+    """Serve on inherited sockets until SIGTERM."""
+    config = uvicorn.Config(
+        "marketplace.asgi:application",
+        lifespan="off",
+        log_level="info",
+        log_config=None,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        # Nothing stands in front of a demonstration: the peer is the client.
+        proxy_headers=False,
+        server_header=False,
+    )
+    sockets = [socket.socket(fileno=descriptor) for descriptor in descriptors]
+    uvicorn.Server(config).run(sockets=sockets)
+
+
+if __name__ == "__main__":
+    main([int(argument) for argument in sys.argv[1:]])

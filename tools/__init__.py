@@ -1,0 +1,1 @@
+"""What `make` runs. Standard library only: it works before anything is installed."""

@@ -1,0 +1,158 @@
+"""Installs what the project needs into the checkout, each part only when its lock has changed.
+
+Every part ends by writing a stamp, so an interrupted installation is simply done again.
+"""
+
+import fcntl
+import hashlib
+import os
+import subprocess
+import sys
+import venv
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tools.console import ROOT, give_up, say, tool
+from tools.processes import step, succeeds
+
+VENV = ROOT / ".venv"
+VENV_PYTHON = VENV / "bin" / "python"
+FRONTEND = ROOT / "frontend"
+DIST = FRONTEND / "dist"
+NODE_AT_LEAST = (20, 19)
+NOT_SOURCES = {"node_modules", "dist", "e2e", "test-results", ".vite"}
+
+
+def digest(*paths: Path, extra: str = "") -> str:
+    """Return one hash of the names and contents of some files."""
+    total = hashlib.sha256(extra.encode())
+    for path in paths:
+        total.update(f"{path.name}\n".encode())
+        total.update(path.read_bytes())
+    return total.hexdigest()
+
+
+def is_current(stamp: Path, value: str) -> bool:
+    """Tell whether a part was finished for exactly this value."""
+    return stamp.is_file() and stamp.read_text() == value
+
+
+@contextmanager
+def alone(name: str) -> Iterator[None]:
+    """Let one process of this checkout at a time install or build."""
+    folder = ROOT / "var"
+    folder.mkdir(exist_ok=True)
+    with (folder / f"{name}.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("  Waiting for another command of this checkout …")
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def require_python() -> None:
+    """Give up unless this Python is new enough."""
+    if sys.version_info < (3, 11):
+        give_up(
+            f"Python 3.11 or newer is needed (this is {sys.version.split()[0]}): "
+            "install it, or name it with PYTHON=python3.12."
+        )
+
+
+def _make_venv() -> None:
+    say("  Making .venv …")
+    try:
+        venv.EnvBuilder(with_pip=True, clear=VENV.exists() and not VENV.is_symlink()).create(VENV)
+    except (ImportError, subprocess.CalledProcessError):
+        give_up(
+            "Python's venv module is incomplete: install it first (on Debian: apt-get install python3-venv)."
+        )
+
+
+def _venv_works() -> bool:
+    if not VENV_PYTHON.exists():
+        return False
+    return succeeds([VENV_PYTHON, "-c", "import pip, sys; sys.exit(sys.version_info < (3, 11))"])
+
+
+def python(*, dev: bool = False) -> Path:
+    """Install the Python packages and return the interpreter that has them."""
+    require_python()
+    lock = ROOT / ("requirements-dev.txt" if dev else "requirements.txt")
+    stamp = VENV / f".installed-{lock.stem}"
+    value = digest(lock, extra=sys.version)
+    if is_current(stamp, value) and VENV_PYTHON.exists():
+        return VENV_PYTHON
+    with alone("install"):
+        if is_current(stamp, value) and VENV_PYTHON.exists():
+            return VENV_PYTHON
+        if not _venv_works():
+            _make_venv()
+        _install_packages(lock)
+        stamp.write_text(value)
+    return VENV_PYTHON
+
+
+def _install_packages(lock: Path) -> None:
+    """Install with uv, which takes a third of pip's time; with pip where uv cannot be had."""
+    quiet: list[str | Path] = ["install", "--quiet", "--require-hashes"]
+    pip = [VENV_PYTHON, "-m", "pip", "--disable-pip-version-check", *quiet]
+    uv = VENV / "bin" / "uv"
+    say(f"  Installing the Python packages of {lock.name} …")
+    if not uv.exists():
+        succeeds([*pip, "-r", ROOT / "tools" / "requirements.txt"])
+    if uv.exists() and succeeds([uv, "pip", *quiet, "--python", VENV_PYTHON, "-r", lock]):
+        return
+    step("Installing with pip", [*pip, "-r", lock])
+
+
+def node() -> str:
+    """Return npm's path after checking that Node is new enough."""
+    hint = "install Node 20.19 or newer."
+    npm = tool("npm", hint)
+    text = subprocess.check_output([tool("node", hint), "--version"], text=True)
+    version = tuple(int(part) for part in text.strip().lstrip("v").split(".")[:2])
+    if version < NODE_AT_LEAST:
+        give_up(f"Node 20.19 or newer is needed (this is {text.strip()}): install it first.")
+    return npm
+
+
+def node_modules() -> str:
+    """Install the web app's packages and return npm's path."""
+    npm = node()
+    stamp = FRONTEND / "node_modules" / ".installed"
+    value = digest(FRONTEND / "package-lock.json")
+    if not is_current(stamp, value):
+        with alone("install"):
+            if not is_current(stamp, value):
+                step(
+                    "Installing the web app's packages", [npm, "ci", "--no-audit", "--no-fund"], cwd=FRONTEND
+                )
+                stamp.write_text(value)
+    return npm
+
+
+def frontend_sources() -> list[Path]:
+    """Return the files that the built web app is made of."""
+    files: list[Path] = []
+    for folder, folders, names in os.walk(FRONTEND):
+        folders[:] = sorted(set(folders) - NOT_SOURCES)
+        files.extend(Path(folder) / name for name in names if not name.endswith(".tsbuildinfo"))
+    return sorted(files)
+
+
+def frontend() -> str:
+    """Build the web app if its sources have changed; return the build's fingerprint."""
+    stamp = ROOT / "var" / "built-frontend"
+    value = digest(*frontend_sources())
+    if is_current(stamp, value) and DIST.is_dir():
+        return value
+    npm = node_modules()
+    with alone("build"):
+        if not (is_current(stamp, value) and DIST.is_dir()):
+            stamp.unlink(missing_ok=True)
+            step("Building the web app", [npm, "run", "build"], cwd=FRONTEND)
+            stamp.write_text(value)
+    return value

@@ -1,0 +1,252 @@
+"""`make run`: from a fresh clone to a running Suuber with demo data, in one process group.
+
+Web server, worker and beat run as children; when one of them ends, or this is stopped, all end.
+"""
+
+import fcntl
+import os
+import secrets
+import socket
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import IO
+
+from tools import install, processes
+from tools.console import ROOT, give_up, say
+from tools.processes import Child
+
+DEFAULT_PORT = 8000
+READY_SECONDS = 90
+PASSWORD = "laundry-demo"  # noqa: S105 - printed for everybody: it opens the demonstration alone
+ACCOUNTS = {
+    "customer@example.com": "books, pays, tracks and rates",
+    "provider@example.com": "does the laundry",
+    "operator@example.com": "runs the place, at /admin/",
+}
+
+
+def chosen_port() -> int:
+    """Return PORT, or give up if it is not a port."""
+    text = os.environ.get("PORT", str(DEFAULT_PORT))
+    if not text.isdigit() or not 1 <= int(text) <= 65535:
+        give_up(f"PORT={text} is not a port: choose a number from 1024 to 65535.")
+    return int(text)
+
+
+def open_sockets(port: int) -> list[socket.socket]:
+    """Bind the port on this machine alone (HOST=0.0.0.0 opens it to the network)."""
+    host = os.environ.get("HOST", "")
+    wanted = [(socket.AF_INET, host or "127.0.0.1")]
+    if not host and socket.has_ipv6:
+        # Some programs take `localhost` for ::1 only.
+        wanted.append((socket.AF_INET6, "::1"))
+    opened = []
+    for family, address in wanted:
+        try:
+            bound = socket.socket(family, socket.SOCK_STREAM)
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            bound.bind((address, port))
+            bound.listen(1024)
+        except PermissionError:
+            give_up(f"Port {port} needs more rights: choose another, for example PORT=8001 make run.")
+        except OSError as error:
+            if family == socket.AF_INET6 and error.errno != 98:
+                continue  # a machine without IPv6
+            give_up(
+                f"Port {port} is in use: stop what runs there, or choose another (PORT={port + 1} make run)."
+            )
+        opened.append(bound)
+    return opened
+
+
+def _lock(folder: Path) -> IO[str] | None:
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = (folder / "run.lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        return None
+    return lock
+
+
+def claim_data(port: int) -> tuple[Path, IO[str]]:
+    """Return the folder that holds all data, and the lock that keeps a second copy out of it.
+
+    It is var/ in the checkout. While a copy that runs there has it, another one on another port
+    gets a folder of its own.
+    """
+    chosen = os.environ.get("VAR_DIR")
+    folder = Path(chosen).resolve() if chosen else ROOT / "var"
+    lock = _lock(folder)
+    if lock is None and not chosen:
+        folder = ROOT / "var" / f"port-{port}"
+        lock = _lock(folder)
+        shown = folder.relative_to(ROOT)
+        say(f"  Another copy runs in this checkout: this one keeps its own data in {shown}/.")
+    if lock is None:
+        give_up(f"A copy that keeps its data in {folder} is already running: stop it first.")
+    return folder, lock
+
+
+def secret_key(folder: Path) -> str:
+    """Return the secret of this copy, made at its first start."""
+    path = folder / "secret-key"
+    if not path.is_file() or not path.read_text():
+        fresh = path.with_suffix(".new")
+        fresh.touch(mode=0o600)
+        fresh.write_text(secrets.token_urlsafe(60))
+        fresh.rename(path)
+    return path.read_text()
+
+
+def environment(port: int, folder: Path) -> dict[str, str]:
+    """Return the environment of every child: a demonstration that depends on nothing outside."""
+    fixed = {
+        "DEMO": "1",
+        "DEBUG": "0",
+        "TESTING": "0",
+        "PRODUCTION": "0",
+        "PORT": str(port),
+        "PUBLIC_URL": f"http://localhost:{port}",
+        "ALLOWED_HOSTS": "*",
+        "VAR_DIR": str(folder),
+        "DATABASE_URL": f"sqlite:///{folder / 'suuber.sqlite3'}",
+        "REDIS_URL": "",
+        "EMAIL_URL": f"filemail:///{folder / 'mail'}",
+        "SECRET_KEY": secret_key(folder),
+        "DJANGO_SETTINGS_MODULE": "marketplace.settings",
+        "PYTHONUNBUFFERED": "1",
+    }
+    return dict(os.environ) | fixed
+
+
+def prepare(python: Path, build: str, folder: Path, env: dict[str, str]) -> None:
+    """Bring database, static files and demo data up to date."""
+    (folder / "logs").mkdir(exist_ok=True)
+    (folder / "mail").mkdir(exist_ok=True)
+    queue = folder / "queue"
+    for part in ("messages", "control"):
+        (queue / part).mkdir(parents=True, exist_ok=True)
+        # What a killed worker left is stale: every due time is a row.
+        for old in (queue / part).glob("*.msg"):
+            old.unlink(missing_ok=True)
+    stamp = folder / "static-of"
+    value = install.digest(ROOT / "requirements.txt", extra=build)
+    collected = install.is_current(stamp, value)
+    command: list[str | Path] = [python, "manage.py", "prepare_demo", *([] if collected else ["--collect"])]
+    processes.step("Preparing the database and the demo data", command, env=env)
+    stamp.write_text(value)
+
+
+def start(python: Path, sockets: list[socket.socket], folder: Path, env: dict[str, str]) -> list[Child]:
+    """Start web server, worker and beat."""
+    celery: list[str | Path] = [python, "-m", "celery", "-A", "marketplace", "--quiet"]
+    descriptors = [bound.fileno() for bound in sockets]
+    commands: dict[str, list[str | Path]] = {
+        "web": [python, "-m", "marketplace.demo.serve", *map(str, descriptors)],
+        "worker": [
+            *celery, "worker", "--pool=threads", "--concurrency=2", "--loglevel=INFO",
+            "--without-gossip", "--without-mingle", "--without-heartbeat",
+        ],
+        "beat": [*celery, "beat", "--loglevel=WARNING", "--pidfile=", "--schedule", folder / "beat-schedule"],
+    }  # fmt: skip
+    return [
+        Child(
+            name,
+            command,
+            env=env,
+            log=folder / "logs" / f"{name}.log",
+            pass_fds=descriptors if name == "web" else (),
+        )
+        for name, command in commands.items()
+    ]
+
+
+def give_up_if_ended(children: list[Child]) -> None:
+    """End everything with the last words of the child that ended by itself, if one did."""
+    for child in children:
+        if child.ended is not None:
+            processes.end(children)
+            say(child.last_words())
+            give_up(
+                f"The {child.name} process ended by itself (code {child.ended}), so everything was stopped."
+            )
+
+
+def answers(url: str) -> bool:
+    """Tell whether an address of this machine answers 200."""
+    try:
+        with urllib.request.urlopen(url, timeout=5) as answer:  # noqa: S310 - our own http address
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def wait_until_ready(port: int, children: list[Child]) -> None:
+    """Wait until the site answers that database, broker and migrations are in order."""
+    deadline = time.monotonic() + READY_SECONDS
+    while time.monotonic() < deadline:
+        give_up_if_ended(children)
+        if answers(f"http://127.0.0.1:{port}/readyz"):
+            return
+        time.sleep(0.1)
+    processes.end(children)
+    say(children[0].last_words())
+    give_up(f"The site did not become ready within {READY_SECONDS} s.")
+
+
+def banner(port: int, folder: Path) -> str:
+    """Return what is printed when everything runs."""
+    shown = folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder
+    lines = [f"\nSuuber runs at http://localhost:{port}  (Ctrl-C stops it)\n"]
+    lines += [f"  {email:<22} {PASSWORD}   {what}" for email, what in ACCOUNTS.items()]
+    lines += [
+        "",
+        "  Test card 4242 4242 4242 4242, any future date, any CVC. Declined: 4000 0000 0000 0002.",
+        f"  Data, logs and e-mails are in {shown}/. To begin anew, stop it and delete that folder.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """Install, build, prepare, start, and stay until stopped."""
+    processes.end_with_parent()
+    processes.stop_on_signals()
+    began = time.monotonic()
+    port = chosen_port()
+    install.require_python()
+    for probe in open_sockets(port):
+        probe.close()
+    say("Starting Suuber")
+    python, build = install.python(), install.frontend()
+    folder, lock = claim_data(port)
+    env = environment(port, folder)
+    prepare(python, build, folder, env)
+    sockets = open_sockets(port)
+    children = start(python, sockets, folder, env)
+    for bound in sockets:
+        bound.close()
+    wait_until_ready(port, children)
+    say(banner(port, folder) + f"  Ready after {time.monotonic() - began:.0f} s.\n")
+    with lock:
+        try:
+            while True:
+                give_up_if_ended(children)
+                time.sleep(0.3)
+        except SystemExit as stopped:
+            if stopped.code == 1:
+                raise
+            say("\nStopping …")
+            processes.end(children)
+            say("Stopped.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,167 @@
+"""Private PostgreSQL and Redis servers, and the programs that the checks need."""
+
+import os
+import shutil
+import signal
+import socket
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from tools.console import ROOT, give_up, say
+from tools.processes import Child, end, succeeds
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+START_SECONDS = 30
+
+
+def free_port() -> int:
+    """Return a port of the loopback address that nothing uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def install(program: str, package: str) -> None:
+    """Install a Debian package as root; elsewhere say in one line what is missing."""
+    if shutil.which("apt-get") is None or os.geteuid() != 0:
+        give_up(f"{program} is missing: install it first (Debian and Ubuntu: apt-get install {package}).")
+    env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    command = ["apt-get", "install", "-y", "-q", "--no-install-recommends", package]
+    say(f"  Installing {package} …")
+
+    if not succeeds(command, env=env):
+        # The package list may be absent or old.
+        succeeds(["apt-get", "update", "-q"], env=env)
+        if not succeeds(command, env=env):
+            give_up(f"{program} is missing and apt-get could not install {package}.")
+
+
+def postgres_folder() -> Path | None:
+    """Return the folder of PostgreSQL's server programs, the newest if there are several."""
+    versions = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parent.parent.name)
+    )
+    if versions:
+        return versions[-1].parent
+    found = shutil.which("initdb")
+    return Path(found).resolve().parent if found else None
+
+
+def require_postgres() -> Path:
+    """Return the folder of PostgreSQL's server programs, installing them where that is possible."""
+    if postgres_folder() is None:
+        install("PostgreSQL's server", "postgresql")
+    folder = postgres_folder()
+    if folder is None:
+        give_up("PostgreSQL's initdb was not found: put its bin folder on PATH.")
+    return folder
+
+
+def require_redis() -> str:
+    """Return the path of redis-server, installing it where that is possible."""
+    if shutil.which("redis-server") is None:
+        install("redis-server", "redis-server")
+    return shutil.which("redis-server") or "redis-server"
+
+
+def require_chromium() -> str:
+    """Return the path of Chromium, installing it where that is possible."""
+    wanted = os.environ.get("CHROMIUM_PATH")
+    found = wanted or next((path for name in CHROMIUM_NAMES if (path := shutil.which(name))), None)
+    if found is None:
+        install("Chromium", "chromium")
+        found = shutil.which("chromium")
+    if found is None:
+        give_up("Chromium was not found: name it with CHROMIUM_PATH.")
+    return found
+
+
+def _reachable_by_others(folder: Path) -> bool:
+    return all(part.stat().st_mode & 0o001 for part in (folder, *folder.parents))
+
+
+@contextmanager
+def scratch_folder(name: str) -> Iterator[Path]:
+    """Make a folder below var/ (or, where another user could not enter it, in /tmp) for a while."""
+    var = ROOT / "var"
+    var.mkdir(exist_ok=True)
+    usable = os.geteuid() != 0 or _reachable_by_others(var)
+    folder = Path(tempfile.mkdtemp(prefix=f"{name}-", dir=var if usable else None))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _accepts(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def _wait_for(child: Child, port: int, ready: Sequence[str | Path] = ("true",)) -> None:
+    """Wait until the port accepts and the command ``ready`` succeeds."""
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and child.ended is None:
+        if _accepts(port) and succeeds(ready):
+            return
+        time.sleep(0.05)
+    end([child])
+    give_up(f"{child.name} did not start:\n{child.last_words()}")
+
+
+@contextmanager
+def postgres(*, durable: bool = False) -> Iterator[str]:
+    """Run a PostgreSQL cluster of our own; gives its address as DATABASE_URL.
+
+    Without ``durable`` nothing is forced to disk, which is right for tests alone.
+    """
+    programs = require_postgres()
+    # PostgreSQL refuses to run as root.
+    user = "postgres" if os.geteuid() == 0 else None
+    with scratch_folder("postgres") as folder:
+        data = folder / "data"
+        if user:
+            shutil.chown(folder, user, user)
+        switches = ["-U", "suuber", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        made = Child("initdb", [programs / "initdb", "-D", data, *switches], user=user, cwd=Path("/"))
+        if made.wait() != 0:
+            give_up(f"initdb failed: {made.last_words()}")
+        port = free_port()
+        forced = "on" if durable else "off"
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": "",
+            "max_connections": "300",
+            "shared_buffers": "256MB",
+            "fsync": forced,
+            "full_page_writes": forced,
+            "synchronous_commit": forced,
+        }
+        options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        command: list[str | Path] = [programs / "postgres", "-D", data, "-p", str(port), *options]
+        server = Child("PostgreSQL", command, user=user, cwd=Path("/"))
+        try:
+            _wait_for(server, port, [programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)])
+            yield f"postgres://suuber@127.0.0.1:{port}/postgres"
+        finally:
+            end([server], by=signal.SIGINT)
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """Run a Redis of our own that keeps nothing; gives its address as REDIS_URL."""
+    program = require_redis()
+    with scratch_folder("redis") as folder:
+        port = free_port()
+        switches = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        server = Child("Redis", [program, "--port", str(port), "--dir", folder, *switches])
+        try:
+            _wait_for(server, port)
+            yield f"redis://127.0.0.1:{port}/0"
+        finally:
+            end([server])
