@@ -1,0 +1,51 @@
+import { t } from "@/i18n/i18n";
+import { compareAmounts, formatChf } from "@/lib/money";
+
+import { api } from "./client";
+import { addressOf, keys } from "./keys";
+import type { Order } from "./types";
+
+/** How a payment ended, in the words for a toast. */
+export type PaymentNews = { title: string; description: string; variant: "default" | "destructive" };
+
+/** What Stripe adds to the return address after a payment that left the page, such as a bank's 3-D Secure. */
+const RETURN_PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status", "source_type"] as const;
+
+/** True where a query says that the browser comes back from a payment. */
+export function isPaymentReturn(query: URLSearchParams): boolean {
+  return query.has("payment_intent") && query.has("redirect_status");
+}
+
+/** The same query without what Stripe added: the client secret does not belong into the address bar or the history. */
+export function withoutPaymentReturn(query: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(query);
+  for (const name of RETURN_PARAMETERS) rest.delete(name);
+  return rest;
+}
+
+/** Has the server ask Stripe how the payment of an order stands; answers the order as it is then. Safe to repeat. */
+export function settlePayment(orderId: string): Promise<Order> {
+  return api.post<Order>(`${addressOf(keys.order(orderId))}/payment-return`);
+}
+
+/** True once the money of an order has arrived, whatever became of the order since. */
+export function isPaid(order: Order): boolean {
+  return order.paymentStatus !== "unpaid" && order.paymentStatus !== "failed";
+}
+
+/** What to tell the customer after `settlePayment` (specification point 8). */
+export function paymentNews(order: Order): PaymentNews {
+  if (order.paymentStatus === "failed") {
+    return { title: t("common.payment.failed"), description: t("common.payment.failed.body"), variant: "destructive" };
+  }
+  if (order.status === "cancelled" && isPaid(order)) {
+    const isKnown = compareAmounts(order.refundedAmount, "0") > 0;
+    const amount = formatChf(isKnown ? order.refundedAmount : order.totalAmount);
+    return { title: t("common.payment.late"), description: t("common.payment.late.body", { amount }), variant: "destructive" };
+  }
+  if (!isPaid(order)) {
+    return { title: t("common.payment.processing"), description: t("common.payment.processing.body"), variant: "default" };
+  }
+  const description = order.needsProviderAnswer ? t("common.payment.successful.waiting") : t("common.payment.successful.body");
+  return { title: t("common.payment.successful"), description, variant: "default" };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+
+import { keepReturnPath, keptReturnPath, ownPath, signInLink } from "./return-path";
+
+test.each(["/booking?providerId=1&service=premium", "/history", "/", "/tracking/1#top"])("leads back to %s", (path) => {
+  expect(ownPath(path)).toBe(path);
+});
+
+test.each([
+  "//evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\t/evil.example",
+  "/..//evil.example",
+  "/.//evil.example",
+  "/%2e%2e//evil.example",
+  "/\n//evil.example",
+  "https://evil.example/",
+  "https:evil.example",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "booking",
+  "",
+  " /booking",
+])("never leaves the app for %j", (address) => {
+  const path = ownPath(address);
+
+  expect(path === null || new URL(path, "https://suuber.example").origin === "https://suuber.example").toBe(true);
+  expect(path ?? "").not.toContain("evil.example");
+});
+
+test.each(["/login", "/login?next=%2F", "/register"])("does not lead back to %s", (path) => {
+  expect(ownPath(path)).toBeNull();
+});
+
+test("links to the sign-in page with the way back", () => {
+  expect(signInLink("/booking?providerId=1&service=premium")).toBe("/login?next=%2Fbooking%3FproviderId%3D1%26service%3Dpremium");
+  expect(signInLink("/history", "/register")).toBe("/register?next=%2Fhistory");
+  expect(signInLink("//evil.example")).toBe("/login");
+});
+
+test("keeps the way back for later, and forgets it", () => {
+  keepReturnPath("/checkout/1");
+  expect(keptReturnPath()).toBe("/checkout/1");
+
+  keepReturnPath(null);
+  expect(keptReturnPath()).toBeNull();
+});
