@@ -14,13 +14,18 @@ from django.utils import timezone
 class UserManager(BaseUserManager["User"]):
     """Creates accounts; the e-mail address is the log-in name, whatever its case."""
 
+    @classmethod
+    def normalize_email(cls, email: str | None) -> str:
+        """Return an address as it is kept: without blanks around it, in lower case."""
+        return (email or "").strip().lower()
+
     def get_by_natural_key(self, username: str | None) -> "User":
         """Find an account by e-mail address, ignoring case."""
-        return self.get(email__iexact=username or "")
+        return self.get(email=self.normalize_email(username))
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
         """Create an account; without a password it can only sign in through Google or Apple."""
-        user = self.model(email=self.normalize_email(email).strip(), **fields)
+        user = self.model(email=self.normalize_email(email), **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user

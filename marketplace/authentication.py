@@ -4,7 +4,6 @@ The REST framework checks CSRF only for callers who are signed in, which leaves 
 and support open to cross-site posts. Here every unsafe call needs the token.
 """
 
-from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.middleware.csrf import CsrfViewMiddleware
 from rest_framework import authentication, exceptions
@@ -30,11 +29,11 @@ def enforce_csrf(request: HttpRequest) -> None:
 class SessionAuthentication(authentication.BaseAuthentication):
     """The account of the session cookie; visitors are anonymous, and both need the CSRF token."""
 
-    def authenticate(self, request: Request) -> tuple[object, None]:
-        """Return the account (or the anonymous user) after the CSRF check."""
-        user = getattr(request._request, "user", None) or AnonymousUser()
+    def authenticate(self, request: Request) -> tuple[object, None] | None:
+        """Return the account after the CSRF check; ``None`` for a visitor, who is checked, too."""
         enforce_csrf(request._request)
-        return (user, None)
+        user = getattr(request._request, "user", None)
+        return (user, None) if user is not None and user.is_authenticated else None
 
     def authenticate_header(self, request: Request) -> str:
         """Name the scheme, which makes a refusal of a visitor a 401 instead of a 403."""

@@ -6,8 +6,17 @@ A rule raises :class:`Refusal`; every view lets it through; the exception handle
 
 from typing import Any
 
+from django.db import OperationalError
 from django.http import JsonResponse
 from rest_framework import status
+
+BUSY_MESSAGE = "This is busy right now. Please try again in a moment."
+
+
+def is_lock_timeout(error: OperationalError) -> bool:
+    """Tell whether the database gave up waiting for a lock (PostgreSQL or SQLite)."""
+    text = str(error)
+    return any(sign in text for sign in ("lock timeout", "database is locked", "deadlock detected"))
 
 
 class Refusal(Exception):
@@ -83,6 +92,6 @@ def body(message: str, code: str, fields: dict[str, list[str]] | None = None, **
     return answer | extra
 
 
-def refuse(*, message: str, code: str, status: int) -> JsonResponse:
+def refuse(*, message: str, code: str, status: int, headers: dict[str, str] | None = None) -> JsonResponse:
     """Answer a plain Django request (outside the REST framework) with an error."""
-    return JsonResponse(body(message, code), status=status)
+    return JsonResponse(body(message, code), status=status, headers=headers)

@@ -1,14 +1,17 @@
 """Renders every exception of an API view in the one shape of :mod:`marketplace.errors`."""
 
+from math import ceil
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db import OperationalError
 from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from marketplace.errors import Refusal, body
+from marketplace.errors import BUSY_MESSAGE, Busy, Refusal, body, is_lock_timeout
+from marketplace.parsing import TooLarge
 
 _CODES = {
     exceptions.NotAuthenticated: "not_authenticated",
@@ -40,16 +43,37 @@ def _validation_body(detail: Any) -> dict[str, Any]:
     return body(first[0], "invalid", fields)
 
 
+def _as_api_exception(exc: Exception) -> Exception:
+    """Translate what Django raises into what the REST framework knows."""
+    if isinstance(exc, Http404):
+        return exceptions.NotFound()
+    if isinstance(exc, PermissionDenied):
+        return exceptions.PermissionDenied()
+    if isinstance(exc, OperationalError) and is_lock_timeout(exc):
+        return Busy(BUSY_MESSAGE, headers={"Retry-After": "1"})
+    if isinstance(exc, RequestDataTooBig):
+        return TooLarge("The request is too large.")
+    return exc
+
+
+def _body_of(exc: exceptions.APIException) -> dict[str, Any]:
+    if isinstance(exc, exceptions.ValidationError):
+        return _validation_body(exc.detail)
+    if isinstance(exc, exceptions.NotAuthenticated):
+        return body("Please sign in to continue.", "not_authenticated")
+    code = next((name for kind, name in _CODES.items() if isinstance(exc, kind)), "error")
+    if getattr(exc.detail, "code", None) == "csrf_failed":
+        code = "csrf_failed"
+    return body(" ".join(_sentences(exc.detail)), code)
+
+
 def handle_exception(exc: Exception, context: dict[str, Any]) -> Response | None:
     """Render an exception of a view as the API's error; ``None`` lets a real fault be a 500."""
+    exc = _as_api_exception(exc)
     if isinstance(exc, Refusal):
         set_rollback()
         content = body(exc.message, exc.code, exc.fields, **exc.extra)
         return Response(content, status=exc.status, headers=exc.headers)
-    if isinstance(exc, Http404):
-        exc = exceptions.NotFound()
-    elif isinstance(exc, PermissionDenied):
-        exc = exceptions.PermissionDenied()
     if not isinstance(exc, exceptions.APIException):
         return None
     set_rollback()
@@ -57,10 +81,5 @@ def handle_exception(exc: Exception, context: dict[str, Any]) -> Response | None
     if header := getattr(exc, "auth_header", None):
         headers["WWW-Authenticate"] = header
     if isinstance(exc, exceptions.Throttled):
-        headers["Retry-After"] = str(int(getattr(exc, "wait", None) or 1) or 1)
-    if isinstance(exc, exceptions.ValidationError):
-        return Response(_validation_body(exc.detail), status=exc.status_code, headers=headers)
-    code = next((name for kind, name in _CODES.items() if isinstance(exc, kind)), "error")
-    if getattr(exc.detail, "code", None) == "csrf_failed":
-        code = "csrf_failed"
-    return Response(body(" ".join(_sentences(exc.detail)), code), status=exc.status_code, headers=headers)
+        headers["Retry-After"] = str(ceil(getattr(exc, "wait", None) or 1))
+    return Response(_body_of(exc), status=exc.status_code, headers=headers)

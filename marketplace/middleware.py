@@ -1,11 +1,14 @@
 """What wraps every request: security headers, and the API's frame of errors."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import patch_vary_headers
 
-from marketplace.errors import refuse
+from marketplace.errors import BUSY_MESSAGE, is_lock_timeout, refuse
+from marketplace.parsing import MAX_BODY_BYTES
 
 Next = Callable[[HttpRequest], HttpResponseBase]
 
@@ -24,36 +27,74 @@ class SecurityHeaders:
 
 
 class ApiFrame:
-    """Below /api/ every answer is JSON: unknown paths, methods and locks included."""
+    """Below /api/ every answer is JSON: unknown methods, media types, sizes and faults included."""
 
     def __init__(self, get_response: Next) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer, with private answers kept out of every cache."""
-        response = self.get_response(request)
-        if request.path.startswith("/api/"):
+        refusal = _refuse_nul(request)
+        response = refusal or self.get_response(request)
+        if is_api(request):
             response.headers.setdefault("Cache-Control", "no-store")
-            if response.status_code == 404 and not response.headers.get("Content-Type", "").startswith(
-                "application/json"
-            ):
-                return refuse(message="There is nothing at this address.", code="not_found", status=404)
+            patch_vary_headers(response, ["Cookie"])
         return response
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        """Refuse, before anything is read, a method, size or media type that the view does not take."""
+        api_view = getattr(view, "cls", None)
+        if api_view is None or not is_api(request):
+            return None
+        return _refuse_method(request, api_view) or _refuse_body(request, api_view)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Turn a lock that could not be had in time into 503 with ``Retry-After``."""
         if isinstance(exception, OperationalError) and is_lock_timeout(exception):
-            response = refuse(
-                message="This is busy right now. Please try again in a moment.",
-                code="busy",
-                status=503,
-            )
-            response["Retry-After"] = "1"
-            return response
+            return refuse(message=BUSY_MESSAGE, code="busy", status=503, headers={"Retry-After": "1"})
         return None
 
 
-def is_lock_timeout(error: OperationalError) -> bool:
-    """Tell whether the database gave up waiting for a lock (PostgreSQL or SQLite)."""
-    text = str(error)
-    return "lock timeout" in text or "database is locked" in text or "deadlock detected" in text
+def is_api(request: HttpRequest) -> bool:
+    """Tell whether an address belongs to the API."""
+    return request.path == "/api" or request.path.startswith("/api/")
+
+
+def _refuse_nul(request: HttpRequest) -> HttpResponse | None:
+    """Refuse NUL characters in an address: no database can hold them, no person types them."""
+    query = request.META.get("QUERY_STRING", "")
+    if "\x00" in request.path or "\x00" in query or "%00" in query:
+        return refuse(message="The address contains a NUL character.", code="malformed", status=400)
+    return None
+
+
+def _refuse_method(request: HttpRequest, api_view: Any) -> HttpResponse | None:
+    allowed = [name.upper() for name in api_view.http_method_names if hasattr(api_view, name)]
+    # The description that OPTIONS would give is the OpenAPI document's task.
+    allowed = [name for name in allowed if name != "OPTIONS"]
+    if "GET" in allowed:
+        allowed.append("HEAD")
+    if request.method in allowed:
+        return None
+    return refuse(
+        message=f"{request.method} is not possible here.",
+        code="method_not_allowed",
+        status=405,
+        headers={"Allow": ", ".join(allowed)},
+    )
+
+
+def _refuse_body(request: HttpRequest, api_view: Any) -> HttpResponse | None:
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    size = int(length) if length.isdigit() else 0
+    if size > getattr(api_view, "max_body_bytes", MAX_BODY_BYTES):
+        return refuse(message="The request is too large.", code="too_large", status=413)
+    if size and request.content_type not in {parser.media_type for parser in api_view.parser_classes}:
+        return refuse(
+            message=f"This call takes JSON, not {request.content_type or 'a body of unknown type'}.",
+            code="unsupported_media_type",
+            status=415,
+        )
+    return None

@@ -1,0 +1,133 @@
+"""An account's own data: names, password, addresses."""
+
+from typing import Any, cast
+from uuid import UUID
+
+from django.contrib.auth import update_session_auth_hash
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import addresses, profile, selectors
+from accounts.api.clients import client_of
+from accounts.api.serializers import (
+    AddressSerializer,
+    PasswordChangeSerializer,
+    ProfileChangeSerializer,
+    SuccessSerializer,
+    UserSerializer,
+)
+from accounts.models import User
+from marketplace import clock
+from marketplace.schema import ErrorSerializer
+
+_WRITE_ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer)
+
+
+def _account(request: Request) -> User:
+    return cast("User", request.user)
+
+
+class ProfileView(APIView):
+    """The account itself."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="getProfile",
+        responses={200: UserSerializer} | dict.fromkeys((401, 429), ErrorSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """Answer with the account."""
+        return Response(UserSerializer(_account(request)).data)
+
+    @extend_schema(
+        operation_id="changeProfile",
+        request=ProfileChangeSerializer,
+        responses={200: UserSerializer} | _WRITE_ERRORS,
+    )
+    def patch(self, request: Request) -> Response:
+        """Change names and phone; any other field is a 400 that names it."""
+        given = ProfileChangeSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        user = profile.change_profile(user=_account(request), changes=given.validated_data)
+        return Response(UserSerializer(user).data)
+
+
+class PasswordView(APIView):
+    """The account's password."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="changePassword",
+        request=PasswordChangeSerializer,
+        responses={200: SuccessSerializer} | _WRITE_ERRORS,
+    )
+    def post(self, request: Request) -> Response:
+        """Change the password; every other session of the account ends."""
+        given = PasswordChangeSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        user = profile.change_password(
+            user=_account(request), **given.validated_data, client=client_of(request), now=clock.now()
+        )
+        update_session_auth_hash(request._request, user)
+        return Response(SuccessSerializer({"success": True}).data)
+
+
+class AddressesView(APIView):
+    """The account's addresses."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="listAddresses",
+        responses={200: AddressSerializer(many=True)} | dict.fromkeys((401, 429), ErrorSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """Answer with the addresses, the default first."""
+        return Response(AddressSerializer(selectors.addresses_of(user=_account(request)), many=True).data)
+
+    @extend_schema(
+        operation_id="addAddress",
+        request=AddressSerializer,
+        responses={201: AddressSerializer, 409: ErrorSerializer} | _WRITE_ERRORS,
+    )
+    def post(self, request: Request) -> Response:
+        """Add an address; the first one becomes the default."""
+        given = AddressSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        address = addresses.add_address(user=_account(request), **given.validated_data, now=clock.now())
+        return Response(AddressSerializer(address).data, status=status.HTTP_201_CREATED)
+
+
+class AddressView(APIView):
+    """One address of the account."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="changeAddress",
+        request=AddressSerializer,
+        responses={200: AddressSerializer, 404: ErrorSerializer} | _WRITE_ERRORS,
+    )
+    def patch(self, request: Request, address_id: UUID) -> Response:
+        """Change some of its fields."""
+        given = AddressSerializer(data=request.data, partial=True)
+        given.is_valid(raise_exception=True)
+        address = addresses.change_address(
+            user=_account(request), address_id=address_id, changes=given.validated_data
+        )
+        return Response(AddressSerializer(address).data)
+
+    @extend_schema(
+        operation_id="removeAddress",
+        responses={204: None} | dict.fromkeys((401, 403, 404, 429, 503), ErrorSerializer),
+    )
+    def delete(self, request: Request, address_id: UUID) -> Response:
+        """Delete it."""
+        addresses.remove_address(user=_account(request), address_id=address_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)

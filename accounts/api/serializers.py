@@ -1,0 +1,157 @@
+"""JSON of accounts, in and out."""
+
+from typing import Any
+from uuid import UUID
+
+from rest_framework import serializers
+
+from accounts import passwords
+from accounts.models import Address, Notification, User
+from accounts.selectors import NotificationList, provider_id_of
+from marketplace.errors import Invalid
+
+
+def _good_password(password: str) -> None:
+    if broken := passwords.problems(password):
+        raise serializers.ValidationError(broken)
+
+
+class UserSerializer(serializers.ModelSerializer[User]):
+    """The signed-in account, as it sees itself. ``id`` is the ``customerId``."""
+
+    firstName = serializers.CharField(source="first_name")
+    lastName = serializers.CharField(source="last_name")
+    isProvider = serializers.SerializerMethodField()
+    providerId = serializers.SerializerMethodField()
+    isOperator = serializers.BooleanField(source="is_staff")
+
+    class Meta:
+        model = User
+        fields = ["id", "email", "firstName", "lastName", "phone", "isProvider", "providerId", "isOperator"]
+
+    def get_isProvider(self, user: User) -> bool:
+        """Tell whether the account has a provider's workspace."""
+        return provider_id_of(user) is not None
+
+    def get_providerId(self, user: User) -> UUID | None:
+        """Return the provider that the account is."""
+        return provider_id_of(user)
+
+
+class SessionSerializer(serializers.Serializer[dict[str, Any]]):
+    """Who is signed in, and the token that unsafe calls send."""
+
+    authenticated = serializers.BooleanField()
+    user = UserSerializer(allow_null=True)
+    csrfToken = serializers.CharField()
+
+
+class AuthSuccessSerializer(serializers.Serializer[dict[str, Any]]):
+    """The answer of log-in and registration."""
+
+    success = serializers.BooleanField()
+    user = UserSerializer()
+    csrfToken = serializers.CharField()
+
+
+class SuccessSerializer(serializers.Serializer[dict[str, Any]]):
+    """It is done, and there is nothing else to say."""
+
+    success = serializers.BooleanField()
+
+
+class LoginSerializer(serializers.Serializer[dict[str, Any]]):
+    """What log-in reads."""
+
+    email = serializers.EmailField(max_length=254)
+    password = serializers.CharField(trim_whitespace=False, style={"input_type": "password"})
+
+
+class RegistrationSerializer(serializers.Serializer[dict[str, Any]]):
+    """What registration reads (specification point 3)."""
+
+    email = serializers.EmailField(max_length=254)
+    password = serializers.CharField(trim_whitespace=False, validators=[_good_password])
+    firstName = serializers.CharField(source="first_name", max_length=80)
+    lastName = serializers.CharField(source="last_name", max_length=80, allow_blank=True, default="")
+    phone = serializers.CharField(max_length=32, allow_blank=True, default="")
+
+
+class ProfileChangeSerializer(serializers.Serializer[dict[str, Any]]):
+    """What an account may change of itself; any other field is refused by name."""
+
+    firstName = serializers.CharField(source="first_name", max_length=80, required=False)
+    lastName = serializers.CharField(source="last_name", max_length=80, allow_blank=True, required=False)
+    phone = serializers.CharField(max_length=32, allow_blank=True, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse fields that nobody may change here."""
+        unknown = {
+            name: ["This cannot be changed here."] for name in self.initial_data if name not in self.fields
+        }
+        if unknown:
+            raise Invalid(f"These cannot be changed here: {', '.join(unknown)}.", fields=unknown)
+        return attrs
+
+
+class PasswordChangeSerializer(serializers.Serializer[dict[str, Any]]):
+    """What a change of password reads."""
+
+    currentPassword = serializers.CharField(source="current", trim_whitespace=False)
+    newPassword = serializers.CharField(source="new", trim_whitespace=False, validators=[_good_password])
+
+
+class AddressSerializer(serializers.ModelSerializer[Address]):
+    """A place to pick laundry up from."""
+
+    street = serializers.CharField(max_length=120, error_messages={"blank": "Address is required"})
+    city = serializers.CharField(max_length=80, error_messages={"blank": "City is required"})
+    postalCode = serializers.RegexField(
+        r"^[1-9][0-9]{3}\Z",
+        source="postal_code",
+        error_messages={
+            "blank": "Postal code is required",
+            "invalid": "A Swiss postal code has four digits",
+        },
+    )
+    isDefault = serializers.BooleanField(source="is_default", default=False)
+
+    class Meta:
+        model = Address
+        fields = ["id", "label", "street", "city", "postalCode", "isDefault"]
+        extra_kwargs = {"label": {"required": False, "default": ""}}
+
+
+class NotificationSerializer(serializers.ModelSerializer[Notification]):
+    """One thing that the account was told; ``link`` is a path of the web app."""
+
+    link = serializers.SerializerMethodField()
+    createdAt = serializers.DateTimeField(source="created_at")
+    readAt = serializers.DateTimeField(source="read_at", allow_null=True)
+
+    class Meta:
+        model = Notification
+        fields = ["id", "kind", "title", "body", "link", "createdAt", "readAt"]
+
+    def get_link(self, notification: Notification) -> str | None:
+        """Return where the notification leads, if anywhere."""
+        return notification.link or None
+
+
+class NotificationListSerializer(serializers.Serializer[NotificationList]):
+    """The newest notifications first."""
+
+    unread = serializers.IntegerField()
+    results = NotificationSerializer(many=True)
+
+
+class MarkReadSerializer(serializers.Serializer[dict[str, Any]]):
+    """Which notifications were read; without ``ids`` all of them."""
+
+    ids = serializers.ListField(child=serializers.UUIDField(), required=False, max_length=1000)
+
+
+class UnreadSerializer(serializers.Serializer[dict[str, Any]]):
+    """How many notifications are unread."""
+
+    unread = serializers.IntegerField()

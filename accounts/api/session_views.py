@@ -1,0 +1,112 @@
+"""Signing in, registering, signing out."""
+
+from typing import Any
+
+from django.contrib.auth import login, logout
+from django.middleware.csrf import get_token
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.clients import client_of, set_device_cookie, with_device
+from accounts.api.serializers import (
+    AuthSuccessSerializer,
+    LoginSerializer,
+    RegistrationSerializer,
+    SessionSerializer,
+    SuccessSerializer,
+)
+from accounts.limits import Client
+from accounts.models import User
+from accounts.registering import register
+from accounts.signing_in import account_of_credentials
+from marketplace import clock
+from marketplace.schema import ErrorSerializer
+
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def _signed_in(request: Request, user: User, client: Client) -> Response:
+    """Open a session under a new key and answer with the account and the new CSRF token."""
+    if request.user.is_authenticated:
+        request._request.session.cycle_key()  # signing in again as the same account would keep it
+    login(request._request, user, backend=_BACKEND)
+    answer = {"success": True, "user": user, "csrfToken": get_token(request._request)}
+    response = Response(AuthSuccessSerializer(answer).data)
+    set_device_cookie(response, client)
+    return response
+
+
+class SessionView(APIView):
+    """Who is signed in."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="getSession", responses=SessionSerializer)
+    def get(self, request: Request) -> Response:
+        """Answer with the account or null, and set the CSRF cookie."""
+        user = request.user if request.user.is_authenticated else None
+        answer: dict[str, Any] = {
+            "authenticated": user is not None,
+            "user": user,
+            "csrfToken": get_token(request._request),
+        }
+        return Response(SessionSerializer(answer).data)
+
+
+class LoginView(APIView):
+    """Sign in by e-mail address and password."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="login",
+        request=LoginSerializer,
+        responses={200: AuthSuccessSerializer}
+        | dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer),
+    )
+    def post(self, request: Request) -> Response:
+        """Sign in; 401 ``invalid_credentials``, 429 ``throttled``."""
+        given = LoginSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        client = with_device(client_of(request))
+        user = account_of_credentials(**given.validated_data, client=client, now=clock.now())
+        return _signed_in(request, user, client)
+
+
+class RegisterView(APIView):
+    """Open an account and sign in."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="register",
+        request=RegistrationSerializer,
+        responses={200: AuthSuccessSerializer}
+        | dict.fromkeys((400, 403, 413, 415, 429, 503), ErrorSerializer),
+    )
+    def post(self, request: Request) -> Response:
+        """Register; 400 names the fields that are wrong, 429 ``throttled``."""
+        given = RegistrationSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        client = with_device(client_of(request))
+        user = register(**given.validated_data, client=client, now=clock.now())
+        return _signed_in(request, user, client)
+
+
+class LogoutView(APIView):
+    """Sign out; a visitor is signed out already."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="logout",
+        request=None,
+        responses={200: SuccessSerializer} | dict.fromkeys((403, 503), ErrorSerializer),
+    )
+    def post(self, request: Request) -> Response:
+        """End the session on the server."""
+        logout(request._request)
+        return Response(SuccessSerializer({"success": True}).data)

@@ -1,0 +1,143 @@
+"""How often somebody may try: wrong passwords, and acts of visitors by network address.
+
+An attempt first writes its own row and then counts the rows of others. Rows are committed one by
+one, so of many attempts at once the n-th sees at least n - 1 others: no more than the limit get
+through, on both databases, without a lock. An attempt that is refused takes its row back.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+from uuid import UUID
+
+from django.conf import settings
+
+from accounts.models import FailedSignIn, KnownClient, ThrottledAct
+from marketplace.throttling import Throttled
+
+
+@dataclass(frozen=True)
+class Limit:
+    """At most ``count`` within any stretch of time as long as ``window``."""
+
+    count: int
+    window: timedelta
+
+    def free_at(self, times: Iterable[datetime], now: datetime) -> datetime | None:
+        """Return when the next attempt is free, given earlier ones; ``None`` if it is free now."""
+        recent = sorted((at for at in times if at > now - self.window), reverse=True)
+        return recent[self.count - 1] + self.window if len(recent) >= self.count else None
+
+
+HOUR = timedelta(hours=1)
+PER_ACCOUNT_AND_ADDRESS = Limit(5, timedelta(minutes=15))
+PER_ADDRESS = Limit(100, HOUR)
+PER_ACCOUNT = Limit(20, HOUR)
+REGISTRATIONS = Limit(30, HOUR)
+_NONE = 0  # no row has this id
+
+
+@dataclass(frozen=True)
+class Client:
+    """Where an attempt comes from: a network address, and the id in the device cookie (or "")."""
+
+    address: str
+    device: str = ""
+
+    def remembered_as(self) -> list[str]:
+        """Return the names under which an account remembers this client."""
+        named = [f"address {self.address}", f"device {self.device}" if self.device else ""]
+        return [keyed_hash(name) for name in named if name]
+
+
+def keyed_hash(text: str) -> str:
+    """Return a digest that names nobody to a reader of the table."""
+    return hmac.new(settings.SECRET_KEY.encode(), f"limits {text}".encode(), hashlib.sha256).hexdigest()
+
+
+def refuse_until(free_at: datetime | None, now: datetime) -> None:
+    """Raise 429 with ``Retry-After`` unless ``free_at`` is ``None``."""
+    if free_at is None:
+        return
+    seconds = max(1, ceil((free_at - now).total_seconds()))
+    minutes = ceil(seconds / 60)
+    wait = "a minute" if minutes == 1 else f"{minutes} minutes"
+    raise Throttled(f"Too many attempts. Please try again in {wait}.", headers={"Retry-After": str(seconds)})
+
+
+def _is_known(*, email: str, client: Client) -> bool:
+    names = client.remembered_as()
+    return KnownClient.objects.filter(user__email=email, client_key__in=names).exists()
+
+
+def _check_sign_in(*, email: str, client: Client, now: datetime, own: int) -> None:
+    account_key = keyed_hash(email)
+    recent = FailedSignIn.objects.filter(failed_at__gt=now - HOUR).exclude(pk=own)
+    of_account = list(
+        recent.filter(account_key=account_key).values_list("address", "failed_at")[: 5 * PER_ACCOUNT.count]
+    )
+    of_address = list(
+        recent.filter(address=client.address).values_list("failed_at", flat=True)[: 2 * PER_ADDRESS.count]
+    )
+    refuse_until(
+        PER_ACCOUNT_AND_ADDRESS.free_at((at for where, at in of_account if where == client.address), now), now
+    )
+    refuse_until(PER_ADDRESS.free_at(of_address, now), now)
+    free_at = PER_ACCOUNT.free_at((at for _, at in of_account), now)
+    if (
+        free_at
+        and not KnownClient.objects.filter(user__email=email, client_key__in=client.remembered_as()).exists()
+    ):
+        refuse_until(free_at, now)
+
+
+def claim_sign_in(*, email: str, client: Client, now: datetime) -> FailedSignIn:
+    """Count an attempt to sign in as failed before its password is looked at.
+
+    The caller deletes the row when the password was right. Raises
+    :class:`~marketplace.throttling.Throttled`. ``email`` is normalized.
+    """
+    _check_sign_in(email=email, client=client, now=now, own=_NONE)
+    claim = FailedSignIn.objects.create(account_key=keyed_hash(email), address=client.address, failed_at=now)
+    try:
+        _check_sign_in(email=email, client=client, now=now, own=claim.pk)
+    except Throttled:
+        claim.delete()
+        raise
+    return claim
+
+
+def _check_act(*, act: str, limit: Limit, address: str, now: datetime, own: int) -> None:
+    earlier = ThrottledAct.objects.filter(act=act, address=address, at__gt=now - limit.window).exclude(pk=own)
+    refuse_until(limit.free_at(earlier.values_list("at", flat=True)[: 2 * limit.count], now), now)
+
+
+def claim_act(*, act: str, limit: Limit, address: str, now: datetime) -> None:
+    """Count one act of an address; raises :class:`~marketplace.throttling.Throttled`."""
+    _check_act(act=act, limit=limit, address=address, now=now, own=_NONE)
+    claim = ThrottledAct.objects.create(act=act, address=address, at=now)
+    try:
+        _check_act(act=act, limit=limit, address=address, now=now, own=claim.pk)
+    except Throttled:
+        claim.delete()
+        raise
+
+
+def remember_client(*, user_id: UUID, client: Client, now: datetime) -> None:
+    """Note that an account has signed in from here."""
+    KnownClient.objects.bulk_create(
+        [KnownClient(user_id=user_id, client_key=key, last_used_at=now) for key in client.remembered_as()],
+        update_conflicts=True,
+        unique_fields=["user", "client_key"],
+        update_fields=["last_used_at"],
+    )
+
+
+def prune(*, now: datetime) -> None:
+    """Delete the rows that no limit reads any more, and clients unused for a year."""
+    FailedSignIn.objects.filter(failed_at__lt=now - timedelta(days=1)).delete()
+    ThrottledAct.objects.filter(at__lt=now - timedelta(days=1)).delete()
+    KnownClient.objects.filter(last_used_at__lt=now - timedelta(days=365)).delete()

@@ -1,0 +1,145 @@
+"""Telling an account something: in the app, on its open pages, and by e-mail."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4, uuid5
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Count, Q
+
+from accounts.models import Notification, User
+from marketplace import live, outbox
+
+EMAIL_TOPIC = "email"
+_VISITOR_NOTICES = UUID("6f0c3f0e-6f5d-4c53-9a50-3a0f2c0d7d11")
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What everybody is told first."""
+
+    kind: str
+    title: str
+    body: str
+    link: str
+
+
+def first_notices() -> list[Notice]:
+    """Return the two notices that a visitor and a new account start with, newest first."""
+    return [
+        Notice(
+            "welcome",
+            f"Welcome to {settings.PRODUCT_NAME}",
+            "Your neighbours wash, dry, fold and iron for you. See who is near you.",
+            "/",
+        ),
+        Notice(
+            "how_it_works",
+            "How it works",
+            "Book a service, have it picked up, professionally cleaned and delivered back to you.",
+            "/help",
+        ),
+    ]
+
+
+def visitor_notices(*, now: datetime) -> list[Notification]:
+    """Return the first notices as rows that are not stored: a visitor has no account."""
+    return [
+        Notification(
+            id=uuid5(_VISITOR_NOTICES, notice.kind),
+            kind=notice.kind,
+            title=notice.title,
+            body=notice.body,
+            link=notice.link,
+            created_at=now,
+        )
+        for notice in first_notices()
+    ]
+
+
+def welcome(*, user: User, now: datetime) -> None:
+    """Give a new account its first notices; the welcome also goes out by e-mail."""
+    for place, notice in enumerate(first_notices()):
+        notify(
+            user_id=user.pk,
+            kind=notice.kind,
+            title=notice.title,
+            body=notice.body,
+            link=notice.link,
+            dedupe_key=notice.kind,
+            now=now - timedelta(milliseconds=place),  # so that the list keeps their order
+            email=notice.kind == "welcome",
+        )
+
+
+def _shortened(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[: length - 1]}…"
+
+
+def notify(
+    *,
+    user_id: UUID,
+    kind: str,
+    title: str,
+    body: str,
+    link: str,
+    dedupe_key: str,
+    now: datetime,
+    email: bool = True,
+) -> None:
+    """Tell an account something once, however often this is called with the same ``dedupe_key``.
+
+    Writes the notification, a live event with the new number of unread ones and, with ``email``, an
+    outbox message, all in the caller's transaction. ``link`` is a path of the web app or empty.
+    """
+    notice = Notification(
+        id=uuid4(),
+        user_id=user_id,
+        kind=kind,
+        title=_shortened(title, 120),
+        body=_shortened(body, 400),
+        link=link,
+        dedupe_key=dedupe_key,
+        created_at=now,
+    )
+    with transaction.atomic():
+        Notification.objects.bulk_create([notice], ignore_conflicts=True)
+        state = Notification.objects.filter(user_id=user_id).aggregate(
+            told_now=Count("pk", filter=Q(pk=notice.pk)),
+            unread=Count("pk", filter=Q(read_at__isnull=True)),
+        )
+        if not state["told_now"]:
+            return
+        live.publish(account_ids=[user_id], topic="notification", data={"unread": state["unread"]}, now=now)
+        if email:
+            outbox.enqueue(
+                topic=EMAIL_TOPIC,
+                payload={
+                    "userId": str(user_id),
+                    "subject": notice.title,
+                    "body": notice.body,
+                    "link": link,
+                    "key": dedupe_key,
+                },
+                now=now,
+            )
+
+
+def unread_count(*, user_id: UUID) -> int:
+    """Return how many notifications of an account are unread."""
+    return Notification.objects.filter(user_id=user_id, read_at__isnull=True).count()
+
+
+def mark_read(*, user_id: UUID, ids: list[UUID] | None, now: datetime) -> int:
+    """Mark some notifications of an account as read, or all of them; return what stays unread.
+
+    Ids of other accounts are passed over.
+    """
+    with transaction.atomic():
+        unread = Notification.objects.filter(user_id=user_id, read_at__isnull=True)
+        changed = (unread if ids is None else unread.filter(pk__in=ids)).update(read_at=now)
+        left = unread_count(user_id=user_id)
+        if changed:
+            live.publish(account_ids=[user_id], topic="notification", data={"unread": left}, now=now)
+    return left

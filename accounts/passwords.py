@@ -1,0 +1,40 @@
+"""What a password must be. The minimum length is a setting, 6 by the specification's point 5."""
+
+from typing import Any
+
+from django.contrib.auth import password_validation
+from django.core.exceptions import ValidationError
+
+MAX_LENGTH = 256
+
+
+class LengthValidator:
+    """Refuses passwords that are too short, or so long that no person chose them."""
+
+    def __init__(self, min_length: int = 6, max_length: int = MAX_LENGTH) -> None:
+        self.min_length = min_length
+        self.max_length = max_length
+
+    def validate(self, password: str, user: Any = None) -> None:
+        """Raise Django's ``ValidationError`` for a length outside the limits."""
+        if len(password) < self.min_length:
+            raise ValidationError(
+                f"Password must be at least {self.min_length} characters", code="password_too_short"
+            )
+        if len(password) > self.max_length:
+            raise ValidationError(
+                f"Password must be at most {self.max_length} characters", code="password_too_long"
+            )
+
+    def get_help_text(self) -> str:
+        """Return the rule as Django's forms show it."""
+        return f"Your password must have {self.min_length} to {self.max_length} characters."
+
+
+def problems(password: str) -> list[str]:
+    """Return a sentence for each rule that a new password breaks."""
+    try:
+        password_validation.validate_password(password)
+    except ValidationError as error:
+        return list(error.messages)
+    return []

@@ -1,0 +1,32 @@
+"""What an account may change of itself."""
+
+from datetime import datetime
+
+from accounts import limits
+from accounts.limits import Client
+from accounts.models import User
+from marketplace.errors import Invalid
+
+
+def change_profile(*, user: User, changes: dict[str, str]) -> User:
+    """Change names and phone."""
+    for field, value in changes.items():
+        setattr(user, field, value)
+    user.save(update_fields=list(changes))
+    return user
+
+
+def change_password(*, user: User, current: str, new: str, client: Client, now: datetime) -> User:
+    """Set a new password, which ends every session of the account.
+
+    400 ``wrong_password`` unless ``current`` is right; a wrong one counts like a failed log-in
+    (429). ``new`` has been found good.
+    """
+    attempt = limits.claim_sign_in(email=user.email, client=client, now=now)
+    if not user.check_password(current):
+        sentence = "This is not your current password."
+        raise Invalid(sentence, code="wrong_password", fields={"currentPassword": [sentence]})
+    attempt.delete()
+    user.set_password(new)
+    user.save(update_fields=["password"])
+    return user

@@ -1,0 +1,199 @@
+"""How often somebody may try to sign in or register."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import FailedSignIn, ThrottledAct
+from conftest import NOW, PASSWORD, client_for
+from marketplace import clock
+
+WRONG = "not-the-password"
+
+
+@pytest.fixture
+def move_clock(monkeypatch, now):
+    def move(**by):
+        monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(**by))
+
+    return move
+
+
+def attempt(password=WRONG, *, email="alice@example.org", address="203.0.113.7", client=None):
+    return (client or client_for()).post(
+        "/api/auth/login",
+        {"email": email, "password": password},
+        format="json",
+        REMOTE_ADDR=address,
+    )
+
+
+def test_after_five_wrong_passwords_the_right_one_has_to_wait_too(alice, move_clock):
+    answers = [attempt().status_code for _ in range(6)]
+
+    assert answers == [401] * 5 + [429]
+    refused = attempt(PASSWORD)
+    assert refused.status_code == 429
+    assert refused.json()["code"] == "throttled"
+    assert refused.json()["message"] == "Too many attempts. Please try again in 15 minutes."
+    assert refused["Retry-After"] == "900"
+    move_clock(minutes=15)
+    assert attempt(PASSWORD).status_code == 200
+
+
+def test_a_refused_attempt_does_not_make_the_wait_longer(alice, move_clock):
+    for _ in range(5):
+        attempt()
+    move_clock(minutes=14)
+    for _ in range(10):
+        attempt()
+
+    move_clock(minutes=15)
+
+    assert attempt(PASSWORD).status_code == 200
+
+
+def test_an_unknown_account_is_limited_alike(db, move_clock):
+    assert [attempt(email="x@example.org").status_code for _ in range(6)] == [401] * 5 + [429]
+
+
+def test_the_case_of_the_address_opens_no_second_count(alice, now):
+    for _ in range(5):
+        attempt(email="alice@example.org")
+
+    assert attempt(email="Alice@Example.org").status_code == 429
+
+
+def test_success_does_not_count(alice, now):
+    assert [attempt(PASSWORD).status_code for _ in range(30)] == [200] * 30
+    assert FailedSignIn.objects.count() == 0
+
+
+def test_another_address_is_not_hindered_by_five_failures(alice, now):
+    for _ in range(5):
+        attempt(address="203.0.113.7")
+
+    assert attempt(PASSWORD, address="203.0.113.8").status_code == 200
+
+
+def test_an_address_has_a_hundred_failures_an_hour(alice, move_clock):
+    statuses = [attempt(email=f"user{number}@example.org").status_code for number in range(101)]
+
+    assert statuses == [401] * 100 + [429]
+    assert attempt(PASSWORD).status_code == 429
+    move_clock(hours=1)
+    assert attempt(PASSWORD).status_code == 200
+
+
+def use_up_the_account(email="alice@example.org"):
+    for number in range(20):
+        assert attempt(email=email, address=f"198.51.100.{number}").status_code == 401
+
+
+def test_twenty_failures_an_hour_shut_out_strangers(alice, move_clock):
+    use_up_the_account()
+
+    assert attempt(PASSWORD, address="203.0.113.9").status_code == 429
+    move_clock(hours=1)
+    assert attempt(PASSWORD, address="203.0.113.9").status_code == 200
+
+
+def test_the_owner_gets_in_from_a_known_address_whatever_others_tried(alice, now):
+    attempt(PASSWORD, address="203.0.113.9")
+    use_up_the_account()
+
+    assert attempt(PASSWORD, address="203.0.113.9").status_code == 200
+
+
+def test_the_owner_gets_in_with_a_known_device_from_anywhere(alice, now):
+    phone = client_for()
+    attempt(PASSWORD, address="203.0.113.9", client=phone)
+    use_up_the_account()
+
+    assert attempt(PASSWORD, address="192.0.2.55", client=phone).status_code == 200
+
+
+def test_a_made_up_device_cookie_is_no_known_device(alice, now):
+    phone = client_for()
+    attempt(PASSWORD, address="203.0.113.9", client=phone)
+    use_up_the_account()
+    thief = client_for()
+    thief.cookies["device"] = phone.cookies["device"].value.replace(":", "x:", 1)
+
+    assert attempt(PASSWORD, address="192.0.2.55", client=thief).status_code == 429
+
+
+def test_a_device_of_another_account_is_no_known_device(alice, chiara, now):
+    phone = client_for()
+    attempt(PASSWORD, email="chiara@example.org", address="203.0.113.9", client=phone)
+    use_up_the_account()
+
+    assert attempt(PASSWORD, address="203.0.113.9", client=phone).status_code == 429
+
+
+def test_an_ipv6_subscriber_is_one_address(alice, now):
+    for number in range(5):
+        attempt(address=f"2001:db8:1:2::{number + 1}")
+
+    assert attempt(address="2001:db8:1:2:ffff::1").status_code == 429
+    assert attempt(address="2001:db8:1:3::1").status_code == 401
+
+
+def test_behind_a_proxy_only_its_own_word_counts(alice, now, settings):
+    settings.TRUSTED_PROXIES = 1
+    for number in range(5):
+        client_for().post(
+            "/api/auth/login",
+            {"email": "alice@example.org", "password": WRONG},
+            format="json",
+            headers={"X-Forwarded-For": f"192.0.2.{number}, 203.0.113.7"},
+        )
+
+    answer = client_for().post(
+        "/api/auth/login",
+        {"email": "alice@example.org", "password": PASSWORD},
+        format="json",
+        headers={"X-Forwarded-For": "192.0.2.99, 203.0.113.7"},
+    )
+
+    assert answer.status_code == 429
+
+
+def register(number, address="203.0.113.7", **changes):
+    body = {"email": f"new{number}@example.org", "password": "quiet-alpine-river", "firstName": "Anna"}
+    return client_for().post("/api/auth/register", body | changes, format="json", REMOTE_ADDR=address)
+
+
+def test_thirty_registrations_an_hour_from_an_address(db, move_clock):
+    statuses = [register(number).status_code for number in range(31)]
+
+    assert statuses == [200] * 30 + [429]
+    assert register(40, address="203.0.113.8").status_code == 200
+    assert register(31).json()["code"] == "throttled"
+    move_clock(hours=1)
+    assert register(31).status_code == 200
+
+
+def test_asking_whether_an_address_is_taken_counts_and_mistakes_do_not(alice, now):
+    for _ in range(5):
+        register(1, password="short")
+    assert ThrottledAct.objects.count() == 0
+
+    register(1, email="alice@example.org")
+
+    assert ThrottledAct.objects.count() == 1
+
+
+def test_an_account_has_its_calls_a_minute(alice, chiara, settings, monkeypatch):
+    settings.ACCOUNT_CALLS_PER_MINUTE = 3
+    monkeypatch.setattr("marketplace.throttling.time.time", lambda: 1_800_000_000.0)
+    client = client_for(alice)
+
+    answers = [client.get("/api/profile") for _ in range(4)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert answers[3].json()["code"] == "throttled"
+    assert 1 <= int(answers[3]["Retry-After"]) <= 60
+    assert client_for(chiara).get("/api/profile").status_code == 200
+    monkeypatch.setattr("marketplace.throttling.time.time", lambda: 1_800_000_120.0)
+    assert client.get("/api/profile").status_code == 200

@@ -1,0 +1,86 @@
+"""What the web app must know when it starts (``GET /api/config``). Part of the roof."""
+
+from typing import Any
+
+from django.conf import settings
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from marketplace.money import AmountField
+from orders import pricing
+
+LANGUAGES = ["en"]
+
+
+class ServicePricesSerializer(serializers.Serializer[dict[str, Any]]):
+    """The base price of each service in CHF."""
+
+    standard = AmountField()
+    premium = AmountField()
+    ironing = AmountField()
+
+
+class PricesSerializer(serializers.Serializer[dict[str, Any]]):
+    """The price list: CHF with two places, kilograms with one."""
+
+    currency = serializers.ChoiceField(choices=["CHF"])
+    services = ServicePricesSerializer()
+    platformFee = AmountField()
+    extraKg = AmountField(help_text="for each kilogram above includedKg")
+    includedKg = serializers.DecimalField(max_digits=4, decimal_places=1)
+    minKg = serializers.DecimalField(max_digits=4, decimal_places=1)
+    maxKg = serializers.DecimalField(max_digits=4, decimal_places=1)
+    stepKg = serializers.DecimalField(max_digits=4, decimal_places=1)
+
+
+class SocialSignInSerializer(serializers.Serializer[dict[str, Any]]):
+    """Which doors beside e-mail are open."""
+
+    google = serializers.BooleanField()
+    apple = serializers.BooleanField()
+
+
+class ConfigSerializer(serializers.Serializer[dict[str, Any]]):
+    """What the web app must know at start."""
+
+    productName = serializers.CharField()
+    stripePublishableKey = serializers.CharField(allow_null=True, help_text="null: not configured")
+    stripeScriptUrl = serializers.CharField()
+    testPayments = serializers.BooleanField()
+    demo = serializers.BooleanField()
+    mapTilesUrl = serializers.CharField(allow_null=True)
+    languages = serializers.ListField(child=serializers.CharField())
+    minPasswordLength = serializers.IntegerField()
+    prices = PricesSerializer()
+    socialSignIn = SocialSignInSerializer()
+
+
+def config() -> dict[str, Any]:
+    """Return the configuration as the settings and the price list say."""
+    return {
+        "productName": settings.PRODUCT_NAME,
+        "stripePublishableKey": settings.STRIPE_PUBLISHABLE_KEY or None,
+        "stripeScriptUrl": settings.STRIPE_SCRIPT_URL,
+        "testPayments": settings.TEST_PAYMENTS,
+        "demo": settings.DEMO,
+        "mapTilesUrl": settings.MAP_TILES_URL or None,
+        "languages": LANGUAGES,
+        "minPasswordLength": settings.MIN_PASSWORD_LENGTH,
+        "prices": pricing.price_table(),
+        "socialSignIn": {name: name in settings.SOCIALACCOUNT_PROVIDERS for name in ("google", "apple")},
+    }
+
+
+class ConfigView(APIView):
+    """The configuration of this installation; the same for everybody."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="getConfig", responses=ConfigSerializer)
+    def get(self, request: Request) -> Response:
+        """Answer with the configuration."""
+        return Response(ConfigSerializer(config()).data)
