@@ -54,6 +54,50 @@ def _plain(data: Any) -> Any:
     return json.loads(json.dumps(data, cls=JSONEncoder))
 
 
+class StillRunning(Refusal):
+    """The first call with this key has not ended yet (409); the same call may be sent again."""
+
+    code = "still_running"
+
+
+class _Taken(Exception):
+    """Another call has stored an answer under this key."""
+
+
+def _take(request: Request, key: str, print_: str) -> IdempotencyRecord:
+    """Insert the row of a key, without an answer yet; raise :class:`_Taken` if there is one.
+
+    On PostgreSQL an equal call at once waits here until the first has committed or rolled back; on
+    SQLite it has waited for its transaction to begin.
+    """
+    try:
+        return IdempotencyRecord.objects.create(
+            account_id=request.user.pk,
+            key=key,
+            fingerprint=print_,
+            status=0,
+            answer=None,
+            created_at=clock.now(),
+        )
+    except IntegrityError as error:
+        raise _Taken from error
+
+
+def _act(
+    view: Callable[..., Response], self: Any, request: Request, print_: str, *args: Any, **kwargs: Any
+) -> Response:
+    """Take the key, act, and store the answer: all three or none."""
+    key = request.headers[HEADER]
+    with transaction.atomic():
+        record = _take(request, key, print_)
+        # A refusal is raised, passes through here and takes the row with it: only 2xx is stored.
+        response = view(self, request, *args, **kwargs)
+        record.status, record.answer = response.status_code, _plain(response.data)
+        record.headers = {name: response[name] for name in ("ETag", "Location") if name in response}
+        record.save(update_fields=["status", "answer", "headers"])
+    return response
+
+
 def idempotent(view: Callable[..., Response]) -> Callable[..., Response]:
     """Make a view method honour ``Idempotency-Key`` for a signed-in caller.
 
@@ -70,27 +114,12 @@ def idempotent(view: Callable[..., Response]) -> Callable[..., Response]:
                 "The idempotency key is too long or has unprintable characters.", code="invalid_key"
             )
         print_ = fingerprint(request)
-        if (answer := _stored(request, key, print_)) is not None:
-            return answer
         try:
-            with transaction.atomic():
-                # The row is taken first: an equal call at once waits here and then fails to insert.
-                record = IdempotencyRecord.objects.create(
-                    account_id=request.user.pk,
-                    key=key,
-                    fingerprint=print_,
-                    status=0,
-                    answer=None,
-                    created_at=clock.now(),
-                )
-                response = view(self, request, *args, **kwargs)
-                record.status, record.answer = response.status_code, _plain(response.data)
-                record.headers = {name: response[name] for name in ("ETag", "Location") if name in response}
-                record.save(update_fields=["status", "answer", "headers"])
-        except IntegrityError:
-            if (answer := _stored(request, key, print_)) is not None:
-                return answer
-            raise
+            response = _act(view, self, request, print_, *args, **kwargs)
+        except _Taken:
+            if (answer := _stored(request, key, print_)) is None:
+                raise StillRunning("This request is still being worked on.") from None
+            return answer
         response[HEADER] = key
         return response
 
