@@ -15,12 +15,18 @@ app = Celery("marketplace")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["marketplace", "accounts", "providers", "scheduling", "orders"])
 
+
+def _sweep(task: str, seconds: float) -> dict[str, object]:
+    """Start a task every so often; one that waited longer than that is dropped for the next."""
+    return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
+
+
 app.conf.beat_schedule = {
-    "relay-outbox": {"task": "marketplace.relay_outbox", "schedule": 5.0},
-    "expire-unpaid-orders": {"task": "orders.expire_unpaid_orders", "schedule": 20.0},
-    "cancel-unanswered-orders": {"task": "orders.cancel_unanswered_orders", "schedule": 60.0},
-    "execute-refunds": {"task": "orders.execute_refunds", "schedule": 30.0},
-    "reconcile-payments": {"task": "orders.reconcile_payments", "schedule": 600.0},
+    "relay-outbox": _sweep("marketplace.relay_outbox", 5.0),
+    "expire-unpaid-orders": _sweep("orders.expire_unpaid_orders", 20.0),
+    "cancel-unanswered-orders": _sweep("orders.cancel_unanswered_orders", 60.0),
+    "execute-refunds": _sweep("orders.execute_refunds", 30.0),
+    "reconcile-payments": _sweep("orders.reconcile_payments", 600.0),
     "compare-all-payments": {
         "task": "orders.compare_all_payments",
         "schedule": crontab(hour="3", minute="40"),

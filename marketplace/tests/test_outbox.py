@@ -1,0 +1,195 @@
+"""Messages leave the outbox exactly when their change is committed, and none is lost."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Lock
+
+import pytest
+from celery import current_app
+from django.db import close_old_connections, connection, transaction
+from django.urls import reverse
+
+from conftest import NOW, client_for
+from marketplace import outbox
+from marketplace.models import OutboxMessage
+from marketplace.tasks import relay_outbox
+from marketplace.tests.proof import figure, record
+
+
+@pytest.fixture
+def letters(monkeypatch) -> list[str]:
+    """Return what the handler of the topic ``letter`` has been given."""
+    received: list[str] = []
+    monkeypatch.setattr(outbox, "_handlers", dict(outbox._handlers))
+    outbox.register("letter", lambda payload, _now: received.append(payload["to"]))
+    return received
+
+
+def write_letter(to: str = "alice", **times) -> None:
+    outbox.enqueue(topic="letter", payload={"to": to}, now=NOW, **times)
+
+
+def test_a_message_is_handed_on_once(db, letters) -> None:
+    write_letter()
+
+    first = outbox.relay(now=NOW)
+    second = outbox.relay(now=NOW)
+
+    assert letters == ["alice"]
+    assert (first.done, second.done) == (1, 0)
+
+
+def test_a_message_of_a_rolled_back_change_is_never_handed_on(transactional_db, letters) -> None:
+    with transaction.atomic():
+        write_letter()
+        transaction.set_rollback(True)
+
+    outbox.relay(now=NOW)
+
+    assert letters == []
+    record("T7", "rollback: 0 sends", "0 sends")
+
+
+def test_a_message_waits_until_it_is_due(db, letters) -> None:
+    write_letter(due_at=NOW + timedelta(minutes=5))
+
+    outbox.relay(now=NOW + timedelta(minutes=4))
+    assert letters == []
+
+    outbox.relay(now=NOW + timedelta(minutes=5))
+    assert letters == ["alice"]
+
+
+def test_the_relay_is_woken_once_for_each_transaction(
+    db, letters, monkeypatch, django_capture_on_commit_callbacks
+) -> None:
+    woken: list[str] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, **_options: woken.append(name))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        write_letter("alice")
+        write_letter("chiara")
+
+    assert woken == ["marketplace.relay_outbox"]
+
+
+def test_a_broker_that_is_down_loses_nothing(
+    db, letters, monkeypatch, django_capture_on_commit_callbacks
+) -> None:
+    def refuse(*_arguments, **_options) -> None:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(current_app, "send_task", refuse)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        write_letter()
+    outbox.relay(now=NOW)
+
+    assert letters == ["alice"]
+
+
+def test_a_handler_runs_outside_any_transaction(transactional_db, monkeypatch) -> None:
+    inside: list[bool] = []
+    monkeypatch.setattr(outbox, "_handlers", {"letter": lambda *_: inside.append(connection.in_atomic_block)})
+    write_letter()
+
+    outbox.relay(now=NOW)
+
+    assert inside == [False]
+
+
+def test_a_relay_that_died_holding_a_message_is_replaced(db, letters, now) -> None:
+    write_letter()
+    # The claim is committed, then the process is killed: nothing else happens.
+    outbox.claim(now=NOW)
+
+    outbox.relay(now=NOW + outbox.LEASE - timedelta(seconds=1))
+    assert letters == []
+
+    outbox.relay(now=NOW + outbox.LEASE)
+    assert letters == ["alice"]
+    record("T7", "killed before hand-over: 1 send after the lease", "1 send after restart")
+
+
+def test_poison_is_parked_and_blocks_nobody(db, letters) -> None:
+    tries: list[object] = []
+
+    def fail(payload, _now) -> None:
+        tries.append(payload)
+        raise ValueError("poison")
+
+    outbox.register("poison", fail)
+    for number in range(99):
+        write_letter(f"customer {number}")
+    outbox.enqueue(topic="poison", payload={}, now=NOW - timedelta(seconds=1))
+
+    outbox.relay(now=NOW)
+    assert len(letters) == 99
+    for hours in range(1, 10):
+        outbox.relay(now=NOW + timedelta(hours=hours))
+
+    parked = OutboxMessage.objects.get(topic="poison")
+    assert len(tries) == outbox.MAX_ATTEMPTS == 5
+    assert parked.parked_at is not None
+    assert parked.last_error == "ValueError: poison"
+    record("T8", "99 done, 1 parked after 5 tries", "99 done, 1 parked <= 5 tries")
+
+
+def test_a_topic_without_a_handler_is_parked_too(db) -> None:
+    outbox.enqueue(topic="nobody knows this", payload={}, now=NOW)
+
+    for hours in range(6):
+        outbox.relay(now=NOW + timedelta(hours=hours))
+
+    assert OutboxMessage.objects.get().parked_at is not None
+
+
+def test_an_operator_sends_a_parked_message_again(db, dora, letters) -> None:
+    message = OutboxMessage.objects.create(
+        topic="letter", payload={"to": "alice"}, created_at=NOW, due_at=NOW, attempts=5, parked_at=NOW
+    )
+    office = client_for(dora)
+    page = reverse("admin:marketplace_outboxmessage_changelist")
+
+    shown = office.get(page, {"state": "parked"})
+    answer = office.post(
+        page, {"action": "try_again", "_selected_action": [message.pk]}, format="multipart", follow=True
+    )
+    relay_outbox()
+
+    assert "letter" in shown.content.decode()
+    assert "1 done" in answer.content.decode()
+    assert letters == ["alice"]
+
+
+@pytest.mark.race
+@pytest.mark.proof
+def test_four_relays_at_once_lose_and_double_nothing(transactional_db, monkeypatch) -> None:
+    count = figure(400, 10_000)
+    received: list[int] = []
+    lock = Lock()
+
+    def receive(payload, _now) -> None:
+        with lock:
+            received.append(payload["number"])
+
+    monkeypatch.setattr(outbox, "_handlers", {"letter": receive})
+    OutboxMessage.objects.bulk_create(
+        OutboxMessage(topic="letter", payload={"number": number}, created_at=NOW, due_at=NOW)
+        for number in range(count)
+    )
+
+    def drain(_worker: int) -> None:
+        try:
+            while outbox.relay(now=NOW).done:
+                pass
+        finally:
+            close_old_connections()
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(drain, range(4)))
+
+    assert sorted(received) == list(range(count))
+    assert not OutboxMessage.objects.filter(done_at=None).exists()
+    record("T7", f"{count} rows drained by 4 relays, 0 lost, 0 doubled", "10000 rows drained, 0 lost")
