@@ -1,0 +1,47 @@
+"""`python -m marketplace.demo.stripe_standin`: the stand-in on a port of its own."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import uvicorn
+
+from marketplace.demo.stripe_standin.app import Standin
+from marketplace.demo.stripe_standin.settings import (
+    PUBLISHABLE_KEY,
+    SECRET_KEY,
+    WEBHOOK_SECRET,
+    StandinSettings,
+)
+
+
+def main() -> None:
+    """Run until it is interrupted."""
+    parser = argparse.ArgumentParser(prog="stripe_standin", description=__doc__)
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--data", type=Path, required=True, help="directory of its SQLite file")
+    parser.add_argument("--webhook-url")
+    parser.add_argument("--webhook-secret", default=WEBHOOK_SECRET)
+    parser.add_argument("--secret-key", default=SECRET_KEY)
+    parser.add_argument("--publishable-key", default=PUBLISHABLE_KEY)
+    parser.add_argument("--prefix", default="", help="path that it is served under, such as /stripe-standin")
+    parser.add_argument("--faults", action="store_true", help="open the control calls that tests use")
+    given = parser.parse_args()
+    settings = StandinSettings(
+        data_dir=given.data,
+        webhook_url=given.webhook_url,
+        webhook_secret=given.webhook_secret,
+        secret_key=given.secret_key,
+        publishable_key=given.publishable_key,
+        prefix=given.prefix,
+        faults=given.faults,
+    )
+    uvicorn.run(
+        Standin(settings), host=given.host, port=given.port, log_level="warning", timeout_graceful_shutdown=5
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""Faults for tests: what goes wrong, where, and how often. Only a stand-in started with `faults` has them."""
+
+from __future__ import annotations
+
+import fnmatch
+import threading
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+FaultKind = Literal[
+    "timeout_before",
+    "timeout_after",
+    "reset_before",
+    "reset_after",
+    "error_500",
+    "error_500_after",
+    "error_500_stored",
+    "lock_timeout",
+    "rate_limit",
+    "slow",
+]
+FAULT_KINDS: tuple[str, ...] = get_args(FaultKind)
+
+
+@dataclass
+class Fault:
+    """One planned fault.
+
+    `site` is a method and path with wildcards ("POST /v1/payment_intents/*/confirm"). `seconds` is how long
+    a timeout hangs, or how long `slow` works between claiming the idempotency key and its effect.
+    `error_500` and the `…_before` kinds change nothing; `error_500_after` loses the answer of a call that
+    had its effect (its key then answers the truth); `error_500_stored` has the effect and keeps the 500 as
+    the answer of its key, as Stripe may.
+    """
+
+    kind: FaultKind
+    site: str = "*"
+    times: int = 1
+    skip: int = 0
+    seconds: float = 30.0
+
+    def __post_init__(self) -> None:
+        """Refuses a kind that does not exist, which a test would otherwise wait for in vain."""
+        if self.kind not in FAULT_KINDS:
+            raise ValueError(f"Unknown fault {self.kind!r}; there are {', '.join(FAULT_KINDS)}.")
+
+
+@dataclass
+class Faults:
+    """The faults still to come, taken in the order in which they were planned."""
+
+    planned: list[Fault] = field(default_factory=list)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def add(self, fault: Fault) -> None:
+        """Plans a fault."""
+        with self._lock:
+            self.planned.append(fault)
+
+    def clear(self) -> None:
+        """Nothing goes wrong any more."""
+        with self._lock:
+            self.planned.clear()
+
+    def take(self, method: str, path: str) -> Fault | None:
+        """Return the fault that this request meets, which counts as met."""
+        site = f"{method} {path}"
+        with self._lock:
+            for fault in self.planned:
+                if not fnmatch.fnmatchcase(site, fault.site):
+                    continue
+                if fault.skip > 0:
+                    fault.skip -= 1
+                    continue
+                fault.times -= 1
+                if fault.times <= 0:
+                    self.planned.remove(fault)
+                return fault
+        return None

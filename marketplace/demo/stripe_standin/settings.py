@@ -1,0 +1,56 @@
+"""What the stand-in must know at its start.
+
+Every value here is public: there is no money behind these keys.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+API_VERSION = "2026-10-28.endive"
+RELEASE_TRAIN = "endive"
+
+SECRET_KEY = "sk_test_suuber_standin"  # noqa: S105 - a key to a stand-in, printed in the guide
+PUBLISHABLE_KEY = "pk_test_suuber_standin"
+WEBHOOK_SECRET = "whsec_suuber_standin"  # noqa: S105 - likewise
+
+
+@dataclass(frozen=True)
+class StandinSettings:
+    """How one stand-in runs.
+
+    `prefix` is the path that it is mounted under ("" when it has a port of its own). `webhook_url` None
+    sends nothing. `faults` opens the control calls and must stay off where people pay, even with test
+    cards.
+    """
+
+    data_dir: Path
+    webhook_url: str | None = None
+    webhook_secret: str = WEBHOOK_SECRET
+    secret_key: str = SECRET_KEY
+    publishable_key: str = PUBLISHABLE_KEY
+    prefix: str = ""
+    faults: bool = False
+    clock: Callable[[], float] = lambda: time.time()  # noqa: PLW0108 - looked up late, so that a test can move it
+
+    def __post_init__(self) -> None:
+        """Refuse keys that are no test keys, so that a live key never reaches a log or a file."""
+        if not self.secret_key.startswith("sk_test_") or not self.publishable_key.startswith("pk_test_"):
+            raise ValueError("The Stripe stand-in only works with test keys (sk_test_…, pk_test_…).")
+
+
+def settings_from(environ: Mapping[str, str] = os.environ) -> StandinSettings:
+    """Return the settings in `STRIPE_STANDIN_…` variables, for `stripe_standin.app:application`."""
+    return StandinSettings(
+        data_dir=Path(environ.get("STRIPE_STANDIN_DATA", "var/stripe-standin")),
+        webhook_url=environ.get("STRIPE_STANDIN_WEBHOOK_URL") or None,
+        webhook_secret=environ.get("STRIPE_STANDIN_WEBHOOK_SECRET", WEBHOOK_SECRET),
+        secret_key=environ.get("STRIPE_STANDIN_SECRET_KEY", SECRET_KEY),
+        publishable_key=environ.get("STRIPE_STANDIN_PUBLISHABLE_KEY", PUBLISHABLE_KEY),
+        prefix=environ.get("STRIPE_STANDIN_PREFIX", ""),
+        faults=environ.get("STRIPE_STANDIN_FAULTS") == "1",
+    )
