@@ -1,6 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import { useId, type ReactElement, type ReactNode } from "react";
 
+import { cx } from "@/lib/cx";
+
 /** What the control inside a field must be given. */
 export type ControlProps = {
   id: string;
@@ -25,7 +27,8 @@ export function Field({ label, error, hint, required = false, children }: FieldP
   const describedBy = [hint !== undefined && `${id}-hint`, hasError && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium">
+      {/* The mark is drawn, not written: the label's text stays what the field is called. */}
+      <label htmlFor={id} className={cx("font-medium", required && "after:text-bad after:content-['_*'_/_'']")}>
         {label}
       </label>
       {children({

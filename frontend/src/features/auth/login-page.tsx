@@ -1,8 +1,64 @@
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
+import { Link, useSearchParams } from "react-router-dom";
 
+import { useSession } from "@/api/use-session";
 import { t } from "@/i18n/i18n";
+import { rich } from "@/i18n/rich";
+import { LogoMark } from "@/ui/logo";
 import { Page } from "@/ui/page";
 
+import { LoginForm } from "./login-form";
+import { RefusalNotice } from "./refusal";
+import { socialErrorText } from "./social-error";
+import { SocialSignIn } from "./social-sign-in";
+import { useWayBack } from "./use-way-back";
+
+/** Somebody who is signed in already can go on, or sign in with another account. */
+function AlreadySignedIn({ email, to }: { email: string; to: string }): ReactElement {
+  return (
+    <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-brand-soft px-4 py-2 text-brand-ink">
+      {t("auth.login.signedIn", { email })}
+      <Link to={to} className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+        {t("auth.login.continue")}
+      </Link>
+    </p>
+  );
+}
+
 export function LoginPage(): ReactElement {
-  return <Page title={t("auth.login.title")}>{null}</Page>;
+  const way = useWayBack();
+  const [query] = useSearchParams();
+  const { user } = useSession();
+  const [formBusy, setFormBusy] = useState(false);
+  const [socialBusy, setSocialBusy] = useState(false);
+  const socialError = socialErrorText(query);
+
+  return (
+    <Page title={t("auth.login.title")} lead={t("auth.login.lead")} action={<LogoMark className="size-11 shrink-0" />}>
+      {user !== null && <AlreadySignedIn email={user.email} to={way.path} />}
+      {socialError !== null && (
+        <div role="alert" className="mb-4">
+          <RefusalNotice text={socialError} />
+        </div>
+      )}
+      <div className="card p-4 md:p-6">
+        <SocialSignIn returnPath={way.path} disabled={formBusy} onBusyChange={setSocialBusy} />
+        <LoginForm disabled={socialBusy} onBusyChange={setFormBusy} onSuccess={() => window.location.assign(way.path)} />
+      </div>
+      <div className="mt-4 flex flex-col items-center text-center">
+        <p className="flex min-h-touch flex-wrap items-center justify-center gap-x-1 text-ink-soft">
+          {rich(t("auth.login.registerLink"), {
+            link: (inner) => (
+              <Link to={way.registerLink} className="inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4">
+                {inner}
+              </Link>
+            ),
+          })}
+        </p>
+        <Link to="/" className="inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4">
+          {t("auth.login.guest")}
+        </Link>
+      </div>
+    </Page>
+  );
 }

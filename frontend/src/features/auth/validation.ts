@@ -1,0 +1,48 @@
+import { t } from "@/i18n/i18n";
+
+// As lenient as a browser's own e-mail field: something, an @, something. The server has the last word.
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** What is wrong with an e-mail address, if anything is. */
+export function emailError(email: string): string | undefined {
+  if (email.trim() === "") return t("auth.error.email");
+  return EMAIL.test(email.trim()) ? undefined : t("auth.error.emailFormat");
+}
+
+/** What a person types to register. */
+export type Registration = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  password: string;
+  confirmPassword: string;
+};
+
+export type RegistrationErrors = Partial<Record<keyof Registration, string>>;
+
+/** The password's own rules, in the order of specification point 5: equal first, then long enough. */
+export function passwordError({ password, confirmPassword }: Registration, min: number): string | undefined {
+  if (password !== confirmPassword) return t("auth.error.mismatch");
+  // An empty field is "required", below.
+  if (password !== "" && password.length < min) return t("auth.error.short", { min });
+  return undefined;
+}
+
+/** Everything that is wrong with a registration, by field. */
+export function registrationErrors(registration: Registration, min: number): RegistrationErrors {
+  const { firstName, email, password, confirmPassword } = registration;
+  const rule = passwordError(registration, min);
+  const candidates: RegistrationErrors = {
+    firstName: firstName.trim() === "" ? t("auth.error.firstName") : "",
+    email: emailError(email) ?? "",
+    password: password === "" ? t("auth.error.password") : password === confirmPassword ? (rule ?? "") : "",
+    confirmPassword: confirmPassword === "" ? t("auth.error.confirmPassword") : password === confirmPassword ? "" : (rule ?? ""),
+  };
+  return Object.fromEntries(Object.entries(candidates).filter(([, text]) => text !== ""));
+}
+
+/** The errors that stay while a field is edited: its own goes. */
+export function withoutField<Errors extends object>(errors: Errors, ...names: (keyof Errors & string)[]): Errors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.some((edited) => edited === name))) as Errors;
+}
