@@ -1,6 +1,5 @@
 """Providers: who they are, where they serve, and what customers say of them."""
 
-from decimal import Decimal
 from uuid import uuid4
 
 from django.conf import settings
@@ -8,6 +7,13 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+
+
+def average_rating(rating_sum: int, review_count: int) -> float:
+    """Return the average number of stars with one decimal, half up; 0 without a review."""
+    if not review_count:
+        return 0.0
+    return (20 * rating_sum + review_count) // (2 * review_count) / 10
 
 
 class PostalCode(models.Model):
@@ -68,10 +74,7 @@ class Provider(models.Model):
     @property
     def rating(self) -> float:
         """Average of the visible reviews with one decimal, half up; 0 until the first."""
-        if not self.review_count:
-            return 0.0
-        average = Decimal(self.rating_sum) / self.review_count
-        return float(average.quantize(Decimal("0.1"), rounding="ROUND_HALF_UP"))
+        return average_rating(self.rating_sum, self.review_count)
 
 
 class ServiceArea(models.Model):
@@ -117,14 +120,13 @@ class Review(models.Model):
         return f"{self.rating} stars for {self.provider_id}"
 
 
-class CatalogueVersion(models.Model):
-    """One row whose number rises with every change that a provider list could show.
+class CatalogueChange(models.Model):
+    """One change that a provider list could show (``catalogue.py`` says how they are read).
 
-    Caches of the list are keyed by it, so they are never served by age.
+    Caches of the list are keyed by the sum of the tokens, so they are never served by age.
     """
 
-    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
-    number = models.BigIntegerField(default=0)
+    token = models.BigIntegerField()
 
     def __str__(self) -> str:
-        return str(self.number)
+        return str(self.pk)

@@ -8,6 +8,14 @@ from django.db.models import F, Q
 from providers.models import Provider
 
 
+class SlotType(models.TextChoices):
+    """How soon a slot comes, as seen today."""
+
+    SAME_DAY = "same_day", "Same day"
+    NEXT_DAY = "next_day", "Next day"
+    SCHEDULED = "scheduled", "Scheduled"
+
+
 class WeeklyWindow(models.Model):
     """A window of a provider's week, in Swiss wall time (``ProviderSchedule`` in the API)."""
 
@@ -73,6 +81,9 @@ class TimeSlot(models.Model):
     capacity = models.PositiveSmallIntegerField()
     booked = models.PositiveSmallIntegerField(default=0)
     is_closed = models.BooleanField(default=False)
+    is_manual = models.BooleanField(
+        default=False, help_text="added or changed by hand, whatever the week says"
+    )
 
     class Meta:
         ordering = ["starts_at"]

@@ -1,5 +1,12 @@
 """API addresses of providers."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from providers.api.views import ProviderDetailsView, ProviderListView, ProvidersNearView, ReviewAnswerView
+
+urlpatterns: list[URLPattern] = [
+    path("providers", ProviderListView.as_view()),
+    path("providers/<str:postal_code>", ProvidersNearView.as_view()),
+    path("providers/details/<uuid:provider_id>", ProviderDetailsView.as_view()),
+    path("provider/reviews/<uuid:review_id>/answer", ReviewAnswerView.as_view()),
+]

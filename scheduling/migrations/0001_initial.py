@@ -41,6 +41,7 @@ class Migration(migrations.Migration):
                 ('capacity', models.PositiveSmallIntegerField()),
                 ('booked', models.PositiveSmallIntegerField(default=0)),
                 ('is_closed', models.BooleanField(default=False)),
+                ('is_manual', models.BooleanField(default=False, help_text='added or changed by hand, whatever the week says')),
                 ('provider', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='slots', to='providers.provider')),
             ],
             options={

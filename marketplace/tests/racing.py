@@ -1,0 +1,51 @@
+"""Real threads with real connections, started at one instant: what every test of a race uses.
+
+A race needs rows that other connections can see, so its test is marked
+``@pytest.mark.django_db(transaction=True)`` and ``@pytest.mark.race``.
+"""
+
+from collections.abc import Callable, Sequence
+from threading import Barrier, Thread
+from typing import TypeVar
+
+from django.db import connections
+
+T = TypeVar("T")
+
+START_WITHIN_SECONDS = 30
+
+
+def race(acts: Sequence[Callable[[], T]]) -> list[T | Exception]:
+    """Carry out all acts at once, each in a thread of its own, and return what each gave, in order.
+
+    An act that raised gives its exception. Every thread has its own database connection, which is
+    closed when its act is done.
+    """
+    barrier = Barrier(len(acts))
+    outcomes: list[T | Exception | None] = [None] * len(acts)
+
+    def run(number: int, act: Callable[[], T]) -> None:
+        try:
+            barrier.wait(START_WITHIN_SECONDS)
+            outcomes[number] = act()
+        except Exception as error:  # noqa: BLE001 - what an act raises is its outcome
+            outcomes[number] = error
+        finally:
+            connections.close_all()
+
+    threads = [Thread(target=run, args=(number, act)) for number, act in enumerate(acts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return outcomes  # type: ignore[return-value]
+
+
+def succeeded(outcomes: Sequence[T | Exception]) -> list[T]:
+    """Return what the acts gave that did not raise."""
+    return [outcome for outcome in outcomes if not isinstance(outcome, Exception)]
+
+
+def refused(outcomes: Sequence[object], *kinds: type[Exception]) -> list[Exception]:
+    """Return the exceptions of some kinds (all exceptions unless told) that acts raised."""
+    return [outcome for outcome in outcomes if isinstance(outcome, kinds or Exception)]

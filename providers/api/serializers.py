@@ -1,0 +1,98 @@
+"""JSON of providers and reviews.
+
+The serializers describe the answers for the API's document; the functions make them. Lists of
+providers are made by hand because they are the page that everybody opens first.
+"""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from providers.models import Provider, Review
+
+
+class ProviderUserSerializer(serializers.Serializer[object]):
+    """The person behind a provider, as strangers may know them."""
+
+    firstName = serializers.CharField()
+    lastName = serializers.CharField(help_text="one letter without a period, or empty", allow_blank=True)
+    profileImageUrl = serializers.CharField(allow_null=True)
+
+
+class ProviderSerializer(serializers.Serializer[object]):
+    """A provider as on a card."""
+
+    id = serializers.UUIDField()
+    rating = serializers.FloatField(help_text="one decimal; 0 until the first review")
+    reviewCount = serializers.IntegerField()
+    specialties = serializers.ListField(child=serializers.CharField())
+    serviceArea = serializers.ListField(child=serializers.CharField(), help_text="postal codes served")
+    businessName = serializers.CharField(allow_blank=True)
+    user = ProviderUserSerializer()
+    distanceKm = serializers.FloatField(allow_null=True, help_text="kilometres; null: unknown")
+
+
+class ReviewSerializer(serializers.Serializer[object]):
+    """What a customer said of a provider."""
+
+    id = serializers.UUIDField()
+    rating = serializers.IntegerField(min_value=1, max_value=5)
+    comment = serializers.CharField(allow_blank=True)
+    authorName = serializers.CharField(help_text="for example Anna M.")
+    createdAt = serializers.DateTimeField()
+    answer = serializers.CharField(allow_null=True)
+    answeredAt = serializers.DateTimeField(allow_null=True)
+
+
+class ProviderDetailsSerializer(ProviderSerializer):
+    """A provider with their newest reviews."""
+
+    bio = serializers.CharField(allow_blank=True)
+    acceptsInstantly = serializers.BooleanField(help_text="payment confirms an order at once")
+    reviews = ReviewSerializer(many=True)
+
+
+class ReviewAnswerSerializer(serializers.Serializer[object]):
+    """The provider's one answer to a review."""
+
+    answer = serializers.CharField(max_length=2000, trim_whitespace=True)
+
+
+def provider_json(provider: Provider, distance_km: float | None = None) -> dict[str, Any]:
+    """Return a provider as JSON. ``user`` and ``service_areas`` should have been fetched with it."""
+    return {
+        "id": str(provider.pk),
+        "rating": provider.rating,
+        "reviewCount": provider.review_count,
+        "specialties": provider.specialties,
+        "serviceArea": [area.postal_code for area in provider.service_areas.all()],
+        "businessName": provider.business_name,
+        "user": {
+            "firstName": provider.user.first_name,
+            "lastName": provider.user.last_name[:1],
+            "profileImageUrl": provider.profile_image_url or None,
+        },
+        "distanceKm": distance_km,
+    }
+
+
+def review_json(review: Review) -> dict[str, Any]:
+    """Return a review as JSON; its author should have been fetched with it."""
+    return {
+        "id": str(review.pk),
+        "rating": review.rating,
+        "comment": review.comment,
+        "authorName": review.author.short_name,
+        "createdAt": review.created_at,
+        "answer": review.answer or None,
+        "answeredAt": review.answered_at,
+    }
+
+
+def details_json(provider: Provider, reviews: list[Review]) -> dict[str, Any]:
+    """Return a provider with reviews as JSON."""
+    return provider_json(provider) | {
+        "bio": provider.bio,
+        "acceptsInstantly": provider.accepts_instantly,
+        "reviews": [review_json(review) for review in reviews],
+    }

@@ -1,0 +1,130 @@
+"""Providers over HTTP."""
+
+from functools import partial
+from typing import cast
+from uuid import UUID
+
+from django.http import HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from marketplace import clock
+from marketplace.errors import Invalid, NotFound
+from marketplace.idempotency import idempotent
+from marketplace.schema import ErrorSerializer
+from providers.api.list_cache import Rendered, rendered_list
+from providers.api.serializers import (
+    ProviderDetailsSerializer,
+    ProviderSerializer,
+    ReviewAnswerSerializer,
+    ReviewSerializer,
+    details_json,
+    review_json,
+)
+from providers.distance import is_well_formed
+from providers.models import Provider
+from providers.reviews import answer_review
+from providers.selectors import listed_everywhere, listed_near, provider_details
+
+_NOT_MODIFIED = OpenApiResponse(description="The list is still the one of the entity tag that was sent.")
+
+
+def _list_response(request: Request, rendered: Rendered) -> HttpResponseBase:
+    response = HttpResponse(rendered.content, content_type="application/json")
+    # Shared by everybody, but asked for anew each time: it is never right by age.
+    response.headers["Cache-Control"] = "public, no-cache"
+    response.headers["ETag"] = rendered.etag
+    answer = get_conditional_response(request._request, etag=rendered.etag, response=response)
+    return answer or response
+
+
+class PublicView(APIView):
+    """A read that is the same for everybody: who calls is not even looked up."""
+
+    authentication_classes = []
+    permission_classes = [AllowAny]
+    throttle_classes = []
+
+
+class ProviderListView(PublicView):
+    """Every listed provider."""
+
+    @extend_schema(
+        operation_id="list_providers",
+        responses={200: ProviderSerializer(many=True), 304: _NOT_MODIFIED},
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """List every provider who can be booked, the best rated first."""
+        now = clock.now()
+        read = partial(listed_everywhere, now=now)
+        return _list_response(request, rendered_list(key="", now=now, read=read))
+
+
+class ProvidersNearView(PublicView):
+    """Listed providers around a postal code."""
+
+    @extend_schema(
+        operation_id="list_providers_near",
+        parameters=[
+            OpenApiParameter(
+                "postal_code", {"type": "string", "pattern": "^[0-9]{4}$"}, OpenApiParameter.PATH
+            )
+        ],
+        responses={200: ProviderSerializer(many=True), 304: _NOT_MODIFIED, 400: ErrorSerializer},
+    )
+    def get(self, request: Request, postal_code: str) -> HttpResponseBase:
+        """List who serves a Swiss postal code, then who is within 25 km, the nearest first."""
+        if not is_well_formed(postal_code):
+            sentence = "A Swiss postal code has four digits."
+            raise Invalid(sentence, code="invalid_postal_code", fields={"postalCode": [sentence]})
+        now = clock.now()
+        read = partial(listed_near, postal_code=postal_code, now=now)
+        return _list_response(request, rendered_list(key=postal_code, now=now, read=read))
+
+
+class ProviderDetailsView(PublicView):
+    """One provider."""
+
+    @extend_schema(
+        operation_id="get_provider", responses={200: ProviderDetailsSerializer, 404: ErrorSerializer}
+    )
+    def get(self, request: Request, provider_id: UUID) -> Response:
+        """Show a provider with their newest reviews."""
+        provider, reviews = provider_details(provider_id=provider_id, now=clock.now())
+        return Response(details_json(provider, reviews))
+
+
+class ReviewAnswerView(APIView):
+    """The provider's answer to a review."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="answer_review",
+        request=ReviewAnswerSerializer,
+        responses={
+            200: ReviewSerializer,
+            400: ErrorSerializer,
+            401: ErrorSerializer,
+            403: ErrorSerializer,
+            404: ErrorSerializer,
+            409: ErrorSerializer,
+        },
+    )
+    @idempotent
+    def post(self, request: Request, review_id: UUID) -> Response:
+        """Answer a review of one's own, once."""
+        payload = ReviewAnswerSerializer(data=request.data)
+        payload.is_valid(raise_exception=True)
+        own = Provider.objects.filter(user=cast("User", request.user)).values_list("pk", flat=True).first()
+        if own is None:
+            raise NotFound("There is no such review.")
+        review = answer_review(
+            review_id=review_id, provider_id=own, answer=payload.validated_data["answer"], now=clock.now()
+        )
+        return Response(review_json(review))

@@ -1,0 +1,42 @@
+"""The version of what a provider list shows, read from the database.
+
+Every change that a list could show adds a row with a random token; the version is the sum of the
+tokens. Adding rows makes no transaction wait for another (a counter would: every booking that
+changes it would queue behind the one before), and a row appears in the sum exactly when its change
+is committed, so a list cached under one version never outlives it, on any node.
+"""
+
+from functools import partial
+from secrets import randbits
+
+from django.db import connection, transaction
+
+from providers.models import CatalogueChange
+
+# 2**15 rows of 48 bits fit into the 63 bits of SQLite's integers.
+TOKEN_BITS = 48
+KEPT_ROWS = 256
+
+
+def touch() -> None:
+    """Make every cached provider list out of date when the present transaction commits.
+
+    Call it in the transaction of a change that a list could show: a provider's name, approval,
+    rating or service area, or a slot that turned full, free, open or closed.
+    """
+    change = CatalogueChange.objects.create(token=randbits(TOKEN_BITS))
+    if change.pk % KEPT_ROWS == 0:
+        transaction.on_commit(partial(_forget_before, change.pk - KEPT_ROWS))
+
+
+def _forget_before(change_id: int) -> None:
+    """Keep the table short. It only changes the sum once more, so it can never hide a change."""
+    CatalogueChange.objects.filter(pk__lt=change_id).delete()
+
+
+def version() -> int | None:
+    """Return the present version; ``None`` while nothing was ever changed (then nothing is cached)."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT sum(token) FROM providers_cataloguechange")
+        row = cursor.fetchone()
+    return None if row is None or row[0] is None else int(row[0])

@@ -1,0 +1,18 @@
+"""How far ahead a customer can book, and so how far ahead a provider counts as available."""
+
+from datetime import date, datetime, timedelta
+
+from marketplace import clock
+
+HORIZON_DAYS = 28
+
+
+def horizon_days(now: datetime) -> tuple[date, date]:
+    """Return the first and last Swiss calendar day, both included, that can be booked at ``now``."""
+    today = clock.local_date(now)
+    return today, today + timedelta(days=HORIZON_DAYS - 1)
+
+
+def horizon_end(now: datetime) -> datetime:
+    """Return the instant, in UTC, at which the last bookable day ends."""
+    return clock.day_bounds(horizon_days(now)[1])[1]

@@ -1,0 +1,97 @@
+"""What customers say of a provider; rating and count follow in the same transaction.
+
+Only visible reviews count. The aggregates change by ``F()`` expressions behind a conditional update
+of the review, so each review enters and leaves them exactly once, however many act at once.
+"""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from marketplace.errors import Invalid, NotFound, Refusal
+from providers import catalogue
+from providers.models import Provider, Review
+
+
+class AlreadyReviewed(Refusal):
+    """The order has its one review."""
+
+    code = "already_reviewed"
+
+
+class AlreadyAnswered(Refusal):
+    """The review has its one answer."""
+
+    code = "already_answered"
+
+
+def _count(*, provider_id: UUID, rating: int, times: int) -> None:
+    """Add a rating to the provider's aggregates (``times`` 1) or take it out (-1)."""
+    Provider.objects.filter(pk=provider_id).update(
+        rating_sum=F("rating_sum") + rating * times, review_count=F("review_count") + times
+    )
+    catalogue.touch()
+
+
+@transaction.atomic
+def add_review(
+    *, provider_id: UUID, order_id: UUID, author_id: UUID, rating: int, comment: str, now: datetime
+) -> Review:
+    """Write the one review of an order; the caller has decided that its author may.
+
+    ``rating`` is 1 to 5 stars (else :class:`Invalid`); a second one is :class:`AlreadyReviewed`.
+    """
+    if rating not in range(1, 6):
+        sentence = "Please select a star rating before submitting."
+        raise Invalid(sentence, fields={"rating": [sentence]})
+    try:
+        with transaction.atomic():
+            review = Review.objects.create(
+                provider_id=provider_id,
+                order_id=order_id,
+                author_id=author_id,
+                rating=rating,
+                comment=comment.strip(),
+                created_at=now,
+            )
+    except IntegrityError as error:
+        if not Review.objects.filter(order_id=order_id).exists():
+            raise
+        raise AlreadyReviewed("You have already reviewed this order.") from error
+    _count(provider_id=provider_id, rating=rating, times=1)
+    return review
+
+
+@transaction.atomic
+def hide_review(*, review_id: UUID, now: datetime) -> None:
+    """Take a review out of sight and out of the rating; 409 ``already_hidden`` if it is."""
+    changed = Review.objects.filter(pk=review_id, hidden_at__isnull=True).update(hidden_at=now)
+    if not changed:
+        raise Refusal("This review is already hidden.", code="already_hidden")
+    review = Review.objects.get(pk=review_id)
+    _count(provider_id=review.provider_id, rating=review.rating, times=-1)
+
+
+@transaction.atomic
+def show_review(*, review_id: UUID) -> None:
+    """Bring a hidden review back into sight and into the rating; 409 ``already_visible`` if it is."""
+    changed = Review.objects.filter(pk=review_id, hidden_at__isnull=False).update(hidden_at=None)
+    if not changed:
+        raise Refusal("This review is already visible.", code="already_visible")
+    review = Review.objects.get(pk=review_id)
+    _count(provider_id=review.provider_id, rating=review.rating, times=1)
+
+
+def answer_review(*, review_id: UUID, provider_id: UUID, answer: str, now: datetime) -> Review:
+    """Write the provider's one answer to a visible review of theirs.
+
+    Another provider's review is :class:`NotFound`, a second answer :class:`AlreadyAnswered`.
+    """
+    own = Review.objects.filter(pk=review_id, provider_id=provider_id, hidden_at__isnull=True)
+    if own.filter(answered_at__isnull=True).update(answer=answer.strip(), answered_at=now):
+        return own.select_related("author").get()
+    if own.exists():
+        raise AlreadyAnswered("You have already answered this review.")
+    raise NotFound("There is no such review.")

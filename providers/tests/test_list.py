@@ -1,0 +1,206 @@
+"""The list of providers: who is on it, in which order, and that it is never out of date."""
+
+from datetime import date, time, timedelta
+
+import pytest
+
+from conftest import client_for, make_provider, make_slot, make_user
+from marketplace import clock
+from providers import catalogue
+from providers.models import Provider, ServiceArea
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+
+
+def listed(code="8001"):
+    answer = client_for().get(f"/api/providers/{code}")
+    assert answer.status_code == 200
+    return answer.json()
+
+
+def names(code="8001"):
+    return [provider["user"]["firstName"] for provider in listed(code)]
+
+
+def make_listed(name, *codes, **fields):
+    provider = make_provider(make_user(name), *codes, **fields)
+    make_slot(provider)
+    return provider
+
+
+def test_shows_a_provider_as_on_a_card(salon, slot):
+    salon.specialties, salon.rating_sum, salon.review_count = ["Express", "Eco"], 13, 3
+    salon.save()
+    ServiceArea.objects.create(provider=salon, postal_code="8004", position=1)
+
+    assert listed() == [
+        {
+            "id": str(salon.pk),
+            "rating": 4.3,
+            "reviewCount": 3,
+            "specialties": ["Express", "Eco"],
+            "serviceArea": ["8001", "8004"],
+            "businessName": "Brunos Waschsalon",
+            "user": {"firstName": "Bruno", "lastName": "M", "profileImageUrl": None},
+            "distanceKm": 0.0,
+        }
+    ]
+
+
+def test_puts_who_serves_the_code_first_then_the_nearest():
+    make_listed("far", "8400")
+    make_listed("near", "8002")
+    make_listed("here", "8400", "8001")
+    make_listed("bern", "3011")
+
+    providers = listed()
+
+    assert [provider["user"]["firstName"] for provider in providers] == ["Here", "Near", "Far"]
+    kilometres = [provider["distanceKm"] for provider in providers]
+    assert kilometres == sorted(kilometres)
+    assert kilometres[0] == 0.0
+    assert providers[0]["serviceArea"] == ["8400", "8001"]
+
+
+def test_orders_equal_distances_by_rating():
+    make_listed("good", rating_sum=8, review_count=2)
+    make_listed("best", rating_sum=10, review_count=2)
+    make_listed("fresh")
+
+    assert names() == ["Best", "Good", "Fresh"]
+
+
+@pytest.mark.parametrize("status", [status for status in Provider.Status if status != "approved"])
+def test_leaves_out_who_is_not_approved(salon, slot, status):
+    Provider.objects.update(status=status)
+
+    assert listed() == []
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"capacity": 2, "booked": 2},
+        {"is_closed": True},
+        {"day": date(2026, 11, 18), "start": time(9)},
+        {"day": date(2026, 11, 18), "start": time(9, 30)},
+        {"day": date(2026, 12, 16)},
+    ],
+    ids=["full", "closed", "begun", "beginning now", "on the 29th day"],
+)
+def test_leaves_out_who_has_no_free_place_ahead(salon, fields):
+    make_slot(salon, **fields)
+
+    assert listed() == []
+
+
+@pytest.mark.parametrize(("day", "start"), [(date(2026, 11, 18), time(10)), (date(2026, 12, 15), time(22))])
+def test_lists_who_has_one_free_place_from_now_to_the_28th_day(salon, day, start):
+    make_slot(salon, day=day, start=start, capacity=1)
+
+    assert names() == ["Bruno"]
+
+
+def test_falls_back_for_a_code_that_nobody_has(salon, slot):
+    # 8009 is not in the table; the first code that shares three digits is 8000 or 8001.
+    assert names("8009") == ["Bruno"]
+    assert listed("8009")[0]["distanceKm"] < 5
+
+
+def test_knows_no_distance_for_a_code_of_no_region(salon, slot):
+    ServiceArea.objects.update(postal_code="0815")
+
+    assert [provider["distanceKm"] for provider in listed("0815")] == [None]
+    assert listed("0816") == []
+
+
+@pytest.mark.parametrize("code", ["800", "80011", "abcd", "80 1", "\uff18\uff10\uff10\uff11", "8001."])
+def test_refuses_what_is_not_a_postal_code(code):
+    answer = client_for().get(f"/api/providers/{code}")
+
+    assert answer.status_code == 400
+    assert answer.json() == {
+        "message": "A Swiss postal code has four digits.",
+        "code": "invalid_postal_code",
+        "fields": {"postalCode": ["A Swiss postal code has four digits."]},
+    }
+
+
+def test_lists_everybody_without_a_code_the_best_rated_first():
+    make_listed("zurich", rating_sum=4, review_count=1)
+    make_listed("bern", "3011", rating_sum=5, review_count=1)
+
+    answer = client_for().get("/api/providers").json()
+
+    assert [(row["user"]["firstName"], row["distanceKm"]) for row in answer] == [
+        ("Bern", None),
+        ("Zurich", None),
+    ]
+
+
+def test_says_nothing_that_strangers_may_not_know(salon, slot):
+    text = client_for().get("/api/providers/8001").content.decode()
+
+    assert "Meier" not in text
+    assert "example.org" not in text
+
+
+@pytest.mark.parametrize("rows", [1, 10, 60])
+def test_takes_the_same_few_queries_whatever_the_rows(rows, django_assert_num_queries):
+    for number in range(rows):
+        make_listed(f"person{number}", "8001", "8002", "8003")
+    client_for().get("/api/providers/8001")
+    catalogue.touch()
+
+    with django_assert_num_queries(2):
+        assert len(listed()) == rows
+
+
+def test_takes_one_query_while_nothing_changes(salon, slot, django_assert_num_queries):
+    catalogue.touch()
+    listed()
+
+    with django_assert_num_queries(1):
+        assert names() == ["Bruno"]
+
+
+def test_answers_304_to_the_entity_tag_of_the_present_list(salon, slot):
+    catalogue.touch()
+    first = client_for().get("/api/providers/8001")
+
+    again = client_for().get("/api/providers/8001", HTTP_IF_NONE_MATCH=first["ETag"])
+
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+    assert first["Cache-Control"] == "public, no-cache"
+
+
+def test_tells_a_change_from_the_entity_tag(salon, slot):
+    catalogue.touch()
+    first = client_for().get("/api/providers/8001")
+    Provider.objects.update(business_name="Another name")
+    catalogue.touch()
+
+    again = client_for().get("/api/providers/8001", HTTP_IF_NONE_MATCH=first["ETag"])
+
+    assert (again.status_code, again.json()[0]["businessName"]) == (200, "Another name")
+
+
+def test_drops_a_provider_when_their_last_free_slot_begins(salon, slot, monkeypatch):
+    catalogue.touch()
+    assert names() == ["Bruno"]
+
+    monkeypatch.setattr(clock, "now", lambda: slot.starts_at - timedelta(seconds=1))
+    assert names() == ["Bruno"]
+    monkeypatch.setattr(clock, "now", lambda: slot.starts_at)
+    assert names() == []
+
+
+def test_takes_in_a_provider_when_a_new_day_can_be_booked(salon, monkeypatch):
+    catalogue.touch()
+    make_slot(salon, day=date(2026, 12, 16))
+    assert names() == []
+
+    monkeypatch.setattr(clock, "now", lambda: clock.at_wall_time(date(2026, 11, 18), time(23, 59, 59)))
+    assert names() == []
+    monkeypatch.setattr(clock, "now", lambda: clock.at_wall_time(date(2026, 11, 19), time(0)))
+    assert names() == ["Bruno"]

@@ -1,0 +1,207 @@
+"""Makes time slots out of weekly windows, for a range of days.
+
+Purely additive and idempotent: a slot that exists, whoever made or booked it, is left alone, so it
+may run twice, or twice at once. On the two nights when the clocks change, a slot keeps its wall
+time; an hour that does not exist makes no slot, and the hour that exists twice makes one long slot.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
+
+from django.db import connection, transaction
+
+from marketplace import clock
+from providers import catalogue
+from scheduling.models import DayOff, WeeklyWindow
+
+_MINUTE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True)
+class Generated:
+    """How many slots a generation made, and how many of its slots were there before."""
+
+    created: int
+    existing: int
+
+
+class Day(NamedTuple):
+    """A Swiss calendar day and what its clocks do.
+
+    ``before`` and ``after`` are minutes ahead of UTC; ``change`` is the instant at which the one
+    becomes the other, or ``None`` on all days but two a year. ``weekday`` counts from Sunday = 0.
+    """
+
+    on: date
+    weekday: int
+    before: int
+    change: datetime | None
+    after: int
+
+
+def _offset(instant: datetime) -> int:
+    offset = instant.astimezone(clock.ZURICH).utcoffset()
+    return int((offset or timedelta()) / _MINUTE)
+
+
+def _change_between(start: datetime, end: datetime) -> datetime:
+    """Find, to the minute, the instant at which the offset from UTC changes."""
+    before = _offset(start)
+    while end - start > _MINUTE:
+        middle = start + (end - start) // (2 * _MINUTE) * _MINUTE
+        start, end = (middle, end) if _offset(middle) == before else (start, middle)
+    return end
+
+
+def calendar(start_on: date, end_on: date) -> list[Day]:
+    """Return the days of a range, both ends included."""
+    days = []
+    for number in range((end_on - start_on).days + 1):
+        on = start_on + timedelta(days=number)
+        start, end = clock.day_bounds(on)
+        before, after = _offset(start), _offset(end)
+        change = _change_between(start, end) if before != after else None
+        days.append(Day(on, on.isoweekday() % 7, before, change, after))
+    return days
+
+
+def instant(day: Day, wall: time) -> datetime:
+    """Return the first instant, in UTC, at which the clocks of a day show ``wall`` or later."""
+    naive = datetime.combine(day.on, wall, tzinfo=UTC)
+    early = naive - day.before * _MINUTE
+    if day.change is None or early < day.change:
+        return early
+    return max(day.change, naive - day.after * _MINUTE)
+
+
+@transaction.atomic
+def generate(*, provider_ids: list[UUID], start_on: date, end_on: date, now: datetime) -> Generated:
+    """Make the slots of some providers' weeks for the days from ``start_on`` to ``end_on``, both included.
+
+    Days off make none. At most three queries whatever the range. ``now`` is part of the interface
+    of every rule; a range may lie in the past, which callers for people refuse.
+    """
+    days = calendar(start_on, end_on)
+    write = _write_postgresql if connection.vendor == "postgresql" else _write_sqlite
+    candidates, created = write(provider_ids, days)
+    if created:
+        catalogue.touch()
+    return Generated(created=created, existing=candidates - created)
+
+
+# --- PostgreSQL: one statement ----------------------------------------------------------------------
+
+_WITHIN = """
+FROM scheduling_weeklywindow w
+JOIN unnest(
+    %(days)s::date[], %(weekdays)s::int[], %(befores)s::int[], %(changes)s::timestamptz[], %(afters)s::int[]
+) AS d(day, weekday, before, change, after) ON d.weekday = w.weekday
+CROSS JOIN LATERAL (
+    SELECT make_interval(mins => w.slot_minutes) AS step,
+        (d.day + w.start_time - make_interval(mins => d.before)) AT TIME ZONE 'UTC' AS early,
+        (d.day + w.start_time - make_interval(mins => d.after)) AT TIME ZONE 'UTC' AS late
+) base
+CROSS JOIN LATERAL generate_series(
+    1, (extract(epoch FROM w.end_time - w.start_time) / 60)::int / w.slot_minutes
+) AS n
+CROSS JOIN LATERAL (
+    SELECT CASE WHEN d.change IS NULL OR base.early + (n - 1) * step < d.change
+        THEN base.early + (n - 1) * step ELSE greatest(d.change, base.late + (n - 1) * step) END AS starts_at,
+      CASE WHEN d.change IS NULL OR base.early + n * step < d.change
+        THEN base.early + n * step ELSE greatest(d.change, base.late + n * step) END AS ends_at
+) slot
+WHERE w.provider_id = ANY(%(providers)s) AND slot.ends_at > slot.starts_at
+  AND NOT EXISTS (
+    SELECT FROM scheduling_dayoff f
+    WHERE f.provider_id = w.provider_id AND d.day BETWEEN f.start_on AND f.end_on
+  )
+"""
+_INSERT = f"""
+INSERT INTO scheduling_timeslot
+    (id, provider_id, date, start_time, end_time, starts_at, ends_at, capacity, booked, is_closed, is_manual)
+SELECT gen_random_uuid(), w.provider_id, d.day, w.start_time + (n - 1) * step, w.start_time + n * step,
+    slot.starts_at, slot.ends_at, w.places, 0, false, false
+{_WITHIN}
+ON CONFLICT (provider_id, starts_at) DO NOTHING
+"""
+_COUNT = f"SELECT count(*) {_WITHIN}"
+# Two generations at once would insert the same rows in different orders and could deadlock.
+_ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtext('scheduling.generate'))"
+
+
+def _write_postgresql(provider_ids: list[UUID], days: list[Day]) -> tuple[int, int]:
+    parameters: dict[str, Any] = {
+        "providers": provider_ids,
+        "days": [day.on for day in days],
+        "weekdays": [day.weekday for day in days],
+        "befores": [day.before for day in days],
+        "changes": [day.change for day in days],
+        "afters": [day.after for day in days],
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_ONE_AT_A_TIME)
+        cursor.execute(_INSERT, parameters)
+        created = cursor.rowcount
+        cursor.execute(_COUNT, parameters)
+        return int(cursor.fetchone()[0]), created
+
+
+# --- SQLite: the rows are made here -------------------------------------------------------------------
+
+_INSERT_ROWS = """
+INSERT INTO scheduling_timeslot
+    (id, provider_id, date, start_time, end_time, starts_at, ends_at, capacity, booked, is_closed, is_manual)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, 0, 0, 0)
+ON CONFLICT (provider_id, starts_at) DO NOTHING
+"""
+
+
+@lru_cache(maxsize=4096)
+def _cut(day: Day, start: time, end: time, minutes: int) -> list[tuple[str, str, str, str, str]]:
+    """Return date, start, end and the two instants of a window's slots, as SQLite stores them."""
+    edges = []
+    edge, last = datetime.combine(day.on, start), datetime.combine(day.on, end)
+    while edge <= last:
+        edges.append((str(edge.time()), instant(day, edge.time())))
+        edge += minutes * _MINUTE
+    return [
+        (day.on.isoformat(), wall, next_wall, str(at.replace(tzinfo=None)), str(next_at.replace(tzinfo=None)))
+        for (wall, at), (next_wall, next_at) in pairwise(edges)
+        if next_at > at
+    ]
+
+
+def _rows(
+    windows: Iterable[tuple[UUID, int, time, time, int, int]], days: list[Day], off: set[tuple[UUID, date]]
+) -> Iterator[tuple[Any, ...]]:
+    for provider_id, weekday, start, end, minutes, places in windows:
+        provider = provider_id.hex
+        for day in days:
+            if day.weekday == weekday and (provider_id, day.on) not in off:
+                for cut in _cut(day, start, end, minutes):
+                    yield (uuid4().hex, provider, *cut, places)
+
+
+def _write_sqlite(provider_ids: list[UUID], days: list[Day]) -> tuple[int, int]:
+    windows = WeeklyWindow.objects.filter(provider_id__in=provider_ids).values_list(
+        "provider_id", "weekday", "start_time", "end_time", "slot_minutes", "places"
+    )
+    off = {
+        (provider_id, day.on)
+        for provider_id, start_on, end_on in DayOff.objects.filter(
+            provider_id__in=provider_ids, end_on__gte=days[0].on, start_on__lte=days[-1].on
+        ).values_list("provider_id", "start_on", "end_on")
+        for day in days
+        if start_on <= day.on <= end_on
+    }
+    rows = list(_rows(windows, days, off))
+    if not rows:
+        return 0, 0
+    with connection.cursor() as cursor:
+        cursor.executemany(_INSERT_ROWS, rows)
+        return len(rows), cursor.rowcount

@@ -1,0 +1,172 @@
+"""Places in time slots: taking one, giving it back, moving it.
+
+Every function here runs inside the caller's transaction, so that the place and the reservation that
+holds it exist together or not at all.
+"""
+
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, models, transaction
+from django.db.models import F, QuerySet
+
+from marketplace.errors import Refusal
+from providers import catalogue
+from providers.models import Provider
+from scheduling.models import SlotType, TimeSlot
+
+# A slot lies within one Swiss calendar day, and the longest day has 25 hours.
+LONGEST_SLOT = timedelta(hours=25)
+
+# The check and the claim are one statement: the database decides who gets the last place, in the
+# order in which it locks the row. Reading the count first and writing it afterwards would sell the
+# same place to everybody who read before the first one wrote.
+CLAIM = """
+UPDATE scheduling_timeslot SET booked = booked + 1
+WHERE id = (
+    SELECT slot.id FROM scheduling_timeslot slot
+    JOIN providers_provider provider ON provider.id = slot.provider_id
+    WHERE slot.provider_id = %(provider)s AND provider.status = 'approved'
+      AND slot.starts_at > %(not_before)s AND slot.starts_at <= %(pickup)s AND slot.ends_at > %(pickup)s
+    ORDER BY slot.is_closed, slot.booked >= slot.capacity, slot.starts_at DESC LIMIT 1
+) AND booked < capacity AND NOT is_closed AND starts_at > %(now)s
+RETURNING *
+"""
+GIVE_BACK = """
+UPDATE scheduling_timeslot SET booked = booked - 1 WHERE id = %(slot)s AND booked > 0 RETURNING *
+"""
+
+
+class SlotFull(Refusal):
+    """Every place of the hour is taken."""
+
+    code = "slot_full"
+
+
+class SlotClosed(Refusal):
+    """The provider does not work at that time."""
+
+    code = "slot_closed"
+
+
+class SlotPast(Refusal):
+    """The hour has begun or is over."""
+
+    code = "slot_past"
+
+
+def _prepared(model: type[models.Model], field: str, value: object) -> Any:
+    """Return a value as the present database stores it in a column."""
+    return model._meta.get_field(field).get_db_prep_value(value, connection)  # type: ignore[union-attr]
+
+
+def _covering(provider_id: UUID, pickup_at: datetime) -> QuerySet[TimeSlot]:
+    """Return the provider's slots that cover an instant (half-open), open ones first."""
+    return TimeSlot.objects.filter(
+        provider_id=provider_id,
+        starts_at__gt=pickup_at - LONGEST_SLOT,
+        starts_at__lte=pickup_at,
+        ends_at__gt=pickup_at,
+    ).order_by("is_closed", "-starts_at")
+
+
+def _refusal(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> Refusal:
+    """Say why no place could be claimed."""
+    slot = _covering(provider_id, pickup_at).select_related("provider").first()
+    if pickup_at <= now or (slot is not None and slot.starts_at <= now):
+        return SlotPast("This hour has already begun. Please choose a later time.")
+    if slot is None or slot.is_closed:
+        return SlotClosed("The provider does not work at this time. Please choose another time.")
+    if slot.provider.status != Provider.Status.APPROVED:
+        return SlotClosed("This provider takes no bookings at the moment. Please choose another provider.")
+    return SlotFull("This hour is fully booked. Please choose another time.")
+
+
+def reserve(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> TimeSlot:
+    """Take a place in the provider's slot that covers ``pickup_at``.
+
+    Raises ``slot_full``, ``slot_closed`` (also when there is no such slot) or ``slot_past`` (the
+    slot has begun) and has then changed nothing. Safe under any number of callers at once: the
+    claim is a single conditional UPDATE, and a check constraint stands behind it.
+    """
+    claimed = list(
+        TimeSlot.objects.raw(
+            CLAIM,
+            {
+                "provider": _prepared(TimeSlot, "provider", provider_id),
+                "pickup": _prepared(TimeSlot, "starts_at", pickup_at),
+                "not_before": _prepared(TimeSlot, "starts_at", pickup_at - LONGEST_SLOT),
+                "now": _prepared(TimeSlot, "starts_at", now),
+            },
+        )
+    )
+    if not claimed:
+        raise _refusal(provider_id=provider_id, pickup_at=pickup_at, now=now)
+    slot = claimed[0]
+    if slot.booked == slot.capacity:
+        catalogue.touch()
+    return slot
+
+
+def release(*, slot_id: UUID, now: datetime) -> None:
+    """Give a place back. The caller makes sure that it happens once for each reservation.
+
+    ``RuntimeError`` if nobody holds a place: that is a fault of the program, never an answer.
+    """
+    given_back = list(TimeSlot.objects.raw(GIVE_BACK, {"slot": _prepared(TimeSlot, "id", slot_id)}))
+    if not given_back:
+        raise RuntimeError(f"nobody holds a place in slot {slot_id}")
+    slot = given_back[0]
+    if slot.booked == slot.capacity - 1 and slot.starts_at > now:
+        catalogue.touch()
+
+
+@transaction.atomic
+def move(*, from_slot_id: UUID, provider_id: UUID, pickup_at: datetime, now: datetime) -> TimeSlot:
+    """Take a place at ``pickup_at`` and give back the old one, both or neither.
+
+    Both rows are locked in the order of their ids before either changes, so that two moves in
+    opposite directions wait for each other instead of deadlocking. Raises what :func:`reserve`
+    raises. A new time within the same slot keeps the place.
+    """
+    target = _covering(provider_id, pickup_at).first()
+    if target is not None:
+        ids = {from_slot_id, target.pk}
+        list(TimeSlot.objects.select_for_update().filter(pk__in=ids).order_by("pk").values_list("pk"))
+    if target is not None and target.pk == from_slot_id:
+        return _kept(slot_id=from_slot_id, now=now)
+    slot = reserve(provider_id=provider_id, pickup_at=pickup_at, now=now)
+    release(slot_id=from_slot_id, now=now)
+    return slot
+
+
+def _kept(*, slot_id: UUID, now: datetime) -> TimeSlot:
+    """Return the slot whose place is kept, unless it has begun."""
+    slot = TimeSlot.objects.get(pk=slot_id)
+    if slot.starts_at <= now:
+        raise SlotPast("This hour has already begun. Please choose a later time.")
+    return slot
+
+
+def set_closed(*, slot_id: UUID, closed: bool) -> None:
+    """Close a slot to new bookings, or open it again; its bookings stay. 409 if it already is."""
+    changed = TimeSlot.objects.filter(pk=slot_id, is_closed=not closed).update(
+        is_closed=closed, is_manual=True
+    )
+    if not changed:
+        word = "closed" if closed else "open"
+        raise Refusal(f"This slot is already {word}.", code=f"already_{word}")
+    catalogue.touch()
+
+
+def free_after(now: datetime) -> QuerySet[TimeSlot]:
+    """Return the slots that can be booked: open, with a free place, and not begun."""
+    return TimeSlot.objects.filter(is_closed=False, booked__lt=F("capacity"), starts_at__gt=now)
+
+
+def slot_type(*, day: date, today: date) -> str:
+    """Return ``same_day``, ``next_day`` or ``scheduled`` for a slot's Swiss date as seen today."""
+    if day <= today:
+        return SlotType.SAME_DAY
+    return SlotType.NEXT_DAY if day == today + timedelta(days=1) else SlotType.SCHEDULED
