@@ -31,6 +31,7 @@ export default defineConfig(({ command }) => ({
     setupFiles: ["src/test/setup.ts"],
     restoreMocks: true,
     unstubGlobals: true,
+    testTimeout: 20_000,
     // Two cores are shared with the back end's tests.
     maxWorkers: 2,
   },

@@ -24,7 +24,7 @@ const home = ["src/features/home/home-page.tsx", "src/i18n/en/home.ts"];
 const firstRoute = new Set([...entry, ...home.flatMap((key) => [...closure(key)])]);
 const rows = [["first route (/)", size(firstRoute), BUDGET_KB.firstRoute]];
 
-for (const key of Object.keys(manifest).filter((name) => name.startsWith("src/features/") && name.endsWith("-page.tsx"))) {
+for (const key of Object.keys(manifest).filter((name) => /^src\/(features|app\/pages)\//.test(name) && name.endsWith("-page.tsx"))) {
   const own = [...closure(key)].filter((chunk) => !firstRoute.has(chunk));
   rows.push([key, size(own), BUDGET_KB.lazyRoute]);
 }

@@ -52,7 +52,7 @@ export function listen(refresh: Refresh, open: (address: string) => EventSource 
     });
     current.addEventListener("error", () => {
       hadGap = true;
-      if (current.readyState !== EventSource.CLOSED) return;
+      if (current.readyState !== current.CLOSED) return;
       timer = setTimeout(connect, wait);
       wait = Math.min(wait * 2, LAST_RETRY_MS);
     });

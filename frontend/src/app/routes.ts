@@ -9,8 +9,8 @@ import metadata from "./metadata.json";
 export type RouteMetadata = { title: string; description: string; keywords: string };
 export type AppRoute = RouteMetadata & { path: string; Page: ComponentType };
 
-// Every page of the feature folders is its own chunk; metadata.json says which one a path shows.
-const pages = import.meta.glob<Record<string, ComponentType>>("../features/*/*-page.tsx");
+// Every page is its own chunk; metadata.json says which one a path shows. Pages in app/pages compose several features.
+const pages = import.meta.glob<Record<string, ComponentType>>(["../features/*/*-page.tsx", "./pages/*-page.tsx"]);
 
 /** "src/features/auth/login-page.tsx" exports LoginPage. */
 function exportOf(file: string): string {
@@ -19,7 +19,7 @@ function exportOf(file: string): string {
 }
 
 function lazyPage(module: string, messages: string[]): ComponentType {
-  const load = pages[module.replace("src/", "../")];
+  const load = pages[module.replace("src/app/", "./").replace("src/", "../")];
   return lazy(async () => {
     const [exports] = await Promise.all([load?.(), loadMessages(...(messages as Namespace[]))]);
     const page = exports?.[exportOf(module)];

@@ -13,7 +13,8 @@ const ROUND = "relative inline-flex size-touch items-center justify-center round
 
 function UnreadBell({ unread }: { unread: number }): ReactElement {
   return (
-    <Link to="/notifications" aria-label={unread === 0 ? t("common.bell.none") : plural("common.bell", unread)} className={ROUND}>
+    <Link to="/notifications" className={ROUND}>
+      <span className="sr-only">{unread === 0 ? t("common.bell.none") : plural("common.bell", unread)}</span>
       <Bell aria-hidden className="size-6" />
       {unread > 0 && (
         <span
@@ -34,10 +35,11 @@ export function SiteHeader({ onPhone }: { onPhone: boolean }): ReactElement {
   return (
     <header className={cx("sticky top-0 z-20 border-b bg-page/95 backdrop-blur-sm", !onPhone && "hidden md:block")}>
       <div className="mx-auto flex h-16 w-full max-w-page items-center gap-2 px-4">
-        <Link to="/" aria-label={t("common.header.homeLink")} className="flex min-h-touch items-center gap-2.5 rounded-md pr-2">
+        <Link to="/" className="flex min-h-touch items-center gap-2.5 rounded-md pr-2">
           <LogoMark className="size-9" />
           <span className="flex flex-col">
             <span className="text-lead leading-5 font-bold tracking-tight">{productName()}</span>
+            <span className="sr-only">{t("common.header.home")}</span>
             <span className="flex items-center gap-1 text-caption leading-4 text-ink-soft">
               <MapPin aria-hidden className="size-3.5" />
               {t("common.header.location")}
@@ -46,7 +48,8 @@ export function SiteHeader({ onPhone }: { onPhone: boolean }): ReactElement {
         </Link>
         <div className="ml-auto flex items-center gap-1">
           <UnreadBell unread={unread} />
-          <Link to="/profile" aria-label={t("common.header.account")} className={ROUND}>
+          <Link to="/profile" className={ROUND}>
+            <span className="sr-only">{t("common.header.account")}</span>
             {user === null ? (
               <span className="inline-flex size-9 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
                 <UserRound aria-hidden className="size-5" />

@@ -22,6 +22,7 @@ export function Toaster(): ReactElement {
   const content = toast !== null && (
     <div
       key={toast.id}
+      role={isBad ? "alert" : "status"}
       className={cx(
         "pointer-events-auto flex w-full max-w-task animate-rise items-start gap-3 rounded-card border bg-surface p-4 pr-2 shadow-high",
         isBad && "border-bad",
@@ -40,15 +41,10 @@ export function Toaster(): ReactElement {
     </div>
   );
 
-  // Both regions exist from the start: assistive technology announces only what changes inside a region it knows.
+  // The region exists from the start: assistive technology announces only what changes inside a region that it knows.
   return (
-    <div className="pointer-events-none fixed inset-x-0 above-nav z-40 flex justify-center px-4 pb-3">
-      <div role="status" className="contents">
-        {!isBad && content}
-      </div>
-      <div role="alert" className="contents">
-        {isBad && content}
-      </div>
+    <div aria-live={isBad ? "assertive" : "polite"} className="pointer-events-none fixed inset-x-0 above-nav z-40 flex justify-center px-4 pb-3">
+      {content}
     </div>
   );
 }

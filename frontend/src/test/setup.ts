@@ -1,10 +1,13 @@
 import "@testing-library/jest-dom/vitest";
 
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
 
 import type { Namespace } from "@/i18n/catalogue";
 import { loadMessages } from "@/i18n/i18n";
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 5000 });
 
 // A test may show any screen: all texts are there from the start.
 beforeAll(async () => {
@@ -24,6 +27,7 @@ class NoResizeObserver {
   disconnect = (): void => undefined;
 }
 Object.assign(window, { scrollTo: () => undefined, ResizeObserver: NoResizeObserver });
+Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement): void {
     this.open = true;

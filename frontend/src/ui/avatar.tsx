@@ -2,14 +2,13 @@ import { useState, type ReactElement } from "react";
 
 import { cx } from "@/lib/cx";
 
-// Pairs of the two brand hues and their neighbours; ink on paper passes AA in both schemes, so they need no dark twin.
 const COLOURS = [
-  "bg-[#cdeae5] text-[#0b4f49]",
-  "bg-[#ffdcc7] text-[#7c2d08]",
-  "bg-[#d5e6f6] text-[#1b4468]",
-  "bg-[#e4e0f5] text-[#41347a]",
-  "bg-[#f6e3b4] text-[#5f4300]",
-  "bg-[#d8ebcd] text-[#2c5216]",
+  "bg-(--tint-1) text-(--tint-1-ink)",
+  "bg-(--tint-2) text-(--tint-2-ink)",
+  "bg-(--tint-3) text-(--tint-3-ink)",
+  "bg-(--tint-4) text-(--tint-4-ink)",
+  "bg-(--tint-5) text-(--tint-5-ink)",
+  "bg-(--tint-6) text-(--tint-6-ink)",
 ] as const;
 
 /** The same colour for the same id, everywhere and always. */

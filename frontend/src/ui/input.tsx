@@ -5,7 +5,7 @@ import { cx } from "@/lib/cx";
 
 const CONTROL = cx(
   "w-full rounded-md border border-line-strong bg-surface px-3.5 text-body text-ink placeholder:text-ink-soft",
-  "transition-colors focus:border-brand aria-invalid:border-bad disabled:opacity-60",
+  "transition-colors focus:border-brand focus-visible:outline-offset-0 aria-invalid:border-bad disabled:opacity-60",
 );
 
 /** A line of text. Inside a `Field` it takes the field's control props. */

@@ -5,7 +5,7 @@ import { cx } from "@/lib/cx";
 
 /** A grey bar or block in the shape of what will stand there; give it width and height by class. */
 export function Skeleton({ className }: { className?: string }): ReactElement {
-  return <span className={cx("block animate-pulse rounded-sm bg-sunken", className)} />;
+  return <span className={cx("block animate-pulse bg-sunken", className, className?.includes("rounded-") !== true && "rounded-sm")} />;
 }
 
 /** Holds skeletons and says once, aloud, that something is loading. */

@@ -1,13 +1,40 @@
-import type { ReactElement } from "react";
+import { useDeferredValue, useState, type ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
+import { HeroArt } from "@/ui/illustrations/hero-art";
 
+import { HowItWorks, TrustTiles } from "./how-it-works";
+import { MainActions } from "./main-actions";
+import { ProviderList } from "./provider-list";
+import { SearchBox } from "./search-box";
+import { useNearbyProviders } from "./use-nearby-providers";
+
+/** Home (specification point 2). While somebody searches, only the search and what it found are shown. */
 export function HomePage(): ReactElement {
+  const [search, setSearch] = useState("");
+  // Typing stays smooth with a long list: the cards follow when the browser has time.
+  const shownSearch = useDeferredValue(search);
+  const near = useNearbyProviders();
+  const isSearching = shownSearch.trim() !== "";
   return (
-    <div className="mx-auto w-full max-w-page px-4 py-6">
-      <h1 tabIndex={-1} className="text-display font-bold">
-        {t("home.title")}
-      </h1>
+    <div className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 pt-4 pb-8 md:gap-8 md:pt-8">
+      <div className="flex flex-col gap-4 md:flex-row md:items-center md:gap-8">
+        <div className="flex grow flex-col gap-4">
+          <h1 tabIndex={-1} className="text-display font-bold">
+            {t("home.title")}
+          </h1>
+          <SearchBox value={search} onChange={setSearch} />
+        </div>
+        {!isSearching && <HeroArt className="h-auto w-full max-w-90 self-center max-md:order-first max-md:hidden md:w-2/5" />}
+      </div>
+      {!isSearching && <MainActions />}
+      <ProviderList near={near} search={shownSearch} />
+      {!isSearching && (
+        <>
+          <HowItWorks />
+          <TrustTiles />
+        </>
+      )}
     </div>
   );
 }

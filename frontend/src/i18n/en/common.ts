@@ -7,9 +7,8 @@ export const messages = {
   "skip": "Skip to content",
 
   "header.location": "Zurich, Switzerland",
-  "header.homeLink": "{product}, home",
+  "header.home": "home",
   "header.account": "Your profile",
-  "header.signIn": "Sign in",
   "bell.one": "Notifications, {count} unread",
   "bell.other": "Notifications, {count} unread",
   "bell.none": "Notifications",

@@ -1,0 +1,118 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { keys } from "./keys";
+import { listen } from "./live";
+
+const CONNECTING = 0;
+const CLOSED = 2;
+
+/** An EventSource whose server is the test. */
+class TestSource extends EventTarget {
+  static opened: TestSource[] = [];
+  readonly CLOSED = CLOSED;
+  readyState = CONNECTING;
+  isClosed = false;
+
+  constructor() {
+    super();
+    TestSource.opened.push(this);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  send(type: string, data: unknown = {}): void {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
+  }
+
+  fail(readyState: number): void {
+    this.readyState = readyState;
+    this.dispatchEvent(new Event("error"));
+  }
+}
+
+const cached = {
+  order: keys.order("1"),
+  otherOrder: keys.order("2"),
+  list: keys.ordersOf("alice"),
+  jobs: keys.providerOrders,
+  messages: keys.messages("1"),
+  notifications: keys.notifications,
+  providers: keys.providersNear("8001"),
+};
+
+let refreshed: string[];
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  TestSource.opened = [];
+  refreshed = [];
+  stop = listen(
+    (matches) => (refreshed = Object.entries(cached).flatMap(([name, key]) => (matches(key) ? [name] : []))),
+    () => new TestSource() as unknown as EventSource,
+  );
+  return () => {
+    stop();
+    vi.useRealTimers();
+  };
+});
+
+const source = (): TestSource => {
+  const last = TestSource.opened.at(-1);
+  if (last === undefined) throw new Error("No connection was opened.");
+  return last;
+};
+
+test("an order event refreshes the order and the lists that it is in", () => {
+  source().send("order", { orderId: "1", status: "pickup" });
+
+  expect(refreshed).toEqual(["order", "list", "jobs", "messages"]);
+});
+
+test("message and notification events refresh only what they are about", () => {
+  source().send("message", { orderId: "1" });
+  expect(refreshed).toEqual(["messages"]);
+
+  source().send("notification", { unread: 3 });
+  expect(refreshed).toEqual(["notifications"]);
+});
+
+test("a reset refreshes everything that events can change, and nothing else", () => {
+  source().send("reset");
+
+  expect(refreshed).toEqual(["order", "otherOrder", "list", "jobs", "messages", "notifications"]);
+});
+
+test("after a gap that the browser closes by itself everything live is refreshed", () => {
+  source().dispatchEvent(new Event("open"));
+  expect(refreshed).toEqual([]);
+
+  source().fail(CONNECTING);
+  source().dispatchEvent(new Event("open"));
+
+  expect(refreshed).toContain("order");
+  expect(TestSource.opened).toHaveLength(1);
+});
+
+test("a connection that the browser gave up is tried again, ever more slowly", () => {
+  for (const wait of [1000, 2000, 4000]) {
+    const before = TestSource.opened.length;
+    source().fail(CLOSED);
+    vi.advanceTimersByTime(wait - 1);
+    expect(TestSource.opened).toHaveLength(before);
+    vi.advanceTimersByTime(1);
+    expect(TestSource.opened).toHaveLength(before + 1);
+  }
+});
+
+test("stopping closes the connection and plans no other", () => {
+  source().fail(CLOSED);
+
+  stop();
+  vi.advanceTimersByTime(120_000);
+
+  expect(TestSource.opened).toHaveLength(1);
+  expect(source().isClosed).toBe(true);
+});

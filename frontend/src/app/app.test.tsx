@@ -1,0 +1,139 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { makeProvider, serve, signedIn } from "@/test/server";
+import { axeViolations } from "@/test/render";
+import { dismissToast, showToast, showToastAfterReload } from "@/ui/toast";
+
+import { App } from "./app";
+import metadata from "./metadata.json";
+
+beforeEach(() => dismissToast());
+
+function open(address: string): ReturnType<typeof render> {
+  return render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <MemoryRouter initialEntries={[address]}>
+        <App />
+      </MemoryRouter>
+    </SWRConfig>,
+  );
+}
+
+const navigation = (): HTMLElement => screen.getByRole("navigation", { name: "Main" });
+const current = (): string | null => navigation().querySelector('[aria-current="page"]')?.textContent ?? null;
+
+test("any other path shows the not-found page", async () => {
+  serve();
+  const { container } = open("/nowhere");
+
+  expect(await screen.findByRole("heading", { level: 1, name: "404 Page Not Found" })).toBeInTheDocument();
+  expect(screen.getByText("Did you forget to add the page to the router?")).toBeInTheDocument();
+  expect(document.title).toBe("404 Page Not Found – Suuber");
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test.each([
+  ["/", "Home"],
+  ["/tracking", "Track"],
+  ["/tracking/33333333-3333-4333-8333-33333333abcd", "Track"],
+  ["/history", "History"],
+  ["/profile", "Profile"],
+  ["/terms", null],
+])("the navigation at %s marks %s", async (address, item) => {
+  serve();
+  open(address);
+
+  await screen.findByRole("heading", { level: 1 });
+
+  expect(within(navigation()).getAllByRole("link").map((link) => link.textContent)).toEqual(["Home", "Track", "History", "Profile"]);
+  expect(current()).toBe(item);
+});
+
+test("every route has a title and a description of its own", () => {
+  const titles = metadata.routes.map((route) => route.title);
+  const descriptions = metadata.routes.map((route) => route.description);
+
+  expect(new Set(titles).size).toBe(titles.length);
+  expect(new Set(descriptions).size).toBe(descriptions.length);
+});
+
+test("navigating moves the focus to the new heading and changes title and description", async () => {
+  serve({ "GET /api/providers/8001": { body: [makeProvider()] } });
+  open("/");
+  await screen.findByRole("article");
+  expect(document.title).toBe("Suuber – laundry service in Zurich, picked up and delivered");
+
+  await userEvent.click(within(navigation()).getByRole("link", { name: "History" }));
+
+  await waitFor(() => expect(document.title).toBe("Order history – Suuber"));
+  expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
+  expect(document.querySelector('meta[name="description"]')).toHaveAttribute(
+    "content",
+    "Your laundry orders: track, rate and order again.",
+  );
+});
+
+test("the bell shows the unread number and the avatar the account's initials", async () => {
+  serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/notifications": { body: { unread: 2, results: [] } },
+  });
+  open("/nowhere");
+
+  expect(await screen.findByRole("link", { name: "Notifications, 2 unread" })).toHaveAttribute("href", "/notifications");
+  expect(await screen.findByText("AM")).toBeInTheDocument();
+});
+
+test("without unread notifications the bell is only a bell", async () => {
+  serve();
+  open("/nowhere");
+
+  expect(await screen.findByRole("link", { name: "Notifications" })).toBeInTheDocument();
+});
+
+test("a new toast takes the place of the one before, and can be closed", async () => {
+  serve();
+  open("/nowhere");
+  await screen.findByRole("heading", { level: 1 });
+
+  act(() => showToast({ title: "Order Created", description: "Proceeding to payment..." }));
+  expect(screen.getByText("Proceeding to payment...")).toBeInTheDocument();
+  act(() => showToast({ title: "Error", description: "Passwords do not match", variant: "destructive" }));
+
+  expect(screen.queryByText("Order Created")).not.toBeInTheDocument();
+  expect(screen.getByRole("alert")).toHaveTextContent("ErrorPasswords do not match");
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByText("Passwords do not match")).not.toBeInTheDocument();
+});
+
+test("a toast goes away by itself after six seconds", () => {
+  vi.useFakeTimers();
+  serve();
+  open("/nowhere");
+
+  act(() => showToast({ title: "Privacy Setting Updated" }));
+  act(() => void vi.advanceTimersByTime(5999));
+  expect(screen.getByText("Privacy Setting Updated")).toBeInTheDocument();
+  act(() => void vi.advanceTimersByTime(1));
+
+  expect(screen.queryByText("Privacy Setting Updated")).not.toBeInTheDocument();
+  vi.useRealTimers();
+});
+
+test("a toast that was left for after a reload is shown once", async () => {
+  serve();
+  showToastAfterReload({ title: "Welcome to Suuber!" });
+
+  const { unmount } = open("/nowhere");
+  expect(await screen.findByText("Welcome to Suuber!")).toBeInTheDocument();
+  unmount();
+  dismissToast();
+  open("/nowhere");
+
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByText("Welcome to Suuber!")).not.toBeInTheDocument();
+});

@@ -1,0 +1,184 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import type { Provider } from "@/api/types";
+import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { makeProvider, never, serve } from "@/test/server";
+
+import { HomePage } from "./home-page";
+
+const bruno = makeProvider();
+const dora = makeProvider({
+  id: "44444444-4444-4444-8444-444444444444",
+  businessName: "Frischluft Wäscherei",
+  user: { firstName: "Dora", lastName: "S", profileImageUrl: null },
+  distanceKm: 2.34,
+  reviewCount: 1,
+  rating: 5,
+});
+
+function serveProviders(body: Provider[]): ReturnType<typeof serve> {
+  return serve({ "GET /api/providers/8001": { body } });
+}
+
+/** The names on the cards, in the order of the page. */
+function shownNames(): string[] {
+  return screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
+}
+
+test("shows a card for each provider, nearest first, with what a customer chooses by", async () => {
+  serveProviders([bruno, dora]);
+  const { container } = renderScreen(<HomePage />);
+
+  await screen.findByRole("heading", { name: "Bruno K." });
+
+  expect(shownNames()).toEqual(["Bruno K.", "Dora S."]);
+  const [first, second] = screen.getAllByRole("article");
+  expect(first).toHaveTextContent("BKBruno K.Bruno's Laundry4.8127 reviewsAvailable nowVerifiedExpressDelicates8001·400 m awayBook Now");
+  expect(second).toHaveTextContent("5.01 review");
+  expect(second).toHaveTextContent("2.3 km away");
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("fills in what a provider has not said", async () => {
+  serveProviders([makeProvider({ specialties: [], serviceArea: [], distanceKm: null })]);
+  renderScreen(<HomePage />);
+
+  const card = await screen.findByRole("article");
+
+  expect(card).toHaveTextContent("Express");
+  expect(card).toHaveTextContent("Same Day");
+  expect(card).toHaveTextContent("Service Area");
+  expect(card).toHaveTextContent("Distance unknown");
+});
+
+test("shows the photo where there is one, and the initials when it cannot be loaded", async () => {
+  serveProviders([makeProvider({ user: { firstName: "Bruno", lastName: "K", profileImageUrl: "/media/bruno.jpg" } })]);
+  const { container } = renderScreen(<HomePage />);
+  await screen.findByRole("article");
+  const photo = container.querySelector("img");
+
+  expect(photo).toHaveAttribute("src", "/media/bruno.jpg");
+  photo?.dispatchEvent(new Event("error"));
+
+  expect(await screen.findByText("BK")).toBeInTheDocument();
+});
+
+test("Book Now goes to the booking of that provider", async () => {
+  serveProviders([bruno, dora]);
+  const { user, container } = renderScreen(<HomePage />);
+
+  await user.click(await screen.findByRole("link", { name: "Book Now with Dora S." }));
+
+  expect(addressNow(container)).toBe(`/booking?providerId=${dora.id}`);
+});
+
+test.each([
+  ["Book Service From 25 CHF + fees", "/booking"],
+  ["Help Your Community Offer laundry services to neighbors", "/profile"],
+  ["Get Started Now", "/booking"],
+])("%s leads to %s", async (name, address) => {
+  serveProviders([bruno]);
+  const { user, container } = renderScreen(<HomePage />);
+
+  await user.click(screen.getByRole("link", { name: new RegExp(name.replace("+", "\\+").replace(" From", "\\s?From").replace(" Offer", "\\s?Offer")) }));
+
+  expect(addressNow(container)).toBe(address);
+});
+
+test("explains the four steps and makes the four promises", () => {
+  serveProviders([]);
+  renderScreen(<HomePage />);
+
+  const steps = within(screen.getByRole("region", { name: "How it works" })).getAllByRole("listitem");
+  const promises = within(screen.getByRole("region", { name: "Why Suuber" })).getAllByRole("heading", { level: 3 });
+
+  expect(steps.map((step) => within(step).getByRole("heading").textContent)).toEqual([
+    "1Book service",
+    "2Pickup",
+    "3Professional cleaning",
+    "4Delivery",
+  ]);
+  expect(promises.map((promise) => promise.textContent)).toEqual(["Fast Service", "Top Quality", "Real-time Tracking", "Satisfaction"]);
+});
+
+test("shows three cards in outline while the list is on its way", async () => {
+  serve({ "GET /api/providers/8001": never });
+  const { container } = renderScreen(<HomePage />);
+
+  expect(screen.getByText("Loading providers...")).toBeInTheDocument();
+  expect(screen.queryAllByRole("article")).toEqual([]);
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test.each([
+  ["dora", ["Dora S."]],
+  ["LAUNDRY", ["Bruno K."]],
+  ["wäsch", ["Dora S."]],
+  ["  ", ["Bruno K.", "Dora S."]],
+])("searching for %j leaves %j", async (words, names) => {
+  serveProviders([bruno, dora]);
+  const { user } = renderScreen(<HomePage />);
+  await screen.findByRole("heading", { name: "Bruno K." });
+
+  await user.type(screen.getByRole("textbox", { name: "Search service providers" }), words);
+
+  expect(shownNames()).toEqual(names);
+});
+
+test("a search that finds nobody says what to do, and clearing it brings everybody back", async () => {
+  serveProviders([bruno]);
+  const { user, container } = renderScreen(<HomePage />);
+  await screen.findByRole("article");
+
+  await user.type(screen.getByPlaceholderText("Search service providers..."), "zzz");
+
+  expect(screen.getByText("No providers found")).toBeInTheDocument();
+  expect(screen.getByText("Try adjusting your search terms or check back later for more options.")).toBeInTheDocument();
+  expect(await axeViolations(container)).toEqual([]);
+
+  await user.click(screen.getByRole("button", { name: "Clear search" }));
+
+  expect(shownNames()).toEqual(["Bruno K."]);
+});
+
+test("an area without providers invites to become the first", async () => {
+  serveProviders([]);
+  const { user, container } = renderScreen(<HomePage />);
+
+  expect(await screen.findByText("No providers found")).toBeInTheDocument();
+  expect(
+    screen.getByText("No service providers are available in your area yet. Be the first to become a provider!"),
+  ).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "View All" })).not.toBeInTheDocument();
+  expect(await axeViolations(container)).toEqual([]);
+
+  await user.click(screen.getByRole("link", { name: "Become a Provider" }));
+
+  expect(addressNow(container)).toBe("/profile");
+});
+
+test("View All opens the whole list and closes it again", async () => {
+  serveProviders([bruno, dora]);
+  const { user } = renderScreen(<HomePage />);
+
+  await user.click(await screen.findByRole("button", { name: "View All", expanded: false }));
+
+  expect(shownNames()).toEqual(["Bruno K.", "Dora S."]);
+  await user.click(screen.getByRole("button", { name: "Show Less", expanded: true }));
+  expect(screen.getByRole("button", { name: "View All" })).toBeInTheDocument();
+});
+
+test("a list that cannot be loaded can be tried again", async () => {
+  const message = "The list is not available right now.";
+  const server = serve({ "GET /api/providers/8001": { status: 503, body: { message, code: "unavailable" } } });
+  const { user, container } = renderScreen(<HomePage />);
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(`Providers could not be loaded${message}`);
+  expect(await axeViolations(container)).toEqual([]);
+
+  server.answer({ "GET /api/providers/8001": { body: [bruno] } });
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+
+  expect(await screen.findByRole("article")).toBeInTheDocument();
+});

@@ -1,0 +1,68 @@
+import { BadgeCheck, MapPinned, Smile, Zap, type LucideIcon } from "lucide-react";
+import type { ReactElement } from "react";
+
+import { t } from "@/i18n/i18n";
+import { ButtonLink } from "@/ui/button";
+import { BookArt, CleanArt, DeliverArt, PickupArt } from "@/ui/illustrations/steps";
+
+/** The four steps of a booking and the way to start one. */
+export function HowItWorks(): ReactElement {
+  const steps = [
+    { Picture: BookArt, title: t("home.steps.book.title"), body: t("home.steps.book.body") },
+    { Picture: PickupArt, title: t("home.steps.pickup.title"), body: t("home.steps.pickup.body") },
+    { Picture: CleanArt, title: t("home.steps.clean.title"), body: t("home.steps.clean.body") },
+    { Picture: DeliverArt, title: t("home.steps.deliver.title"), body: t("home.steps.deliver.body") },
+  ];
+  return (
+    <section aria-labelledby="steps-title" className="card p-5 md:p-8">
+      <h2 id="steps-title" className="mb-5 text-title font-bold">
+        {t("home.steps.title")}
+      </h2>
+      <ol className="grid gap-5 md:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+        {steps.map(({ Picture, title, body }, index) => (
+          <li key={title} className="flex items-center gap-4 lg:flex-col lg:items-start">
+            <Picture />
+            <div>
+              <h3 className="font-semibold">
+                <span className="mr-1.5 text-brand-ink tabular-nums">{index + 1}</span>
+                {title}
+              </h3>
+              <p className="text-ink-soft">{body}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <ButtonLink to="/booking" variant="secondary" wide className="mt-6 md:w-auto">
+        {t("home.steps.start")}
+      </ButtonLink>
+    </section>
+  );
+}
+
+/** Four promises. */
+export function TrustTiles(): ReactElement {
+  const tiles: { Icon: LucideIcon; title: string; body: string }[] = [
+    { Icon: Zap, title: t("home.trust.fast.title"), body: t("home.trust.fast.body") },
+    { Icon: BadgeCheck, title: t("home.trust.quality.title"), body: t("home.trust.quality.body") },
+    { Icon: MapPinned, title: t("home.trust.tracking.title"), body: t("home.trust.tracking.body") },
+    { Icon: Smile, title: t("home.trust.satisfaction.title"), body: t("home.trust.satisfaction.body") },
+  ];
+  return (
+    <section aria-labelledby="trust-title">
+      <h2 id="trust-title" className="sr-only">
+        {t("home.trust.title")}
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {tiles.map(({ Icon, title, body }) => (
+          <li key={title} className="card flex flex-col gap-2 p-4">
+            <Icon aria-hidden className="size-6 text-brand-ink" />
+            <div>
+              <h3 className="font-semibold">{title}</h3>
+              <p className="text-caption text-ink-soft">{body}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { Search, X } from "lucide-react";
+import { useRef, type ReactElement } from "react";
+
+import { t } from "@/i18n/i18n";
+import { IconButton } from "@/ui/button";
+import { Input } from "@/ui/input";
+
+/** The words that the list of providers is filtered by. */
+export function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = (): void => {
+    onChange("");
+    input.current?.focus();
+  };
+  return (
+    <div role="search" className="relative">
+      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft" />
+      <Input
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={t("home.search.label")}
+        placeholder={t("home.search.placeholder")}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === "Escape" && clear()}
+        className="px-12"
+      />
+      {value !== "" && (
+        <IconButton
+          label={t("home.search.clear")}
+          icon={<X aria-hidden className="size-5" />}
+          onClick={clear}
+          className="absolute top-1/2 right-0.5 -translate-y-1/2"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import useSWR from "swr";
+
+import { keys } from "@/api/keys";
+import type { Provider } from "@/api/types";
+
+/** Home shows the default place of the product: Zurich (specification point 9). */
+const HOME_POSTAL_CODE = "8001";
+
+export type NearbyProviders = {
+  /** Nearest first; undefined until the server has answered. */
+  providers: Provider[] | undefined;
+  error: unknown;
+  isBusy: boolean;
+  retry: () => Promise<unknown>;
+};
+
+/** The providers around 8001, nearest first. */
+export function useNearbyProviders(): NearbyProviders {
+  const { data, error, isValidating, mutate } = useSWR<Provider[], unknown>(keys.providersNear(HOME_POSTAL_CODE));
+  return { providers: data, error, isBusy: isValidating, retry: () => mutate() };
+}
