@@ -15,6 +15,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from marketplace import append_only, clock
+from marketplace.demo.stripe_standin.testing import RunningStandin, running_standin
 from providers import distance
 from providers.models import Provider, ServiceArea
 from scheduling.models import TimeSlot
@@ -141,3 +142,22 @@ def _emptying_tables_that_only_grow():
     operations.execute_sql_flush = flush_with_guards_lifted
     yield
     operations.execute_sql_flush = flush
+
+
+@pytest.fixture(scope="session")
+def running_stripe():
+    """Run the stand-in for Stripe for the whole session; use ``stripe``, which empties it."""
+    with running_standin() as running:
+        yield running
+
+
+@pytest.fixture
+def stripe(running_stripe, settings) -> RunningStandin:
+    """Return an empty stand-in for Stripe that the product is configured to talk to."""
+    running_stripe.reset()
+    settings.STRIPE_SECRET_KEY = running_stripe.secret_key
+    settings.STRIPE_PUBLISHABLE_KEY = running_stripe.publishable_key
+    settings.STRIPE_WEBHOOK_SECRET = running_stripe.webhook_secret
+    settings.STRIPE_API_BASE = running_stripe.base_url
+    settings.STRIPE_TIMEOUT_SECONDS = 5.0
+    return running_stripe

@@ -40,13 +40,56 @@ def fingerprint(request: Request) -> str:
     return digest.hexdigest()
 
 
-def _stored(request: Request, key: str, print_: str) -> Response | None:
+def key_of(request: Request) -> str:
+    """Return the key that a signed-in caller sent, empty if none; 400 for one that cannot be kept."""
+    key = request.headers.get(HEADER, "")
+    if not key or not request.user.is_authenticated:
+        return ""
+    if len(key) > MAX_KEY_LENGTH or not key.isprintable():
+        raise Invalid("The idempotency key is too long or has unprintable characters.", code="invalid_key")
+    return key
+
+
+def _record(request: Request, key: str, print_: str) -> IdempotencyRecord | None:
     record = IdempotencyRecord.objects.filter(account_id=request.user.pk, key=key).first()
-    if record is None:
+    if record is not None and record.fingerprint != print_:
+        raise KeyReused("This idempotency key was already used for a different request.")
+    return record
+
+
+def _stored(request: Request, key: str, print_: str) -> Response | None:
+    if (record := _record(request, key, print_)) is None:
         return None
+    return Response(record.answer, status=record.status, headers={**record.headers, HEADER: key})
+
+
+def recall(request: Request, key: str) -> Any:
+    """Return what :func:`remember` noted of an equal call with this key, ``None`` if nothing.
+
+    For a write that talks to another party: it must not run inside a transaction, and its answer
+    may be a secret that is not to be stored. It notes what gives the first answer again.
+    """
+    record = _record(request, key, fingerprint(request)) if key else None
+    return record.answer if record else None
+
+
+def remember(request: Request, key: str, note: Any) -> None:
+    """Note what gives the first answer again; 422 if the key was used meanwhile for another call."""
+    if not key:
+        return
+    print_ = fingerprint(request)
+    record, _ = IdempotencyRecord.objects.get_or_create(
+        account_id=request.user.pk,
+        key=key,
+        defaults={
+            "fingerprint": print_,
+            "status": status.HTTP_200_OK,
+            "answer": note,
+            "created_at": clock.now(),
+        },
+    )
     if record.fingerprint != print_:
         raise KeyReused("This idempotency key was already used for a different request.")
-    return Response(record.answer, status=record.status, headers={**record.headers, HEADER: key})
 
 
 def _plain(data: Any) -> Any:
@@ -106,13 +149,9 @@ def idempotent(view: Callable[..., Response]) -> Callable[..., Response]:
 
     @wraps(view)
     def wrapper(self: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
-        key = request.headers.get(HEADER, "")
-        if not key or not request.user.is_authenticated:
+        key = key_of(request)
+        if not key:
             return view(self, request, *args, **kwargs)
-        if len(key) > MAX_KEY_LENGTH or not key.isprintable():
-            raise Invalid(
-                "The idempotency key is too long or has unprintable characters.", code="invalid_key"
-            )
         print_ = fingerprint(request)
         try:
             response = _act(view, self, request, print_, *args, **kwargs)

@@ -264,7 +264,9 @@ STRIPE_WEBHOOK_SECRET = env.str("STRIPE_WEBHOOK_SECRET", default="")
 # Where Stripe answers; only the demonstration and the tests point elsewhere.
 STRIPE_API_BASE = env.str("STRIPE_API_BASE", default="https://api.stripe.com")
 STRIPE_SCRIPT_URL = env.str("STRIPE_SCRIPT_URL", default="https://js.stripe.com/v3/")
-STRIPE_TIMEOUT_SECONDS = 20
+STRIPE_TIMEOUT_SECONDS = env.float("STRIPE_TIMEOUT_SECONDS", default=20.0)
+# The SDK repeats a call under the same idempotency key before it gives up.
+STRIPE_NETWORK_RETRIES = 2
 TEST_PAYMENTS = env.bool("TEST_PAYMENTS", default=False)
 
 # --- Work in the background -----------------------------------------------------------------------------
@@ -310,4 +312,6 @@ LOGGING = {
     "formatters": {"line": {"()": "marketplace.logs.LineFormatter"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
+    # At DEBUG the SDK writes whole answers, client secrets included.
+    "loggers": {"stripe": {"level": "WARNING"}},
 }

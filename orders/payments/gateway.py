@@ -19,7 +19,6 @@ from marketplace.errors import Refusal
 from marketplace.money import from_rappen, to_rappen
 
 CURRENCY = "chf"
-MAX_NETWORK_RETRIES = 2
 PAGE_SIZE = 100
 RETRY_AFTER_SECONDS = 5
 
@@ -65,10 +64,6 @@ class Declined(StripeFailure):
     """Stripe understood and refuses (4xx); sending it again changes nothing (502)."""
 
     status = status.HTTP_502_BAD_GATEWAY
-
-    def __init__(self, reason: str, stripe_code: str) -> None:
-        super().__init__(reason)
-        self.stripe_code = stripe_code
 
 
 @dataclass(frozen=True)
@@ -190,12 +185,12 @@ def _page(after: str | None) -> dict[str, int | str]:
 
 
 @lru_cache(maxsize=4)
-def _client(secret_key: str, api_base: str, timeout: float) -> stripe.StripeClient:
+def _client(secret_key: str, api_base: str, timeout: float, retries: int) -> stripe.StripeClient:
     return stripe.StripeClient(
         secret_key,
         base_addresses={"api": api_base},
         http_client=stripe.RequestsClient(timeout=timeout),
-        max_network_retries=MAX_NETWORK_RETRIES,
+        max_network_retries=retries,
     )
 
 
@@ -210,7 +205,12 @@ def _call(send: Callable[[stripe.StripeClient], Answer]) -> Answer:
     if not settings.STRIPE_SECRET_KEY:
         raise NotConfigured
     _refuse_in_transaction()
-    client = _client(settings.STRIPE_SECRET_KEY, settings.STRIPE_API_BASE, settings.STRIPE_TIMEOUT_SECONDS)
+    client = _client(
+        settings.STRIPE_SECRET_KEY,
+        settings.STRIPE_API_BASE,
+        settings.STRIPE_TIMEOUT_SECONDS,
+        settings.STRIPE_NETWORK_RETRIES,
+    )
     try:
         return send(client)
     except stripe.StripeError as error:
@@ -224,7 +224,7 @@ def _failure(error: stripe.StripeError) -> StripeFailure:
         return Unreachable(reason)
     if answered is None or answered >= status.HTTP_500_INTERNAL_SERVER_ERROR or answered < 400:
         return ServerFault(reason)
-    return Declined(reason, error.code or "")
+    return Declined(reason)
 
 
 def _written(found: stripe.PaymentIntent | stripe.Refund, name: str) -> str:

@@ -29,7 +29,7 @@ FIRST_DELAY = timedelta(seconds=30)
 LONGEST_DELAY = timedelta(hours=2)
 BATCH = 100
 
-_RETURNED = {"succeeded", "pending", "requires_action"}
+RETURNED = {"succeeded", "pending", "requires_action"}
 
 
 class ExceedsPayment(Refusal):
@@ -156,7 +156,7 @@ def _find_or_create(refund: Refund) -> gateway.StripeRefund:
     if refund.attempts > 1:
         for page in gateway.pages_of_refunds(intent_id):
             for found in page:
-                if found.refund_id == str(refund.pk) and found.status in _RETURNED:
+                if found.refund_id == str(refund.pk) and found.status in RETURNED:
                     return found
     return gateway.create_refund(
         intent_id=intent_id,
@@ -193,7 +193,7 @@ def apply_refund(*, found: gateway.StripeRefund, now: datetime) -> bool:
     if not found.refund_id:
         return False
     mine = Refund.objects.filter(pk=found.refund_id)
-    if found.status in _RETURNED:
+    if found.status in RETURNED:
         open_ = Q(stripe_refund_id=None) | Q(stripe_refund_id=found.id, status=Refund.Status.PENDING)
         mine.filter(open_).update(
             status=Refund.Status.SUCCEEDED, stripe_refund_id=found.id, settled_at=now, last_error=""
