@@ -1,12 +1,15 @@
 """What wraps every request: security headers, and the API's frame of errors."""
 
+import secrets
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
+from marketplace import content_policy
 from marketplace.errors import BUSY_MESSAGE, is_lock_timeout, refuse
 from marketplace.parsing import MAX_BODY_BYTES
 
@@ -14,16 +17,35 @@ Next = Callable[[HttpRequest], HttpResponseBase]
 
 
 class SecurityHeaders:
-    """Adds the content security policy and its companions to every answer."""
+    """Adds the content security policy and its companions to every answer.
+
+    ``request.csp_nonce`` is the nonce of the page that answers. A view that sets a policy of its
+    own (a frame of the payment form) also decides who may frame it.
+    """
 
     def __init__(self, get_response: Next) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer with the headers set."""
+        nonce = secrets.token_urlsafe(18)
+        request.csp_nonce = nonce  # type: ignore[attr-defined]
         response = self.get_response(request)
-        response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=(self)")
+        headers = response.headers
+        if "Content-Security-Policy" not in headers:
+            headers["Content-Security-Policy"] = _policy(request, response, nonce)
+            headers.setdefault("X-Frame-Options", "DENY")
+        headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=(self)")
         return response
+
+
+def _policy(request: HttpRequest, response: HttpResponseBase, nonce: str) -> str:
+    if not response.headers.get("Content-Type", "").startswith("text/html"):
+        return content_policy.data_policy()
+    if request.path.startswith(f"/{settings.ADMIN_PATH}"):
+        return content_policy.back_office_policy()
+    return content_policy.document_policy(nonce)
 
 
 class ApiFrame:

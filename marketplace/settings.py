@@ -230,6 +230,18 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # whitenoise warns where there i
 FRONTEND_DIST = Path(env.str("FRONTEND_DIST", default=str(BASE_DIR / "frontend" / "dist")))
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
 MEDIA_ROOT = Path(env.str("MEDIA_ROOT", default=str(VAR_DIR / "media")))
+WEB_APP_METADATA = BASE_DIR / "frontend" / "src" / "app" / "metadata.json"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "marketplace.static_storage.StaticStorage"},
+}
+if DEBUG or TESTING:
+    # Nothing has been collected: files are served from where they lie, under their own names.
+    STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG or TESTING
+# Names that a build made from the content: the web app's main-CtgkPrac.js, Django's base.5a1b2c3d4e5f.css.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"/app/assets/.+-[\w-]{8}\.\w+$|\.[0-9a-f]{12}\.\w+$"
+WHITENOISE_MAX_AGE = 3600
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
 # --- API --------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from marketplace import pages
+from marketplace import health, pages, shell
 from marketplace.site_config import ConfigView
 
 handler400 = pages.bad_request
@@ -12,12 +12,30 @@ handler403 = pages.forbidden
 handler404 = pages.not_found
 handler500 = pages.server_error
 
+_api: list[URLPattern | URLResolver] = [
+    path("config", ConfigView.as_view()),
+    path("", include("accounts.api.urls")),
+    path("", include("providers.api.urls")),
+    path("", include("scheduling.api.urls")),
+    path("", include("orders.api.urls")),
+]
+_files: list[URLPattern | URLResolver] = [
+    path("sw.js", pages.service_worker),
+    path("manifest.webmanifest", pages.app_manifest),
+    path("favicon.ico", pages.favicon),
+    path("robots.txt", pages.robots),
+    path("sitemap.xml", pages.sitemap),
+]
+
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("api/config", ConfigView.as_view()),
-    path("api/", include("accounts.api.urls")),
-    path("api/", include("providers.api.urls")),
-    path("api/", include("scheduling.api.urls")),
-    path("api/", include("orders.api.urls")),
+    path("api/", include(_api)),
     re_path(r"^api(?:/.*)?\Z", pages.no_such_call),
+    path(settings.ADMIN_PATH.rstrip("/"), pages.back_office),
     path(settings.ADMIN_PATH, admin.site.urls),
+    path("healthz", health.alive),
+    path("readyz", health.ready),
+    *_files,
+    *[path(route, pages.page, name=name) for route, name in shell.ROUTES.items()],
+    re_path(r"^(?P<path>.+)/\Z", pages.without_slash),
+    re_path(r"", pages.no_page),
 ]

@@ -1,0 +1,59 @@
+"""Is the process alive, and is everything behind it in order? Part of the roof."""
+
+import logging
+from collections.abc import Callable
+
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.http import require_safe
+
+from marketplace.celery import app as celery_app
+
+logger = logging.getLogger(__name__)
+
+_BROKER_SECONDS = 2
+
+
+def _database_answers() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        return bool(cursor.fetchone() == (1,))
+
+
+def _is_migrated() -> bool:
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def _broker_answers() -> bool:
+    with celery_app.connection_for_write(connect_timeout=_BROKER_SECONDS) as broker:
+        broker.ensure_connection(max_retries=1, interval_start=0, timeout=_BROKER_SECONDS)
+    return True
+
+
+def _in_order(check: Callable[[], bool]) -> bool:
+    try:
+        return check()
+    except Exception:  # whatever is wrong with it, it is not in order
+        logger.warning("%s failed", check.__name__, exc_info=True)
+        return False
+
+
+@require_safe
+def alive(request: HttpRequest) -> JsonResponse:
+    """Answer 200: the process handles requests."""
+    return JsonResponse({"status": "ok"})
+
+
+@require_safe
+def ready(request: HttpRequest) -> JsonResponse:
+    """Answer 200 when database, migrations and broker are in order, else 503; the body says which."""
+    checks = {
+        "database": _in_order(_database_answers),
+        "migrations": _in_order(_is_migrated),
+        "broker": _in_order(_broker_answers),
+    }
+    answer = JsonResponse(checks, status=200 if all(checks.values()) else 503)
+    answer["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,155 @@
+"""Below /api/ every answer is JSON with a sentence and a code, whatever went wrong."""
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from rest_framework.test import APIClient
+
+from accounts import selectors
+from conftest import client_for
+
+
+def test_the_configuration_is_what_the_app_needs_at_start(settings):
+    settings.STRIPE_PUBLISHABLE_KEY = "pk_test_1"
+
+    config = client_for().get("/api/config").json()
+
+    assert config["productName"] == "Suuber"
+    assert config["stripePublishableKey"] == "pk_test_1"
+    assert config["mapTilesUrl"] is None
+    assert config["minPasswordLength"] == 6
+    assert config["prices"] == {
+        "currency": "CHF",
+        "services": {"standard": "25.00", "premium": "30.00", "ironing": "7.00"},
+        "platformFee": "2.50",
+        "extraKg": "3.50",
+        "includedKg": "10.0",
+        "minKg": "10.0",
+        "maxKg": "15.0",
+        "stepKg": "0.5",
+    }
+    assert config["socialSignIn"] == {"google": False, "apple": False}
+
+
+def test_without_a_key_payments_are_not_configured(settings):
+    settings.STRIPE_PUBLISHABLE_KEY = ""
+
+    assert client_for().get("/api/config").json()["stripePublishableKey"] is None
+
+
+@pytest.mark.parametrize(
+    "path", ["/api", "/api/", "/api/nothing", "/api/config/", "/api/addresses/not-a-uuid"]
+)
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
+def test_an_unknown_address_is_404(db, path, method):
+    answer = Client().generic(method, path)
+
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "not_found"
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "TRACE", "POST"])
+def test_a_method_that_a_call_does_not_have_is_405(db, method):
+    answer = APIClient(enforce_csrf_checks=True).generic(method, "/api/auth/session")
+
+    assert answer.status_code == 405
+    assert answer.json()["code"] == "method_not_allowed"
+    assert answer["Allow"] == "GET, HEAD"
+
+
+def test_head_is_answered_like_get(db):
+    assert client_for().head("/api/auth/session").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "x"]
+)
+@pytest.mark.parametrize("path", ["/api/auth/login", "/api/auth/logout"])
+def test_a_body_that_is_not_json_is_415(alice, kind, path):
+    answer = client_for().generic("POST", path, b'{"email": "alice@example.org"}', content_type=kind)
+
+    assert answer.status_code == 415
+    assert answer.json()["code"] == "unsupported_media_type"
+
+
+def test_a_body_of_more_than_a_mebibyte_is_413(db):
+    body = b'{"email": "' + b"a" * 1024 * 1024 + b'"}'
+
+    answer = client_for().generic("POST", "/api/auth/login", body, content_type="application/json")
+
+    assert answer.status_code == 413
+    assert answer.json()["code"] == "too_large"
+
+
+def test_a_body_of_just_under_a_mebibyte_is_read(db):
+    body = b'{"email": "' + b"a" * (1024 * 1024 - 30) + b'"}'
+
+    answer = client_for().generic("POST", "/api/auth/login", body, content_type="application/json")
+
+    assert answer.status_code == 400
+
+
+def test_json_nested_a_thousand_deep_is_400(db):
+    body = b'{"email": ' + b"[" * 1000 + b"]" * 1000 + b"}"
+
+    answer = client_for().generic("POST", "/api/auth/login", body, content_type="application/json")
+
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "malformed"
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/%00", "/api/config?x=%00", "/?x=a%00b", "/tracking/%00", "/admin/login/?next=%00"]
+)
+def test_a_nul_in_an_address_is_refused(db, path):
+    answer = Client().get(path)
+
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "malformed"
+
+
+@pytest.mark.parametrize("path", ["/api/profile", "/api/addresses"])
+def test_a_visitor_is_asked_to_sign_in(db, path):
+    answer = client_for().get(path)
+
+    assert answer.status_code == 401
+    assert answer.json() == {"message": "Please sign in to continue.", "code": "not_authenticated"}
+
+
+@pytest.mark.parametrize(
+    "text", ["database is locked", "canceling statement due to lock timeout", "deadlock detected"]
+)
+def test_a_lock_that_cannot_be_had_is_503_with_a_time_to_come_back(alice, monkeypatch, text):
+    def busy(**_):
+        raise OperationalError(text)
+
+    monkeypatch.setattr(selectors, "addresses_of", busy)
+
+    answer = client_for(alice).get("/api/addresses")
+
+    assert answer.status_code == 503
+    assert answer.json()["code"] == "busy"
+    assert answer["Retry-After"] == "1"
+
+
+def test_a_fault_of_ours_is_logged_and_answered_without_details(alice, monkeypatch, caplog):
+    def broken(**_):
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr(selectors, "addresses_of", broken)
+    client = client_for(alice)
+    client.raise_request_exception = False
+
+    answer = client.get("/api/addresses")
+
+    assert answer.status_code == 500
+    assert answer.json()["code"] == "server_error"
+    assert "secret detail" not in answer.text
+    assert "secret detail" in caplog.text
+
+
+def test_answers_of_the_api_stay_out_of_caches(alice):
+    for path in ("/api/profile", "/api/auth/session", "/api/notifications", "/api/nothing"):
+        answer = client_for(alice).get(path)
+        assert answer["Cache-Control"] == "no-store"
+        assert "Cookie" in answer["Vary"]

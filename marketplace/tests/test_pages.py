@@ -1,0 +1,245 @@
+"""The web app's page at each of its addresses, and what stands beside it."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+
+from marketplace import shell
+
+PATHS = [
+    "/",
+    "/login",
+    "/register",
+    "/booking",
+    "/tracking",
+    "/tracking/5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11",
+    "/history",
+    "/profile",
+    "/profile/edit",
+    "/profile/addresses",
+    "/notifications",
+    "/checkout/5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11",
+    "/schedule-test",
+    "/offline-test",
+    "/terms",
+    "/privacy",
+    "/account/privacy",
+    "/support",
+    "/services",
+    "/help",
+    "/provider",
+    "/provider/apply",
+]
+
+
+@pytest.fixture
+def build(tmp_path, settings):
+    """A built web app of three files."""
+    app = tmp_path / "app"
+    (app / ".vite").mkdir(parents=True)
+    manifest = {
+        "src/main.tsx": {
+            "file": "assets/main-AAAAAAAA.js",
+            "isEntry": True,
+            "imports": ["_shared.js"],
+            "css": ["assets/main-BBBBBBBB.css"],
+        },
+        "_shared.js": {"file": "assets/shared-CCCCCCCC.js"},
+        "src/features/home/home-page.tsx": {"file": "assets/home-DDDDDDDD.js", "imports": ["_shared.js"]},
+        "src/features/support/help-page.tsx": {"file": "assets/help-EEEEEEEE.js"},
+    }
+    (app / ".vite" / "manifest.json").write_text(json.dumps(manifest))
+    settings.FRONTEND_DIST = tmp_path
+    return app
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_address_of_the_app_serves_its_page(build, path):
+    answer = Client().get(path)
+
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "text/html; charset=utf-8"
+    assert '<div id="root"></div>' in answer.text
+    assert '<script type="module" src="/static/app/assets/main-AAAAAAAA.js"' in answer.text
+
+
+def test_the_app_and_the_server_know_the_same_addresses():
+    document = json.loads((shell.settings.WEB_APP_METADATA).read_text())
+    patterns = [shell._pattern(route["path"]) for route in document["routes"]]
+
+    for path in PATHS:
+        assert any(re.fullmatch(pattern, path) for pattern in patterns), path
+    for route in document["routes"]:
+        base = re.sub(r"/:\w+\?$", "", route["path"]).strip("/")
+        assert base in shell.ROUTES, route["path"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/nothing/", "/booking/x", "/tracking/a/b", "/index.html", "/sw.js"]
+)
+def test_an_unknown_address_is_404_with_the_app(build, path):
+    answer = Client().get(path)
+
+    assert answer.status_code == 404
+    assert '<div id="root"></div>' in answer.text
+    assert "<title>404 Page Not Found" in answer.text
+    assert 'content="noindex"' in answer.text
+
+
+def test_a_missing_file_is_a_plain_404(db):
+    answer = Client().get("/static/app/assets/gone-AAAAAAAA.js")
+
+    assert answer.status_code == 404
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+
+
+def test_a_slash_too_many_leads_to_the_page():
+    answer = Client().get("/services/")
+
+    assert answer.status_code == 301
+    assert answer["Location"] == "/services"
+
+
+@pytest.mark.parametrize("path", ["/%5Cevil.example/", "/services//evil.example/", "/%2Fevil.example/"])
+def test_the_way_back_from_a_slash_stays_on_this_site(path):
+    assert Client().get(path).status_code == 404
+
+
+def test_a_page_names_the_files_of_its_own_route(build):
+    text = Client().get("/").text
+
+    assert '<link rel="stylesheet" href="/static/app/assets/main-BBBBBBBB.css">' in text
+    assert 'modulepreload" href="/static/app/assets/home-DDDDDDDD.js"' in text
+    assert "help-EEEEEEEE" not in text
+    assert text.count("shared-CCCCCCCC") == 1
+    assert "help-EEEEEEEE" in Client().get("/help").text
+
+
+def test_a_new_build_is_served_without_a_restart(build):
+    Client().get("/")
+    manifest = build / ".vite" / "manifest.json"
+    manifest.write_text(manifest.read_text().replace("main-AAAAAAAA", "main-ZZZZZZZZ"))
+
+    assert "main-ZZZZZZZZ.js" in Client().get("/").text
+
+
+def test_without_a_build_the_page_says_what_to_do(tmp_path, settings):
+    settings.FRONTEND_DIST = tmp_path
+
+    answer = Client().get("/")
+
+    assert answer.status_code == 200
+    assert "The web app has not been built yet" in answer.text
+
+
+def test_titles_and_descriptions_are_the_routes_own(build):
+    titles = {path: re.search("<title>(.*)</title>", Client().get(path).text)[1] for path in PATHS}
+
+    assert titles["/services"].startswith("Laundry services and prices")
+    assert "Suuber" in titles["/"]
+    assert titles["/tracking"] == titles[PATHS[5]]
+    assert len(set(titles.values())) == len(PATHS) - 1
+
+
+def test_an_orders_page_is_listed_under_the_general_address(build):
+    assert '<link rel="canonical" href="http://localhost:8000/tracking">' in Client().get(PATHS[5]).text
+
+
+def test_every_inline_script_carries_the_nonce_of_the_policy(build):
+    answer = Client().get("/")
+    nonce = re.search("'nonce-([^']+)'", answer["Content-Security-Policy"])[1]
+
+    scripts = re.findall("<script[^>]*>", answer.text)
+    assert len(scripts) == 2
+    assert all(f'nonce="{nonce}"' in script for script in scripts)
+    assert f'<meta name="csp-nonce" content="{nonce}">' in answer.text
+    assert Client().get("/")["Content-Security-Policy"] != answer["Content-Security-Policy"]
+
+
+def test_home_describes_the_business_to_search_engines(build):
+    text = Client().get("/").text
+    data = json.loads(re.search(r'<script type="application/ld\+json"[^>]*>(.*?)</script>', text)[1])
+
+    assert data["@type"] == "LocalBusiness"
+    assert data["priceRange"] == "CHF 7-35"
+    assert data["openingHours"] == "Mo-Fr 08:00-20:00"
+
+
+def test_questions_of_a_route_are_described_and_cannot_end_their_script(build, tmp_path, settings):
+    settings.WEB_APP_METADATA = tmp_path / "metadata.json"
+    faq = [{"question": "</script><script>alert(1)</script>", "answer": "No & never."}]
+    settings.WEB_APP_METADATA.write_text(
+        json.dumps({"routes": [{"path": "/support", "title": "S", "faq": faq}]})
+    )
+
+    text = Client().get("/support").text
+
+    assert "alert(1)</script>" not in text
+    data = json.loads(re.search(r'<script type="application/ld\+json"[^>]*>(.*?)</script>', text)[1])
+    assert data["mainEntity"][0]["name"] == faq[0]["question"]
+
+
+def test_home_asks_for_its_list_at_once(build):
+    preload = '<link rel="preload" as="fetch" href="/api/providers/8001" crossorigin="anonymous">'
+
+    assert preload in Client().get("/").text
+    assert preload not in Client().get("/help").text
+
+
+def test_a_page_sets_no_cookie_and_reads_no_database(build):
+    # Without the database fixture any query would fail.
+    assert not Client().get("/").cookies
+
+
+def test_the_service_worker_may_control_the_whole_site(build):
+    (build / "sw.js").write_text("self.addEventListener('install', () => {});")
+
+    answer = Client().get("/sw.js")
+
+    assert answer.status_code == 200
+    assert answer["Content-Type"].startswith("text/javascript")
+    assert answer["Service-Worker-Allowed"] == "/"
+    assert answer["Cache-Control"] == "no-cache"
+
+
+def test_search_engines_find_the_public_pages():
+    sitemap = Client().get("/sitemap.xml")
+    robots = Client().get("/robots.txt")
+
+    assert sitemap.status_code == robots.status_code == 200
+    assert "<loc>http://localhost:8000/services</loc>" in sitemap.text
+    assert "Sitemap: http://localhost:8000/sitemap.xml" in robots.text
+
+
+@pytest.mark.parametrize(
+    ("path", "target"),
+    [
+        ("/favicon.ico", "/static/app/favicon.svg"),
+        ("/manifest.webmanifest", "/static/app/manifest.webmanifest"),
+        ("/admin", "/admin/"),
+    ],
+)
+def test_well_known_names_lead_to_the_files(path, target):
+    assert Client().get(path)["Location"] == target
+
+
+def test_health_says_alive_and_in_order(db):
+    assert Client().get("/healthz").json() == {"status": "ok"}
+
+    ready = Client().get("/readyz")
+    assert ready.status_code == 200
+    assert ready.json() == {"database": True, "migrations": True, "broker": True}
+
+
+def test_readiness_names_what_is_out_of_order(db, monkeypatch):
+    def no_broker(**options):
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr("marketplace.health.celery_app.connection_for_write", no_broker)
+
+    ready = Client().get("/readyz")
+
+    assert ready.status_code == 503
+    assert ready.json() == {"database": True, "migrations": True, "broker": False}
