@@ -1,0 +1,27 @@
+"""What every staff button does: call a rule row by row, and report what became of it."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from django.contrib import admin, messages
+from django.http import HttpRequest
+
+from marketplace.errors import Refusal
+
+Row = TypeVar("Row")
+
+
+def carry_out(
+    office: "admin.ModelAdmin[Any]", request: HttpRequest, rows: Iterable[Row], act: Callable[[Row], object]
+) -> None:
+    """Call ``act`` for each row and tell the operator, as in ``3 done, 1 refused: <sentence>``."""
+    done, sentences = 0, []
+    for row in rows:
+        try:
+            act(row)
+            done += 1
+        except Refusal as refusal:
+            sentences.append(refusal.message)
+    reasons = " ".join(dict.fromkeys(sentences))
+    note = f", {len(sentences)} refused: {reasons}" if sentences else "."
+    office.message_user(request, f"{done} done{note}", messages.WARNING if sentences else messages.SUCCESS)

@@ -1,0 +1,189 @@
+"""The back office of providers: approval, service areas, reviews."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin, TabularInline
+from unfold.decorators import display
+
+from marketplace import clock
+from marketplace.admin_actions import carry_out
+from providers import catalogue
+from providers.approving import approve, pause
+from providers.distance import is_registered
+from providers.models import PostalCode, Provider, Review, ServiceArea
+from providers.reviews import hide_review, show_review
+
+
+class ServiceAreaForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A postal code that exists."""
+
+    class Meta:
+        model = ServiceArea
+        fields = ["postal_code", "position"]
+
+    def clean_postal_code(self) -> str:
+        """Refuse a code that is not in the country's table."""
+        code: str = self.cleaned_data["postal_code"]
+        if not is_registered(code):
+            raise forms.ValidationError("This is not a Swiss postal code.")
+        return code
+
+
+class ServiceAreaInline(TabularInline):
+    """Where a provider serves."""
+
+    model = ServiceArea
+    form = ServiceAreaForm
+    extra = 0
+
+
+@admin.register(Provider)
+class ProviderAdmin(ModelAdmin):
+    """Providers; status and rating change by rules alone."""
+
+    list_display = ["business_name", "user", "shown_status", "rating", "review_count", "accepts_instantly"]
+    list_filter = ["status", "accepts_instantly"]
+    list_select_related = ["user"]
+    search_fields = ["business_name", "user__email", "user__first_name", "user__last_name"]
+    ordering = ["-created_at"]
+    show_full_result_count = False
+    actions = ["approve_chosen", "pause_chosen"]
+    inlines = [ServiceAreaInline]
+    autocomplete_fields = ["user"]
+    readonly_fields = ["status", "approved_at", "rating", "review_count", "created_at"]
+    fields = [
+        "user",
+        "status",
+        "approved_at",
+        "business_name",
+        "bio",
+        "specialties",
+        "profile_image_url",
+        "accepts_instantly",
+        "late_fee_percent",
+        "rating",
+        "review_count",
+        "created_at",
+    ]
+
+    @display(  # type: ignore[untyped-decorator]
+        description="Status",
+        ordering="status",
+        label={"Approved": "success", "Waiting for review": "warning", "Rejected": "danger"},
+    )
+    def shown_status(self, provider: Provider) -> str:
+        """Show the status as a coloured word."""
+        return provider.get_status_display()
+
+    @admin.action(description="Approve")
+    def approve_chosen(self, request: HttpRequest, chosen: QuerySet[Provider]) -> None:
+        """Let customers book the chosen providers."""
+        now = clock.now()
+        carry_out(self, request, chosen, lambda provider: approve(provider_id=provider.pk, now=now))
+
+    @admin.action(description="Pause")
+    def pause_chosen(self, request: HttpRequest, chosen: QuerySet[Provider]) -> None:
+        """Take the chosen providers out of the list."""
+        carry_out(self, request, chosen, lambda provider: pause(provider_id=provider.pk))
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Provider | None = None) -> list[str]:
+        """Fix the account once it is chosen."""
+        return [*self.readonly_fields, "user"] if obj else list(self.readonly_fields)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Save service areas too, and make lists out of date."""
+        super().save_related(request, form, formsets, change)
+        catalogue.touch()
+
+    def has_delete_permission(self, request: HttpRequest, obj: Provider | None = None) -> bool:
+        """Refuse: orders and reviews name their provider for years."""
+        return False
+
+
+class VisibilityFilter(admin.SimpleListFilter):
+    """Visible or hidden."""
+
+    title = "visibility"
+    parameter_name = "visibility"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        """Name the two."""
+        return [("visible", "Visible"), ("hidden", "Hidden")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Review]) -> QuerySet[Review]:
+        """Narrow the list."""
+        if self.value() not in {"visible", "hidden"}:
+            return queryset
+        return queryset.filter(hidden_at__isnull=self.value() == "visible")
+
+
+@admin.register(Review)
+class ReviewAdmin(ModelAdmin):
+    """Reviews: read, hide, show again. What a customer wrote is edited by nobody."""
+
+    list_display = ["created_at", "provider", "rating", "author", "shown_comment", "visibility"]
+    list_filter = [VisibilityFilter, "rating"]
+    list_select_related = ["provider", "provider__user", "author"]
+    search_fields = ["comment", "provider__business_name", "author__email"]
+    ordering = ["-created_at"]
+    show_full_result_count = False
+    actions = ["hide_chosen", "show_chosen"]
+    fields = ["provider", "order", "author", "rating", "comment", "created_at", "hidden_at", "answer"]
+    readonly_fields = fields
+
+    @admin.display(description="Comment")
+    def shown_comment(self, review: Review) -> str:
+        """Show the beginning of the comment."""
+        return review.comment if len(review.comment) <= 80 else f"{review.comment[:79]}…"
+
+    @display(  # type: ignore[untyped-decorator]
+        description="Visibility", label={"Visible": "success", "Hidden": "danger"}
+    )
+    def visibility(self, review: Review) -> str:
+        """Say whether customers see it."""
+        return "Hidden" if review.hidden_at else "Visible"
+
+    @admin.action(description="Hide")
+    def hide_chosen(self, request: HttpRequest, chosen: QuerySet[Review]) -> None:
+        """Take the chosen reviews out of sight and out of the ratings."""
+        now = clock.now()
+        carry_out(self, request, chosen, lambda review: hide_review(review_id=review.pk, now=now))
+
+    @admin.action(description="Show again")
+    def show_chosen(self, request: HttpRequest, chosen: QuerySet[Review]) -> None:
+        """Bring the chosen reviews back."""
+        carry_out(self, request, chosen, lambda review: show_review(review_id=review.pk))
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Refuse: customers write reviews."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Review | None = None) -> bool:
+        """Refuse: hiding takes a review out of sight and keeps the record."""
+        return False
+
+
+@admin.register(PostalCode)
+class PostalCodeAdmin(ModelAdmin):
+    """The country's postal codes, to look up; only a migration changes them."""
+
+    list_display = ["code", "place", "canton", "latitude", "longitude"]
+    search_fields = ["code", "place"]
+    list_filter = ["canton"]
+    ordering = ["code"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Refuse: reference data."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: PostalCode | None = None) -> bool:
+        """Refuse: reference data."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: PostalCode | None = None) -> bool:
+        """Refuse: reference data."""
+        return False

@@ -1,0 +1,166 @@
+"""What an operator can do with providers and reviews, and what nobody can."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from conftest import make_provider, make_user
+from marketplace import clock
+from providers import catalogue
+from providers.models import Provider, Review, ServiceArea
+from providers.reviews import add_review
+from providers.tests.test_reviews import make_order, recomputed, review
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+
+
+@pytest.fixture
+def office(dora):
+    client = Client()
+    client.force_login(dora)
+    return client
+
+
+def page(model, *args):
+    return reverse(f"admin:providers_{model}_{'change' if args else 'changelist'}", args=args)
+
+
+def press(office, model, action, *rows):
+    """Press a staff button for some rows and return what the page then says."""
+    answer = office.post(
+        page(model), {"action": action, "_selected_action": [str(row.pk) for row in rows]}, follow=True
+    )
+    return [str(message) for message in answer.context["messages"]]
+
+
+def test_approves_row_by_row_and_reports_refusals(office, salon, chiara):
+    waiting = make_provider(
+        chiara,
+        status="submitted",
+    )
+    Provider.objects.filter(pk=waiting.pk).update(approved_at=None)
+    before = catalogue.version()
+
+    said = press(office, "provider", "approve_chosen", salon, waiting)
+
+    waiting.refresh_from_db()
+    assert (waiting.status, waiting.approved_at) == ("approved", clock.now())
+    assert len(said) == 1
+    assert said[0].startswith("1 done, 1 refused: Only a provider whose application is handed in")
+    assert catalogue.version() != before
+
+
+def test_pauses(office, salon):
+    assert press(office, "provider", "pause_chosen", salon) == ["1 done."]
+
+    salon.refresh_from_db()
+    assert salon.status == "paused"
+
+
+def test_hides_and_shows_reviews_with_the_rating(office, salon, alice):
+    entry = review(salon, alice, 2)
+
+    assert press(office, "review", "hide_chosen", entry) == ["1 done."]
+    salon.refresh_from_db()
+    assert (salon.review_count, salon.rating) == (0, 0.0)
+
+    assert press(office, "review", "hide_chosen", entry) == [
+        "0 done, 1 refused: This review is already hidden."
+    ]
+    assert press(office, "review", "show_chosen", entry) == ["1 done."]
+    salon.refresh_from_db()
+    assert (salon.rating_sum, salon.review_count) == recomputed(salon) == (2, 1)
+
+
+def test_nobody_edits_a_rating_or_deletes_a_review(office, salon, alice):
+    entry = review(salon, alice, 2)
+
+    office.post(page("review", entry.pk), {"rating": 5, "comment": "Great"})
+    gone = office.post(reverse("admin:providers_review_delete", args=[entry.pk]), {"post": "yes"})
+
+    assert Review.objects.values_list("rating", "comment").get() == (2, "Fine")
+    assert gone.status_code == 403
+
+
+def provider_form(salon, **changes):
+    form = {
+        "business_name": salon.business_name,
+        "bio": "",
+        "specialties": "[]",
+        "profile_image_url": "",
+        "late_fee_percent": 50,
+        "service_areas-TOTAL_FORMS": 1,
+        "service_areas-INITIAL_FORMS": 0,
+        "service_areas-0-postal_code": "8004",
+        "service_areas-0-position": 1,
+        "service_areas-0-provider": str(salon.pk),
+    }
+    return form | changes
+
+
+def test_edits_what_a_card_shows_but_not_status_or_rating(office, salon):
+    before = catalogue.version()
+    form = provider_form(salon, business_name="New name", status="rejected", review_count=9, rating_sum=45)
+
+    answer = office.post(page("provider", salon.pk), form)
+
+    salon.refresh_from_db()
+    assert answer.status_code == 302
+    assert (salon.business_name, salon.status, salon.review_count) == ("New name", "approved", 0)
+    assert [area.postal_code for area in salon.service_areas.all()] == ["8001", "8004"]
+    assert catalogue.version() != before
+
+
+def test_refuses_a_service_area_that_does_not_exist(office, salon):
+    answer = office.post(
+        page("provider", salon.pk), provider_form(salon, **{"service_areas-0-postal_code": "0001"})
+    )
+
+    assert "This is not a Swiss postal code." in answer.content.decode()
+    assert ServiceArea.objects.count() == 1
+
+
+@pytest.mark.parametrize("model", ["provider", "review", "postalcode"])
+def test_lists_of_100_take_few_queries(office, alice, model, django_assert_max_num_queries):
+    for number in range(100 if model != "postalcode" else 0):
+        provider = make_provider(make_user(f"person{number}"))
+        order = make_order(provider, alice)
+        add_review(
+            provider_id=provider.pk,
+            order_id=order.pk,
+            author_id=alice.pk,
+            rating=5,
+            comment="",
+            now=clock.now(),
+        )
+
+    with django_assert_max_num_queries(15):
+        answer = office.get(page(model))
+
+    assert answer.status_code == 200
+    assert len(answer.context["cl"].result_list) == 100
+
+
+@pytest.mark.parametrize("query", ["?q=Bruno", "?status__exact=approved", "?o=4"])
+def test_finds_and_filters_providers(office, salon, query):
+    answer = office.get(page("provider") + query)
+
+    assert list(answer.context["cl"].result_list) == [salon]
+
+
+@pytest.mark.parametrize(("visibility", "count"), [("visible", 1), ("hidden", 0), ("?", 1)])
+def test_filters_reviews_by_visibility(office, salon, alice, visibility, count):
+    review(salon, alice)
+
+    answer = office.get(page("review") + f"?visibility={visibility}")
+
+    assert len(answer.context["cl"].result_list) == count
+
+
+def test_shows_what_a_customer_wrote_as_text(office, salon, alice):
+    review(salon, alice, 5, "<script>alert(1)</script>")
+
+    answer = office.get(page("review")).content.decode()
+
+    assert "<script>alert(1)" not in answer
+    assert "&lt;script&gt;alert(1)" in answer

@@ -1,0 +1,100 @@
+"""The back office of scheduling: weeks, days off, and slots to look at, close and open."""
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
+from unfold.contrib.filters.admin import RangeDateFilter
+from unfold.decorators import display
+
+from marketplace import clock
+from marketplace.admin_actions import carry_out
+from scheduling.models import DayOff, TimeSlot, WeeklyWindow
+from scheduling.slots import set_closed
+
+WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+
+
+@admin.register(TimeSlot)
+class TimeSlotAdmin(ModelAdmin):
+    """Slots; counters change by bookings alone, a slot is closed and opened by a button."""
+
+    list_display = ["date", "hours", "provider", "taken", "state"]
+    list_filter = [("date", RangeDateFilter), "is_closed"]
+    list_filter_submit = True
+    list_select_related = ["provider", "provider__user"]
+    search_fields = ["provider__business_name", "provider__user__email"]
+    ordering = ["-starts_at"]
+    show_full_result_count = False
+    actions = ["close_chosen", "open_chosen"]
+    fields = ["provider", "date", "start_time", "end_time", "capacity", "booked", "is_closed", "is_manual"]
+    readonly_fields = fields
+
+    @admin.display(description="Hours", ordering="starts_at")
+    def hours(self, slot: TimeSlot) -> str:
+        """Show the wall time."""
+        return f"{slot.start_time:%H:%M}-{slot.end_time:%H:%M}"
+
+    @admin.display(description="Taken")
+    def taken(self, slot: TimeSlot) -> str:
+        """Show how many of the places are taken."""
+        return f"{slot.booked} of {slot.capacity}"
+
+    @display(  # type: ignore[untyped-decorator]
+        description="State", label={"Open": "success", "Full": "warning", "Closed": "danger", "Over": "info"}
+    )
+    def state(self, slot: TimeSlot) -> str:
+        """Say in a word whether it can be booked."""
+        if slot.starts_at <= clock.now():
+            return "Over"
+        if slot.is_closed:
+            return "Closed"
+        return "Full" if slot.booked >= slot.capacity else "Open"
+
+    @admin.action(description="Close to new bookings")
+    def close_chosen(self, request: HttpRequest, chosen: QuerySet[TimeSlot]) -> None:
+        """Close the chosen slots; their bookings stay."""
+        carry_out(self, request, chosen, lambda slot: set_closed(slot_id=slot.pk, closed=True))
+
+    @admin.action(description="Open again")
+    def open_chosen(self, request: HttpRequest, chosen: QuerySet[TimeSlot]) -> None:
+        """Open the chosen slots."""
+        carry_out(self, request, chosen, lambda slot: set_closed(slot_id=slot.pk, closed=False))
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Refuse: slots come from the week."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: TimeSlot | None = None) -> bool:
+        """Refuse: bookings name their slot."""
+        return False
+
+
+@admin.register(WeeklyWindow)
+class WeeklyWindowAdmin(ModelAdmin):
+    """When providers work."""
+
+    list_display = ["provider", "weekday_name", "start_time", "end_time", "slot_minutes", "places"]
+    list_filter = ["weekday"]
+    list_select_related = ["provider", "provider__user"]
+    search_fields = ["provider__business_name", "provider__user__email"]
+    autocomplete_fields = ["provider"]
+    ordering = ["provider", "weekday", "start_time"]
+    show_full_result_count = False
+
+    @admin.display(description="Weekday", ordering="weekday")
+    def weekday_name(self, window: WeeklyWindow) -> str:
+        """Name the weekday."""
+        return WEEKDAYS[window.weekday]
+
+
+@admin.register(DayOff)
+class DayOffAdmin(ModelAdmin):
+    """When providers do not work."""
+
+    list_display = ["provider", "start_on", "end_on", "note"]
+    list_select_related = ["provider", "provider__user"]
+    search_fields = ["provider__business_name", "note"]
+    autocomplete_fields = ["provider"]
+    ordering = ["-start_on"]
+    show_full_result_count = False

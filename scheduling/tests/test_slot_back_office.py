@@ -1,0 +1,84 @@
+"""What an operator can do with slots."""
+
+from datetime import date, time
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from conftest import make_provider, make_slot, make_user
+from scheduling.models import TimeSlot
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+
+
+@pytest.fixture
+def office(dora):
+    client = Client()
+    client.force_login(dora)
+    return client
+
+
+def press(office, action, *rows):
+    answer = office.post(
+        reverse("admin:scheduling_timeslot_changelist"),
+        {"action": action, "_selected_action": [str(row.pk) for row in rows]},
+        follow=True,
+    )
+    return [str(message) for message in answer.context["messages"]]
+
+
+def test_closes_and_opens_a_slot_and_keeps_its_bookings(office, salon):
+    slot = make_slot(salon, booked=2)
+
+    assert press(office, "close_chosen", slot) == ["1 done."]
+    assert TimeSlot.objects.values_list("is_closed", "booked").get() == (True, 2)
+    assert press(office, "close_chosen", slot) == ["0 done, 1 refused: This slot is already closed."]
+    assert press(office, "open_chosen", slot) == ["1 done."]
+    assert TimeSlot.objects.values_list("is_closed", "booked").get() == (False, 2)
+
+
+def test_nobody_edits_counters_or_deletes_slots(office, slot):
+    office.post(reverse("admin:scheduling_timeslot_change", args=[slot.pk]), {"booked": 3, "capacity": 9})
+    gone = office.post(reverse("admin:scheduling_timeslot_delete", args=[slot.pk]), {"post": "yes"})
+
+    assert TimeSlot.objects.values_list("booked", "capacity").get() == (0, 3)
+    assert gone.status_code == 403
+
+
+def test_filters_slots_by_date(office, salon, slot):
+    make_slot(salon, day=date(2026, 12, 1))
+
+    answer = office.get(
+        reverse("admin:scheduling_timeslot_changelist"),
+        {"date_from": "2026-11-19", "date_to": "2026-11-20"},
+    )
+
+    assert list(answer.context["cl"].result_list) == [slot]
+
+
+@pytest.mark.parametrize("model", ["timeslot", "weeklywindow", "dayoff"])
+def test_lists_of_100_take_few_queries(office, model, django_assert_max_num_queries):
+    for number in range(100):
+        provider = make_provider(make_user(f"person{number}"))
+        make_slot(provider)
+        provider.weekly_windows.create(weekday=1, start_time=time(9), end_time=time(17))
+        provider.days_off.create(start_on=date(2026, 12, 24), end_on=date(2026, 12, 26))
+
+    with django_assert_max_num_queries(15):
+        answer = office.get(reverse(f"admin:scheduling_{model}_changelist"))
+
+    assert len(answer.context["cl"].result_list) == 100
+
+
+@pytest.mark.parametrize(
+    ("change", "valid"),
+    [({}, True), ({"weekday": 7}, False), ({"end_time": "08:00"}, False), ({"places": 0}, False)],
+)
+def test_refuses_a_window_that_is_none(office, salon, change, valid):
+    form = {"weekday": 1, "start_time": "09:00", "end_time": "17:00", "slot_minutes": 60, "places": 3}
+
+    answer = office.post(reverse("admin:scheduling_weeklywindow_add"), form | change | {"provider": salon.pk})
+
+    assert answer.status_code == (302 if valid else 200)
+    assert salon.weekly_windows.exists() == valid
