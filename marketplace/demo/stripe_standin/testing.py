@@ -29,6 +29,7 @@ from marketplace.demo.stripe_standin.settings import (
     WEBHOOK_SECRET,
     StandinSettings,
 )
+from marketplace.demo.stripe_standin.transport import Asgi
 from marketplace.demo.stripe_standin.webhooks import body_of, signature
 
 SUCCESS = "4242424242424242"
@@ -237,13 +238,20 @@ def running_standin(
         with socket.socket() as listener:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(("127.0.0.1", port))
-            with _serving(standin, listener):
-                yield RunningStandin(standin, f"http://127.0.0.1:{listener.getsockname()[1]}{prefix}")
+            with serving(standin, listener):
+                running = RunningStandin(standin, f"http://127.0.0.1:{listener.getsockname()[1]}{prefix}")
+                try:
+                    yield running
+                finally:
+                    running.thaw()
 
 
 @contextmanager
-def _serving(standin: Standin, listener: socket.socket) -> Iterator[None]:
-    config = uvicorn.Config(standin, log_level="error", lifespan="on", timeout_graceful_shutdown=1, ws="none")
+def serving(application: Asgi, listener: socket.socket) -> Iterator[None]:
+    """Serve an ASGI application in a thread until the block ends."""
+    config = uvicorn.Config(
+        application, log_level="error", lifespan="on", timeout_graceful_shutdown=1, ws="none"
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(
         target=server.run, kwargs={"sockets": [listener]}, name="stripe-standin", daemon=True
@@ -253,7 +261,6 @@ def _serving(standin: Standin, listener: socket.socket) -> Iterator[None]:
         _wait_until_started(server, thread)
         yield
     finally:
-        standin.thawed.set()
         server.should_exit = True
         thread.join()
 

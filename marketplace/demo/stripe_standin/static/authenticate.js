@@ -6,6 +6,8 @@
   const clientSecret = given.get("client_secret") || "";
   const intentId = location.pathname.split("/").pop();
   const buttons = [...document.querySelectorAll("button")];
+  // By itself this is a whole page; inside a checkout it is a dialog of the page around it.
+  if (window.parent === window) document.querySelector(".Page").setAttribute("role", "main");
   const problem = document.querySelector(".Problem");
 
   const amount = Number(given.get("amount"));
@@ -54,5 +56,10 @@
   }
 
   buttons.forEach((button) => button.addEventListener("click", () => choose(button.dataset.outcome)));
+
+  // A frame gets its focus from the page around it, after it has loaded.
+  window.addEventListener("focus", () => {
+    if (document.activeElement === document.body) buttons[0].focus();
+  });
   buttons[0].focus();
 })();

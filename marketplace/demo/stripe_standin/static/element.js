@@ -29,7 +29,7 @@
   };
   const FIELD_OF_CODE = { expired_card: "expiry", incorrect_cvc: "cvc", invalid_cvc: "cvc" };
 
-  const main = document.querySelector("main");
+  const whole = document.querySelector(".PaymentElement");
   const form = document.querySelector("form");
   const fieldset = document.querySelector("fieldset");
   const inputs = { number: form.number, expiry: form.expiry, cvc: form.cvc };
@@ -268,9 +268,9 @@
     const { variables = {}, rules = {} } = options.appearance || {};
     const root = document.documentElement;
     root.dataset.scheme = options.scheme;
-    root.style.colorScheme = options.scheme;
     root.removeAttribute("style");
     root.style.colorScheme = options.scheme;
+    document.body.style.backgroundColor = options.surface;
     for (const [name, value] of Object.entries(variables)) {
       if (/^\w+$/.test(name)) root.style.setProperty(`--${name}`, value);
     }
@@ -331,7 +331,7 @@
     } else {
       showTerms({ setup_future_usage: options.setupFutureUsage, object: options.mode === "setup" ? "setup_intent" : "" });
     }
-    main.hidden = false;
+    whole.hidden = false;
     new ResizeObserver(() => tell("height", Math.ceil(document.body.getBoundingClientRect().height))).observe(document.body);
     refresh();
     tell("ready", {});

@@ -107,6 +107,15 @@
     return darkness.matches ? "dark" : "light";
   }
 
+  // The colour that the frame lies on, so that it is opaque and still looks as if it were not there.
+  function surfaceBehind(node) {
+    for (let behind = node; behind; behind = behind.parentElement) {
+      const { backgroundColor } = getComputedStyle(behind);
+      if (!/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor)) return backgroundColor;
+    }
+    return "transparent";
+  }
+
   class PaymentElement extends Emitter {
     #group;
     #options;
@@ -162,7 +171,7 @@
 
     #look() {
       const { appearance, fonts, mode, setupFutureUsage } = this.#group.options;
-      return { ...this.#options, appearance, fonts, mode, setupFutureUsage, scheme: schemeOf(appearance) };
+      return { ...this.#options, appearance, fonts, mode, setupFutureUsage, scheme: schemeOf(appearance), surface: surfaceBehind(this.#frame.parentElement) };
     }
 
     #sendLook() {

@@ -1,6 +1,9 @@
 """One running stand-in, empty at the start of each test, and the official SDK pointed at it."""
 
+import os
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import stripe
@@ -39,3 +42,8 @@ AT_ONCE = PAYMENT | {
     "automatic_payment_methods": {"enabled": True, "allow_redirects": "never"},
     "confirm": True,
 }
+
+FRONTEND = Path(__file__).parents[4] / "frontend"
+CHROMIUM = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium") or shutil.which("google-chrome")
+_BROWSER = CHROMIUM and (FRONTEND / "node_modules" / "playwright-core").exists()
+collect_ignore = [] if _BROWSER else ["test_browser.py"]
