@@ -9,7 +9,8 @@ import hashlib
 import json
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, cast
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from rest_framework import status
@@ -115,11 +116,11 @@ def _take(request: Request, key: str, print_: str) -> IdempotencyRecord:
     """
     try:
         return IdempotencyRecord.objects.create(
-            account_id=request.user.pk,
+            account_id=cast("UUID", request.user.pk),
             key=key,
             fingerprint=print_,
             status=0,
-            answer=None,
+            answer={},
             created_at=clock.now(),
         )
     except IntegrityError as error:

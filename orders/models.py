@@ -181,7 +181,7 @@ class OrderLine(models.Model):
         return f"{self.kind} {self.amount}"
 
 
-class OrderEvent(models.Model):
+class OrderEvent(AppendOnly):
     """One move of an order's status: from, to, who, when, why. Append-only; the timeline reads it."""
 
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="events")

@@ -1,5 +1,18 @@
 """API addresses of orders."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from orders.api import views
+
+urlpatterns: list[URLPattern] = [
+    path("orders", views.OrdersView.as_view()),
+    path("orders/customer/<uuid:customer_id>", views.CustomerOrdersView.as_view()),
+    path("orders/<uuid:order_id>", views.OneOrderView.as_view()),
+    path("orders/<uuid:order_id>/reschedule", views.RescheduleView.as_view()),
+    path("orders/<uuid:order_id>/status", views.StatusView.as_view()),
+    path("orders/<uuid:order_id>/cancellation", views.CancellationView.as_view()),
+    path("orders/<uuid:order_id>/messages", views.MessagesView.as_view()),
+    path("orders/<uuid:order_id>/rating", views.RatingView.as_view()),
+    path("provider/orders", views.ProviderOrdersView.as_view()),
+    path("reviews", views.ReviewsView.as_view()),
+]

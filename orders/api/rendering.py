@@ -1,0 +1,116 @@
+"""Orders and what hangs on them as JSON, from rows that are already read: no query here.
+
+The serializers of :mod:`orders.api.serializers` describe the same shapes for the API's document.
+"""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from accounts.models import User
+from orders import selectors, telling, transitions
+from orders.models import STAGES, ActorRole, Message, Order, OrderEvent, OrderStatus
+from orders.transitions import Actor
+from providers.api.serializers import provider_json
+from providers.models import Review
+
+
+def order_json(order: Order, viewer: User) -> dict[str, Any]:
+    """Return an order as its viewer may see it.
+
+    A provider sees address, phone and last name of a customer who has paid; a customer sees the
+    phone of a provider whom they have paid.
+    """
+    actor = selectors.acting_on(order, viewer)
+    is_customer = order.customer_id == viewer.pk
+    hidden = actor.role == ActorRole.PROVIDER and not order.is_paid
+    review = _review(order)
+    return {
+        "id": str(order.pk),
+        "status": order.status,
+        "paymentStatus": order.payment_status,
+        "serviceType": order.service_type,
+        "weight": f"{order.weight:.1f}",
+        "serviceAmount": money(order.service_amount),
+        "platformFee": money(order.platform_fee),
+        "totalAmount": money(order.total_amount),
+        "refundedAmount": money(order.refunded_amount),
+        "createdAt": instant(order.created_at),
+        "pickupTime": instant(order.pickup_at),
+        "holdExpiresAt": instant(order.hold_expires_at) if order.hold_expires_at else None,
+        "rating": review.rating if review else None,
+        "customerId": str(order.customer_id),
+        "providerId": str(order.provider_id),
+        "pickupAddress": None if hidden else order.pickup_address,
+        "deliveryAddress": None if hidden else order.delivery_address,
+        "specialInstructions": None if hidden else order.special_instructions,
+        "cancellationReason": telling.reason(order) or None,
+        "needsProviderAnswer": order.status == OrderStatus.PENDING and order.is_paid,
+        "provider": _provider(order, actor),
+        "customer": None if actor.role == ActorRole.CUSTOMER else _customer(order, hidden=hidden),
+        "timeline": timeline(order),
+        "allowedTransitions": transitions.allowed(order, actor),
+        "reviewable": is_customer and order.status == OrderStatus.COMPLETED and review is None,
+    }
+
+
+def headers(order: Order) -> dict[str, str]:
+    """Return the entity tag of an order: its version, which ``If-Match`` brings back."""
+    return {"ETag": f'"{order.version}"'}
+
+
+def timeline(order: Order) -> list[dict[str, Any]]:
+    """Return the six stages with the time each was reached, and the cancellation last if there was."""
+    reached = _times(order)
+    steps = [{"status": stage.value, "at": reached.get(stage.value)} for stage in STAGES]
+    if order.status == OrderStatus.CANCELLED:
+        steps.append({"status": OrderStatus.CANCELLED.value, "at": reached.get(OrderStatus.CANCELLED.value)})
+    return steps
+
+
+def message_json(message: Message, viewer: User) -> dict[str, Any]:
+    """Return one line of a conversation."""
+    return {
+        "id": str(message.pk),
+        "body": message.body,
+        "sentAt": instant(message.sent_at),
+        "mine": message.sender_id == viewer.pk,
+        "senderName": message.sender.short_name,
+    }
+
+
+def money(amount: Decimal) -> str:
+    """Return CHF as a string with two places."""
+    return f"{amount:.2f}"
+
+
+def instant(at: datetime) -> str:
+    """Return an instant as ISO 8601 in UTC."""
+    return at.isoformat().replace("+00:00", "Z")
+
+
+def _times(order: Order) -> dict[str, str]:
+    events: list[OrderEvent] = list(order.events.all())
+    # A revived order is pending again: it was still placed when it was placed.
+    return {event.to_status: instant(event.at) for event in events} | {
+        OrderStatus.PENDING.value: instant(order.created_at)
+    }
+
+
+def _review(order: Order) -> Review | None:
+    return getattr(order, "review", None)
+
+
+def _provider(order: Order, actor: Actor) -> dict[str, Any]:
+    shown = order.is_paid or actor.role != ActorRole.CUSTOMER
+    return provider_json(order.provider) | {"phone": (order.provider.user.phone or None) if shown else None}
+
+
+def _customer(order: Order, *, hidden: bool) -> dict[str, Any]:
+    customer = order.customer
+    return {
+        "id": str(customer.pk),
+        "firstName": customer.first_name,
+        "lastName": customer.last_name[:1] if hidden else customer.last_name,
+        "phone": None if hidden else (customer.phone or None),
+    }

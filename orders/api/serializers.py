@@ -1,0 +1,209 @@
+"""JSON in (checked here for shape, in the rules for meaning) and the shapes of JSON out."""
+
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from marketplace.money import AmountField
+from orders.addresses import MISSING
+from orders.editing import FIELDS
+from orders.models import OrderStatus, PaymentStatus, ServiceType
+from orders.pricing import UNKNOWN_SERVICE, WRONG_WEIGHT
+from providers.api.serializers import ProviderSerializer
+
+ADDRESS_ERRORS: dict[str, Any] = {"required": MISSING, "blank": MISSING, "null": MISSING}
+WRONG_TIME = "Please give the pickup time as ISO 8601 with its offset, for example 2026-11-19T12:00:00+01:00."
+STARS = "Please select a star rating before submitting."
+STAR_ERRORS: dict[str, Any] = dict.fromkeys(("required", "null", "invalid", "min_value", "max_value"), STARS)
+
+
+@extend_schema_field(OpenApiTypes.DATETIME)
+class InstantField(serializers.Field[datetime, str, str, Any]):
+    """An ISO 8601 time with offset; a naive one is refused, because it would mean two instants."""
+
+    default_error_messages = {"invalid": WRONG_TIME, "required": WRONG_TIME, "null": WRONG_TIME}
+
+    def to_internal_value(self, data: str) -> datetime:
+        """Return the instant in UTC."""
+        try:
+            at = parse_datetime(data) if isinstance(data, str) else None
+        except ValueError:
+            at = None
+        if at is None or at.tzinfo is None or not 2000 <= at.year <= 2100:
+            self.fail("invalid")
+        return at.astimezone(UTC)
+
+    def to_representation(self, value: datetime) -> str:
+        """Return ISO 8601."""
+        return value.isoformat()
+
+
+def _address(**kwargs: Any) -> serializers.CharField:
+    return serializers.CharField(max_length=300, error_messages=ADDRESS_ERRORS, **kwargs)
+
+
+class OrderCreateSerializer(serializers.Serializer[Any]):
+    """A booking. Prices, status and the rest are the server's; what else is sent is passed over."""
+
+    customerId = serializers.UUIDField(required=False)
+    providerId = serializers.UUIDField()
+    serviceType = serializers.ChoiceField(
+        ServiceType.choices, error_messages={"invalid_choice": UNKNOWN_SERVICE, "required": UNKNOWN_SERVICE}
+    )
+    weight = serializers.DecimalField(
+        max_digits=6,
+        decimal_places=3,
+        min_value=Decimal(10),
+        max_value=Decimal(15),
+        error_messages=dict.fromkeys(
+            (
+                "required",
+                "null",
+                "invalid",
+                "min_value",
+                "max_value",
+                "max_digits",
+                "max_decimal_places",
+                "max_whole_digits",
+                "max_string_length",
+            ),
+            WRONG_WEIGHT,
+        ),
+        help_text="kilograms, in steps of 0.5",
+    )
+    pickupAddress = _address()
+    deliveryAddress = _address()
+    pickupTime = InstantField()
+    specialInstructions = serializers.CharField(
+        required=False, default="", allow_blank=True, max_length=1000, trim_whitespace=True
+    )
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """Refuses fields that it does not know, by name."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the values, or 400 with a sentence at each unknown field."""
+        unknown = {name: ["This cannot be changed here."] for name in data if name not in self.fields}
+        if unknown:
+            raise serializers.ValidationError(unknown)
+        return super().to_internal_value(data)
+
+
+class OrderPatchSerializer(StrictSerializer):
+    """What a customer may change until pickup; any other field is refused by name."""
+
+    pickupAddress = _address(required=False)
+    deliveryAddress = _address(required=False)
+    specialInstructions = serializers.CharField(required=False, allow_blank=True, max_length=1000)
+
+
+assert set(FIELDS) == set(OrderPatchSerializer().fields)  # noqa: S101 - one list, said in two places
+
+
+class RescheduleSerializer(serializers.Serializer[Any]):
+    """A new pickup in Swiss wall time."""
+
+    newPickupDate = serializers.DateField(input_formats=["%Y-%m-%d"])
+    newPickupTime = serializers.TimeField(input_formats=["%H:%M", "%H:%M:%S"])
+
+
+class StatusChangeSerializer(serializers.Serializer[Any]):
+    """Where the order shall move."""
+
+    status = serializers.ChoiceField(OrderStatus.choices)
+
+
+class RatingSerializer(serializers.Serializer[Any]):
+    """Stars and words."""
+
+    rating = serializers.IntegerField(min_value=1, max_value=5, error_messages=STAR_ERRORS)
+    comment = serializers.CharField(required=False, default="", allow_blank=True, max_length=2000)
+
+
+class ReviewCreateSerializer(RatingSerializer):
+    """Stars and words for an order that the body names."""
+
+    orderId = serializers.UUIDField()
+
+
+class MessageCreateSerializer(serializers.Serializer[Any]):
+    """A line of the conversation."""
+
+    body = serializers.CharField(max_length=2000)
+
+
+class TimelineStepSerializer(serializers.Serializer[Any]):
+    """One stage and when it was reached."""
+
+    status = serializers.ChoiceField(OrderStatus.choices)
+    at = serializers.DateTimeField(allow_null=True)
+
+
+class OrderProviderSerializer(ProviderSerializer):
+    """The provider of an order; the phone is shown once the order is paid."""
+
+    phone = serializers.CharField(allow_null=True)
+
+
+class OrderCustomerSerializer(serializers.Serializer[Any]):
+    """The customer of an order; until it is paid only first name and initial."""
+
+    id = serializers.UUIDField()
+    firstName = serializers.CharField()
+    lastName = serializers.CharField(allow_blank=True)
+    phone = serializers.CharField(allow_null=True)
+
+
+class OrderSerializer(serializers.Serializer[Any]):
+    """An order as its viewer may see it. Its version travels in the ``ETag`` header."""
+
+    id = serializers.UUIDField()
+    status = serializers.ChoiceField(OrderStatus.choices)
+    paymentStatus = serializers.ChoiceField(PaymentStatus.choices)
+    serviceType = serializers.ChoiceField(ServiceType.choices)
+    weight = serializers.DecimalField(max_digits=4, decimal_places=1, help_text="kilograms")
+    serviceAmount = AmountField()
+    platformFee = AmountField()
+    totalAmount = AmountField()
+    refundedAmount = AmountField()
+    createdAt = serializers.DateTimeField()
+    pickupTime = serializers.DateTimeField()
+    holdExpiresAt = serializers.DateTimeField(allow_null=True)
+    rating = serializers.IntegerField(allow_null=True)
+    customerId = serializers.UUIDField()
+    providerId = serializers.UUIDField()
+    pickupAddress = serializers.CharField(allow_null=True)
+    deliveryAddress = serializers.CharField(allow_null=True)
+    specialInstructions = serializers.CharField(allow_null=True, allow_blank=True)
+    cancellationReason = serializers.CharField(allow_null=True, help_text="a sentence for a person")
+    needsProviderAnswer = serializers.BooleanField(help_text="paid, and the provider must still accept")
+    provider = OrderProviderSerializer()
+    customer = OrderCustomerSerializer(allow_null=True, help_text="for the provider and operators only")
+    timeline = TimelineStepSerializer(many=True)
+    allowedTransitions = serializers.ListField(child=serializers.ChoiceField(OrderStatus.choices))
+    reviewable = serializers.BooleanField()
+
+
+class CancellationPreviewSerializer(serializers.Serializer[Any]):
+    """What cancelling now would mean."""
+
+    allowed = serializers.BooleanField()
+    refund = AmountField()
+    fee = AmountField()
+    reason = serializers.CharField()
+
+
+class MessageSerializer(serializers.Serializer[Any]):
+    """A line of the conversation."""
+
+    id = serializers.UUIDField()
+    body = serializers.CharField()
+    sentAt = serializers.DateTimeField()
+    mine = serializers.BooleanField()
+    senderName = serializers.CharField()

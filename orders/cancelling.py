@@ -1,0 +1,112 @@
+"""Cancelling: what it costs (a pure function that also previews it), and doing it once.
+
+Product rules, section 3: a customer cancels free of charge when at least one holds: 60 minutes or
+more before pickup, or at most 60 minutes after booking. Otherwise the provider's late fee, a share
+of the service amount, is kept. A cancellation by provider, operator or system returns everything.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+from uuid import UUID
+
+from django.db import transaction
+
+from marketplace.money import ZERO, quantize
+from orders import ledger, locking, telling, transitions
+from orders.models import ActorRole, CancelReason, Order, OrderStatus
+from orders.payments.refunds import request_refund
+from orders.transitions import Actor
+
+REASONS: dict[str, CancelReason] = {
+    ActorRole.CUSTOMER: CancelReason.BY_CUSTOMER,
+    ActorRole.PROVIDER: CancelReason.DECLINED,
+    ActorRole.OPERATOR: CancelReason.BY_OPERATOR,
+}
+
+
+@dataclass(frozen=True)
+class CancellationDecision:
+    """What cancelling now would mean; ``refund`` and ``fee`` are CHF, ``reason`` a sentence."""
+
+    allowed: bool
+    refund: Decimal
+    fee: Decimal
+    reason: str
+
+
+def changes_are_free(order: Order, *, now: datetime) -> bool:
+    """Tell whether the customer may still cancel without a fee, or reschedule."""
+    before_pickup = timedelta(minutes=order.free_until_minutes_before_pickup)
+    after_booking = timedelta(minutes=order.free_for_minutes_after_booking)
+    return now <= order.pickup_at - before_pickup or now <= order.created_at + after_booking
+
+
+def preview(order: Order, *, now: datetime, by: str) -> CancellationDecision:
+    """Decide what a cancellation by an actor's role would return and keep. Pure; no query."""
+    if transitions.find(order.status, OrderStatus.CANCELLED, by) is None:
+        return CancellationDecision(allowed=False, refund=ZERO, fee=ZERO, reason=_refused(order))
+    if not order.is_paid:
+        return CancellationDecision(
+            allowed=True, refund=ZERO, fee=ZERO, reason="Nothing has been paid, so nothing is charged."
+        )
+    paid = order.total_amount - order.refunded_amount
+    if by != ActorRole.CUSTOMER or changes_are_free(order, now=now):
+        return CancellationDecision(
+            allowed=True, refund=paid, fee=ZERO, reason="Cancelling is free. Everything paid is returned."
+        )
+    fee = min(paid, quantize(order.service_amount * order.late_fee_percent / 100))
+    return CancellationDecision(
+        allowed=True,
+        refund=paid - fee,
+        fee=fee,
+        reason=(
+            f"The pickup is less than {order.free_until_minutes_before_pickup} minutes away, so "
+            f"{order.late_fee_percent} % of the service amount is kept."
+        ),
+    )
+
+
+def _refused(order: Order) -> str:
+    if order.status == OrderStatus.CANCELLED:
+        return "This order is already cancelled."
+    return "This order can no longer be cancelled."
+
+
+@transaction.atomic
+def cancel_order(
+    *,
+    order_id: UUID,
+    actor: Actor,
+    now: datetime,
+    cancel_reason: str = "",
+    expected_version: int | None = None,
+) -> Order:
+    """Cancel an order, free its place and order the refund that :func:`preview` showed.
+
+    ``cancel_reason`` is for the system, whose sweeps know why; people's follows from their role.
+    Raises ``TransitionNotAllowed`` or ``VersionConflict`` (409).
+    """
+    order = locking.locked_order(order_id=order_id, expected_version=expected_version)
+    return cancel_locked(order=order, actor=actor, now=now, cancel_reason=cancel_reason)
+
+
+def cancel_locked(*, order: Order, actor: Actor, now: datetime, cancel_reason: str = "") -> Order:
+    """Cancel an order that the caller's transaction has locked."""
+    decision = preview(order, now=now, by=actor.role)
+    was_paid = order.is_paid
+    because = cancel_reason or REASONS[actor.role]
+    transitions.apply(
+        order=order,
+        to=OrderStatus.CANCELLED,
+        actor=actor,
+        now=now,
+        reason=CancelReason(because).label,
+        cancel_reason=because,
+    )
+    if decision.refund > ZERO:
+        request_refund(order=order, amount=decision.refund, reason=because, now=now)
+    if decision.fee > ZERO:
+        ledger.late_fee_kept(order=order, amount=decision.fee, now=now)
+    telling.cancelled(order=order, actor_role=actor.role, was_paid=was_paid, refund=decision.refund, now=now)
+    return order

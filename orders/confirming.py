@@ -1,0 +1,80 @@
+"""What happens to an order when its money has arrived."""
+
+from datetime import datetime, timedelta
+from enum import Enum
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from marketplace.errors import Refusal
+from orders import locking, telling, transitions
+from orders.models import ActorRole, CancelReason, Order, OrderStatus
+from orders.transitions import SYSTEM
+
+ANSWER_WITHIN = timedelta(hours=2)
+
+
+class Verdict(Enum):
+    """What the arrival of the money led to; the settlement acts on ``REFUND``."""
+
+    CONFIRMED = "confirmed"
+    AWAITS_PROVIDER = "awaits_provider"
+    REFUND = "refund"
+    NOTHING_TO_DO = "nothing_to_do"
+
+
+@transaction.atomic
+def money_arrived(*, order_id: UUID, now: datetime) -> Verdict:
+    """Confirm a paid order, or let its provider answer, or revive it, or have it refunded.
+
+    Called by the settlement inside its transaction, after ``payment_status`` has become ``paid``.
+    An order that was cancelled because it was not paid comes back if its place can be claimed
+    again; any other cancelled order stays cancelled and the answer is ``REFUND``.
+    Safe twice.
+    """
+    order = locking.locked_order(order_id=order_id)
+    if order.status == OrderStatus.CANCELLED:
+        if not _revive(order, now):
+            telling.paid_too_late(order=order, now=now)
+            return Verdict.REFUND
+    elif order.status != OrderStatus.PENDING or not order.is_paid or order.answer_due_at:
+        return Verdict.NOTHING_TO_DO
+    if order.accepts_instantly:
+        transitions.apply(order=order, to=OrderStatus.CONFIRMED, actor=SYSTEM, now=now, reason="Paid")
+        telling.moved(order=order, actor_role=ActorRole.SYSTEM, now=now)
+        return Verdict.CONFIRMED
+    _await_answer(order, now)
+    return Verdict.AWAITS_PROVIDER
+
+
+def _revive(order: Order, now: datetime) -> bool:
+    """Bring an order back that was cancelled for want of payment, with a place; tell whether it is."""
+    if order.cancel_reason != CancelReason.NOT_PAID:
+        return False
+    try:
+        with transaction.atomic():
+            transitions.apply(
+                order=order,
+                to=OrderStatus.PENDING,
+                actor=SYSTEM,
+                now=now,
+                reason="The payment arrived and the place was still free",
+            )
+    except Refusal:
+        # Full, closed or past: the row is as it was, so the object must be too.
+        order.refresh_from_db(fields=["status", "version", "cancel_reason"])
+        return False
+    return True
+
+
+def _await_answer(order: Order, now: datetime) -> None:
+    """Give the provider two hours to accept or decline."""
+    order.answer_due_at = now + ANSWER_WITHIN
+    order.hold_expires_at = None
+    order.version = order.version + 1
+    Order.objects.filter(pk=order.pk).update(
+        answer_due_at=order.answer_due_at, hold_expires_at=None, version=F("version") + 1
+    )
+    telling.live(order=order, now=now)
+    telling.awaiting_answer(order=order, now=now)

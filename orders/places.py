@@ -1,0 +1,46 @@
+"""The place that an order holds in its provider's slot: taken, freed once, moved.
+
+Always called with the order locked (:mod:`orders.locking`) and inside the transaction of the change
+that it belongs to; the slot's own counter is kept by :mod:`scheduling.slots`.
+"""
+
+from datetime import datetime
+from uuid import UUID
+
+from orders.models import Order, Reservation
+from scheduling import slots
+from scheduling.models import TimeSlot
+
+
+def hold(*, order: Order, slot: TimeSlot, now: datetime) -> None:
+    """Record that the order has the place that was just reserved in ``slot``."""
+    Reservation.objects.create(order=order, slot=slot, created_at=now)
+
+
+def claim_again(*, order: Order, now: datetime) -> None:
+    """Take a new place at the order's pickup time; refuses like the slot does (409)."""
+    hold(
+        order=order,
+        slot=slots.reserve(provider_id=order.provider_id, pickup_at=order.pickup_at, now=now),
+        now=now,
+    )
+
+
+def release(*, order: Order, now: datetime) -> None:
+    """Give the order's place back; a second call changes nothing."""
+    active = Reservation.objects.filter(order=order, released_at__isnull=True)
+    slot_id: UUID | None = active.values_list("slot_id", flat=True).first()
+    # Only the caller that ends the reservation may lower the slot's counter.
+    if slot_id is not None and active.update(released_at=now) == 1:
+        slots.release(slot_id=slot_id, now=now)
+
+
+def move(*, order: Order, pickup_at: datetime, now: datetime) -> None:
+    """Exchange the order's place for one at another time, both in this transaction."""
+    active = Reservation.objects.get(order=order, released_at__isnull=True)
+    slot = slots.move(
+        from_slot_id=active.slot_id, provider_id=order.provider_id, pickup_at=pickup_at, now=now
+    )
+    if slot.pk != active.slot_id:
+        active.slot = slot
+        active.save(update_fields=["slot"])

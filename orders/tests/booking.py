@@ -1,0 +1,71 @@
+"""What the tests of orders book, pay and move with: the API, and settlement's own door."""
+
+from datetime import datetime
+from typing import Any
+
+from accounts.models import User
+from conftest import NOW, client_for
+from orders import confirming, ledger, transitions
+from orders.models import ActorRole, Order, OrderStatus, Payment, PaymentStatus
+from orders.transitions import Actor
+from scheduling.models import TimeSlot
+
+ADDRESS = "Bahnhofstrasse 1, Zurich 8001"
+FORWARD = [
+    OrderStatus.CONFIRMED,
+    OrderStatus.PICKUP,
+    OrderStatus.WASHING,
+    OrderStatus.DELIVERY,
+    OrderStatus.COMPLETED,
+]
+
+
+def wish(slot: TimeSlot, **changes: Any) -> dict[str, Any]:
+    """Return the body of ``POST /api/orders`` for the beginning of a slot."""
+    return {
+        "providerId": str(slot.provider_id),
+        "serviceType": "standard",
+        "weight": "10",
+        "pickupAddress": ADDRESS,
+        "deliveryAddress": ADDRESS,
+        "pickupTime": slot.starts_at.isoformat(),
+        "specialInstructions": "",
+    } | changes
+
+
+def book(customer: User, slot: TimeSlot, **changes: Any) -> Order:
+    """Place an order through the API and return its row."""
+    answer = client_for(customer).post("/api/orders", wish(slot, **changes))
+    assert answer.status_code == 201, answer.json()
+    return Order.objects.get(pk=answer.json()["id"])
+
+
+def pay(order: Order, *, now: datetime = NOW) -> confirming.Verdict:
+    """Let the money of an order arrive as the settlement does."""
+    payment = Payment.objects.create(
+        order=order,
+        attempt=1,
+        intent_id=f"pi_{order.pk.hex}",
+        amount=order.total_amount,
+        status=Payment.Status.SUCCEEDED,
+        created_at=now,
+        settled_at=now,
+    )
+    Order.objects.filter(pk=order.pk).update(payment_status=PaymentStatus.PAID)
+    ledger.payment_captured(order=order, payment=payment, now=now)
+    verdict = confirming.money_arrived(order_id=order.pk, now=now)
+    order.refresh_from_db()
+    return verdict
+
+
+def advance(order: Order, *, to: str, now: datetime = NOW) -> Order:
+    """Move a paid order stage by stage until ``to``, as its provider does."""
+    provider = Actor(ActorRole.PROVIDER, order.provider.user_id)
+    order.refresh_from_db()
+    while order.status != to:
+        order = transitions.move(order_id=order.pk, to=FORWARD[_done(order)], actor=provider, now=now)
+    return order
+
+
+def _done(order: Order) -> int:
+    return 0 if order.status == OrderStatus.PENDING else FORWARD.index(OrderStatus(order.status)) + 1

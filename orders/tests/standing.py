@@ -1,0 +1,21 @@
+"""Orders that stand at a given status, brought there by the rules."""
+
+from accounts.models import User
+from conftest import NOW
+from orders import cancelling
+from orders.models import Order
+from orders.tests.booking import advance, book, pay
+from orders.transitions import SYSTEM
+from scheduling.models import TimeSlot
+
+
+def standing(customer: User, slot: TimeSlot, status: str) -> Order:
+    """Return a paid order of ``customer`` at ``status``; a cancelled one was never paid."""
+    order = book(customer, slot)
+    if status == "cancelled":
+        return cancelling.cancel_order(
+            order_id=order.pk, actor=SYSTEM, now=NOW, cancel_reason="payment_not_completed"
+        )
+    Order.objects.filter(pk=order.pk).update(accepts_instantly=False)
+    pay(order)
+    return advance(order, to=status)

@@ -1,0 +1,239 @@
+"""POST …/status and what it may do: all pairs of statuses, for every kind of caller."""
+
+import ast
+from datetime import timedelta
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import orders
+from accounts.models import Notification
+from conftest import NOW, client_for, make_provider, make_slot
+from marketplace import clock
+from marketplace.models import LiveEvent
+from marketplace.tests.proof import record
+from orders.models import LedgerEntry, Order, OrderEvent, OrderStatus, PaymentStatus
+from orders.tests.booking import advance, book, pay
+from orders.tests.standing import standing
+from orders.transitions import TRANSITIONS
+
+ACTORS = ["guest", "customer", "other_provider", "own_provider", "operator"]
+STATUSES = [status.value for status in OrderStatus]
+FORWARD = [
+    ("pending", "confirmed"),
+    ("confirmed", "pickup"),
+    ("pickup", "washing"),
+    ("washing", "delivery"),
+    ("delivery", "completed"),
+]
+CANCELS = {
+    "own_provider": [("pending", "cancelled")],
+    "operator": [("pending", "cancelled"), ("confirmed", "cancelled")],
+}
+
+
+def test_the_table_has_eight_moves_of_forty_nine() -> None:
+    pairs = {(row.source.value, row.target.value) for row in TRANSITIONS}
+
+    assert len(TRANSITIONS) == len(pairs) == 8
+    assert pairs == {*FORWARD, *CANCELS["operator"], ("cancelled", "pending")}
+
+
+def expected(actor: str, source: str, target: str) -> tuple[int, str | None]:
+    if actor == "guest":
+        return 401, "not_authenticated"
+    if actor == "other_provider":
+        return 404, "not_found"
+    if actor != "customer" and (source, target) in [*FORWARD, *CANCELS.get(actor, [])]:
+        return 200, None
+    return 409, "transition_not_allowed"
+
+
+@pytest.mark.proof
+def test_every_pair_for_every_actor(now, alice, chiara, dora, salon) -> None:
+    make_provider(chiara)
+    people = dict(zip(ACTORS, [None, alice, chiara, salon.user, dora], strict=True))
+    slot, cases = make_slot(salon, capacity=300), 0
+
+    for actor, source, target in product(ACTORS, STATUSES, STATUSES):
+        order = standing(alice, slot, source)
+        before = state(order)
+        code, why = expected(actor, source, target)
+
+        answer = client_for(people[actor]).post(f"/api/orders/{order.pk}/status", {"status": target})
+
+        case = (actor, source, target, answer.json())
+        assert answer.status_code == code, case
+        assert answer.json().get("code") == why, case
+        if code == 200:
+            assert answer.json()["status"] == target, case
+            assert len(state(order)[1]) == len(before[1]) + 1, case
+        else:
+            assert state(order) == before, case
+        cases += 1
+
+    record("R6", f"{cases} cases", "245 cases")
+    assert cases == 245
+
+
+def state(order: Order) -> tuple[dict[str, object], list[str]]:
+    row = Order.objects.filter(pk=order.pk).values().get()
+    return row, list(order.events.values_list("to_status", flat=True))
+
+
+@pytest.mark.parametrize("actor", ["customer", "own_provider", "operator"])
+def test_nobody_confirms_an_unpaid_order(order, alice, bruno, dora, actor) -> None:
+    user = {"customer": alice, "own_provider": bruno, "operator": dora}[actor]
+
+    answer = client_for(user).post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "payment_required")
+
+
+@pytest.mark.parametrize("status", ["ready", 5, None, ["pickup"], ""])
+def test_refuses_what_is_no_status(paid_order, bruno, status) -> None:
+    answer = client_for(bruno).post(f"/api/orders/{paid_order.pk}/status", {"status": status})
+
+    assert (answer.status_code, set(answer.json()["fields"])) == (400, {"status"})
+
+
+def test_the_timeline_tells_when_each_stage_was_reached(paid_order, bruno, monkeypatch) -> None:
+    client = client_for(bruno)
+    for hour, stage in enumerate(["pickup", "washing", "delivery", "completed"], start=1):
+        monkeypatch.setattr(clock, "now", lambda hour=hour: NOW + timedelta(hours=hour))
+        assert client.post(f"/api/orders/{paid_order.pk}/status", {"status": stage}).status_code == 200
+
+    told = client.get(f"/api/orders/{paid_order.pk}").json()
+
+    assert [step["at"][11:16] for step in told["timeline"]] == [
+        "08:30",
+        "08:30",
+        "09:30",
+        "10:30",
+        "11:30",
+        "12:30",
+    ]
+    assert told["allowedTransitions"] == []
+
+
+def test_both_sides_hear_of_every_stage(order, alice, bruno) -> None:
+    Notification.objects.all().delete()
+    pay(order)
+    client = client_for(bruno)
+    for stage in ["pickup", "washing", "delivery", "completed"]:
+        client.post(f"/api/orders/{order.pk}/status", {"status": stage})
+
+    assert list(alice.notifications.order_by("created_at", "pk").values_list("title", flat=True).distinct())
+    assert set(alice.notifications.values_list("title", flat=True)) == {
+        "Order confirmed",
+        "Pickup in progress",
+        "Washing in progress",
+        "Out for delivery",
+        "Order completed",
+    }
+    assert set(alice.notifications.values_list("link", flat=True)) == {f"/tracking/{order.pk}"}
+    assert list(bruno.notifications.values_list("title", "link")) == [("New order", "/provider")]
+    for user in (alice, bruno):
+        live = LiveEvent.objects.filter(account=user, topic="order").order_by("pk")
+        assert [event.data["status"] for event in live] == [
+            "confirmed",
+            "pickup",
+            "washing",
+            "delivery",
+            "completed",
+        ]
+
+
+def test_a_completed_order_makes_the_share_of_the_provider_payable(paid_order) -> None:
+    advance(paid_order, to="completed")
+
+    owed = LedgerEntry.objects.filter(account="provider").values_list("amount", flat=True)
+    assert [str(amount) for amount in owed] == ["-25.00"]
+
+
+def test_a_stale_version_conflicts_and_shows_the_present_order(paid_order, bruno) -> None:
+    client = client_for(bruno)
+    seen = client.get(f"/api/orders/{paid_order.pk}")["ETag"]
+    assert (
+        client.post(
+            f"/api/orders/{paid_order.pk}/status", {"status": "pickup"}, headers={"If-Match": seen}
+        ).json()["status"]
+        == "pickup"
+    )
+
+    answer = client.post(
+        f"/api/orders/{paid_order.pk}/status", {"status": "washing"}, headers={"If-Match": seen}
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "version_conflict")
+    assert answer.json()["current"] == client.get(f"/api/orders/{paid_order.pk}").json()
+    assert answer.json()["current"]["status"] == "pickup"
+
+
+@pytest.mark.parametrize("tag", ['"999999999999"', "3", "nonsense", '"-1"', '"x"'])
+def test_a_version_that_nobody_can_have_seen_conflicts(paid_order, bruno, tag) -> None:
+    answer = client_for(bruno).post(
+        f"/api/orders/{paid_order.pk}/status", {"status": "pickup"}, headers={"If-Match": tag}
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "version_conflict")
+
+
+def test_only_the_table_assigns_a_status() -> None:
+    root = Path(orders.__file__).parent
+    guilty = [
+        f"{path.relative_to(root)}:{node.lineno}"
+        for path in sorted(root.rglob("*.py"))
+        if path.name != "transitions.py" and not {"tests", "migrations"} & set(path.parts)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if assigns_status_of_order(node)
+    ]
+
+    assert guilty == []
+
+
+def assigns_status_of_order(node: ast.AST) -> bool:
+    """Tell whether code writes ``order.status = …`` or ``Order.objects….update(status=…)``."""
+    if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        names = [ast.unparse(part) for target in targets for part in ast.walk(target)]
+        return any(name.endswith("order.status") for name in names)
+    if isinstance(node, ast.Call):
+        call = ast.unparse(node.func)
+        about_orders = call.startswith(("Order.objects", "Order(", "order.save")) or call == "Order"
+        return (
+            about_orders
+            and any(word.arg == "status" for word in node.keywords)
+            and (call.endswith((".update", ".create", ".bulk_create", "get_or_create")) or call == "Order")
+        )
+    return False
+
+
+def test_an_order_remembers_every_move(paid_order, bruno, alice) -> None:
+    advance(paid_order, to="washing")
+
+    moves = OrderEvent.objects.order_by("pk").values_list("from_status", "to_status", "actor_role")
+    assert list(moves) == [
+        ("", "pending", "customer"),
+        ("pending", "confirmed", "system"),
+        ("confirmed", "pickup", "provider"),
+        ("pickup", "washing", "provider"),
+    ]
+    with pytest.raises(TypeError):
+        OrderEvent.objects.all().delete()
+
+
+def test_the_provider_of_a_paid_order_may_accept_or_decline(now, alice, bruno, salon, slot) -> None:
+    salon.accepts_instantly = False
+    salon.save()
+    order = book(alice, slot)
+    pay(order)
+
+    told = client_for(bruno).get(f"/api/orders/{order.pk}").json()
+
+    assert (told["status"], told["needsProviderAnswer"]) == ("pending", True)
+    assert told["allowedTransitions"] == ["confirmed", "cancelled"]
+    accepted = client_for(bruno).post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
+    assert accepted.json()["status"] == "confirmed"
+    assert accepted.json()["paymentStatus"] == PaymentStatus.PAID

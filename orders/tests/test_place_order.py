@@ -1,0 +1,272 @@
+"""POST /api/orders: one transaction takes the price from the table, the place and the policy."""
+
+from datetime import UTC, datetime, time, timedelta
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from conftest import NOW, client_for, make_provider, make_slot, make_user
+from marketplace import clock
+from orders.models import Order, OrderEvent, OrderLine, Reservation
+from orders.tests.booking import ADDRESS, book, wish
+from orders.tests.counting import statements
+from scheduling.models import TimeSlot
+
+
+def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> None:
+    answer = client_for(alice).post("/api/orders", wish(slot, weight="12.5", serviceType="premium"))
+
+    assert answer.status_code == 201, answer.json()
+    assert answer["ETag"] == '"1"'
+    told = answer.json()
+    order = Order.objects.get()
+    assert told == {
+        "id": str(order.pk),
+        "status": "pending",
+        "paymentStatus": "unpaid",
+        "serviceType": "premium",
+        "weight": "12.5",
+        "serviceAmount": "38.75",
+        "platformFee": "2.50",
+        "totalAmount": "41.25",
+        "refundedAmount": "0.00",
+        "createdAt": "2026-11-18T08:30:00Z",
+        "pickupTime": "2026-11-19T11:00:00Z",
+        "holdExpiresAt": "2026-11-18T08:45:00Z",
+        "rating": None,
+        "customerId": str(alice.pk),
+        "providerId": str(salon.pk),
+        "pickupAddress": ADDRESS,
+        "deliveryAddress": ADDRESS,
+        "specialInstructions": "",
+        "cancellationReason": None,
+        "needsProviderAnswer": False,
+        "provider": {
+            "id": str(salon.pk),
+            "rating": 0.0,
+            "reviewCount": 0,
+            "specialties": [],
+            "serviceArea": ["8001"],
+            "businessName": "Brunos Waschsalon",
+            "user": {"firstName": "Bruno", "lastName": "M", "profileImageUrl": None},
+            "distanceKm": None,
+            "phone": None,
+        },
+        "customer": None,
+        "timeline": [
+            {"status": "pending", "at": "2026-11-18T08:30:00Z"},
+            {"status": "confirmed", "at": None},
+            {"status": "pickup", "at": None},
+            {"status": "washing", "at": None},
+            {"status": "delivery", "at": None},
+            {"status": "completed", "at": None},
+        ],
+        "allowedTransitions": ["cancelled"],
+        "reviewable": False,
+    }
+    assert client_for(alice).get(f"/api/orders/{order.pk}").json() == told
+    slot.refresh_from_db()
+    assert slot.booked == 1
+    assert Reservation.objects.get().slot == slot
+    assert list(OrderLine.objects.order_by("pk").values_list("kind", "amount")) == [
+        ("base", 30),
+        ("extra_weight", 8.75),
+        ("platform_fee", 2.5),
+    ]
+
+
+def test_copies_the_policy_that_applies(now, alice, salon, slot) -> None:
+    salon.late_fee_percent, salon.accepts_instantly = 30, False
+    salon.save()
+
+    order = book(alice, slot)
+
+    assert (order.late_fee_percent, order.accepts_instantly) == (30, False)
+    assert (order.free_until_minutes_before_pickup, order.free_for_minutes_after_booking) == (60, 60)
+
+
+def test_records_who_placed_it(order, alice) -> None:
+    event = OrderEvent.objects.get()
+
+    assert (event.from_status, event.to_status, event.actor) == ("", "pending", alice)
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"weight": "9.5"}, "weight"),
+        ({"weight": "15.5"}, "weight"),
+        ({"weight": "10.3"}, "weight"),
+        ({"weight": "NaN"}, "weight"),
+        ({"weight": "1e999"}, "weight"),
+        ({"weight": None}, "weight"),
+        ({"weight": [10]}, "weight"),
+        ({"weight": True}, "weight"),
+        ({"serviceType": "dry_cleaning"}, "serviceType"),
+        ({"serviceType": {}}, "serviceType"),
+        ({"pickupAddress": "   "}, "pickupAddress"),
+        ({"deliveryAddress": ""}, "deliveryAddress"),
+        ({"pickupAddress": None}, "pickupAddress"),
+        ({"pickupAddress": "x" * 301}, "pickupAddress"),
+        ({"specialInstructions": "x" * 1001}, "specialInstructions"),
+        ({"pickupTime": "2026-11-19T12:00:00"}, "pickupTime"),
+        ({"pickupTime": "tomorrow"}, "pickupTime"),
+        ({"pickupTime": "2026-02-30T12:00:00Z"}, "pickupTime"),
+        ({"pickupTime": "0001-01-01T00:00:00+14:00"}, "pickupTime"),
+        ({"pickupTime": "9999-12-31T23:59:59-14:00"}, "pickupTime"),
+        ({"pickupTime": 12}, "pickupTime"),
+        ({"providerId": "nobody"}, "providerId"),
+        ({"customerId": 7.5}, "customerId"),
+    ],
+)
+def test_refuses_bad_input_by_name(now, alice, slot, changes, field) -> None:
+    answer = client_for(alice).post("/api/orders", wish(slot, **changes))
+
+    assert answer.status_code == 400, answer.json()
+    assert answer.json()["code"] == "invalid"
+    assert set(answer.json()["fields"]) == {field}
+    assert not Order.objects.exists()
+
+
+@pytest.mark.parametrize("field", ["providerId", "serviceType", "weight", "pickupAddress", "pickupTime"])
+def test_refuses_a_missing_field_by_name(now, alice, slot, field) -> None:
+    body = wish(slot)
+    del body[field]
+
+    answer = client_for(alice).post("/api/orders", body)
+
+    assert answer.status_code == 400
+    assert set(answer.json()["fields"]) == {field}
+
+
+def test_says_that_an_address_is_required(now, alice, slot) -> None:
+    answer = client_for(alice).post("/api/orders", wish(slot, pickupAddress=" "))
+
+    assert answer.json()["fields"] == {"pickupAddress": ["Address is required"]}
+
+
+def test_refuses_when_the_slot_is_full(now, alice, chiara, salon) -> None:
+    slot = make_slot(salon, capacity=1)
+    book(chiara, slot)
+
+    answer = client_for(alice).post("/api/orders", wish(slot))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "slot_full")
+    assert not Order.objects.filter(customer=alice).exists()
+
+
+def test_refuses_when_the_provider_does_not_work_then(now, alice, slot) -> None:
+    late = slot.starts_at + timedelta(hours=8)
+
+    answer = client_for(alice).post("/api/orders", wish(slot, pickupTime=late.isoformat()))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "slot_closed")
+
+
+def test_refuses_an_hour_that_has_begun(now, alice, salon) -> None:
+    slot = make_slot(salon, day=clock.local_date(NOW), start=time(9))
+
+    answer = client_for(alice).post("/api/orders", wish(slot))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "slot_past")
+
+
+def test_takes_a_pickup_within_a_slot(now, alice, slot) -> None:
+    order = book(alice, slot, pickupTime=(slot.starts_at + timedelta(minutes=30)).isoformat())
+
+    assert order.pickup_at == datetime(2026, 11, 19, 11, 30, tzinfo=UTC)
+
+
+def test_refuses_a_provider_who_is_not_approved(now, alice, salon, slot) -> None:
+    salon.status = "paused"
+    salon.save()
+
+    answer = client_for(alice).post("/api/orders", wish(slot))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "provider_not_available")
+
+
+def test_refuses_an_unknown_provider(now, alice, slot) -> None:
+    answer = client_for(alice).post("/api/orders", wish(slot, providerId=str(uuid4())))
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_nobody_books_from_themselves(now, bruno, slot) -> None:
+    answer = client_for(bruno).post("/api/orders", wish(slot))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "own_service")
+
+
+def test_a_visitor_cannot_book(now, slot) -> None:
+    assert client_for().post("/api/orders", wish(slot)).status_code == 401
+
+
+def test_refuses_a_foreign_customer(now, alice, chiara, slot) -> None:
+    answer = client_for(alice).post("/api/orders", wish(slot, customerId=str(chiara.pk)))
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "permission_denied")
+
+
+def test_an_operator_books_for_somebody(now, alice, dora, slot) -> None:
+    answer = client_for(dora).post("/api/orders", wish(slot, customerId=str(alice.pk)))
+
+    assert answer.status_code == 201, answer.json()
+    event = OrderEvent.objects.get()
+    assert (event.order.customer, event.actor, event.actor_role) == (alice, dora, "operator")
+
+
+def test_at_most_three_unpaid_checkouts(now, alice, salon) -> None:
+    slot = make_slot(salon, capacity=9)
+    for _ in range(3):
+        book(alice, slot)
+
+    answer = client_for(alice).post("/api/orders", wish(slot))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "too_many_unpaid_orders")
+    slot.refresh_from_db()
+    assert slot.booked == 3
+
+
+def test_a_hold_that_is_over_does_not_count(now, alice, salon, monkeypatch) -> None:
+    slot = make_slot(salon, capacity=9)
+    for _ in range(3):
+        book(alice, slot)
+
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=15))
+
+    assert client_for(alice).post("/api/orders", wish(slot)).status_code == 201
+
+
+def test_passes_over_what_the_client_says_of_prices(now, alice, slot) -> None:
+    lies = {"totalAmount": "0.01", "serviceAmount": "0", "status": "completed", "paymentStatus": "paid"}
+
+    order = book(alice, slot, **lies)
+
+    assert (str(order.total_amount), order.status, order.payment_status) == ("27.50", "pending", "unpaid")
+
+
+def test_takes_at_most_ten_statements_however_many_areas(now, alice, bruno) -> None:
+    salon = make_provider(bruno, *(str(code) for code in range(8001, 8031)))
+    slot, client = make_slot(salon, capacity=1), client_for(alice)
+    client.get("/api/orders")
+
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.post("/api/orders", wish(slot), headers={"Idempotency-Key": "one"})
+
+    assert answer.status_code == 201, answer.json()
+    assert len(answer.json()["provider"]["serviceArea"]) == 30
+    # The last place of a slot costs one more: the provider list has to be told.
+    assert len(statements(queries)) <= 10, statements(queries)
+
+
+def test_the_customer_order_is_in_the_list(now, alice, slot) -> None:
+    first, second = book(alice, slot), book(make_user("emil"), slot)
+
+    listed = client_for(alice).get("/api/orders").json()
+
+    assert [row["id"] for row in listed] == [str(first.pk)]
+    assert str(second.pk) not in str(listed)
+    assert TimeSlot.objects.get().booked == 2

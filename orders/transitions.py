@@ -1,0 +1,186 @@
+"""The states of an order: one table, and the only code that assigns ``Order.status``.
+
+:data:`TRANSITIONS` is data that tests, the API and the back office read. :func:`move` is the door
+for a single step; :func:`apply` is the step itself, for rules that already hold the order's lock
+(:mod:`orders.cancelling`, :mod:`orders.confirming`).
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from orders import ledger, locking, places, telling
+from orders.models import ActorRole, CancelReason, Order, OrderEvent, OrderStatus
+from orders.refusals import PaymentRequired, TransitionNotAllowed
+
+S = OrderStatus
+_STAFFED = frozenset({ActorRole.PROVIDER, ActorRole.OPERATOR})
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who acts, in which capacity; the system has no account."""
+
+    role: ActorRole
+    user_id: UUID | None = None
+
+
+SYSTEM = Actor(ActorRole.SYSTEM)
+
+
+class Place(Enum):
+    """What a transition does with the order's place in its slot."""
+
+    KEEPS = "keeps"
+    RELEASES = "releases"
+    CLAIMS = "claims"
+
+
+@dataclass(frozen=True)
+class Transition:
+    """One possible move: from, to, who may, under which condition, and what happens to the place."""
+
+    source: OrderStatus
+    target: OrderStatus
+    roles: frozenset[ActorRole]
+    needs_payment: bool = False
+    needs_cancel_reason: CancelReason | None = None
+    place: Place = Place.KEEPS
+
+
+TRANSITIONS: tuple[Transition, ...] = (
+    Transition(S.PENDING, S.CONFIRMED, _STAFFED | {ActorRole.SYSTEM}, needs_payment=True),
+    Transition(S.CONFIRMED, S.PICKUP, _STAFFED),
+    Transition(S.PICKUP, S.WASHING, _STAFFED),
+    Transition(S.WASHING, S.DELIVERY, _STAFFED),
+    Transition(S.DELIVERY, S.COMPLETED, _STAFFED),
+    Transition(S.PENDING, S.CANCELLED, frozenset(ActorRole), place=Place.RELEASES),
+    Transition(
+        S.CONFIRMED,
+        S.CANCELLED,
+        frozenset({ActorRole.CUSTOMER, ActorRole.OPERATOR}),
+        place=Place.RELEASES,
+    ),
+    # Settlement alone: the payment came after the hold had ended, and the place is free again.
+    Transition(
+        S.CANCELLED,
+        S.PENDING,
+        frozenset({ActorRole.SYSTEM}),
+        needs_cancel_reason=CancelReason.NOT_PAID,
+        place=Place.CLAIMS,
+    ),
+)
+_TABLE = {(row.source, row.target): row for row in TRANSITIONS}
+
+
+def find(source: str, target: str, role: str) -> Transition | None:
+    """Return the row of the table for a move by a role, or ``None`` if there is none."""
+    row = _TABLE.get((OrderStatus(source), OrderStatus(target)))
+    return row if row and role in row.roles else None
+
+
+def allowed(order: Order, actor: Actor) -> list[str]:
+    """Return the statuses that ``actor`` can move the order to now, the next stage first.
+
+    For a customer ``cancelled`` means the cancellation call.
+    """
+    return [
+        row.target.value
+        for row in TRANSITIONS
+        if row.source == order.status
+        and actor.role in row.roles
+        and row.needs_cancel_reason is None
+        and (order.is_paid or not row.needs_payment)
+    ]
+
+
+def check(order: Order, *, to: str, actor: Actor) -> Transition:
+    """Return the row of the table for this move, or refuse it (409) with the reason."""
+    row = _TABLE.get((OrderStatus(order.status), OrderStatus(to)))
+    if row is None:
+        raise TransitionNotAllowed(_no_way(order, to))
+    if row.needs_payment and not order.is_paid:
+        raise PaymentRequired
+    if actor.role not in row.roles:
+        raise TransitionNotAllowed("This step is not yours to take.")
+    if row.needs_cancel_reason and order.cancel_reason != row.needs_cancel_reason:
+        raise TransitionNotAllowed("This order was cancelled for good.")
+    return row
+
+
+def _no_way(order: Order, to: str) -> str:
+    present, wanted = OrderStatus(order.status).label, OrderStatus(to).label
+    if order.status == to:
+        return f"This order already stands at “{present}”."
+    return f"An order at “{present}” cannot move to “{wanted}”."
+
+
+def _swap(order: Order, row: Transition, cancel_reason: str) -> bool:
+    """Assign the status if the row still is what was read; tell whether it was."""
+    swapped = Order.objects.filter(pk=order.pk, status=row.source, version=order.version).update(
+        status=row.target,
+        version=F("version") + 1,
+        cancel_reason=cancel_reason,
+        hold_expires_at=None,
+        answer_due_at=None,
+    )
+    order.status, order.version, order.cancel_reason = row.target, order.version + 1, cancel_reason
+    order.hold_expires_at = order.answer_due_at = None
+    return swapped == 1
+
+
+def apply(
+    *, order: Order, to: str, actor: Actor, now: datetime, reason: str = "", cancel_reason: str = ""
+) -> Order:
+    """Take one step with an order that the caller's transaction has locked; tell nobody by e-mail.
+
+    Checks legality, swaps the status, writes the event, frees or claims the place, posts what a
+    completed order earned and publishes the live event. ``cancel_reason`` is a
+    :class:`CancelReason` and goes with ``cancelled`` only.
+    """
+    row = check(order, to=to, actor=actor)
+    if not _swap(order, row, cancel_reason):
+        raise TransitionNotAllowed("This order has just moved on. Please look at it again.")
+    OrderEvent.objects.create(
+        order=order,
+        from_status=row.source,
+        to_status=row.target,
+        actor_id=actor.user_id,
+        actor_role=actor.role,
+        reason=reason,
+        at=now,
+    )
+    if row.place is Place.RELEASES:
+        places.release(order=order, now=now)
+    elif row.place is Place.CLAIMS:
+        places.claim_again(order=order, now=now)
+    if row.target == OrderStatus.COMPLETED:
+        ledger.order_completed(order=order, now=now)
+    telling.live(order=order, now=now)
+    return order
+
+
+@transaction.atomic
+def move(
+    *,
+    order_id: UUID,
+    to: str,
+    actor: Actor,
+    now: datetime,
+    reason: str = "",
+    cancel_reason: str = "",
+    expected_version: int | None = None,
+) -> Order:
+    """Move an order to ``to``, record it and tell both sides.
+
+    Raises ``TransitionNotAllowed``, ``PaymentRequired`` or ``VersionConflict`` (409). Cancelling
+    with its refund is :func:`orders.cancelling.cancel_order`.
+    """
+    order = locking.locked_order(order_id=order_id, expected_version=expected_version)
+    apply(order=order, to=to, actor=actor, now=now, reason=reason, cancel_reason=cancel_reason)
+    telling.moved(order=order, actor_role=actor.role, now=now)
+    return order
