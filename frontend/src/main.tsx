@@ -3,6 +3,8 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 
 import { App } from "@/app/app";
+import { preloadMainRoutes } from "@/app/preload-main-routes";
+import { preloadRoute } from "@/app/routes";
 import { preferredLanguage, switchLanguage } from "@/i18n/i18n";
 
 import "@/ui/fonts.css";
@@ -16,6 +18,7 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root.");
 
 await switchLanguage(preferredLanguage());
+await preloadRoute(window.location.pathname);
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter>
@@ -23,3 +26,4 @@ createRoot(root).render(
     </BrowserRouter>
   </StrictMode>,
 );
+preloadMainRoutes();

@@ -12,8 +12,8 @@ import { LiveEvents } from "./live-events";
 import { PageFrame } from "./page-frame";
 import { notFoundRoute, routes, type AppRoute } from "./routes";
 
-function element({ Page, ...page }: AppRoute): ReactElement {
-  return <PageFrame key={page.path} page={page} Page={Page} />;
+function element(route: AppRoute): ReactElement {
+  return <PageFrame key={route.path} page={route} Page={route.Page} />;
 }
 
 /** Takes name and languages from the server; answers with a key that changes when the texts do. */

@@ -33,11 +33,12 @@ export function Layout(): ReactElement {
       </a>
       <SiteHeader onPhone={pathname === "/"} />
       <main id="content" tabIndex={-1} className="flex grow flex-col pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-24">
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<PageSkeleton />}>
+        {/* The boundary stays over a navigation: the page before is shown until the next one is there. */}
+        <Suspense fallback={<PageSkeleton />}>
+          <ErrorBoundary key={pathname}>
             <Outlet />
-          </Suspense>
-        </ErrorBoundary>
+          </ErrorBoundary>
+        </Suspense>
       </main>
       <BottomNavigation />
       <Toaster />

@@ -8,7 +8,7 @@ import { dismissToast, toastStore } from "@/ui/toast";
 
 const SHOWN_MS = 6000;
 
-/** The one place where toasts appear: above the navigation on a phone, at the corner on a desk. */
+/** The one place where toasts appear: at the top, where they cover neither navigation nor the primary action. */
 export function Toaster(): ReactElement {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const isBad = toast?.variant === "destructive";
@@ -43,7 +43,7 @@ export function Toaster(): ReactElement {
 
   // The region exists from the start: assistive technology announces only what changes inside a region that it knows.
   return (
-    <div aria-live={isBad ? "assertive" : "polite"} className="pointer-events-none fixed inset-x-0 above-nav z-40 flex justify-center px-4 pb-3">
+    <div aria-live={isBad ? "assertive" : "polite"} className="pointer-events-none fixed inset-x-0 top-[calc(0.75rem+env(safe-area-inset-top))] z-40 flex justify-center px-4">
       {content}
     </div>
   );

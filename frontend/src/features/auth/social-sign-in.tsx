@@ -5,7 +5,7 @@ import { Button } from "@/ui/button";
 
 import { AppleMark, GoogleMark } from "./social-marks";
 
-export type SocialName = "google" | "apple";
+type SocialName = "google" | "apple";
 
 type SocialSignInProps = {
   /** Where to go after signing in. */

@@ -1,0 +1,146 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState, type ReactElement } from "react";
+import { expect, test, vi } from "vitest";
+
+import { axeViolations } from "@/test/render";
+
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+import { Field, focusFirstError } from "./field";
+import { Input, Select } from "./input";
+import { RadioCards } from "./radio-cards";
+import { Slider } from "./slider";
+import { Switch } from "./switch";
+import { Tabs } from "./tabs";
+
+test("a busy button says so and cannot be pressed a second time", async () => {
+  const onClick = vi.fn();
+  render(
+    <Button busy onClick={onClick}>
+      Signing in...
+    </Button>,
+  );
+  const button = screen.getByRole("button", { name: "Signing in..." });
+
+  await userEvent.click(button);
+
+  expect(button).toHaveAttribute("aria-busy", "true");
+  expect(onClick).not.toHaveBeenCalled();
+});
+
+test("a field ties its label, hint and error to its control", async () => {
+  const { container } = render(
+    <Field label="City" hint="Where we pick up" error="City is required" required>
+      {(control) => <Input {...control} />}
+    </Field>,
+  );
+  const input = screen.getByRole("textbox", { name: /City/ });
+
+  expect(input).toBeInvalid();
+  expect(input).toBeRequired();
+  expect(input).toHaveAccessibleDescription("Where we pick up City is required");
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("the first refused field of a form takes the focus", () => {
+  const { container } = render(
+    <form>
+      <Field label="Street">{(control) => <Input {...control} />}</Field>
+      <Field label="City" error="City is required">
+        {(control) => <Input {...control} />}
+      </Field>
+    </form>,
+  );
+
+  focusFirstError(container.querySelector("form"));
+
+  expect(screen.getByRole("textbox", { name: "City" })).toHaveFocus();
+});
+
+function Controls(): ReactElement {
+  const [service, setService] = useState<"standard" | "premium">("standard");
+  const [weight, setWeight] = useState(10);
+  const [isOn, setOn] = useState(false);
+  const [tab, setTab] = useState<"all" | "done">("all");
+  const [time, setTime] = useState<"12:00" | "13:00">("12:00");
+  return (
+    <>
+      <RadioCards
+        legend="Service"
+        value={service}
+        onValueChange={setService}
+        cards={[
+          { value: "standard", title: "Standard", detail: "CHF 25.00" },
+          { value: "premium", title: "Premium", detail: "+5 CHF" },
+        ]}
+      />
+      <Slider label="Weight" value={weight} min={10} max={15} step={0.5} valueText={`${weight} kg`} onValueChange={setWeight} />
+      <Switch label="Marketing" description="News now and then" checked={isOn} onCheckedChange={setOn} />
+      <Tabs
+        label="Orders"
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          { value: "all", label: "All", content: "Two orders" },
+          { value: "done", label: "Completed", content: "One order" },
+        ]}
+      />
+      <Field label="Time">
+        {(control) => (
+          <Select
+            {...control}
+            value={time}
+            onValueChange={setTime}
+            options={[
+              { value: "12:00", label: "12:00", disabled: true },
+              { value: "13:00", label: "13:00" },
+            ]}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+test("every control can be read and changed by keyboard", async () => {
+  const { container } = render(<Controls />);
+  const user = userEvent.setup();
+
+  await user.click(screen.getByRole("radio", { name: /Standard/ }));
+  await user.keyboard("{ArrowDown}");
+  expect(screen.getByRole("radio", { name: /Premium/ })).toBeChecked();
+
+  screen.getByRole("slider", { name: "Weight" }).focus();
+  await user.keyboard("{ArrowRight}{ArrowRight}");
+  expect(screen.getByRole("slider")).toHaveAttribute("aria-valuetext", "11 kg");
+  await user.keyboard("{End}{ArrowRight}");
+  expect(screen.getByRole("slider")).toHaveAttribute("aria-valuenow", "15");
+
+  screen.getByRole("switch", { name: "Marketing" }).focus();
+  await user.keyboard(" ");
+  expect(screen.getByRole("switch")).toBeChecked();
+
+  screen.getByRole("tab", { name: "All" }).focus();
+  await user.keyboard("{ArrowRight}");
+  expect(screen.getByRole("tabpanel", { name: "Completed" })).toHaveTextContent("One order");
+
+  await user.selectOptions(screen.getByRole("combobox", { name: "Time" }), "13:00");
+  expect(screen.getByRole("combobox")).toHaveValue("13:00");
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("a dialog opens with its name, and its close button closes it", async () => {
+  const onClose = vi.fn();
+  const { container } = render(
+    <Dialog open onClose={onClose} title="Cancel this order?" description="You get CHF 27.50 back.">
+      <p>More</p>
+    </Dialog>,
+  );
+
+  expect(screen.getByRole("dialog", { name: "Cancel this order?" })).toHaveAccessibleDescription("You get CHF 27.50 back.");
+  expect(await axeViolations(container)).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+
+  expect(onClose).toHaveBeenCalledOnce();
+});
