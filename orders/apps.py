@@ -8,3 +8,11 @@ class OrdersConfig(AppConfig):
 
     name = "orders"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Name the functions that act upon outbox messages about money."""
+        from marketplace import outbox  # noqa: PLC0415 - models are not loaded before
+        from orders.payments import refunds, webhooks  # noqa: PLC0415 - likewise
+
+        outbox.register(refunds.TOPIC, refunds.handle)
+        outbox.register(webhooks.TOPIC, webhooks.handle)

@@ -4,6 +4,7 @@ from celery import shared_task
 
 from marketplace import clock
 from orders import holds
+from orders.payments import reconciling, refunds, webhooks
 
 
 @shared_task(name="orders.expire_unpaid_orders")
@@ -16,3 +17,22 @@ def expire_unpaid_orders() -> int:
 def cancel_unanswered_orders() -> int:
     """Cancel and refund the orders that no provider answered within two hours."""
     return holds.cancel_unanswered(now=clock.now())
+
+
+@shared_task(name="orders.execute_refunds")
+def execute_refunds() -> int:
+    """Carry out the refunds that are due at Stripe."""
+    return refunds.execute_due(now=clock.now())
+
+
+@shared_task(name="orders.reconcile_payments")
+def reconcile_payments() -> int:
+    """Compare the open payments with Stripe and act upon parked events; return how many changed."""
+    now = clock.now()
+    return webhooks.retry_parked(now=now) + reconciling.reconcile(now=now).corrected
+
+
+@shared_task(name="orders.compare_all_payments")
+def compare_all_payments() -> int:
+    """Compare every payment and refund with Stripe; return how many differences remain."""
+    return len(reconciling.compare_all(now=clock.now()).differences)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from orders.api import views
+from orders.api import payments, views
 
 urlpatterns: list[URLPattern] = [
     path("orders", views.OrdersView.as_view()),
@@ -15,4 +15,7 @@ urlpatterns: list[URLPattern] = [
     path("orders/<uuid:order_id>/rating", views.RatingView.as_view()),
     path("provider/orders", views.ProviderOrdersView.as_view()),
     path("reviews", views.ReviewsView.as_view()),
+    path("create-payment-intent", payments.PaymentIntentView.as_view()),
+    path("orders/<uuid:order_id>/payment-return", payments.PaymentReturnView.as_view()),
+    path("stripe/webhook", payments.StripeWebhookView.as_view()),
 ]

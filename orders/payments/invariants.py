@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.db.models import Count, DecimalField, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from marketplace.money import ZERO
 from orders.models import LedgerEntry, Order, Payment, PaymentStatus, Refund
 
 _MONEY_RECEIVED = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED, PaymentStatus.REFUNDED]
-_MONEY: DecimalField[Any, Any] = DecimalField(max_digits=12, decimal_places=2)
 
 
 def _total(rows: QuerySet[Any], key: str) -> Coalesce:

@@ -1,0 +1,137 @@
+"""Opening a payment: one live intent an order, however often and from wherever it is asked for.
+
+The row is saved before Stripe is asked, so that whatever Stripe later says about the intent finds
+its order. The key that Stripe is given names order and attempt: two calls at once, or a call after
+a lost answer, get the same intent.
+"""
+
+from datetime import datetime
+from decimal import Decimal
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max
+
+from marketplace.errors import Invalid, Refusal
+from orders import locking
+from orders.models import CancelReason, Order, OrderStatus, Payment, PaymentStatus
+from orders.payments import gateway
+from orders.payments.settle import apply_intent
+
+_PAYABLE = {PaymentStatus.UNPAID, PaymentStatus.FAILED}
+_ENDED = {"succeeded", "canceled"}
+
+
+class NotPayable(Refusal):
+    """The order takes no payment now."""
+
+    code = "order_not_payable"
+
+
+class HoldExpired(Refusal):
+    """The place was given back because the payment took too long."""
+
+    code = "hold_expired"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The 15 minutes to pay are over and the pickup time is free again. Please book anew."
+        )
+
+
+class AmountMismatch(Invalid):
+    """The client's amount is not the order's total (400)."""
+
+    code = "amount_mismatch"
+
+    def __init__(self) -> None:
+        message = "The amount does not match the order. Please reload the page."
+        super().__init__(message, fields={"amount": [message]})
+
+
+def open_payment(*, order: Order, amount: Decimal, now: datetime) -> tuple[Payment, str]:
+    """Return the order's live payment and its client secret; asks Stripe, so outside a transaction.
+
+    Raises :class:`AmountMismatch`, :class:`HoldExpired`, :class:`NotPayable`,
+    :class:`gateway.NotConfigured` or :class:`gateway.StripeFailure`.
+    """
+    if amount != order.total_amount:
+        raise AmountMismatch
+    if not gateway.is_configured():
+        raise gateway.NotConfigured
+    payment, intent = _open(order.pk, now)
+    if intent.status == "canceled":
+        # Stripe ended it; the next attempt has a row and a key of its own.
+        apply_intent(intent=intent, now=now)
+        payment, intent = _open(order.pk, now)
+    if intent.status in _ENDED:
+        apply_intent(intent=intent, now=now)
+        raise NotPayable("This order is already paid.")
+    return payment, intent.client_secret
+
+
+def intent_for(*, order: Order, amount: Decimal, now: datetime) -> str:
+    """Return the client secret that the browser pays the order with."""
+    return open_payment(order=order, amount=amount, now=now)[1]
+
+
+def secret_of(payment_id: UUID) -> str:
+    """Return the client secret of a payment whose intent exists; asks Stripe, which alone keeps it."""
+    payment = Payment.objects.get(pk=payment_id)
+    return gateway.retrieve_intent(payment.intent_id or "").client_secret
+
+
+def _open(order_id: UUID, now: datetime) -> tuple[Payment, gateway.Intent]:
+    """Return the live payment and its intent as Stripe has it, opened if it is not there yet."""
+    payment, is_new = _live_payment(order_id=order_id, now=now)
+    if payment.intent_id:
+        return payment, gateway.retrieve_intent(payment.intent_id)
+    intent = _create_intent(payment)
+    # A repeated key repeats the intent as it was at first, so one that is not new is asked for again.
+    return payment, intent if is_new else gateway.retrieve_intent(intent.id)
+
+
+@transaction.atomic
+def _live_payment(*, order_id: UUID, now: datetime) -> tuple[Payment, bool]:
+    """Return the payment that is not ended, or a new attempt. The order's lock makes it one."""
+    order = locking.locked_order(order_id=order_id)
+    _refuse_unless_payable(order, now)
+    payment = order.payments.exclude(status=Payment.Status.CANCELED).first()
+    if payment is not None:
+        return payment, False
+    last = order.payments.aggregate(last=Max("attempt"))["last"] or 0
+    new = Payment.objects.create(order=order, attempt=last + 1, amount=order.total_amount, created_at=now)
+    return new, True
+
+
+def _refuse_unless_payable(order: Order, now: datetime) -> None:
+    if order.payment_status not in _PAYABLE:
+        raise NotPayable("This order is already paid.")
+    if order.cancel_reason == CancelReason.NOT_PAID:
+        raise HoldExpired
+    if order.status != OrderStatus.PENDING:
+        raise NotPayable("This order was cancelled and cannot be paid.")
+    if order.hold_expires_at is not None and order.hold_expires_at <= now:
+        raise HoldExpired
+
+
+def _create_intent(payment: Payment) -> gateway.Intent:
+    """Open the payment's intent; the same payment always gets the same one, as it was when new."""
+    try:
+        intent = gateway.create_intent(
+            amount=payment.amount,
+            order_id=str(payment.order_id),
+            attempt=payment.attempt,
+            description=f"{settings.PRODUCT_NAME} order {str(payment.order_id)[-8:]}",
+            idempotency_key=f"order-{payment.order_id}-{payment.attempt}",
+        )
+    except gateway.ServerFault:
+        # Stripe repeats this failure for as long as it keeps the key, so "try again" needs another
+        # attempt. If an intent was made after all, nobody was given its secret.
+        Payment.objects.filter(pk=payment.pk, intent_id=None).update(status=Payment.Status.CANCELED)
+        raise
+    # Two calls at once hold the same intent; whoever is second writes what stands there already.
+    Payment.objects.filter(pk=payment.pk, intent_id=None).update(intent_id=intent.id)
+    payment.intent_id = intent.id
+    return intent

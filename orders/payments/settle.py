@@ -1,0 +1,161 @@
+"""The one door through which a payment becomes true here, whoever noticed it first.
+
+The return page, webhooks and reconciliation all come through :func:`apply_intent` with what Stripe
+says *now*: a notice only says that something happened, never what. A payment that succeeded never
+goes back; everything that follows from money happens in the transaction of that one step.
+"""
+
+import logging
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from rest_framework import status
+
+from marketplace import live
+from marketplace.errors import Refusal
+from orders import confirming, ledger, locking
+from orders.models import Order, Payment, PaymentStatus
+from orders.payments import gateway
+from orders.payments.refunds import request_refund
+
+log = logging.getLogger(__name__)
+
+LATE_PAYMENT = "late_payment"
+
+_STATUS = {
+    "requires_payment_method": Payment.Status.CREATED,
+    "requires_confirmation": Payment.Status.CREATED,
+    "requires_action": Payment.Status.REQUIRES_ACTION,
+    "requires_capture": Payment.Status.PROCESSING,
+    "processing": Payment.Status.PROCESSING,
+    "succeeded": Payment.Status.SUCCEEDED,
+    "canceled": Payment.Status.CANCELED,
+}
+FINAL = [Payment.Status.SUCCEEDED, Payment.Status.CANCELED]
+
+
+class Mismatch(Refusal):
+    """Stripe's intent is not the one that we opened: an operator must look, nothing is changed (502)."""
+
+    status = status.HTTP_502_BAD_GATEWAY
+    code = "payment_mismatch"
+
+    def __init__(self, difference: str) -> None:
+        super().__init__("This payment needs to be looked at by us. Please contact support.")
+        self.difference = difference
+
+    def __str__(self) -> str:
+        return self.difference
+
+
+def settle(*, intent_id: str, now: datetime) -> Payment | None:
+    """Ask Stripe about an intent and make it true here; ``None`` if it is not one of ours (yet).
+
+    Raises :class:`gateway.StripeFailure` when Stripe cannot be asked and :class:`Mismatch`.
+    """
+    return apply_intent(intent=gateway.retrieve_intent(intent_id), now=now)
+
+
+def settle_order(*, order: Order, now: datetime) -> None:
+    """Ask Stripe about the payment of an order, if one was opened; a final one is not asked about."""
+    payment = order.payments.exclude(status__in=FINAL).exclude(intent_id=None).first()
+    if payment is not None:
+        settle(intent_id=payment.intent_id or "", now=now)
+
+
+@transaction.atomic
+def apply_intent(*, intent: gateway.Intent, now: datetime) -> Payment | None:
+    """Make true here what Stripe said about an intent; safe twice, late and in any order."""
+    payment = _payment_of(intent)
+    if payment is None:
+        return None
+    # The order is locked first, as everywhere, so that no two rules wait for each other.
+    order = locking.locked_order(order_id=payment.order_id)
+    payment.refresh_from_db()
+    _check(intent, payment)
+    if not _advance(payment, intent, now):
+        return payment
+    if payment.status == Payment.Status.SUCCEEDED:
+        _money_arrived(order, payment, now)
+    else:
+        _reflect(order, payment, now)
+    return payment
+
+
+def _payment_of(intent: gateway.Intent) -> Payment | None:
+    """Find the intent's payment; one whose answer from Stripe was lost is found by its metadata."""
+    payment = Payment.objects.filter(intent_id=intent.id).first()
+    if payment is not None:
+        return payment
+    try:
+        order_id, attempt = UUID(intent.order_id), int(intent.attempt)
+    except ValueError:
+        return None
+    lost = Payment.objects.filter(order_id=order_id, attempt=attempt, intent_id=None)
+    lost.update(intent_id=intent.id)
+    return Payment.objects.filter(intent_id=intent.id).first()
+
+
+def _check(intent: gateway.Intent, payment: Payment) -> None:
+    """Raise :class:`Mismatch` unless order, amount, currency and mode are the ones that we asked for."""
+    received = intent.status != "succeeded" or intent.amount_received == payment.amount
+    right = (
+        intent.order_id == str(payment.order_id),
+        intent.amount == payment.amount,
+        received,
+        intent.currency == gateway.CURRENCY,
+        intent.livemode == gateway.is_live(),
+    )
+    if not all(right):
+        log.error("Intent %s does not match payment %s: %s", intent.id, payment.pk, right)
+        raise Mismatch(f"{intent.id} does not match payment {payment.pk}.")
+
+
+def _advance(payment: Payment, intent: gateway.Intent, now: datetime) -> bool:
+    """Move the payment's state if Stripe is further; ``False`` if nothing changes."""
+    reached = _STATUS[intent.status]
+    if reached == Payment.Status.CREATED and intent.error_message:
+        reached = Payment.Status.FAILED
+    if payment.status == Payment.Status.CANCELED and reached == Payment.Status.SUCCEEDED:
+        log.error("Intent %s succeeded although payment %s had ended", intent.id, payment.pk)
+        raise Mismatch(f"{intent.id} succeeded although payment {payment.pk} had ended.")
+    if (payment.status, payment.failure_message) == (reached, intent.error_message[:300]):
+        return False
+    payment.failure_message = intent.error_message[:300]
+    payment.status = reached
+    payment.settled_at = now if reached in FINAL else None
+    return bool(
+        Payment.objects.filter(pk=payment.pk)
+        .exclude(status__in=FINAL)
+        .update(status=reached, failure_message=payment.failure_message, settled_at=payment.settled_at)
+    )
+
+
+def _money_arrived(order: Order, payment: Payment, now: datetime) -> None:
+    Order.objects.filter(pk=order.pk).update(payment_status=PaymentStatus.PAID, version=F("version") + 1)
+    ledger.payment_captured(order=order, payment=payment, now=now)
+    verdict = confirming.money_arrived(order_id=order.pk, now=now)
+    if verdict is confirming.Verdict.REFUND:
+        request_refund(order=order, amount=payment.amount, reason=LATE_PAYMENT, now=now)
+
+
+def _reflect(order: Order, payment: Payment, now: datetime) -> None:
+    """Show a decline on the order (and the end of it), as long as the order is not paid."""
+    failed = payment.status == Payment.Status.FAILED
+    before, after = (
+        (PaymentStatus.UNPAID, PaymentStatus.FAILED)
+        if failed
+        else (PaymentStatus.FAILED, PaymentStatus.UNPAID)
+    )
+    changed = Order.objects.filter(pk=order.pk, payment_status=before).update(
+        payment_status=after, version=F("version") + 1
+    )
+    if changed:
+        live.publish(
+            account_ids=[order.customer_id],
+            topic="order",
+            data={"orderId": str(order.pk), "status": order.status},
+            now=now,
+        )

@@ -1,0 +1,74 @@
+"""What the tests of payments do: open, pay, return, report, and look at the books."""
+
+from typing import Any
+
+from django.db.models import Sum
+
+from accounts.models import User
+from conftest import client_for
+from marketplace import clock, outbox
+from marketplace.demo.stripe_standin.testing import SUCCESS, RunningStandin
+from marketplace.money import ZERO, to_rappen
+from orders.models import LedgerEntry, Order
+from orders.payments.invariants import INVARIANTS
+
+DECLINED = "4000000000000002"
+THREE_D_SECURE = "4000002500003155"
+
+
+def ask(customer: User | None, order: Order, amount: Any = None, **headers: str):
+    """Call ``POST /api/create-payment-intent`` with the order's total unless told otherwise."""
+    body = {"amount": str(order.total_amount) if amount is None else amount, "orderId": str(order.pk)}
+    return client_for(customer).post("/api/create-payment-intent", body, headers=headers or None)
+
+
+def open_payment(order: Order) -> str:
+    """Open the payment of an order through the API and return Stripe's intent."""
+    answer = ask(order.customer, order)
+    assert answer.status_code == 200, answer.json()
+    return answer.json()["clientSecret"].split("_secret_")[0]
+
+
+def come_back(order: Order, customer: User | None = None):
+    """Return from Stripe's page."""
+    return client_for(customer or order.customer).post(f"/api/orders/{order.pk}/payment-return")
+
+
+def pay(stripe: RunningStandin, order: Order, card: str = SUCCESS) -> str:
+    """Pay an order and come back; return Stripe's intent."""
+    intent_id = open_payment(order)
+    stripe.confirm(intent_id, card)
+    answer = come_back(order)
+    assert answer.status_code == 200, answer.json()
+    order.refresh_from_db()
+    return intent_id
+
+
+def report(stripe: RunningStandin, event_id: str, **changes: Any):
+    """Post an event of Stripe's to the webhook."""
+    body, signature = stripe.signed(event_id)
+    return client_for().generic(
+        "POST",
+        "/api/stripe/webhook",
+        body,
+        content_type="application/json",
+        **({"HTTP_STRIPE_SIGNATURE": signature} | changes),
+    )
+
+
+def carry_on() -> None:
+    """Let the outbox's relay work, as it does after every commit."""
+    outbox.relay(now=clock.now())
+
+
+def violations() -> list[str]:
+    """Return what is wrong with the money, by our own invariants."""
+    return [violation for _, find in INVARIANTS for violation in find()]
+
+
+def books_agree_with(stripe: RunningStandin) -> bool:
+    """Tell whether the ledger says of Stripe what Stripe says, and whether the invariants hold."""
+    entries = LedgerEntry.objects.filter(account=LedgerEntry.Account.STRIPE)
+    booked = to_rappen(entries.aggregate(total=Sum("amount"))["total"] or ZERO)
+    assert violations() == []
+    return booked == stripe.captured()

@@ -1,0 +1,233 @@
+"""POST /api/create-payment-intent: one live intent an order, for its total, to its customer."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from conftest import client_for
+from marketplace.models import IdempotencyRecord
+from orders import holds
+from orders.models import Payment
+from orders.payments import gateway
+from orders.payments.tests.paying import ask, come_back, open_payment, pay
+from orders.tests.booking import book
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_opens_a_payment_in_swiss_francs_for_the_total(stripe, alice, order) -> None:
+    answer = ask(alice, order)
+
+    assert answer.status_code == 200, answer.json()
+    assert list(answer.json()) == ["clientSecret"]
+    (intent,) = stripe.objects("payment_intent")
+    assert answer.json()["clientSecret"] == intent["client_secret"]
+    assert (intent["amount"], intent["currency"]) == (2750, "chf")
+    assert intent["automatic_payment_methods"]["enabled"] is True
+    assert intent["metadata"] == {"order_id": str(order.pk), "attempt": "1"}
+    payment = Payment.objects.get()
+    assert (payment.intent_id, payment.status, payment.attempt) == (intent["id"], "created", 1)
+
+
+def test_the_same_payment_is_given_again(stripe, alice, order) -> None:
+    first, second = ask(alice, order), ask(alice, order, 27.5)
+
+    assert first.json() == second.json()
+    assert len(stripe.objects("payment_intent")) == Payment.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "amount", [0, -1, 0.01, 1e9, "NaN", "sNaN", "Infinity", "", "27,50", "abc", 27.49, "25.00"]
+)
+def test_refuses_an_amount_that_is_not_the_total(stripe, alice, order, amount) -> None:
+    answer = ask(alice, order, amount)
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "amount_mismatch")
+    assert list(answer.json()["fields"]) == ["amount"]
+    assert not stripe.calls()
+    assert not Payment.objects.exists()
+
+
+def test_refuses_another_orders_amount(stripe, alice, order, slot) -> None:
+    other = book(alice, slot, serviceType="premium")
+
+    answer = ask(alice, order, str(other.total_amount))
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "amount_mismatch")
+
+
+@pytest.mark.parametrize("amount", [True, [27.5], {"chf": 27.5}, None])
+def test_refuses_an_amount_of_another_type(alice, order, amount) -> None:
+    answer = client_for(alice).post(
+        "/api/create-payment-intent", {"amount": amount, "orderId": str(order.pk)}
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+    assert list(answer.json()["fields"]) == ["amount"]
+
+
+@pytest.mark.parametrize("amount", ["27.50", "27.5", 27.5, "27.500"])
+def test_takes_the_total_as_number_or_text(alice, order, amount) -> None:
+    assert ask(alice, order, amount).status_code == 200
+
+
+def test_a_visitor_signs_in_first(order) -> None:
+    assert ask(None, order).status_code == 401
+
+
+@pytest.mark.parametrize("who", ["bruno", "chiara", "dora"])
+def test_nobody_else_finds_the_order(request, stripe, order, who) -> None:
+    answer = ask(request.getfixturevalue(who), order)
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert not stripe.calls()
+
+
+def test_refuses_a_paid_order(stripe, alice, order) -> None:
+    pay(stripe, order)
+
+    answer = ask(alice, order)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "order_not_payable")
+
+
+def test_refuses_an_order_that_was_paid_a_moment_ago(stripe, alice, order) -> None:
+    stripe.confirm(open_payment(order))
+
+    answer = ask(alice, order)
+
+    order.refresh_from_db()
+    assert (answer.status_code, answer.json()["code"]) == (409, "order_not_payable")
+    assert (order.status, order.payment_status) == ("confirmed", "paid")
+
+
+def test_refuses_a_cancelled_order(alice, order) -> None:
+    client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
+
+    answer = ask(alice, order)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "order_not_payable")
+
+
+@pytest.mark.parametrize("swept", [False, True])
+def test_refuses_an_order_whose_hold_is_over(time_machine, stripe, alice, order, swept) -> None:
+    time_machine.forward(timedelta(minutes=15))
+    if swept:
+        holds.expire_unpaid(now=time_machine.now)
+
+    answer = ask(alice, order)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "hold_expired")
+    assert not stripe.calls()
+
+
+def test_can_be_paid_until_the_last_second_of_the_hold(time_machine, alice, order) -> None:
+    time_machine.forward(timedelta(minutes=14, seconds=59))
+
+    assert ask(alice, order).status_code == 200
+
+
+def test_a_declined_payment_may_be_tried_again_with_the_same_intent(stripe, alice, order) -> None:
+    intent_id = pay(stripe, order, "4000000000000002")
+    assert order.payment_status == "failed"
+
+    assert open_payment(order) == intent_id
+    stripe.confirm(intent_id)
+    come_back(order)
+
+    order.refresh_from_db()
+    assert (order.status, order.payment_status) == ("confirmed", "paid")
+
+
+def test_says_so_without_keys(settings, alice, order) -> None:
+    settings.STRIPE_SECRET_KEY = settings.STRIPE_PUBLISHABLE_KEY = ""
+
+    answer = ask(alice, order)
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "payments_not_configured")
+
+
+def test_a_wrong_key_is_a_bad_gateway(settings, alice, order) -> None:
+    settings.STRIPE_SECRET_KEY = "sk_test_wrong"
+
+    answer = ask(alice, order)
+
+    assert (answer.status_code, answer.json()["code"]) == (502, "payment_provider_unavailable")
+    assert "sk_test" not in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "timeout_before",
+        "timeout_after",
+        "reset_before",
+        "reset_after",
+        "error_500",
+        "error_500_after",
+        "error_500_stored",
+        "rate_limit",
+        "lock_timeout",
+    ],
+)
+def test_try_again_works_after_every_failure_of_stripe(settings, stripe, alice, order, fault) -> None:
+    settings.STRIPE_NETWORK_RETRIES, settings.STRIPE_TIMEOUT_SECONDS = 0, 0.3
+    stripe.fault(fault, "POST /v1/payment_intents")
+
+    first, second = ask(alice, order), ask(alice, order)
+
+    assert (first.status_code, first.json()["code"]) == (503, "payment_provider_unavailable")
+    assert first["Retry-After"]
+    assert second.status_code == 200, second.json()
+    stripe.confirm(second.json()["clientSecret"].split("_secret_")[0])
+    come_back(order)
+    order.refresh_from_db()
+    assert (order.status, order.payment_status) == ("confirmed", "paid")
+    assert stripe.captured() == 2750
+
+
+def test_an_intent_that_ended_at_stripe_is_replaced(stripe, alice, order) -> None:
+    first = open_payment(order)
+    gateway.cancel_intent(first)
+
+    second = open_payment(order)
+
+    assert second != first
+    assert list(order.payments.order_by("attempt").values_list("status", flat=True)) == [
+        "canceled",
+        "created",
+    ]
+
+
+def test_a_repeated_key_gives_the_first_answer_even_after_paying(stripe, alice, order) -> None:
+    key = {"Idempotency-Key": "c0ffee"}
+    first = ask(alice, order, **key)
+    stripe.confirm(first.json()["clientSecret"].split("_secret_")[0])
+    come_back(order)
+
+    again = ask(alice, order, **key)
+
+    assert (again.status_code, again.json()) == (200, first.json())
+    assert again["Idempotency-Key"] == "c0ffee"
+
+
+def test_a_repeated_key_with_another_body_is_refused(stripe, alice, order) -> None:
+    key = {"Idempotency-Key": "c0ffee"}
+    ask(alice, order, **key)
+
+    answer = ask(alice, order, 27.5, **key)
+
+    assert (answer.status_code, answer.json()["code"]) == (422, "idempotency_key_reused")
+
+
+def test_the_secret_is_nowhere_in_the_database(stripe, alice, order, caplog) -> None:
+    caplog.set_level("DEBUG")
+    secret = ask(alice, order, **{"Idempotency-Key": "c0ffee"}).json()["clientSecret"]
+
+    assert IdempotencyRecord.objects.get(key="c0ffee").answer == {"paymentId": str(Payment.objects.get().pk)}
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f'SELECT * FROM "{table}"')
+            assert secret not in str(cursor.fetchall())
+    assert secret not in caplog.text
