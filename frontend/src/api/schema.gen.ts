@@ -18,7 +18,7 @@ export interface components {
       demo: boolean;
       mapTilesUrl: string | null;
       languages: string[];
-      minPasswordLength: number;
+      minPasswordLength: number; supportEmail: string; supportPhone: string;
       prices: components["schemas"]["Prices"];
       socialSignIn: { google: boolean; apple: boolean };
     };

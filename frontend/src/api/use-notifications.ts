@@ -1,7 +1,27 @@
 import useSWR from "swr";
 
-import { keys } from "./keys";
+import { readStored, writeStored } from "@/lib/storage";
+
+import { api } from "./client";
+import { addressOf, keys } from "./keys";
 import type { NotificationList } from "./types";
+
+const STORAGE_KEY = "read-notices";
+
+/** Notices that were read in this browser without an account; the server cannot know of them. */
+function readHere(): string[] {
+  return (readStored("local", STORAGE_KEY) ?? "").split(" ").filter((id) => id !== "");
+}
+
+async function fetchNotifications(): Promise<NotificationList> {
+  const list = await api.get<NotificationList>(addressOf(keys.notifications));
+  const here = readHere();
+  const results = list.results.map((notice) =>
+    notice.readAt === null && here.includes(notice.id) ? { ...notice, readAt: notice.createdAt } : notice,
+  );
+  const nowRead = results.filter((notice, index) => notice.readAt !== list.results[index]?.readAt).length;
+  return { unread: list.unread - nowRead, results };
+}
 
 export type NotificationsState = {
   list: NotificationList | undefined;
@@ -10,10 +30,23 @@ export type NotificationsState = {
   isLoading: boolean;
   error: unknown;
   refresh: () => Promise<unknown>;
+  /** Marks some as read; without ids all. `signedIn`: on the server, else in this browser. */
+  markRead: (how: { signedIn: boolean; ids?: string[] }) => Promise<void>;
 };
 
 /** The notifications of the account; a visitor has two, too. */
 export function useNotifications(): NotificationsState {
-  const { data, error, isLoading, mutate } = useSWR<NotificationList, unknown>(keys.notifications);
-  return { list: data, unread: data?.unread ?? 0, isLoading, error, refresh: () => mutate() };
+  const { data, error, isLoading, mutate } = useSWR<NotificationList, unknown>(keys.notifications, fetchNotifications);
+
+  const markRead: NotificationsState["markRead"] = async ({ signedIn, ids }) => {
+    if (signedIn) {
+      await api.post("/api/notifications/read", ids === undefined ? {} : { ids });
+    } else {
+      const read = ids ?? data?.results.map((notice) => notice.id) ?? [];
+      writeStored("local", STORAGE_KEY, [...new Set([...readHere(), ...read])].join(" "));
+    }
+    await mutate();
+  };
+
+  return { list: data, unread: data?.unread ?? 0, isLoading, error, refresh: () => mutate(), markRead };
 }

@@ -32,6 +32,8 @@ export const config: Config = {
   mapTilesUrl: null,
   languages: ["en"],
   minPasswordLength: 6,
+  supportEmail: "support@example.com",
+  supportPhone: "+41 44 555 01 42",
   prices: {
     currency: "CHF",
     services: { standard: "25.00", premium: "30.00", ironing: "7.00" },

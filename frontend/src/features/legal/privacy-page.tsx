@@ -1,8 +1,41 @@
 import type { ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
+import { ButtonLink } from "@/ui/button";
 import { Page } from "@/ui/page";
 
+import { TextList, TextSection } from "./text-section";
+
+const BEFORE = ["collect", "use", "share"] as const;
+const AFTER = ["rights", "contact", "cookies", "map"] as const;
+
 export function PrivacyPage(): ReactElement {
-  return <Page title={t("legal.privacy.title")}>{null}</Page>;
+  return (
+    <Page title={t("legal.privacy.title")} lead={t("legal.privacy.lead")} backTo="/" width="page">
+      {BEFORE.map((name) => (
+        <TextSection key={name} title={t(`legal.privacy.${name}.title`)}>
+          <p>{t(`legal.privacy.${name}.body`)}</p>
+        </TextSection>
+      ))}
+      <TextSection title={t("legal.privacy.retention.title")}>
+        <TextList
+          points={[
+            t("legal.privacy.retention.account"),
+            t("legal.privacy.retention.orders"),
+            t("legal.privacy.retention.support"),
+          ]}
+        />
+      </TextSection>
+      {AFTER.map((name) => (
+        <TextSection key={name} title={t(`legal.privacy.${name}.title`)}>
+          <p>{t(`legal.privacy.${name}.body`)}</p>
+        </TextSection>
+      ))}
+      <p className="mb-4 text-caption text-ink-soft">{t("legal.updated")}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/account/privacy">{t("legal.privacy.settings")}</ButtonLink>
+        <ButtonLink to="/support">{t("legal.contactSupport")}</ButtonLink>
+      </div>
+    </Page>
+  );
 }

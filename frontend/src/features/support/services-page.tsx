@@ -1,8 +1,98 @@
 import type { ReactElement } from "react";
 
+import type { ServiceType } from "@/api/types";
+import { useConfig } from "@/api/use-config";
 import { t } from "@/i18n/i18n";
+import { formatChf } from "@/lib/money";
+import { ButtonLink } from "@/ui/button";
+import { Card, SectionCard } from "@/ui/card";
+import { ServiceArt } from "@/ui/illustrations/services";
 import { Page } from "@/ui/page";
+import { Skeleton } from "@/ui/skeleton";
 
+const SERVICES: readonly ServiceType[] = ["standard", "premium", "ironing"];
+const ADD_ONS = [
+  ["express", "+CHF 10.00"],
+  ["delicate", "+CHF 5.00"],
+  ["dry", "CHF 15.00-25.00"],
+] as const;
+
+/** Kilograms without an idle ".0". */
+function kilograms(value: string): string {
+  return value.replace(/\.0$/, "");
+}
+
+function ServiceCard({ service, price }: { service: ServiceType; price: string | undefined }): ReactElement {
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <ServiceArt service={service} />
+        <div>
+          <h2 className="text-lead font-semibold">{t(`common.service.${service}`)}</h2>
+          {price === undefined ? <Skeleton className="h-5 w-20" /> : <p className="font-semibold text-brand-ink tabular-nums">{formatChf(price)}</p>}
+        </div>
+      </div>
+      <p className="grow text-ink-soft">{t(`support.services.${service}.body`)}</p>
+      <p className="text-caption text-ink-soft">
+        {t("support.services.turnaround", { hours: t(`support.services.${service}.hours`) })}
+      </p>
+      <ButtonLink variant="brand" to={`/booking?service=${service}`}>
+        <span>
+          {t("support.services.book")}
+          <span className="sr-only">: {t(`common.service.${service}`)}</span>
+        </span>
+      </ButtonLink>
+    </Card>
+  );
+}
+
+function Lines({ lines }: { lines: readonly (readonly [label: string, value: string])[] }): ReactElement {
+  return (
+    <dl className="flex flex-col divide-y">
+      {lines.map(([label, value]) => (
+        <div key={label} className="flex justify-between gap-4 py-2.5">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="text-right font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What can be booked, and what it costs. */
 export function ServicesPage(): ReactElement {
-  return <Page title={t("support.services.title")}>{null}</Page>;
+  const prices = useConfig().config?.prices;
+  return (
+    <Page title={t("support.services.title")} lead={t("support.services.lead")} backTo="/" width="page">
+      <div className="grid gap-4 md:grid-cols-3">
+        {SERVICES.map((service) => (
+          <ServiceCard key={service} service={service} price={prices?.services[service]} />
+        ))}
+      </div>
+      <div className="mt-4 grid gap-4 md:grid-cols-2">
+        <SectionCard title={t("support.services.addons.title")}>
+          <p className="mb-2 text-ink-soft">{t("support.services.addons.lead")}</p>
+          <Lines lines={ADD_ONS.map(([name, price]) => [t(`support.services.addons.${name}`), price])} />
+        </SectionCard>
+        <SectionCard title={t("support.services.pricing.title")}>
+          {prices !== undefined && (
+            <Lines
+              lines={[
+                [t("support.services.pricing.included"), t("support.services.pricing.includedValue", { kg: kilograms(prices.includedKg) })],
+                [t("support.services.pricing.extra", { kg: kilograms(prices.includedKg) }), formatChf(prices.extraKg)],
+                [t("support.services.pricing.max"), t("support.services.pricing.maxValue", { kg: kilograms(prices.maxKg) })],
+                [t("support.services.pricing.fee"), formatChf(prices.platformFee)],
+                [t("support.services.pricing.range"), t("support.services.pricing.rangeValue")],
+              ]}
+            />
+          )}
+        </SectionCard>
+      </div>
+      <div className="mt-6">
+        <ButtonLink variant="primary" to="/booking">
+          {t("support.services.first")}
+        </ButtonLink>
+      </div>
+    </Page>
+  );
 }

@@ -1,8 +1,74 @@
-import type { ReactElement } from "react";
+import { Mail, MessageCircle, Phone } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { Link } from "react-router-dom";
 
+import { useConfig } from "@/api/use-config";
 import { t } from "@/i18n/i18n";
+import { buttonStyle } from "@/ui/button-style";
+import { ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
 import { Page } from "@/ui/page";
 
+import { Faq } from "./faq";
+
+function Channel(props: { name: "chat" | "phone" | "email"; icon: ReactNode; action: ReactNode }): ReactElement {
+  return (
+    <Card className="flex flex-col gap-2">
+      <div className="flex items-center gap-3">
+        <span className="inline-flex size-10 items-center justify-center rounded-full bg-brand-soft text-brand-ink">{props.icon}</span>
+        <div>
+          <h2 className="font-semibold">{t(`support.${props.name}.title`)}</h2>
+          <p className="text-caption text-ink-soft">{t(`support.${props.name}.hours`)}</p>
+        </div>
+      </div>
+      <p className="grow text-ink-soft">{t(`support.${props.name}.body`)}</p>
+      {props.action}
+    </Card>
+  );
+}
+
+/** How to reach a person, and the answers that most people look for. */
 export function SupportPage(): ReactElement {
-  return <Page title={t("support.support.title")}>{null}</Page>;
+  const { config } = useConfig();
+  return (
+    <Page title={t("support.support.title")} lead={t("support.support.lead")} backTo="/profile" width="page">
+      <div className="grid gap-4 md:grid-cols-3">
+        <Channel
+          name="chat"
+          icon={<MessageCircle aria-hidden className="size-5" />}
+          action={<ButtonLink to="/history">{t("support.chat.action")}</ButtonLink>}
+        />
+        <Channel
+          name="phone"
+          icon={<Phone aria-hidden className="size-5" />}
+          action={
+            config !== undefined && (
+              <a href={`tel:${config.supportPhone.replaceAll(" ", "")}`} className={buttonStyle("secondary", "md", false)}>
+                {config.supportPhone}
+              </a>
+            )
+          }
+        />
+        <Channel
+          name="email"
+          icon={<Mail aria-hidden className="size-5" />}
+          action={
+            config !== undefined && (
+              <a href={`mailto:${config.supportEmail}`} className={buttonStyle("secondary", "md", false)}>
+                {config.supportEmail}
+              </a>
+            )
+          }
+        />
+      </div>
+      <Faq />
+      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
+        {([["/services", "services"], ["/help", "help"]] as const).map(([to, name]) => (
+          <Link key={to} to={to} className="inline-flex min-h-touch items-center font-medium text-brand-ink underline underline-offset-4">
+            {t(`support.links.${name}`)}
+          </Link>
+        ))}
+      </p>
+    </Page>
+  );
 }

@@ -1,4 +1,22 @@
 export const messages = {
   "scheduleTest.title": "Scheduling Demo",
+  "scheduleTest.lead": "How pickups are planned.",
+  "timeline.title": "Service timeline",
+  "timeline.same.title": "Same Day",
+  "timeline.same.body": "Pickup today, delivery tomorrow",
+  "timeline.same.tag": "premium rush",
+  "timeline.next.title": "Next Day",
+  "timeline.next.body": "Pickup tomorrow, delivery in 2 days",
+  "timeline.next.tag": "fast",
+  "timeline.scheduled.title": "Scheduled",
+  "timeline.scheduled.body": "Flexible pickup, 2-3 day turnaround",
+  "timeline.scheduled.tag": "standard",
+  "timeline.book": "Choose a provider",
+
   "offlineTest.title": "Offline Demo",
+  "offlineTest.lead": "What the app knows about your connection.",
+  "status.online": "Online",
+  "status.onlineBody": "You are connected. Orders, places and prices are up to date.",
+  "status.offline": "Offline",
+  "status.offlineBody": "You are not connected. Pages that you have open stay readable; booking and paying need a connection.",
 } as const;

@@ -1,1 +1,10 @@
-export const messages = {} as const;
+export const messages = {
+  "title": "Messages with {name}",
+  "empty": "No messages yet. Say hello, or ask about the pickup.",
+  "label": "Your message",
+  "send": "Send",
+  "you": "You",
+  "error.load": "The conversation could not be loaded.",
+  "error.send.title": "Message not sent",
+  "error.send.body": "Your message is still here. Please try again.",
+} as const;

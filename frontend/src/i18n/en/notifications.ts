@@ -1,3 +1,8 @@
 export const messages = {
   "notifications.title": "Notifications",
+  "markAll": "Mark all as read",
+  "unread": "Unread",
+  "empty.title": "Nothing new",
+  "empty.body": "News about your orders will appear here.",
+  "error.body": "Your notifications could not be loaded.",
 } as const;

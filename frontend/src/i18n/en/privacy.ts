@@ -1,3 +1,17 @@
 export const messages = {
   "accountPrivacy.title": "Privacy Settings",
+  "accountPrivacy.lead": "How {product} handles your data today.",
+  "analytics.title": "Analytics",
+  "analytics.body": "Pages count no visits and no visitors.",
+  "marketing.title": "Marketing",
+  "marketing.body": "No advertising e-mails are sent.",
+  "notifications.title": "Notifications",
+  "notifications.body": "You are told about your orders in the app and by e-mail.",
+  "location.title": "Location tracking",
+  "location.body": "Your position is never asked for. Distances come from postal codes.",
+  "sharing.title": "Data sharing",
+  "sharing.body": "Only your provider sees what the pickup needs, and only for orders that are paid.",
+  "requests.title": "Copies and deletion",
+  "requests.body": "Write to us for a copy of your data or to have your account deleted. We answer privacy requests within 30 days.",
+  "requests.contact": "Contact Support",
 } as const;

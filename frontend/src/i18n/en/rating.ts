@@ -1,1 +1,21 @@
-export const messages = {} as const;
+export const messages = {
+  "dialog.title": "Rate {provider}",
+  "dialog.lead": "How was your laundry? Your rating helps your neighbours choose.",
+  "legend": "Your rating",
+  // Specification point 9: 1 to 5.
+  "label.1": "Poor",
+  "label.2": "Fair",
+  "label.3": "Good",
+  "label.4": "Very Good",
+  "label.5": "Excellent",
+  "star": "{count} of 5 stars, {label}",
+  "comment": "Comment (optional)",
+  "comment.placeholder": "What should others know?",
+  "submit": "Submit Rating",
+  "required.title": "Rating Required",
+  "required.body": "Please select a star rating before submitting.",
+  "success.title": "Review Submitted",
+  "success.body": "Thank you for rating your service provider!",
+  "failure.title": "Error",
+  "failure.body": "Failed to submit review. Please try again.",
+} as const;

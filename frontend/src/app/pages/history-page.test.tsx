@@ -1,0 +1,131 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import { axeViolations, renderScreen } from "@/test/render";
+import { alice, makeOrder, serve, signedIn } from "@/test/server";
+
+import { HistoryPage } from "./history-page";
+
+const ORDERS = `GET /api/orders/customer/${alice.id}`;
+const hour = (count: number): string => new Date(Date.now() - count * 3_600_000).toISOString();
+
+const inProgress = makeOrder({ id: "00000000-0000-4000-8000-0000aaaa0001", status: "washing", createdAt: hour(2) });
+const unrated = makeOrder({ id: "00000000-0000-4000-8000-0000aaaa0002", status: "completed", reviewable: true, createdAt: hour(50) });
+const rated = makeOrder({ id: "00000000-0000-4000-8000-0000aaaa0003", status: "completed", rating: 4, createdAt: hour(80) });
+const unpaid = makeOrder({ id: "00000000-0000-4000-8000-0000aaaa0004", status: "pending", paymentStatus: "unpaid", createdAt: hour(0.1) });
+const cancelled = makeOrder({
+  id: "00000000-0000-4000-8000-0000aaaa0005",
+  status: "cancelled",
+  cancellationReason: "You cancelled this order.",
+  refundedAmount: "27.50",
+});
+
+function cardOf(number: string): HTMLElement {
+  const item = screen.getByRole("heading", { name: `Order ${number}` }).closest("li");
+  if (item === null) throw new Error(`no card for ${number}`);
+  return item;
+}
+
+test("shows number, badge, age and what can be done with each order", async () => {
+  serve({ "GET /api/auth/session": { body: signedIn }, [ORDERS]: { body: [unpaid, inProgress, cancelled, unrated, rated] } });
+  const { container } = renderScreen(<HistoryPage />, { at: "/history" });
+
+  await screen.findByRole("heading", { name: "Order aaaa0001" });
+  const washing = within(cardOf("aaaa0001"));
+  expect(washing.getByText("In Progress")).toBeVisible();
+  expect(washing.getByText("2 hours ago")).toBeVisible();
+  expect(washing.getByRole("link", { name: "Track Order" })).toHaveAttribute("href", `/tracking/${inProgress.id}`);
+  const done = within(cardOf("aaaa0002"));
+  expect(done.getByText("Completed")).toBeVisible();
+  expect(done.queryByText(/ago/)).not.toBeInTheDocument();
+  expect(done.getByRole("button", { name: "Rate Service" })).toBeVisible();
+  expect(done.getByRole("link", { name: "Reorder" })).toHaveAttribute("href", `/booking?providerId=${unrated.providerId}`);
+  expect(within(cardOf("aaaa0003")).queryByRole("button", { name: "Rate Service" })).not.toBeInTheDocument();
+  const waiting = within(cardOf("aaaa0004"));
+  expect(waiting.getByText("Waiting for payment")).toBeVisible();
+  expect(waiting.getByRole("link", { name: "Pay now" })).toHaveAttribute("href", `/checkout/${unpaid.id}`);
+  expect(within(cardOf("aaaa0005")).getByText(/You cancelled this order\. CHF 27\.50 refunded\./)).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("keeps cancelled and unpaid orders under All only", async () => {
+  serve({ "GET /api/auth/session": { body: signedIn }, [ORDERS]: { body: [unpaid, inProgress, cancelled, unrated] } });
+  const { user } = renderScreen(<HistoryPage />, { at: "/history" });
+
+  await user.click(await screen.findByRole("tab", { name: "Completed" }));
+  expect(screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual(["Order aaaa0002"]);
+
+  await user.click(screen.getByRole("tab", { name: "In Progress" }));
+  expect(screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual(["Order aaaa0001"]);
+});
+
+test("rates an order, and shows the rating", async () => {
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    [ORDERS]: { body: [unrated] },
+    "POST /api/reviews": { status: 201, body: {} },
+  });
+  const { user } = renderScreen(<HistoryPage />, { at: "/history" });
+
+  await user.click(await screen.findByRole("button", { name: "Rate Service" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Rate Bruno" }));
+  expect(dialog.getByRole("button", { name: "Submit Rating" })).toBeDisabled();
+  await user.click(dialog.getByRole("radio", { name: "4 of 5 stars, Very Good" }));
+  await user.type(dialog.getByRole("textbox", { name: "Comment (optional)" }), "  Spotless.  ");
+  server.answer({ [ORDERS]: { body: [{ ...unrated, rating: 4, reviewable: false }] } });
+  await user.click(dialog.getByRole("button", { name: "Submit Rating" }));
+
+  expect(await screen.findByText("Thank you for rating your service provider!")).toBeVisible();
+  expect(server.callsOf("POST /api/reviews").map((call) => call.body)).toEqual([
+    { orderId: unrated.id, rating: 4, comment: "Spotless." },
+  ]);
+  expect(await screen.findByRole("img", { name: "4 of 5 stars" })).toBeVisible();
+});
+
+test("keeps what was typed when a rating fails, and sends it with the same key", async () => {
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    [ORDERS]: { body: [unrated] },
+    "POST /api/reviews": { status: 500, body: "broken" },
+  });
+  const { user } = renderScreen(<HistoryPage />, { at: "/history" });
+
+  await user.click(await screen.findByRole("button", { name: "Rate Service" }));
+  await user.click(screen.getByRole("radio", { name: "5 of 5 stars, Excellent" }));
+  await user.click(screen.getByRole("button", { name: "Submit Rating" }));
+  expect(await screen.findByText("Failed to submit review. Please try again.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Submit Rating" }));
+
+  const keys = server.callsOf("POST /api/reviews").map((call) => call.headers.get("Idempotency-Key"));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test("an account without orders is led to its first booking", async () => {
+  serve({ "GET /api/auth/session": { body: signedIn }, [ORDERS]: { body: [] } });
+  const { container } = renderScreen(<HistoryPage />, { at: "/history" });
+
+  expect(await screen.findByText("No orders found")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Book Your First Service" })).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("a visitor sees labelled samples and can sign in", async () => {
+  serve();
+  renderScreen(<HistoryPage />, { at: "/history" });
+
+  expect(await screen.findByText("Sample order")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login?next=%2Fhistory");
+  expect(screen.queryByRole("link", { name: "Track Order" })).not.toBeInTheDocument();
+});
+
+test("offers another try when the orders cannot be loaded", async () => {
+  const server = serve({ "GET /api/auth/session": { body: signedIn }, [ORDERS]: { status: 503, body: { message: "Busy.", code: "busy" } } });
+  const { user } = renderScreen(<HistoryPage />, { at: "/history" });
+
+  expect(await screen.findByText("Busy.")).toBeVisible();
+  server.answer({ [ORDERS]: { body: [rated] } });
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+
+  expect(await screen.findByRole("heading", { name: "Order aaaa0003" })).toBeVisible();
+});

@@ -1,0 +1,16 @@
+import { useState, type ReactElement } from "react";
+
+import type { Order } from "@/api/types";
+import { OrderHistory } from "@/features/history/order-history";
+import { RatingDialog } from "@/features/rating/rating-dialog";
+
+/** The history, with the rating of an order where the history asks for it. */
+export function HistoryPage(): ReactElement {
+  const [rated, setRated] = useState<Order | null>(null);
+  return (
+    <>
+      <OrderHistory onRate={setRated} />
+      <RatingDialog order={rated} onClose={() => setRated(null)} />
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { screen, within } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { Route, Routes } from "react-router-dom";
+import { expect, test } from "vitest";
+
+import type { Order, OrderStatus } from "@/api/types";
+import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { alice, makeOrder, serve, signedIn } from "@/test/server";
+
+import { TrackingPage } from "./tracking-page";
+
+const order = makeOrder({
+  status: "pickup",
+  timeline: [
+    { status: "pending", at: "2026-11-20T09:00:00Z" },
+    { status: "confirmed", at: "2026-11-20T09:01:00Z" },
+    { status: "pickup", at: "2026-11-20T13:00:00Z" },
+    { status: "washing", at: null },
+    { status: "delivery", at: null },
+    { status: "completed", at: null },
+  ],
+});
+const ORDER = `GET /api/orders/${order.id}`;
+const session = { "GET /api/auth/session": { body: signedIn } };
+const page: ReactElement = (
+  <Routes>
+    <Route path="/tracking/:orderId?" element={<TrackingPage />} />
+  </Routes>
+);
+
+test("shows where the order is, who has it, and the times of the steps so far", async () => {
+  serve({ ...session, [ORDER]: { body: order } });
+  const { container } = renderScreen(page, { at: `/tracking/${order.id}` });
+
+  expect(await screen.findByText("Bruno K. is on the way")).toBeVisible();
+  const steps = screen.getAllByRole("listitem");
+  expect(steps.map((step) => within(step).getByRole("paragraph").textContent)).toEqual([
+    "Order Placed, done",
+    "Confirmed, done",
+    "Pickup in Progress, current step",
+    "Washing & Ironing, to come",
+    "Delivery, to come",
+    "Completed, to come",
+  ]);
+  expect(steps[2]).toHaveAttribute("aria-current", "step");
+  expect(steps[1]).toHaveTextContent(/10:01$/);
+  expect(screen.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:+41441111111");
+  expect(screen.getByText("Order 3333abcd")).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test.each<[OrderStatus, Partial<Order>, string, string]>([
+  ["pending", { needsProviderAnswer: true }, "Order Placed", "Waiting for provider confirmation"],
+  ["confirmed", {}, "Order Confirmed", "Bruno K. is preparing for pickup"],
+  ["washing", {}, "Washing in Progress", "Your clothes are being washed and ironed"],
+  ["delivery", {}, "Out for Delivery", "Bruno K. is delivering your order"],
+  ["completed", {}, "Order Completed", "Your order has been completed"],
+  ["cancelled", { cancellationReason: "Declined by the provider.", refundedAmount: "27.50" }, "Order Cancelled", "Declined by the provider."],
+])("says what %s means", async (status, fields, title, description) => {
+  serve({ ...session, [ORDER]: { body: { ...order, ...fields, status } } });
+  renderScreen(page, { at: `/tracking/${order.id}` });
+
+  const card = (await screen.findByText(description)).closest("[role=status]");
+  expect(card).toHaveTextContent(title);
+  if (status === "cancelled") expect(card).toHaveTextContent("CHF 27.50 refunded to your card");
+});
+
+test("an unpaid order can be paid", async () => {
+  serve({ ...session, [ORDER]: { body: { ...order, status: "pending", paymentStatus: "unpaid" } } });
+  renderScreen(page, { at: `/tracking/${order.id}` });
+
+  expect(await screen.findByText("Waiting for payment")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Pay now" })).toHaveAttribute("href", `/checkout/${order.id}`);
+});
+
+test("cancels after showing what it costs", async () => {
+  const server = serve({
+    ...session,
+    [ORDER]: { body: { ...order, status: "confirmed", allowedTransitions: ["cancelled"] } },
+    [`GET /api/orders/${order.id}/cancellation`]: { body: { allowed: true, refund: "15.00", fee: "12.50", reason: "late" } },
+    [`POST /api/orders/${order.id}/cancellation`]: { body: {} },
+  });
+  const { user, container } = renderScreen(page, { at: `/tracking/${order.id}` });
+
+  await user.click(await screen.findByRole("button", { name: "Cancel order" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Cancel this order?" }));
+  expect(await dialog.findByText(/CHF 12\.50 is kept for the provider\. You get CHF 15\.00 back/)).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+  server.answer({ [ORDER]: { body: { ...order, status: "cancelled", cancellationReason: "You cancelled this order." } } });
+  await user.click(dialog.getByRole("button", { name: "Cancel order" }));
+
+  expect(await screen.findByText("You cancelled this order.")).toBeVisible();
+  expect(server.callsOf(`POST /api/orders/${order.id}/cancellation`)).toHaveLength(1);
+  expect(screen.queryByRole("button", { name: "Cancel order" })).not.toBeInTheDocument();
+});
+
+test("sends a message, and keeps it when it could not be sent", async () => {
+  const path = `/api/orders/${order.id}/messages`;
+  const server = serve({ ...session, [ORDER]: { body: order }, [`GET ${path}`]: { body: [] }, [`POST ${path}`]: { status: 500, body: "" } });
+  const { user } = renderScreen(page, { at: `/tracking/${order.id}` });
+
+  await user.click(await screen.findByRole("button", { name: "Message" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Messages with Bruno" }));
+  await user.type(await dialog.findByRole("textbox", { name: "Your message" }), "The door code is 12.");
+  await user.click(dialog.getByRole("button", { name: "Send" }));
+  expect(await screen.findByText("Message not sent")).toBeVisible();
+  expect(dialog.getByRole("textbox", { name: "Your message" })).toHaveValue("The door code is 12.");
+
+  const sent = { id: "m1", body: "The door code is 12.", sentAt: new Date().toISOString(), mine: true, senderName: "Alice M." };
+  server.answer({ [`POST ${path}`]: { status: 201, body: sent }, [`GET ${path}`]: { body: [sent] } });
+  await user.click(dialog.getByRole("button", { name: "Send" }));
+
+  expect(await within(dialog.getByRole("log")).findByText("The door code is 12.")).toBeVisible();
+  const keys = server.callsOf(`POST ${path}`).map((call) => call.headers.get("Idempotency-Key"));
+  expect(new Set(keys).size).toBe(1);
+});
+
+test("a completed order can be rated on the spot", async () => {
+  serve({ ...session, [ORDER]: { body: { ...order, status: "completed", reviewable: true } } });
+  renderScreen(page, { at: `/tracking/${order.id}` });
+
+  expect(await screen.findByRole("heading", { name: "How was your laundry?" })).toBeVisible();
+  expect(screen.getByRole("radio", { name: "5 of 5 stars, Excellent" })).toBeVisible();
+});
+
+test("back from the bank it asks how the payment stands, says so and cleans the address", async () => {
+  const server = serve({
+    ...session,
+    [ORDER]: { body: { ...order, status: "confirmed" } },
+    [`POST /api/orders/${order.id}/payment-return`]: { body: { ...order, status: "confirmed" } },
+  });
+  const { container } = renderScreen(page, {
+    at: `/tracking/${order.id}?payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded`,
+  });
+
+  expect(await screen.findByText("Payment Successful")).toBeVisible();
+  expect(addressNow(container)).toBe(`/tracking/${order.id}`);
+  expect(server.callsOf(`POST /api/orders/${order.id}/payment-return`)).toHaveLength(1);
+});
+
+test("an order that is not there, or not yours, is not found", async () => {
+  serve({ ...session, [ORDER]: { status: 404, body: { message: "Not found.", code: "not_found" } } });
+  renderScreen(page, { at: `/tracking/${order.id}` });
+
+  expect(await screen.findByText("Order not found")).toBeVisible();
+  expect(screen.getByText("The order you're looking for doesn't exist.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");
+});
+
+test("a visitor is asked to sign in for an order", async () => {
+  serve({ [ORDER]: { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
+  renderScreen(page, { at: `/tracking/${order.id}` });
+
+  expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute("href", `/login?next=%2Ftracking%2F${order.id}`);
+});
+
+test("without an id the newest order in progress is shown", async () => {
+  const done = makeOrder({ id: "55555555-5555-4555-8555-555555555555", status: "completed" });
+  serve({ ...session, [`GET /api/orders/customer/${alice.id}`]: { body: [done, order] }, [ORDER]: { body: order } });
+  renderScreen(page, { at: "/tracking" });
+
+  expect(await screen.findByText("Bruno K. is on the way")).toBeVisible();
+});
+
+test("without an id and without an account the sample is shown, as a sample", async () => {
+  serve();
+  const { container } = renderScreen(page, { at: "/tracking" });
+
+  expect(await screen.findByText("Sample order")).toBeVisible();
+  expect(screen.getByText("5 minutes away")).toBeVisible();
+  expect(screen.getByText(/Today, 8:00 PM/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Message" })).not.toBeInTheDocument();
+  expect(await axeViolations(container)).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { Ban, CircleCheck, CircleDashed, Clock, CreditCard } from "lucide-react";
+import type { ReactElement } from "react";
+
+import { awaitsPayment, isInProgress } from "@/api/order-status";
+import type { Order } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { formatDayTime, formatRelative } from "@/lib/dates";
+import { formatChf } from "@/lib/money";
+import { Avatar } from "@/ui/avatar";
+import { Badge } from "@/ui/badge";
+import { Button, ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Stars } from "@/ui/stars";
+
+const ICON = "size-3.5";
+
+function StatusBadge({ order }: { order: Order }): ReactElement {
+  if (order.status === "completed") {
+    return <Badge tone="good" icon={<CircleCheck aria-hidden className={ICON} />}>{t("history.badge.completed")}</Badge>;
+  }
+  if (isInProgress(order)) {
+    return <Badge tone="brand" icon={<Clock aria-hidden className={ICON} />}>{t("history.badge.inProgress")}</Badge>;
+  }
+  if (order.status === "cancelled") {
+    return <Badge icon={<Ban aria-hidden className={ICON} />}>{t("history.badge.cancelled")}</Badge>;
+  }
+  if (awaitsPayment(order)) {
+    return <Badge tone="warn" icon={<CreditCard aria-hidden className={ICON} />}>{t("history.badge.unpaid")}</Badge>;
+  }
+  // Specification point 4: any other status is shown as it is.
+  return <Badge icon={<CircleDashed aria-hidden className={ICON} />}>{order.status}</Badge>;
+}
+
+function Actions({ order, onRate }: { order: Order; onRate: (order: Order) => void }): ReactElement {
+  const tracking = `/tracking/${order.id}`;
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {awaitsPayment(order) && <ButtonLink size="sm" variant="primary" to={`/checkout/${order.id}`}>{t("history.action.pay")}</ButtonLink>}
+      {isInProgress(order) && <ButtonLink size="sm" variant="brand" to={tracking}>{t("history.action.track")}</ButtonLink>}
+      {order.reviewable && order.rating === null && (
+        <Button size="sm" variant="brand" onClick={() => onRate(order)}>{t("history.action.rate")}</Button>
+      )}
+      {order.status === "completed" && (
+        <ButtonLink size="sm" to={`/booking?providerId=${order.providerId}`}>{t("history.action.reorder")}</ButtonLink>
+      )}
+      {!isInProgress(order) && <ButtonLink size="sm" variant="ghost" to={tracking}>{t("history.action.details")}</ButtonLink>}
+    </div>
+  );
+}
+
+type OrderCardProps = { order: Order; now: number; /** Without it the card is a sample: nothing can be done with it. */ onRate?: (order: Order) => void };
+
+/** One order of the history with what can be done next. */
+export function OrderCard({ order, now, onRate }: OrderCardProps): ReactElement {
+  const { user } = order.provider;
+  const number = order.id.slice(-8);
+  const age = formatRelative(order.createdAt, now);
+  return (
+    <Card>
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="font-semibold tabular-nums">{t("history.order", { number })}</h2>
+        <StatusBadge order={order} />
+      </div>
+      <div className="mt-3 flex items-center gap-3">
+        <Avatar id={order.providerId} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} />
+        <div className="min-w-0 grow">
+          <p className="truncate font-medium">
+            {user.firstName} {user.lastName}.
+          </p>
+          <p className="text-caption text-ink-soft">
+            {t(`common.service.${order.serviceType}`)} · {t("history.pickup", { time: formatDayTime(order.pickupTime, now) })}
+          </p>
+        </div>
+        <div className="shrink-0 text-right">
+          <p className="font-semibold tabular-nums">{formatChf(order.totalAmount)}</p>
+          {age !== null && <p className="text-caption text-ink-soft">{age}</p>}
+        </div>
+      </div>
+      {order.status === "cancelled" && order.cancellationReason !== null && (
+        <p className="mt-3 text-caption text-ink-soft">
+          {order.cancellationReason}
+          {order.refundedAmount !== "0.00" && ` ${t("history.refunded", { amount: formatChf(order.refundedAmount) })}.`}
+        </p>
+      )}
+      {order.rating !== null && (
+        <div className="mt-3">
+          <Stars value={order.rating} />
+        </div>
+      )}
+      {onRate !== undefined && <Actions order={order} onRate={onRate} />}
+    </Card>
+  );
+}

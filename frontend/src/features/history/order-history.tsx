@@ -1,0 +1,67 @@
+import { useState, type ReactElement } from "react";
+import useSWR from "swr";
+
+import { errorText } from "@/api/error-text";
+import { keys } from "@/api/keys";
+import type { Order } from "@/api/types";
+import { useSession } from "@/api/use-session";
+import { t } from "@/i18n/i18n";
+import { ButtonLink } from "@/ui/button";
+import { Badge } from "@/ui/badge";
+import { Card } from "@/ui/card";
+import { Page } from "@/ui/page";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+import { OrderList } from "./order-list";
+import { sampleOrders } from "./sample-orders";
+
+function Samples(): ReactElement {
+  const [orders] = useState(() => sampleOrders(Date.now()));
+  return (
+    <>
+      <Card className="mb-4 flex flex-wrap items-center justify-between gap-3 bg-brand-soft">
+        <div>
+          <Badge tone="brand">{t("history.sample.badge")}</Badge>
+          <p className="mt-1.5 font-semibold">{t("history.sample.title")}</p>
+          <p className="text-ink-soft">{t("history.sample.body")}</p>
+        </div>
+        <ButtonLink variant="brand" to="/login?next=%2Fhistory">
+          {t("history.sample.signIn")}
+        </ButtonLink>
+      </Card>
+      <OrderList orders={orders} />
+    </>
+  );
+}
+
+function ListSkeleton(): ReactElement {
+  return (
+    <Loading className="flex flex-col gap-3">
+      <Skeleton className="h-13 rounded-md" />
+      {[1, 2, 3].map((card) => (
+        <Skeleton key={card} className="h-44 rounded-card" />
+      ))}
+    </Loading>
+  );
+}
+
+function Own({ customerId, onRate }: { customerId: string; onRate: (order: Order) => void }): ReactElement {
+  const { data, error, isValidating, mutate } = useSWR<Order[], unknown>(keys.ordersOf(customerId), { revalidateIfStale: true });
+  if (data !== undefined) return <OrderList orders={data} onRate={onRate} />;
+  if (error === undefined) return <ListSkeleton />;
+  return <ErrorState body={errorText(error, t("history.error.body"))} busy={isValidating} onRetry={() => void mutate()} />;
+}
+
+/** The account's orders; a visitor sees samples. */
+export function OrderHistory({ onRate }: { onRate: (order: Order) => void }): ReactElement {
+  const { user, isLoading, error, refresh } = useSession();
+  return (
+    <Page title={t("history.history.title")} width="page">
+      {user !== null && <Own customerId={user.id} onRate={onRate} />}
+      {user === null && isLoading && <ListSkeleton />}
+      {user === null && !isLoading && error !== undefined && <ErrorState body={errorText(error)} onRetry={() => void refresh()} />}
+      {user === null && !isLoading && error === undefined && <Samples />}
+    </Page>
+  );
+}

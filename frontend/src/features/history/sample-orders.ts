@@ -1,0 +1,50 @@
+import type { Order, OrderStatus } from "@/api/types";
+
+const HOUR = 3_600_000;
+
+function sample(number: string, firstName: string, status: OrderStatus, ageHours: number, now: number): Order {
+  const createdAt = new Date(now - ageHours * HOUR).toISOString();
+  const provider = {
+    id: `sample-${firstName}`,
+    rating: 4.8,
+    reviewCount: 32,
+    specialties: [],
+    serviceArea: ["8001"],
+    businessName: "",
+    user: { firstName, lastName: firstName === "Maria" ? "S" : "K", profileImageUrl: null },
+    distanceKm: null,
+    phone: null,
+  };
+  return {
+    id: `sample-${number}`,
+    status,
+    paymentStatus: "paid",
+    serviceType: status === "completed" ? "premium" : "standard",
+    weight: "10.0",
+    serviceAmount: status === "completed" ? "30.00" : "25.00",
+    platformFee: "2.50",
+    totalAmount: status === "completed" ? "32.50" : "27.50",
+    refundedAmount: "0.00",
+    createdAt,
+    pickupTime: new Date(now - (ageHours - 2) * HOUR).toISOString(),
+    holdExpiresAt: null,
+    rating: status === "completed" ? 5 : null,
+    customerId: "sample",
+    providerId: provider.id,
+    pickupAddress: null,
+    deliveryAddress: null,
+    specialInstructions: null,
+    cancellationReason: null,
+    needsProviderAnswer: false,
+    provider,
+    customer: null,
+    timeline: [],
+    allowedTransitions: [],
+    reviewable: false,
+  };
+}
+
+/** Two orders that show a visitor what the history is for. */
+export function sampleOrders(now: number): Order[] {
+  return [sample("a1b2c3d4", "Maria", "washing", 5, now), sample("e5f6a7b8", "Thomas", "completed", 75, now)];
+}

@@ -1,0 +1,140 @@
+import { SendHorizontal } from "lucide-react";
+import { useEffect, useRef, useState, type ReactElement } from "react";
+import useSWR from "swr";
+
+import { api, idempotencyKey } from "@/api/client";
+import { errorText } from "@/api/error-text";
+import { addressOf, keys } from "@/api/keys";
+import type { Message } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
+import { formatDayTime } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { Field } from "@/ui/field";
+import { NoMessagesArt } from "@/ui/illustrations/empty";
+import { Textarea } from "@/ui/input";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { showToast } from "@/ui/toast";
+import { useNow } from "@/ui/use-now";
+
+const MAX_LENGTH = 2000;
+
+function Line({ message, now }: { message: Message; now: number }): ReactElement {
+  return (
+    <li className={cx("flex flex-col gap-0.5", message.mine ? "items-end" : "items-start")}>
+      <p
+        className={cx(
+          "max-w-[85%] rounded-card px-3.5 py-2 break-words whitespace-pre-wrap",
+          message.mine ? "bg-brand text-on-brand" : "bg-sunken text-ink",
+        )}
+      >
+        {message.body}
+      </p>
+      <p className="text-caption text-ink-soft">
+        {message.mine ? t("messages.you") : message.senderName} · {formatDayTime(message.sentAt, now)}
+      </p>
+    </li>
+  );
+}
+
+function Lines({ messages }: { messages: readonly Message[] }): ReactElement {
+  const log = useRef<HTMLDivElement>(null);
+  const now = useNow();
+  useEffect(() => {
+    // The newest line is the one to read.
+    if (log.current !== null) log.current.scrollTop = log.current.scrollHeight;
+  }, [messages.length]);
+  if (messages.length === 0) {
+    return (
+      <div className="flex flex-col items-center gap-2 py-4 text-center text-ink-soft">
+        <NoMessagesArt />
+        <p>{t("messages.empty")}</p>
+      </div>
+    );
+  }
+  return (
+    <div ref={log} className="max-h-[45dvh] overflow-y-auto" tabIndex={0} role="log" aria-live="polite">
+      <ol className="flex flex-col gap-3">
+        {messages.map((message) => (
+          <Line key={message.id} message={message} now={now} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Composer({ orderId, onSent }: { orderId: string; onSent: () => Promise<unknown> }): ReactElement {
+  const [body, setBody] = useState("");
+  const [busy, setBusy] = useState(false);
+  // A message that is sent again after a lost answer is still one message.
+  const key = useRef(idempotencyKey());
+
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await api.post(addressOf(keys.messages(orderId)), { body: body.trim() }, { idempotencyKey: key.current });
+      key.current = idempotencyKey();
+      setBody("");
+      await onSent();
+    } catch (error) {
+      showToast({
+        title: t("messages.error.send.title"),
+        description: errorText(error, t("messages.error.send.body")),
+        variant: "destructive",
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Field label={t("messages.label")}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={MAX_LENGTH}
+            value={body}
+            onChange={(event) => {
+              setBody(event.target.value);
+              key.current = idempotencyKey();
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="brand" busy={busy} disabled={body.trim() === ""}>
+        {!busy && <SendHorizontal aria-hidden className="size-5" />}
+        {t("messages.send")}
+      </Button>
+    </form>
+  );
+}
+
+/** What the customer and the provider of an order have written to each other, and the next line. */
+export function Conversation({ orderId }: { orderId: string }): ReactElement {
+  const { data, error, isValidating, mutate } = useSWR<Message[], unknown>(keys.messages(orderId), { revalidateIfStale: true });
+  if (data === undefined && error !== undefined) {
+    return <ErrorState body={errorText(error, t("messages.error.load"))} busy={isValidating} onRetry={() => void mutate()} />;
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {data === undefined ? (
+        <Loading className="flex flex-col gap-3">
+          <Skeleton className="h-11 w-2/3 rounded-card" />
+          <Skeleton className="ml-auto h-11 w-1/2 rounded-card" />
+        </Loading>
+      ) : (
+        <Lines messages={data} />
+      )}
+      <Composer orderId={orderId} onSent={() => mutate()} />
+    </div>
+  );
+}

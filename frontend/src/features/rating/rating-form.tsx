@@ -1,0 +1,77 @@
+import { useRef, useState, type ReactElement } from "react";
+
+import { api, idempotencyKey } from "@/api/client";
+import { errorText } from "@/api/error-text";
+import { below, keys } from "@/api/keys";
+import { useRefresh } from "@/api/refresh";
+import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import { Field } from "@/ui/field";
+import { Textarea } from "@/ui/input";
+import { showToast } from "@/ui/toast";
+
+import { StarChoice, type Rating } from "./star-choice";
+
+const MAX_COMMENT = 2000;
+
+/** Stars and a comment for one completed order. */
+export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: () => void }): ReactElement {
+  const [rating, setRating] = useState<Rating | null>(null);
+  const [comment, setComment] = useState("");
+  const [busy, setBusy] = useState(false);
+  // One key for one intention: a press that is repeated after a lost answer rates once.
+  const key = useRef(idempotencyKey());
+  const refresh = useRefresh();
+
+  const submit = async (): Promise<void> => {
+    if (rating === null) {
+      showToast({ title: t("rating.required.title"), description: t("rating.required.body"), variant: "destructive" });
+      return;
+    }
+    setBusy(true);
+    try {
+      await api.post("/api/reviews", { orderId, rating, comment: comment.trim() }, { idempotencyKey: key.current });
+      setRating(null);
+      setComment("");
+      key.current = idempotencyKey();
+      showToast({ title: t("rating.success.title"), description: t("rating.success.body") });
+      onRated?.();
+      await Promise.all([refresh(below(["/api/orders"])), refresh(below(keys.providers))]);
+    } catch (error) {
+      showToast({
+        title: t("rating.failure.title"),
+        description: errorText(error, t("rating.failure.body")),
+        variant: "destructive",
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="flex flex-col gap-4"
+    >
+      <StarChoice value={rating} onChange={setRating} />
+      <Field label={t("rating.comment")}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={MAX_COMMENT}
+            placeholder={t("rating.comment.placeholder")}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" wide busy={busy} disabled={rating === null}>
+        {t("rating.submit")}
+      </Button>
+    </form>
+  );
+}

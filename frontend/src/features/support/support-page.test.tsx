@@ -1,0 +1,56 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import { axeViolations, renderScreen } from "@/test/render";
+import { config, serve } from "@/test/server";
+
+import { HelpPage } from "./help-page";
+import { ServicesPage } from "./services-page";
+import { SupportPage } from "./support-page";
+
+test("finds a question by a word of its answer, and says when nothing matches", async () => {
+  serve({ "GET /api/config": { body: config } });
+  const { user, container } = renderScreen(<SupportPage />, { at: "/support" });
+
+  const search = screen.getByRole("searchbox", { name: "Search questions" });
+  await user.type(search, "INSURED");
+
+  expect(screen.getByText("What if something is damaged or missing?")).toBeVisible();
+  expect(screen.queryByText("How do I pay?")).not.toBeInTheDocument();
+
+  await user.clear(search);
+  await user.type(search, "parachute");
+
+  expect(screen.getByText(/No question matches "parachute"/)).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("offers the phone number and the address of this installation", async () => {
+  serve({ "GET /api/config": { body: config } });
+  renderScreen(<SupportPage />, { at: "/support" });
+
+  expect(await screen.findByRole("link", { name: config.supportPhone })).toHaveAttribute("href", "tel:+41445550142");
+  expect(screen.getByRole("link", { name: config.supportEmail })).toHaveAttribute("href", `mailto:${config.supportEmail}`);
+});
+
+test("books each service from its card", async () => {
+  serve({ "GET /api/config": { body: config } });
+  const { container } = renderScreen(<ServicesPage />, { at: "/services" });
+
+  expect(screen.getByRole("link", { name: /^Book\s*: Premium Care$/ })).toHaveAttribute("href", "/booking?service=premium");
+  expect(screen.getByRole("link", { name: "Book Your First Service" })).toHaveAttribute("href", "/booking");
+  expect(await screen.findByText("CHF 30.00")).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("has four tutorials", async () => {
+  const { container } = renderScreen(<HelpPage />, { at: "/help" });
+
+  expect(screen.getAllByRole("heading", { level: 3 }).slice(0, 4).map((heading) => heading.textContent)).toEqual([
+    "Book your first service",
+    "Track an order",
+    "Rate and order again",
+    "Offer laundry services",
+  ]);
+  expect(await axeViolations(container)).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { useState, type ReactElement } from "react";
+import useSWR from "swr";
+
+import { api, idempotencyKey } from "@/api/client";
+import { errorText } from "@/api/error-text";
+import { addressOf, below, keys } from "@/api/keys";
+import { useRefresh } from "@/api/refresh";
+import type { CancellationPreview, Order } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { compareAmounts, formatChf } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { showToast } from "@/ui/toast";
+
+/** What the cancellation costs, in a sentence: decided by the server. */
+function consequence({ refund, fee }: CancellationPreview): string {
+  if (compareAmounts(fee, "0") > 0) return t("tracking.cancel.fee", { refund: formatChf(refund), fee: formatChf(fee) });
+  if (compareAmounts(refund, "0") > 0) return t("tracking.cancel.free", { refund: formatChf(refund) });
+  return t("tracking.cancel.unpaid");
+}
+
+function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
+  const key = keys.cancellation(order.id);
+  // The consequence changes with time: it is asked for anew at every opening.
+  const { data, error, isValidating, mutate } = useSWR<CancellationPreview, unknown>(key, { revalidateIfStale: true });
+  const [busy, setBusy] = useState(false);
+  const refresh = useRefresh();
+
+  const cancel = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await api.post(addressOf(key), undefined, { idempotencyKey: idempotencyKey() });
+      showToast({ title: t("tracking.cancel.done.title"), description: t("tracking.cancel.done.body") });
+      onClose();
+    } catch (failure) {
+      showToast({ title: t("tracking.cancel.error.title"), description: errorText(failure), variant: "destructive" });
+    } finally {
+      setBusy(false);
+    }
+    await refresh(below(["/api/orders"]));
+  };
+
+  if (data === undefined && error !== undefined) {
+    return <ErrorState body={errorText(error)} busy={isValidating} onRetry={() => void mutate()} />;
+  }
+  if (data === undefined || isValidating) {
+    return (
+      <Loading>
+        <Skeleton className="h-12" />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <p>{data.allowed ? consequence(data) : data.reason}</p>
+      <div className="flex flex-col gap-2 md:flex-row-reverse">
+        {data.allowed && (
+          <Button variant="destructive" busy={busy} onClick={() => void cancel()}>
+            {t("tracking.cancel.confirm")}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t("tracking.cancel.keep")}</Button>
+      </div>
+    </>
+  );
+}
+
+/** Asks before an order is cancelled, with what it costs. */
+export function CancelDialog({ order, open, onClose }: { order: Order; open: boolean; onClose: () => void }): ReactElement {
+  return (
+    <Dialog open={open} onClose={onClose} title={t("tracking.cancel.title")}>
+      {open && <Body order={order} onClose={onClose} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState, type ReactElement } from "react";
+
+import type { Order } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import { SectionCard } from "@/ui/card";
+
+import { CancelDialog } from "./cancel-dialog";
+import { RescheduleDialog } from "./reschedule-dialog";
+
+/** Another time, or not at all: shown while the server allows the customer to cancel. */
+export function ChangeOrder({ order }: { order: Order }): ReactElement | null {
+  const [open, setOpen] = useState<"cancel" | "reschedule" | null>(null);
+  const close = (): void => setOpen(null);
+  if (!order.allowedTransitions.includes("cancelled")) return null;
+  return (
+    <SectionCard title={t("tracking.change.title")}>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => setOpen("reschedule")}>{t("tracking.reschedule.action")}</Button>
+        <Button variant="ghost" onClick={() => setOpen("cancel")}>
+          {t("tracking.cancel.action")}
+        </Button>
+      </div>
+      <RescheduleDialog order={order} open={open === "reschedule"} onClose={close} />
+      <CancelDialog order={order} open={open === "cancel"} onClose={close} />
+    </SectionCard>
+  );
+}

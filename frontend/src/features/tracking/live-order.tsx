@@ -1,0 +1,97 @@
+import type { ReactElement, ReactNode } from "react";
+import useSWR from "swr";
+
+import { ApiError } from "@/api/api-error";
+import { errorText } from "@/api/error-text";
+import { keys } from "@/api/keys";
+import type { Order } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { ButtonLink } from "@/ui/button";
+import { SectionCard } from "@/ui/card";
+import { NoOrdersArt, SignInArt } from "@/ui/illustrations/empty";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { useNow } from "@/ui/use-now";
+
+import { ChangeOrder } from "./change-order";
+import { OrderDetails } from "./order-details";
+import { ProgressTimeline } from "./progress-timeline";
+import { ProviderCard } from "./provider-card";
+import { StatusCard } from "./status-card";
+
+/** Stands for an order that is on its way. */
+export function OrderSkeleton(): ReactElement {
+  return (
+    <Loading label={t("tracking.loading")} className="flex flex-col gap-4">
+      <Skeleton className="h-24 rounded-card" />
+      <Skeleton className="h-96 rounded-card" />
+      <Skeleton className="h-40 rounded-card" />
+    </Loading>
+  );
+}
+
+function NotSeen({ error, retry, busy, path }: { error: unknown; retry: () => void; busy: boolean; path: string }): ReactElement {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 401) {
+    return (
+      <EmptyState
+        picture={<SignInArt />}
+        title={t("tracking.signIn.title")}
+        body={t("tracking.signIn.body")}
+        action={
+          <ButtonLink variant="primary" to={`/login?next=${encodeURIComponent(path)}`}>
+            {t("tracking.signIn.action")}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  if (status === 404) {
+    return (
+      <EmptyState
+        picture={<NoOrdersArt />}
+        title={t("tracking.missing.title")}
+        body={t("tracking.missing.body")}
+        action={
+          <ButtonLink variant="brand" to="/">
+            {t("common.goHome")}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return <ErrorState body={errorText(error, t("tracking.error.body"))} busy={busy} onRetry={retry} />;
+}
+
+export type LiveOrderProps = {
+  orderId: string;
+  onMessage: (order: Order) => void;
+  /** Shown once the order can be rated. */
+  rating: (order: Order) => ReactNode;
+};
+
+/** One order as it stands, and as it changes: live events fetch it anew. */
+export function LiveOrder({ orderId, onMessage, rating }: LiveOrderProps): ReactElement {
+  const now = useNow();
+  const { data: order, error, isValidating, mutate } = useSWR<Order, unknown>(keys.order(orderId), { revalidateIfStale: true });
+  if (order === undefined) {
+    if (error === undefined) return <OrderSkeleton />;
+    return <NotSeen error={error} retry={() => void mutate()} busy={isValidating} path={`/tracking/${orderId}`} />;
+  }
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex flex-col gap-4">
+        <StatusCard order={order} now={now} />
+        {order.reviewable && order.rating === null && <SectionCard title={t("tracking.rate.title")}>{rating(order)}</SectionCard>}
+        <SectionCard title={t("tracking.progress")}>
+          <ProgressTimeline order={order} now={now} />
+        </SectionCard>
+      </div>
+      <div className="flex flex-col gap-4">
+        <ProviderCard order={order} onMessage={() => onMessage(order)} />
+        <OrderDetails order={order} now={now} />
+        <ChangeOrder order={order} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Bike, Check, CircleCheck, ClipboardList, PackageCheck, Shirt, Truck } from "lucide-react";
+import type { ReactElement } from "react";
+
+import { STAGES } from "@/api/order-status";
+import type { Order } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
+import { formatDayTime } from "@/lib/dates";
+
+const ICONS = { pending: ClipboardList, confirmed: CircleCheck, pickup: Bike, washing: Shirt, delivery: Truck, completed: PackageCheck };
+
+type Stage = (typeof STAGES)[number];
+type Step = { stage: Stage; at: string | null; state: "done" | "current" | "todo" };
+
+/** The six steps; those that were reached before a cancellation stay done, none is current then. */
+function stepsOf(order: Order): Step[] {
+  const current = STAGES.findIndex((stage) => stage === order.status);
+  return STAGES.map((stage, index) => {
+    const at = order.timeline.find((step) => step.status === stage)?.at ?? null;
+    if (index === current) return { stage, at, state: "current" };
+    const isDone = current === -1 ? at !== null : index < current;
+    return { stage, at, state: isDone ? "done" : "todo" };
+  });
+}
+
+function StepRow({ step, now, isLast }: { step: Step; now: number; isLast: boolean }): ReactElement {
+  const { stage, at, state } = step;
+  const Icon = state === "done" ? Check : ICONS[stage];
+  return (
+    <li className="flex gap-4" aria-current={state === "current" ? "step" : undefined}>
+      <div className="flex flex-col items-center">
+        <span
+          className={cx(
+            "inline-flex size-10 shrink-0 items-center justify-center rounded-full border-2 transition-colors duration-500",
+            state === "done" && "border-brand bg-brand text-on-brand",
+            state === "current" && "border-brand bg-brand-soft text-brand-ink ring-4 ring-brand-soft",
+            state === "todo" && "border-line bg-surface text-ink-soft",
+          )}
+        >
+          <Icon aria-hidden className="size-5" />
+        </span>
+        {!isLast && <span aria-hidden className={cx("my-1 w-0.5 grow transition-colors duration-500", state === "done" ? "bg-brand" : "bg-line")} />}
+      </div>
+      <div className={cx("flex min-h-10 grow flex-wrap items-center justify-between gap-x-3", !isLast && "pb-5")}>
+        <p className={cx("py-2", state === "current" && "font-semibold", state === "todo" && "text-ink-soft")}>
+          {t(`common.status.step.${stage}`)}
+          <span className="sr-only">, {t(`tracking.step.${state}`)}</span>
+        </p>
+        {at !== null && state !== "todo" && (
+          <time dateTime={at} className="text-caption text-ink-soft tabular-nums">
+            {formatDayTime(at, now)}
+          </time>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The six steps of an order with the times at which they were reached. */
+export function ProgressTimeline({ order, now }: { order: Order; now: number }): ReactElement {
+  const steps = stepsOf(order);
+  return (
+    <ol>
+      {steps.map((step, index) => (
+        <StepRow key={step.stage} step={step} now={now} isLast={index === steps.length - 1} />
+      ))}
+    </ol>
+  );
+}

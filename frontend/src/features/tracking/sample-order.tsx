@@ -1,0 +1,120 @@
+import { MapPin } from "lucide-react";
+import { useState, type ReactElement } from "react";
+
+import type { Order } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { Badge } from "@/ui/badge";
+import { ButtonLink } from "@/ui/button";
+import { Card, SectionCard } from "@/ui/card";
+
+import { ProgressTimeline } from "./progress-timeline";
+import { ProviderCard } from "./provider-card";
+import { StatusCard } from "./status-card";
+
+const MINUTE = 60_000;
+
+/** An order that shows a visitor what tracking is. Its fixed times and its map are part of the sample. */
+function sampleOrder(now: number): Order {
+  const before = (minutes: number): string => new Date(now - minutes * MINUTE).toISOString();
+  const provider = {
+    id: "sample-maria",
+    rating: 4.9,
+    reviewCount: 127,
+    specialties: ["Express", "Same Day"],
+    serviceArea: ["8001"],
+    businessName: "Maria's Wäschestube",
+    user: { firstName: "Maria", lastName: "S", profileImageUrl: null },
+    distanceKm: null,
+    phone: null,
+  };
+  return {
+    id: "sample-order",
+    status: "delivery",
+    paymentStatus: "paid",
+    serviceType: "standard",
+    weight: "10.0",
+    serviceAmount: "25.00",
+    platformFee: "2.50",
+    totalAmount: "27.50",
+    refundedAmount: "0.00",
+    createdAt: before(420),
+    pickupTime: before(360),
+    holdExpiresAt: null,
+    rating: null,
+    customerId: "sample",
+    providerId: provider.id,
+    pickupAddress: null,
+    deliveryAddress: null,
+    specialInstructions: null,
+    cancellationReason: null,
+    needsProviderAnswer: false,
+    provider,
+    customer: null,
+    timeline: [
+      { status: "pending", at: before(420) },
+      { status: "confirmed", at: before(418) },
+      { status: "pickup", at: before(370) },
+      { status: "washing", at: before(340) },
+      { status: "delivery", at: before(12) },
+      { status: "completed", at: null },
+    ],
+    allowedTransitions: [],
+    reviewable: false,
+  };
+}
+
+/** A drawn stand-in for a map. */
+function MapPlaceholder(): ReactElement {
+  return (
+    <svg aria-hidden viewBox="0 0 320 140" className="h-36 w-full rounded-md bg-brand-soft" preserveAspectRatio="xMidYMid slice">
+      <path d="M-10 110 C60 60 110 150 180 90 S300 70 340 20" className="fill-none stroke-surface" strokeWidth="16" />
+      <path d="M40 -10 C70 50 60 90 110 150 M210 -10 C200 40 250 80 240 150" className="fill-none stroke-surface" strokeWidth="8" />
+      <path d="M60 92 C100 90 130 122 180 90 S240 74 262 66" className="fill-none stroke-brand" strokeWidth="4" strokeDasharray="2 9" strokeLinecap="round" />
+      <circle cx="60" cy="92" r="8" className="fill-brand" />
+      <path d="M262 70c-9-10-14-16-14-23a14 14 0 0 1 28 0c0 7-5 13-14 23z" className="fill-accent-art" />
+      <circle cx="262" cy="47" r="5" className="fill-surface" />
+    </svg>
+  );
+}
+
+/** The sample order of /tracking without an id. */
+export function SampleOrder({ isVisitor }: { isVisitor: boolean }): ReactElement {
+  const [now] = useState(() => Date.now());
+  const order = sampleOrder(now);
+  return (
+    <div className="flex flex-col gap-4">
+      <Card className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <Badge tone="brand">{t("tracking.sample.badge")}</Badge>
+          <p className="mt-1 text-ink-soft">{t("tracking.sample.body")}</p>
+        </div>
+        {isVisitor ? (
+          <ButtonLink size="sm" variant="brand" to="/login?next=%2Ftracking">
+            {t("tracking.sample.signIn")}
+          </ButtonLink>
+        ) : (
+          <ButtonLink size="sm" variant="brand" to="/">
+            {t("tracking.sample.book")}
+          </ButtonLink>
+        )}
+      </Card>
+      <StatusCard order={order} now={now} />
+      <SectionCard title={t("tracking.location.title")}>
+        <MapPlaceholder />
+        <p className="mt-3 flex flex-wrap justify-between gap-2">
+          <span className="inline-flex items-center gap-1.5 font-medium">
+            <MapPin aria-hidden className="size-5 text-brand-ink" />
+            {t("tracking.location.eta")}
+          </span>
+          <span className="text-ink-soft">
+            {t("tracking.completion.title")}: {t("tracking.completion.value")}
+          </span>
+        </p>
+      </SectionCard>
+      <SectionCard title={t("tracking.progress")}>
+        <ProgressTimeline order={order} now={now} />
+      </SectionCard>
+      <ProviderCard order={order} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Ban, Bike, CircleCheck, ClipboardList, CreditCard, PackageCheck, Shirt, Truck } from "lucide-react";
+import type { ReactElement } from "react";
+
+import { awaitsPayment } from "@/api/order-status";
+import type { Order } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { formatDayTime } from "@/lib/dates";
+import { compareAmounts, formatChf } from "@/lib/money";
+import { ButtonLink } from "@/ui/button";
+
+const ICONS = {
+  pending: ClipboardList,
+  confirmed: CircleCheck,
+  pickup: Bike,
+  washing: Shirt,
+  delivery: Truck,
+  completed: PackageCheck,
+  cancelled: Ban,
+};
+
+/** The line below the title: what is going on, in the words of specification point 4. */
+function description(order: Order, now: number): string {
+  if (awaitsPayment(order)) {
+    return order.holdExpiresAt === null
+      ? t("tracking.description.unpaid")
+      : t("tracking.description.unpaidUntil", { time: formatDayTime(order.holdExpiresAt, now) });
+  }
+  if (order.status === "cancelled") return order.cancellationReason ?? "";
+  const { firstName, lastName } = order.provider.user;
+  const provider = `${firstName} ${lastName}.`;
+  switch (order.status) {
+    case "pickup":
+    case "confirmed":
+    case "delivery":
+      return t(`tracking.description.${order.status}`, { provider });
+    case "washing":
+    case "completed":
+    case "pending":
+      return t(`tracking.description.${order.status}`);
+  }
+}
+
+/** Where the order is now. Read out when it changes. */
+export function StatusCard({ order, now }: { order: Order; now: number }): ReactElement {
+  const isUnpaid = awaitsPayment(order);
+  const Icon = isUnpaid ? CreditCard : ICONS[order.status];
+  const hasRefund = compareAmounts(order.refundedAmount, "0") > 0;
+  return (
+    <section className="card overflow-hidden">
+      <div role="status" className="flex items-center gap-4 bg-brand-soft p-5">
+        <span className="inline-flex size-14 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand">
+          <Icon aria-hidden className="size-7" />
+        </span>
+        <div className="min-w-0">
+          <p className="text-title font-bold">{isUnpaid ? t("common.status.unpaid") : t(`common.status.title.${order.status}`)}</p>
+          <p className="text-ink-soft">{description(order, now)}</p>
+          {hasRefund && <p className="font-medium">{t("tracking.refund", { amount: formatChf(order.refundedAmount) })}</p>}
+        </div>
+      </div>
+      {isUnpaid && (
+        <div className="p-4">
+          <ButtonLink variant="primary" wide to={`/checkout/${order.id}`}>
+            {t("tracking.unpaid.action")}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}
