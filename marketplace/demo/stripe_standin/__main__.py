@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import socket
+import sys
 from pathlib import Path
 
 import uvicorn
@@ -19,7 +21,7 @@ from marketplace.demo.stripe_standin.settings import (
 def main() -> None:
     """Run until it is interrupted."""
     parser = argparse.ArgumentParser(prog="stripe_standin", description=__doc__)
-    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--port", type=int, required=True, help="0 takes a free one")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--data", type=Path, required=True, help="directory of its SQLite file")
     parser.add_argument("--webhook-url")
@@ -38,9 +40,15 @@ def main() -> None:
         prefix=given.prefix,
         faults=given.faults,
     )
-    uvicorn.run(
-        Standin(settings), host=given.host, port=given.port, log_level="warning", timeout_graceful_shutdown=5
-    )
+    with socket.socket() as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((given.host, given.port))
+        sys.stdout.write(
+            f"Stripe stand-in at http://{given.host}:{listener.getsockname()[1]}{given.prefix}\n"
+        )
+        sys.stdout.flush()
+        config = uvicorn.Config(Standin(settings), log_level="warning", timeout_graceful_shutdown=5)
+        uvicorn.Server(config).run(sockets=[listener])
 
 
 if __name__ == "__main__":

@@ -111,6 +111,10 @@ def expanded(store: Store, obj: Json, paths: list[str]) -> Json:
         if head == "data" and obj.get("object") == "list":
             obj["data"] = [expanded(store, item, [rest] if rest else []) for item in obj["data"]]
             continue
+        if head == "refunds" and obj.get("object") == "charge":
+            refunds = store.every("refund", charge=obj["id"])[::-1]
+            obj[head] = as_list(f"/v1/charges/{obj['id']}/refunds", Page(refunds, has_more=False))
+            continue
         if head not in _EXPANDABLE or head not in obj:
             raise invalid(f"This property cannot be expanded ({path}).", param="expand")
         value = obj[head]

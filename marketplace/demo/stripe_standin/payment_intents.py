@@ -175,6 +175,7 @@ def _new(call: Call) -> Json:
         "last_payment_error": None,
         "latest_charge": None,
         "livemode": False,
+        "managed_payments": {"enabled": False},
         "metadata": merged_metadata({}, params.get("metadata") or {}),
         "next_action": None,
         "on_behalf_of": params.get("on_behalf_of"),

@@ -93,6 +93,7 @@ def _new(call: Call, charge: Json, amount: int) -> Json:
             "created": call.created,
             "currency": charge["currency"],
             "customer": charge["customer"],
+            "customer_account": None,
             "destination_details": {
                 "card": {
                     "reference": None if pending else str(int(call.now * 1000)).zfill(16)[-16:],

@@ -145,7 +145,7 @@
       const frame = document.createElement("iframe");
       frame.title = "Secure payment input frame";
       frame.src = `${BASE}/element.html`;
-      Object.assign(frame.style, { width: "100%", height: "300px", border: "0", display: "block" });
+      Object.assign(frame.style, { width: "calc(100% + 8px)", height: "300px", margin: "-4px", border: "0", display: "block" });
       frame.style.colorScheme = schemeOf(this.#group.options.appearance);
       frame.addEventListener("load", () => this.#greet(frame), { once: true });
       this.#frame = frame;
@@ -322,7 +322,7 @@
     Object.assign(frame.style, {
       width: "100%",
       maxWidth: "480px",
-      height: "min(480px, 100%)",
+      height: "min(420px, 100%)",
       border: "0",
       borderRadius: "16px",
       boxShadow: "0 16px 48px rgba(0, 0, 0, 0.35)",

@@ -124,6 +124,8 @@ def plans(pictures):
         },
         "unknown": {"secret": "pi_unknown_secret_unknown"},
     }
+    for name in ("success", "decline", "completed", "failed", "incomplete", "night"):
+        visits[name]["axe"] = True
     if pictures:
         for name, visit in visits.items():
             visit["screenshot"] = f"{pictures}/{name.replace(' ', '-')}"
@@ -241,3 +243,5 @@ def test_the_frames_are_accessible_in_every_state(visits):
     }
 
     assert found == {}
+    assert "errorViolations" in visits["decline"]
+    assert "challengeViolations" in visits["failed"]

@@ -42,6 +42,8 @@ def test_parts_are_refunded_up_to_what_was_paid(client, paid):
     listed = client.v1.refunds.list({"payment_intent": paid.id})
     assert [refund.id for refund in listed] == [second.id, first.id]
     assert client.v1.refunds.retrieve(first.id).amount == 1000
+    expanded = client.v1.payment_intents.retrieve(paid.id, {"expand": ["latest_charge.refunds"]})
+    assert [refund.amount for refund in expanded.latest_charge.refunds] == [1750, 1000]
 
 
 def test_what_was_not_paid_is_not_refunded(client):
