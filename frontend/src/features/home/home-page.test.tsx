@@ -52,6 +52,16 @@ test("fills in what a provider has not said", async () => {
   expect(card).toHaveTextContent("Distance unknown");
 });
 
+test("a provider without reviews is new, not rated zero", async () => {
+  serveProviders([makeProvider({ rating: 0, reviewCount: 0 })]);
+  renderScreen(<HomePage />);
+
+  const card = await screen.findByRole("article");
+
+  expect(card).toHaveTextContent("New0 reviews");
+  expect(card).not.toHaveTextContent("0.0");
+});
+
 test("shows the photo where there is one, and the initials when it cannot be loaded", async () => {
   serveProviders([makeProvider({ user: { firstName: "Bruno", lastName: "K", profileImageUrl: "/media/bruno.jpg" } })]);
   const { container } = renderScreen(<HomePage />);

@@ -27,7 +27,7 @@ export function ProviderCard({ provider }: { provider: Provider }): ReactElement
           <p className="truncate text-caption text-ink-soft">{provider.businessName}</p>
         </div>
         <div className="shrink-0 text-right">
-          <RatingNumber value={rating} />
+          {reviewCount === 0 ? <Badge tone="brand">{t("home.card.new")}</Badge> : <RatingNumber value={rating} />}
           <p className="text-caption text-ink-soft">{plural("common.reviews", reviewCount)}</p>
         </div>
       </div>
