@@ -80,6 +80,15 @@ def django_db_setup(django_db_setup, django_db_blocker) -> None:
         distance.locate("8001")
 
 
+def pytest_collection_modifyitems(config, items) -> None:
+    """Leave out, on SQLite, what is about PostgreSQL alone."""
+    if connection.vendor == "postgresql":
+        return
+    left_out = [item for item in items if item.get_closest_marker("only_postgres")]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
+
+
 @pytest.fixture
 def now(monkeypatch) -> datetime:
     """Stop the clock at ``NOW``."""

@@ -4,11 +4,22 @@ An event is a row, written in the transaction of the change that it tells of, so
 when the change does. The stream at ``/api/events`` reads the rows (``marketplace/streaming.py``).
 """
 
+import logging
 from datetime import datetime
+from functools import cache
 from typing import Any
 from uuid import UUID
 
+import redis
+from django.conf import settings
+from django.db import connection, transaction
+
 from marketplace.models import LiveEvent
+
+CHANNEL = "suuber:live"
+REDIS_SECONDS = 0.5
+
+log = logging.getLogger(__name__)
 
 
 def publish(*, account_ids: list[UUID], topic: str, data: dict[str, Any], now: datetime) -> None:
@@ -23,3 +34,20 @@ def publish(*, account_ids: list[UUID], topic: str, data: dict[str, Any], now: d
             for account_id in dict.fromkeys(account_ids)
         ]
     )
+    if settings.REDIS_URL and not any(waiting is _wake for _, waiting, *_ in connection.run_on_commit):
+        transaction.on_commit(_wake)
+
+
+@cache
+def _redis() -> "redis.Redis":
+    return redis.Redis.from_url(
+        settings.REDIS_URL, socket_connect_timeout=REDIS_SECONDS, socket_timeout=REDIS_SECONDS
+    )
+
+
+def _wake() -> None:
+    """Tell the processes that hold streams to look now; the rows themselves are in the database."""
+    try:
+        _redis().publish(CHANNEL, b"")
+    except redis.RedisError as error:
+        log.warning("Redis did not wake the streams (%s); they find the event at their next look.", error)

@@ -6,10 +6,10 @@ from django.contrib.sessions.models import Session
 from django.db.models import Model, QuerySet
 
 from marketplace.models import IdempotencyRecord, LiveEvent, OutboxMessage
+from marketplace.tail import KEEP_LIVE_EVENTS
 
 KEEP_ANSWERS = timedelta(days=30)
 KEEP_DONE_MESSAGES = timedelta(days=7)
-KEEP_LIVE_EVENTS = timedelta(days=1)
 BATCH = 5_000
 
 

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from marketplace import health, pages, shell
 from marketplace.site_config import ConfigView
+from marketplace.streaming import EventsView
 
 handler400 = pages.bad_request
 handler403 = pages.forbidden
@@ -14,6 +15,7 @@ handler500 = pages.server_error
 
 _api: list[URLPattern | URLResolver] = [
     path("config", ConfigView.as_view()),
+    path("events", EventsView.as_view()),
     path("", include("accounts.api.urls")),
     path("", include("providers.api.urls")),
     path("", include("scheduling.api.urls")),

@@ -1,0 +1,315 @@
+"""An open page is told what happens to its account, the moment it happens, and misses nothing."""
+
+import os
+import socket
+import threading
+import time
+from contextlib import closing
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import connection, transaction
+from django.test import override_settings
+
+from conftest import NOW, client_for
+from marketplace import live, tail
+from marketplace.hub import MOST_STREAMS_PER_ACCOUNT, MOST_WAITING, Stream, Told
+from marketplace.models import LiveEvent
+from marketplace.tests.event_source import EventSource, session_cookie
+from marketplace.tests.server import serving
+
+REDIS = os.environ.get("TEST_REDIS_URL", "")
+
+
+def tell(user, number: int = 1, topic: str = "order") -> None:
+    live.publish(account_ids=[user.pk], topic=topic, data={"orderId": str(number)}, now=NOW)
+
+
+@pytest.fixture(scope="module")
+def embedded(django_db_setup):
+    """Return the address of a site that has no Redis."""
+    with serving(REDIS_URL="") as base:
+        yield base
+
+
+@pytest.fixture(scope="module")
+def beside_redis(django_db_setup):
+    """Return the address of a site that Redis wakes."""
+    if not REDIS:
+        pytest.fail("TEST_REDIS_URL names no Redis: run make test-backend, which starts one.")
+    with serving(REDIS_URL=REDIS) as base:
+        yield base
+
+
+@pytest.fixture(params=["embedded", "beside_redis"])
+def site(request, transactional_db):
+    """Return the address of a running site, without and with Redis."""
+    live._redis.cache_clear()
+    with override_settings(REDIS_URL=REDIS if request.param == "beside_redis" else ""):
+        yield request.getfixturevalue(request.param)
+    live._redis.cache_clear()
+
+
+@pytest.fixture
+def open_page():
+    """Return a function that opens a page's stream; every one is hung up after the test."""
+    pages: list[EventSource] = []
+
+    def open_one(base: str, user_or_cookies, **options) -> EventSource:
+        known = isinstance(user_or_cookies, dict)
+        pages.append(
+            EventSource(base, user_or_cookies if known else session_cookie(user_or_cookies), **options)
+        )
+        return pages[-1]
+
+    yield open_one
+    for page in pages:
+        page.close()
+
+
+def test_a_page_is_told_what_happens_to_its_account_alone(site, alice, chiara, open_page) -> None:
+    page = open_page(site, alice)
+
+    tell(chiara, 1)
+    tell(alice, 2)
+    told = page.next(2)
+
+    assert (told.name, told.data) == ("order", {"orderId": "2"})
+    assert page.none_within(0.6)
+    page.close()
+
+
+def test_every_open_page_of_an_account_is_told(site, alice, open_page) -> None:
+    pages = [open_page(site, alice) for _ in range(3)]
+
+    tell(alice, 7, topic="message")
+
+    assert [page.next().name for page in pages] == ["message"] * 3
+
+
+def test_a_change_that_is_rolled_back_is_told_to_nobody(site, alice, open_page) -> None:
+    page = open_page(site, alice)
+
+    with transaction.atomic():
+        tell(alice)
+        transaction.set_rollback(True)
+
+    assert page.none_within(1)
+
+
+def test_a_page_that_comes_back_is_told_what_it_missed(site, alice, chiara, open_page) -> None:
+    cookies = session_cookie(alice)
+    page = open_page(site, cookies)
+    tell(alice, 1)
+    place = page.next().place
+    page.close()
+
+    tell(alice, 2)
+    tell(chiara, 3)
+    tell(alice, 4)
+    back = open_page(site, cookies, after=place)
+    tell(alice, 5)
+
+    told = [back.next().data["orderId"]]
+    while told[-1] != "5":
+        told.append(back.next().data["orderId"])
+    # At least once: where numbers were left out, an event may be told again.
+    assert list(dict.fromkeys(told))[-3:] == ["2", "4", "5"]
+
+
+def test_a_page_that_saw_nothing_yet_also_misses_nothing(site, alice, open_page) -> None:
+    cookies = session_cookie(alice)
+    tell(alice, 1)
+    page = open_page(site, cookies)
+    page.close()
+
+    tell(alice, 2)
+    back = open_page(site, cookies, after=page.place)
+
+    assert back.next().data["orderId"] == "2"
+
+
+@pytest.mark.parametrize("place", ["0", "999999.1794990600", "not a place", "-3.1", "1.1794904199", "9" * 30])
+def test_a_page_whose_place_is_gone_is_told_to_fetch_everything(alice, now, place) -> None:
+    tell(alice, 1)
+
+    answer = client_for(alice).get("/api/events", headers={"Last-Event-ID": place})
+
+    assert "event: reset" in b"".join(answer.streaming_content).decode()
+
+
+def test_a_running_stream_tells_a_page_from_long_ago_to_fetch_everything(
+    embedded, transactional_db, alice, open_page
+) -> None:
+    back = open_page(embedded, alice, after="1.1")
+
+    assert back.next().name == "reset"
+
+
+def test_a_page_that_missed_too_much_is_told_to_fetch_everything(db, alice, monkeypatch) -> None:
+    monkeypatch.setattr(tail, "REPLAY_LIMIT", 3)
+    tell(alice, 0)
+    first = LiveEvent.objects.get().pk
+    for number in range(4):
+        tell(alice, number)
+
+    def missed(after: int) -> tail.Replay:
+        return tail.replay(account_id=alice.pk, after=tail.Place(after, NOW), now=NOW)
+
+    assert not missed(first).complete
+    assert len(missed(first + 1).events) == 3
+
+
+def test_signing_out_ends_the_stream(embedded, transactional_db, alice, open_page) -> None:
+    cookies = session_cookie(alice)
+    page = open_page(embedded, cookies)
+    other = open_page(embedded, alice)
+
+    Session.objects.filter(session_key=cookies[settings.SESSION_COOKIE_NAME]).delete()
+
+    assert page.ended.wait(12)
+    assert not other.ended.is_set()
+
+
+def test_a_changed_password_ends_the_streams(embedded, transactional_db, alice, open_page) -> None:
+    page = open_page(embedded, alice)
+
+    alice.set_password("another-long-passphrase")
+    alice.save(update_fields=["password"])
+
+    assert page.ended.wait(12)
+
+
+def test_one_stream_too_many_ends_the_oldest(embedded, transactional_db, alice, open_page) -> None:
+    cookies = session_cookie(alice)
+    pages = [open_page(embedded, cookies) for _ in range(MOST_STREAMS_PER_ACCOUNT + 1)]
+
+    assert pages[0].ended.wait(5)
+    tell(alice)
+    assert all(page.next().name == "order" for page in pages[1:])
+
+
+def test_a_page_that_left_is_forgotten_and_the_rest_go_on(
+    embedded, transactional_db, alice, chiara, open_page
+) -> None:
+    leaving, staying = open_page(embedded, alice), open_page(embedded, chiara)
+
+    leaving.close()
+    tell(alice)
+    tell(chiara)
+
+    assert staying.next().name == "order"
+
+
+@pytest.mark.only_postgres
+def test_open_streams_hold_no_database_connection(transactional_db, alice, open_page) -> None:
+    with serving(DATABASE_POOL_SIZE="2") as base:
+        pages = [open_page(base, alice) for _ in range(MOST_STREAMS_PER_ACCOUNT)]
+        tell(alice)
+
+        assert [page.next().name for page in pages] == ["order"] * MOST_STREAMS_PER_ACCOUNT
+        # Eight streams, a pool of two, and the site still answers.
+        assert httpx.get(f"{base}/api/auth/session").status_code == 200
+
+
+def test_open_streams_hold_up_no_shutdown(transactional_db, alice, open_page) -> None:
+    with serving() as base:
+        page = open_page(base, alice)
+        started = time.monotonic()
+
+    assert time.monotonic() - started < 3
+    assert page.ended.wait(1)
+
+
+def test_a_visitor_has_no_stream(embedded, transactional_db) -> None:
+    answer = httpx.get(f"{embedded}/api/events", headers={"Accept": "text/event-stream"})
+
+    assert answer.status_code == 401
+    assert answer.json()["code"] == "not_authenticated"
+    assert answer.headers["content-type"] == "application/json"
+
+
+def test_the_stream_may_not_be_kept_or_gathered_by_a_proxy(embedded, transactional_db, alice) -> None:
+    where = urlsplit(embedded)
+    cookie = "; ".join(f"{name}={value}" for name, value in session_cookie(alice).items())
+    with closing(socket.create_connection((where.hostname, where.port))) as raw:
+        raw.sendall(f"GET /api/events HTTP/1.1\r\nHost: {where.netloc}\r\nCookie: {cookie}\r\n\r\n".encode())
+        raw.settimeout(10)
+        head = b""
+        while b"retry: 3000" not in head:
+            head += raw.recv(4096)
+
+    assert b"cache-control: no-store" in head.lower()
+    assert b"x-accel-buffering: no" in head.lower()
+
+
+def test_without_asgi_the_answer_holds_what_was_missed_and_ends(alice, now) -> None:
+    tell(alice, 1)
+    first = LiveEvent.objects.get().pk
+    tell(alice, 2)
+
+    answer = client_for(alice).get("/api/events", headers={"Last-Event-ID": f"{first}.1794990600"})
+
+    text = b"".join(answer.streaming_content).decode()
+    assert "retry: 3000" in text
+    assert text.endswith(f'event: order\nid: {first + 1}.1794990600\ndata: {{"orderId":"2"}}\n\n')
+
+
+@pytest.mark.only_postgres
+def test_events_that_become_visible_out_of_order_are_all_told(transactional_db, alice) -> None:
+    tell(alice, 0)
+    reader = tail.Tail()
+    written, commit = threading.Event(), threading.Event()
+
+    def slow() -> None:
+        with transaction.atomic():
+            tell(alice, 1)
+            written.set()
+            commit.wait(10)
+        connection.close()
+
+    late = threading.Thread(target=slow)
+    late.start()
+    assert written.wait(10)
+    tell(alice, 2)
+
+    first = [event.data["orderId"] for event in reader.read()]
+    place = reader.settled
+    commit.set()
+    late.join()
+    second = [event.data["orderId"] for event in reader.read()]
+
+    assert (first, second) == (["2"], ["1"])
+    # A page that left in between and names its place is told of both.
+    missed = tail.replay(account_id=alice.pk, after=tail.Place(place, NOW), now=NOW).events
+    assert [event.data["orderId"] for event in missed] == ["1", "2"]
+    assert reader.settled == LiveEvent.objects.latest("pk").pk
+
+
+@pytest.mark.only_postgres
+def test_a_number_that_never_appears_is_waited_for_only_so_long(db, alice, monkeypatch) -> None:
+    tell(alice)
+    reader = tail.Tail()
+    high = reader.high
+    LiveEvent.objects.create(pk=high + 5, account=alice, topic="order", data={}, created_at=NOW)
+
+    reader.read()
+    assert reader.settled == high
+
+    monkeypatch.setattr(tail, "GAP_SECONDS", 0)
+    reader.read()
+    assert reader.settled == high + 5
+
+
+def test_a_reader_that_is_too_slow_is_told_to_fetch_everything() -> None:
+    stream = Stream(account_id=None, session_key="", session_hash="")
+    for number in range(MOST_WAITING + 1):
+        stream.tell(Told(LiveEvent(pk=number), number))
+
+    told = stream.waiting.get_nowait()
+
+    assert (told.event, told.place) == (None, MOST_WAITING)
+    assert stream.waiting.empty()
