@@ -290,7 +290,7 @@ def test_events_that_become_visible_out_of_order_are_all_told(transactional_db, 
 
 
 @pytest.mark.only_postgres
-def test_a_number_that_never_appears_is_waited_for_only_so_long(db, alice, monkeypatch) -> None:
+def test_a_number_that_never_appears_is_waited_for_only_so_long(transactional_db, alice, monkeypatch) -> None:
     tell(alice)
     reader = tail.Tail()
     high = reader.high
