@@ -182,9 +182,32 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "/login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
+# Google and Apple are doors of their own (accounts.doors); each is open when its keys are set.
+SOCIALACCOUNT_ADAPTER = "accounts.social.SocialAccountAdapter"
+ACCOUNT_ADAPTER = "accounts.social.AccountAdapter"
 SOCIALACCOUNT_LOGIN_ON_GET = True
 SOCIALACCOUNT_AUTO_SIGNUP = True
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
+SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
+SOCIALACCOUNT_STORE_TOKENS = False
 SOCIALACCOUNT_PROVIDERS: dict[str, dict[str, object]] = {}
+if env.str("GOOGLE_CLIENT_ID", default=""):
+    SOCIALACCOUNT_PROVIDERS["google"] = {
+        "SCOPE": ["openid", "email", "profile"],
+        "OAUTH_PKCE_ENABLED": True,
+        "APPS": [{"client_id": env.str("GOOGLE_CLIENT_ID"), "secret": env.str("GOOGLE_CLIENT_SECRET")}],
+    }
+if env.str("APPLE_CLIENT_ID", default=""):
+    SOCIALACCOUNT_PROVIDERS["apple"] = {
+        "APPS": [
+            {
+                "client_id": env.str("APPLE_CLIENT_ID"),
+                "secret": env.str("APPLE_KEY_ID"),
+                "key": env.str("APPLE_TEAM_ID"),
+                "settings": {"certificate_key": env.str("APPLE_PRIVATE_KEY", multiline=True)},
+            }
+        ]
+    }
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None

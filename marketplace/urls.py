@@ -34,6 +34,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(r"^api(?:/.*)?\Z", pages.no_such_call),
     path(settings.ADMIN_PATH.rstrip("/"), pages.back_office),
     path(settings.ADMIN_PATH, admin.site.urls),
+    path("auth/", include("accounts.doors")),
     path("healthz", health.alive),
     path("readyz", health.ready),
     *_files,

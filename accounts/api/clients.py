@@ -3,9 +3,8 @@
 from uuid import uuid4
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.limits import Client
 from marketplace.throttling import client_address
@@ -27,7 +26,7 @@ def with_device(client: Client) -> Client:
     return client if client.device else Client(address=client.address, device=uuid4().hex)
 
 
-def set_device_cookie(response: Response, client: Client) -> None:
+def set_device_cookie(response: HttpResponse, client: Client) -> None:
     """Let the browser keep its device id: no script reads it, no other site sends it."""
     response.set_signed_cookie(
         settings.DEVICE_COOKIE_NAME,

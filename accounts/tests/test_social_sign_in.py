@@ -1,0 +1,217 @@
+"""The doors to Google and Apple, and everything that may come back through them."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from accounts.tests.social_stand_in import Google
+from conftest import client_for
+
+HOSTILE = [
+    "//evil.example", "///evil.example", "////evil.example", "/\\evil.example", "\\\\evil.example",
+    "\\/evil.example", "/\\/evil.example", "https:evil.example", "https:/evil.example",
+    "https://evil.example", "http://evil.example", "HTTPS://EVIL.EXAMPLE", "//evil.example/%2f..",
+    "javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:alert(1)", " javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>", "vbscript:x", "ftp://evil.example", "mailto:x@evil.example",
+    "//testserver@evil.example", "https://testserver@evil.example", "https://testserver.evil.example",
+    "/\t/evil.example", "/\n/evil.example", "/\r\n/evil.example", "\t//evil.example", "\x00//evil.example",
+    "/%0d%0aLocation:https://evil.example\r\n", "//evil\u3002example", "/\uff0fevil.example",
+    "\uff0f\uff0fevil.example", "/\u2044evil.example", "//\u202eevil.example", "http:///evil.example",
+    "//[::1]", "//0x7f000001", "?next=//evil.example", "evil.example", ".evil.example", "@evil.example",
+    "/\u00a0/evil.example", "//evil.example:443", "https://evil.example#testserver",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["google", "apple"])
+@pytest.mark.parametrize("door", ["{}", "{}/callback"])
+def test_a_door_that_is_not_configured_leads_back_with_a_code(db, name, door):
+    method = "post" if door.endswith("callback") and name == "apple" else "get"
+
+    answer = getattr(Client(), method)(f"/auth/{door.format(name)}")
+
+    assert answer.status_code == 302
+    assert answer["Location"] == f"/login?error={name}_not_configured"
+
+
+def test_the_way_back_is_kept_when_a_door_is_closed(db):
+    answer = Client().get("/auth/google?next=/booking%3FproviderId%3D1%26service%3Dpremium")
+
+    query = parse_qs(urlsplit(answer["Location"]).query)
+    assert query["next"] == ["/booking?providerId=1&service=premium"]
+
+
+@pytest.mark.parametrize("payload", HOSTILE)
+def test_nobody_is_led_to_another_site(db, payload):
+    answer = Client().get("/auth/google", {"next": payload})
+
+    if answer.status_code == 302:
+        assert answer["Location"] == "/login?error=google_not_configured"
+    else:
+        assert answer.status_code == 400  # a NUL in the address
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/auth/login", "/auth/signup", "/auth/password/reset", "/auth/google/login", "/auth/facebook",
+        "/accounts/login", "/accounts/signup/", "/accounts/google/login/", "/auth/3rdparty/", "/auth/email/",
+    ],
+)  # fmt: skip
+def test_nothing_else_of_the_sign_in_package_is_mounted(db, path):
+    assert Client().get(path).status_code == 404
+
+
+@pytest.fixture
+def google(settings, monkeypatch, db):
+    settings.SOCIALACCOUNT_PROVIDERS = {
+        "google": {
+            "SCOPE": ["openid", "profile", "email"],
+            "OAUTH_PKCE_ENABLED": True,
+            "APPS": [{"client_id": "suuber", "secret": "google-secret"}],
+        }
+    }
+    with Google() as stand_in:
+        stand_in.take_the_place_of_google(monkeypatch)
+        yield stand_in
+
+
+def come_back(client, google, *, way_back="/booking", **identity):
+    """Leave through the door, be somebody at Google, and come back."""
+    leaving = client.get("/auth/google", {"next": way_back})
+    return client.get(google.answer_to(leaving["Location"], **identity))
+
+
+def test_google_is_asked_for_name_and_address_with_proof_of_the_caller(google):
+    leaving = Client().get("/auth/google?process=connect&scope=everything&next=/history")
+
+    asked = parse_qs(urlsplit(leaving["Location"]).query)
+    assert asked["redirect_uri"] == ["http://testserver/auth/google/callback"]
+    assert sorted(asked["scope"][0].split()) == ["email", "openid", "profile"]
+    assert asked["code_challenge_method"] == ["S256"]
+    assert len(asked["state"][0]) >= 16
+
+
+def test_somebody_new_gets_an_account_with_the_first_notices(google):
+    client = client_for()
+
+    answer = come_back(client, google, email="Anna@Example.org", given_name="Anna", family_name="Muster")
+
+    assert answer.status_code == 302
+    assert answer["Location"] == "/booking"
+    user = client.get("/api/auth/session").json()["user"]
+    assert (user["email"], user["firstName"], user["lastName"]) == ("anna@example.org", "Anna", "Muster")
+    assert client.get("/api/notifications").json()["unread"] == 2
+    assert User.objects.get().email_verified_at is not None
+
+
+def test_somebody_known_gets_into_the_same_account_again(google):
+    come_back(client_for(), google, sub="1", email="anna@example.org")
+
+    client = client_for()
+    come_back(client, google, sub="1", email="anna.new@example.org")
+
+    assert User.objects.count() == 1
+    assert client.get("/api/auth/session").json()["user"]["email"] == "anna@example.org"
+
+
+def test_a_proven_address_opens_its_account_and_shuts_out_who_registered_it_before(google, alice):
+    squatter = client_for()
+    squatter.post("/api/auth/login", {"email": "alice@example.org", "password": "a-long-enough-passphrase"})
+    assert squatter.get("/api/auth/session").json()["authenticated"] is True
+
+    client = client_for()
+    come_back(client, google, email="alice@example.org")
+
+    assert client.get("/api/auth/session").json()["user"]["id"] == str(alice.pk)
+    assert squatter.get("/api/auth/session").json()["authenticated"] is False
+
+
+def test_an_address_that_google_has_not_proven_opens_nothing(google, alice):
+    client = client_for()
+
+    answer = come_back(client, google, email="alice@example.org", email_verified=False)
+
+    assert answer["Location"] == "/login?error=google_email_taken"
+    assert client.get("/api/auth/session").json()["authenticated"] is False
+
+
+def test_an_identity_without_an_address_gets_no_account(google):
+    answer = come_back(client_for(), google, email=None)
+
+    assert answer["Location"] == "/login?error=google_no_email"
+    assert not User.objects.exists()
+
+
+def test_a_closed_account_stays_closed(google, alice):
+    alice.is_active = False
+    alice.save()
+    client = client_for()
+
+    answer = come_back(client, google, email="alice@example.org")
+
+    assert answer["Location"].startswith("/login?error=")
+    assert client.get("/api/auth/session").json()["authenticated"] is False
+
+
+def test_a_change_of_mind_leads_back(google):
+    client = client_for()
+    leaving = client.get("/auth/google")
+    state = parse_qs(urlsplit(leaving["Location"]).query)["state"][0]
+
+    answer = client.get("/auth/google/callback", {"error": "access_denied", "state": state})
+
+    assert answer["Location"] == "/login?error=google_cancelled"
+
+
+def test_an_answer_that_nobody_asked_for_signs_nobody_in(google):
+    address = google.answer_to(client_for().get("/auth/google")["Location"], email="mallory@example.org")
+
+    victim = client_for()
+    answer = victim.get(address)
+
+    assert answer["Location"] == "/login?error=google_failed"
+    assert victim.get("/api/auth/session").json()["authenticated"] is False
+
+
+@pytest.mark.parametrize("payload", HOSTILE)
+def test_nobody_is_led_to_another_site_after_signing_in(google, payload):
+    leaving = Client().get("/auth/google", {"next": payload})
+
+    assert leaving.status_code == 400 or "evil" not in leaving["Location"]
+
+
+def test_signing_in_that_way_gives_the_session_a_new_key(google):
+    client = client_for()
+    client.get("/auth/google")
+    before = client.cookies["sessionid"].value
+
+    come_back(client, google, email="anna@example.org")
+
+    assert client.cookies["sessionid"].value != before
+
+
+def test_apple_is_asked_to_post_its_answer(settings, db):
+    settings.SOCIALACCOUNT_PROVIDERS = {
+        "apple": {"APPS": [{"client_id": "ch.suuber", "secret": "KEY", "key": "TEAM", "settings": {}}]}
+    }
+
+    leaving = Client().get("/auth/apple?next=/history")
+
+    assert leaving["Location"].startswith("https://appleid.apple.com/auth/authorize?")
+    asked = parse_qs(urlsplit(leaving["Location"]).query)
+    assert asked["redirect_uri"] == ["http://testserver/auth/apple/callback"]
+    assert asked["response_mode"] == ["form_post"]
+
+
+def test_what_apple_posts_continues_in_this_browser(settings, db):
+    settings.SOCIALACCOUNT_PROVIDERS = {
+        "apple": {"APPS": [{"client_id": "ch.suuber", "secret": "KEY", "key": "TEAM", "settings": {}}]}
+    }
+
+    answer = Client(enforce_csrf_checks=True).post("/auth/apple/callback", {"code": "c", "state": "unknown"})
+
+    assert answer.status_code == 302
+    assert urlsplit(answer["Location"]).path == "/auth/apple/callback/finish"
+    assert Client().get(answer["Location"])["Location"] == "/login?error=apple_failed"
