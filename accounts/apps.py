@@ -10,8 +10,8 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Tell the plumbing who sends e-mails, and who forgets old attempts to sign in."""
-        from accounts import emails, limits, notifying  # noqa: PLC0415 - models are not ready before
+        """Tell the plumbing who sends e-mails."""
+        from accounts import emails, notifying  # noqa: PLC0415 - models are not ready before
         from marketplace import outbox  # noqa: PLC0415
 
         outbox.register(notifying.EMAIL_TOPIC, emails.send_notice)

@@ -35,5 +35,6 @@ app.conf.beat_schedule = {
         "task": "scheduling.generate_time_slots",
         "schedule": crontab(hour="2", minute="10"),
     },
+    "forget-attempts": {"task": "accounts.forget_attempts", "schedule": crontab(hour="4", minute="30")},
     "prune-plumbing": {"task": "marketplace.prune", "schedule": crontab(hour="4", minute="20")},
 }

@@ -1,0 +1,241 @@
+"""The bell, the notices behind it, and the e-mails that go out with them."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.db import transaction
+
+from accounts import emails
+from accounts.models import Notification
+from accounts.notifying import notify
+from conftest import NOW, client_for
+from marketplace import outbox
+from marketplace.models import LiveEvent, OutboxMessage
+
+
+def tell(user, number=1, **changes):
+    notify(
+        **{
+            "user_id": user.pk,
+            "kind": "order_confirmed",
+            "title": f"Order confirmed {number}",
+            "body": "Your laundry is picked up tomorrow.",
+            "link": "/tracking/1",
+            "dedupe_key": f"order-{number}",
+            "now": NOW + timedelta(minutes=number),
+        }
+        | changes
+    )
+
+
+def bell(user=None):
+    return client_for(user).get("/api/notifications")
+
+
+def test_a_visitor_starts_with_two_notices(db):
+    answer = bell()
+
+    assert answer.status_code == 200
+    assert answer.json()["unread"] == 2
+    assert [notice["kind"] for notice in answer.json()["results"]] == ["welcome", "how_it_works"]
+    assert all(notice["readAt"] is None for notice in answer.json()["results"])
+    assert bell().json()["results"][0]["id"] == answer.json()["results"][0]["id"]
+
+
+def test_the_newest_comes_first_with_the_number_of_unread(alice):
+    tell(alice, 1)
+    tell(alice, 2)
+
+    answer = bell(alice).json()
+
+    assert answer["unread"] == 2
+    assert [notice["title"] for notice in answer["results"]] == ["Order confirmed 2", "Order confirmed 1"]
+    assert answer["results"][0]["link"] == "/tracking/1"
+
+
+def test_telling_twice_tells_once(alice):
+    tell(alice)
+    tell(alice)
+
+    assert bell(alice).json()["unread"] == 1
+    assert OutboxMessage.objects.count() == 1
+    assert LiveEvent.objects.count() == 1
+
+
+def test_one_key_for_two_accounts_tells_both(alice, bruno):
+    tell(alice)
+    tell(bruno)
+
+    assert bell(alice).json()["unread"] == bell(bruno).json()["unread"] == 1
+
+
+def test_open_pages_hear_the_new_number(alice):
+    tell(alice, 1)
+    tell(alice, 2)
+
+    events = LiveEvent.objects.order_by("id")
+    assert [(event.topic, event.data) for event in events] == [
+        ("notification", {"unread": 1}),
+        ("notification", {"unread": 2}),
+    ]
+
+
+def test_what_is_rolled_back_was_never_told(alice):
+    with transaction.atomic():
+        tell(alice)
+        transaction.set_rollback(True)
+
+    assert bell(alice).json()["results"] == []
+    assert not OutboxMessage.objects.exists()
+
+
+def test_long_texts_are_shortened(alice):
+    tell(alice, title="x" * 500, body="y" * 500)
+
+    notice = bell(alice).json()["results"][0]
+    assert (len(notice["title"]), len(notice["body"])) == (120, 400)
+    assert notice["title"].endswith("…")
+
+
+def test_reading_some_leaves_the_others_unread(alice):
+    tell(alice, 1)
+    tell(alice, 2)
+    newest = bell(alice).json()["results"][0]
+
+    answer = client_for(alice).post("/api/notifications/read", {"ids": [newest["id"]]})
+
+    assert answer.json() == {"unread": 1}
+    assert [notice["readAt"] is None for notice in bell(alice).json()["results"]] == [False, True]
+
+
+def test_reading_all_leaves_none(alice):
+    tell(alice, 1)
+    tell(alice, 2)
+
+    assert client_for(alice).post("/api/notifications/read").json() == {"unread": 0}
+    assert LiveEvent.objects.last().data == {"unread": 0}
+
+
+def test_reading_again_changes_nothing(alice):
+    tell(alice)
+    client_for(alice).post("/api/notifications/read")
+    first, events = Notification.objects.get().read_at, LiveEvent.objects.count()
+
+    client_for(alice).post("/api/notifications/read")
+
+    assert Notification.objects.get().read_at == first
+    assert LiveEvent.objects.count() == events
+
+
+def test_somebody_elses_notices_stay_unread(alice, chiara):
+    tell(alice)
+    notice = bell(alice).json()["results"][0]
+
+    answer = client_for(chiara).post("/api/notifications/read", {"ids": [notice["id"]]})
+
+    assert answer.json() == {"unread": 0}
+    assert bell(alice).json()["unread"] == 1
+
+
+@pytest.mark.parametrize("ids", ["x", ["x"], [None], {"a": 1}, [["x"]], ["00000000"] * 1001])
+def test_ids_that_are_none_are_refused(alice, ids):
+    answer = client_for(alice).post("/api/notifications/read", {"ids": ids})
+
+    assert answer.status_code == 400
+    assert "ids" in answer.json()["fields"]
+
+
+def test_a_visitor_has_nothing_to_mark(db):
+    assert client_for().post("/api/notifications/read").status_code == 401
+
+
+def test_the_list_asks_the_database_as_often_for_a_hundred(alice, django_assert_num_queries):
+    client = client_for(alice)
+    for number in range(100):
+        tell(alice, number)
+
+    with django_assert_num_queries(4):  # session, account, notices, unread
+        assert len(client.get("/api/notifications").json()["results"]) == 100
+
+
+def send_mails():
+    for message in OutboxMessage.objects.order_by("id"):
+        outbox.handler_for(message.topic)(message.payload, NOW)
+    return mail.outbox
+
+
+def test_a_notice_goes_out_by_email(alice):
+    tell(alice)
+
+    (message,) = send_mails()
+
+    assert message.to == ["alice@example.org"]
+    assert message.subject == "Order confirmed 1"
+    assert "Hello Alice" in message.body
+    assert "Your laundry is picked up tomorrow." in message.body
+    assert "http://localhost:8000/tracking/1" in message.body
+
+
+def test_a_message_that_is_sent_twice_has_one_id(alice):
+    tell(alice)
+    send_mails()
+    send_mails()
+
+    first, second = mail.outbox
+    assert first.extra_headers["Message-ID"] == second.extra_headers["Message-ID"]
+
+
+def test_what_people_wrote_is_shown_and_not_run(alice):
+    tell(alice, title="<script>alert(1)</script>", body='<img src=x onerror="alert(1)"> & more')
+
+    (message,) = send_mails()
+
+    html = message.alternatives[0].content
+    assert "<script>" not in html
+    assert "<img" not in html
+    assert "&lt;script&gt;" in html
+    assert '<img src=x onerror="alert(1)"> & more' in message.body
+
+
+def test_a_line_break_adds_no_header(alice):
+    tell(alice, title="Hello\r\nBcc: everybody@example.org")
+
+    (message,) = send_mails()
+
+    assert message.subject == "Hello Bcc: everybody@example.org"
+    assert "Bcc" not in message.message()
+
+
+def test_without_email_none_is_sent(alice):
+    tell(alice, email=False)
+
+    assert send_mails() == []
+
+
+def test_a_closed_account_gets_no_email(alice):
+    tell(alice)
+    alice.is_active = False
+    alice.save()
+
+    assert send_mails() == []
+
+
+def test_an_account_that_is_gone_gets_no_email(db):
+    payload = {
+        "userId": "5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11", "subject": "x", "body": "x", "link": "", "key": "x",
+    }  # fmt: skip
+
+    emails.send_notice(payload, NOW)
+
+    assert mail.outbox == []
+
+
+def test_a_new_account_is_welcomed_by_one_email(db):
+    client_for().post(
+        "/api/auth/register",
+        {"email": "anna@example.org", "password": "quiet-alpine-river", "firstName": "Anna"},
+    )
+
+    (message,) = send_mails()
+    assert message.subject == "Welcome to Suuber"

@@ -1,0 +1,204 @@
+"""An account's own names, password and addresses."""
+
+import pytest
+from django.conf import settings
+
+from accounts.models import Address
+from conftest import PASSWORD, client_for
+
+HOME = {"label": "Home", "street": "Bahnhofstrasse 1", "city": "Zurich", "postalCode": "8001"}
+NEW = "another-long-passphrase"
+
+
+def test_the_profile_is_the_accounts_own(alice):
+    assert client_for(alice).get("/api/profile").json()["email"] == "alice@example.org"
+
+
+def test_names_and_phone_can_be_changed(alice):
+    answer = client_for(alice).patch("/api/profile", {"firstName": "Alicia", "phone": "+41 44 000 00 00"})
+
+    assert answer.status_code == 200
+    profile = client_for(alice).get("/api/profile").json()
+    assert (profile["firstName"], profile["lastName"]) == ("Alicia", "Meier")
+    assert profile["phone"] == "+41 44 000 00 00"
+
+
+@pytest.mark.parametrize(
+    "field", ["email", "id", "isOperator", "is_staff", "isProvider", "providerId", "password", "is_superuser"]
+)
+def test_nothing_else_can(alice, field):
+    answer = client_for(alice).patch("/api/profile", {"firstName": "Eve", field: "x"})
+
+    assert answer.status_code == 400
+    assert list(answer.json()["fields"]) == [field]
+    assert client_for(alice).get("/api/profile").json()["firstName"] == "Alice"
+
+
+@pytest.mark.parametrize(
+    "changes", [{"firstName": ""}, {"firstName": None}, {"phone": "1" * 33}, {"lastName": []}]
+)
+def test_refuses_bad_names(alice, changes):
+    answer = client_for(alice).patch("/api/profile", changes)
+
+    assert answer.status_code == 400
+    assert list(answer.json()["fields"]) == list(changes)
+
+
+def signed_in(email="alice@example.org", password=PASSWORD):
+    client = client_for()
+    assert client.post("/api/auth/login", {"email": email, "password": password}).status_code == 200
+    return client
+
+
+def is_signed_in(client):
+    return client.get("/api/auth/session").json()["authenticated"]
+
+
+def test_a_new_password_ends_every_other_session(alice):
+    here, elsewhere = signed_in(), signed_in()
+
+    answer = here.post("/api/profile/password", {"currentPassword": PASSWORD, "newPassword": NEW})
+
+    assert answer.status_code == 200
+    assert is_signed_in(here)
+    assert not is_signed_in(elsewhere)
+    assert is_signed_in(signed_in(password=NEW))
+
+
+def test_a_new_password_gives_this_session_a_new_key(alice):
+    client = signed_in()
+    before = client.cookies[settings.SESSION_COOKIE_NAME].value
+
+    client.post("/api/profile/password", {"currentPassword": PASSWORD, "newPassword": NEW})
+
+    assert client.cookies[settings.SESSION_COOKIE_NAME].value != before
+
+
+def test_the_password_is_not_changed_without_the_present_one(alice):
+    client = signed_in()
+
+    answer = client.post("/api/profile/password", {"currentPassword": "wrong", "newPassword": NEW})
+
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "wrong_password"
+    assert is_signed_in(signed_in())
+
+
+def test_guessing_the_present_password_is_limited_like_signing_in(alice, now):
+    client = signed_in()
+    guess = {"currentPassword": "wrong", "newPassword": NEW}
+
+    statuses = [client.post("/api/profile/password", guess).status_code for _ in range(6)]
+
+    assert statuses == [400] * 5 + [429]
+
+
+@pytest.mark.parametrize("new", ["short", "password", "x" * 257, ""])
+def test_a_new_password_obeys_the_rules_of_registration(alice, new):
+    answer = client_for(alice).post(
+        "/api/profile/password", {"currentPassword": PASSWORD, "newPassword": new}
+    )
+
+    assert answer.status_code == 400
+    assert list(answer.json()["fields"]) == ["newPassword"]
+
+
+def addresses(user):
+    return client_for(user).get("/api/addresses").json()
+
+
+def add(user, **changes):
+    return client_for(user).post("/api/addresses", HOME | changes)
+
+
+def test_the_first_address_becomes_the_default(alice):
+    answer = add(alice)
+
+    assert answer.status_code == 201
+    assert answer.json() == HOME | {"id": answer.json()["id"], "isDefault": True}
+    assert addresses(alice) == [answer.json()]
+
+
+def test_there_is_one_default_and_it_comes_first(alice):
+    add(alice)
+    office = add(alice, label="Office", isDefault=True).json()
+
+    assert [entry["label"] for entry in addresses(alice)] == ["Office", "Home"]
+    assert [entry["isDefault"] for entry in addresses(alice)] == [True, False]
+    home = addresses(alice)[1]
+    client_for(alice).patch(f"/api/addresses/{home['id']}", {"isDefault": True})
+    assert [entry["label"] for entry in addresses(alice)] == ["Home", "Office"]
+    assert office["isDefault"] is True
+
+
+def test_an_address_can_be_changed_in_part(alice):
+    kept = add(alice).json()
+
+    answer = client_for(alice).patch(f"/api/addresses/{kept['id']}", {"street": "Langstrasse 2"})
+
+    assert answer.json() == kept | {"street": "Langstrasse 2"}
+
+
+def test_a_default_address_stays_it_until_another_takes_its_place(alice):
+    home = add(alice).json()
+
+    answer = client_for(alice).patch(f"/api/addresses/{home['id']}", {"isDefault": False})
+
+    assert answer.json()["isDefault"] is True
+
+
+def test_when_the_default_is_deleted_the_oldest_takes_its_place(alice):
+    home = add(alice).json()
+    add(alice, label="Office")
+    add(alice, label="Parents")
+
+    answer = client_for(alice).delete(f"/api/addresses/{home['id']}")
+
+    assert answer.status_code == 204
+    assert [(entry["label"], entry["isDefault"]) for entry in addresses(alice)] == [
+        ("Office", True),
+        ("Parents", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"street": "  "}, "Address is required"),
+        ({"city": ""}, "City is required"),
+        ({"postalCode": ""}, "Postal code is required"),
+        ({"postalCode": "80011"}, "A Swiss postal code has four digits"),
+        ({"postalCode": "8001\n"}, None),
+        ({"postalCode": "٨٠٠١"}, "A Swiss postal code has four digits"),
+    ],
+)
+def test_an_address_is_complete_or_refused_in_the_bookings_words(alice, changes, sentence):
+    answer = add(alice, **changes)
+
+    if sentence is None:  # blanks around a value are no mistake
+        assert answer.status_code == 201
+        assert answer.json()["postalCode"] == "8001"
+        return
+    assert answer.status_code == 400
+    assert answer.json()["message"] == sentence
+    assert answer.json()["fields"] == {next(iter(changes)): [sentence]}
+
+
+def test_an_account_keeps_at_most_twenty(alice):
+    for _ in range(20):
+        assert add(alice).status_code == 201
+
+    answer = add(alice)
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "too_many_addresses"
+
+
+@pytest.mark.parametrize("method", ["patch", "delete"])
+def test_somebody_elses_address_does_not_exist(alice, chiara, method):
+    home = add(alice).json()
+
+    answer = getattr(client_for(chiara), method)(f"/api/addresses/{home['id']}", {"street": "Mine"})
+
+    assert answer.status_code == 404
+    assert Address.objects.get().street == "Bahnhofstrasse 1"
