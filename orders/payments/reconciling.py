@@ -9,13 +9,14 @@ import logging
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from decimal import Decimal
 from math import ceil
 
 from django.db.models import QuerySet
 
 from orders.models import Payment, Refund
 from orders.payments import gateway
-from orders.payments.refunds import RETURNED, apply_refund
+from orders.payments.refunds import RETURNED, ExceedsPayment, take_note
 from orders.payments.settle import FINAL, Mismatch, apply_intent, settle
 
 log = logging.getLogger(__name__)
@@ -60,12 +61,14 @@ def reconcile(*, now: datetime) -> Report:
 def compare_all(*, now: datetime) -> Report:
     """Compare every intent and refund at Stripe with the books; differences are logged as errors."""
     report = Report()
-    seen: set[str] = set()
+    listed: set[str] = set()
     for page in gateway.pages_of_intents():
-        seen |= {intent.id for intent in page}
+        listed |= {intent.id for intent in page}
         _make_true([intent for intent in page if intent.order_id], report, now)
-    for payment in Payment.objects.filter(status=Payment.Status.SUCCEEDED).exclude(intent_id__in=seen):
-        report.differences.append(f"Payment {payment.pk} has succeeded here, Stripe does not list it.")
+    succeeded = Payment.objects.filter(status=Payment.Status.SUCCEEDED)
+    for payment_id, intent_id in succeeded.values_list("pk", "intent_id").iterator():
+        if intent_id not in listed:
+            report.differences.append(f"Payment {payment_id} has succeeded here, Stripe does not list it.")
     _compare_refunds(report, now)
     for difference in report.differences:
         log.error("%s", difference)
@@ -119,20 +122,37 @@ def _end_abandoned(report: Report, now: datetime) -> None:
 
 
 def _compare_refunds(report: Report, now: datetime) -> None:
-    mine = set(Payment.objects.exclude(intent_id=None).values_list("intent_id", flat=True))
-    found_ids: set[str] = set()
+    """Compare all refunds at Stripe with those decided here, a few queries for each page."""
+    listed: set[str] = set()
     for page in gateway.pages_of_refunds():
-        for found in page:
-            if found.intent_id not in mine:
-                continue
-            report.compared += 1
-            found_ids.add(found.id)
-            apply_refund(found=found, now=now)
-            if not Refund.objects.filter(stripe_refund_id=found.id).exists() and found.status in RETURNED:
-                report.differences.append(
-                    f"{found.id} returned {found.amount} CHF that was not decided here."
-                )
-    for refund in Refund.objects.filter(status=Refund.Status.SUCCEEDED).exclude(
-        stripe_refund_id__in=found_ids
-    ):
-        report.differences.append(f"Refund {refund.pk} was carried out here, Stripe does not list it.")
+        listed |= {found.id for found in page}
+        for found in _of_our_payments(page):
+            _note_refund(found, report, now)
+    carried_out = Refund.objects.filter(status=Refund.Status.SUCCEEDED)
+    for refund_id, stripe_id in carried_out.values_list("pk", "stripe_refund_id").iterator():
+        if stripe_id not in listed:
+            report.differences.append(f"Refund {refund_id} was carried out here, Stripe does not list it.")
+
+
+def _of_our_payments(page: list[gateway.StripeRefund]) -> list[gateway.StripeRefund]:
+    intents = Payment.objects.filter(intent_id__in={found.intent_id for found in page})
+    ours = set(intents.values_list("intent_id", flat=True))
+    return [found for found in page if found.intent_id in ours]
+
+
+def _note_refund(found: gateway.StripeRefund, report: Report, now: datetime) -> None:
+    report.compared += 1
+    before = _refund_here(found)
+    try:
+        take_note(found=found, now=now)
+    except ExceedsPayment:
+        report.differences.append(f"{found.id} returned {found.amount} CHF beside what was decided here.")
+        return
+    after = _refund_here(found)
+    report.corrected += before != after
+    if found.status in RETURNED and (after is None or after[1] != found.amount):
+        report.differences.append(f"{found.id} returned {found.amount} CHF, which was not decided here.")
+
+
+def _refund_here(found: gateway.StripeRefund) -> tuple[str, Decimal] | None:
+    return Refund.objects.filter(stripe_refund_id=found.id).values_list("status", "amount").first()

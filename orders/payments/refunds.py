@@ -16,7 +16,7 @@ from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from marketplace import outbox
 from marketplace.errors import Refusal
-from orders import ledger
+from orders import ledger, locking
 from orders.models import Order, Payment, PaymentStatus, Refund
 from orders.payments import gateway
 
@@ -202,6 +202,35 @@ def apply_refund(*, found: gateway.StripeRefund, now: datetime) -> bool:
     reason = f"The bank did not take it: {found.failure_reason or found.status}"
     mine.filter(stripe_refund_id=found.id).update(status=Refund.Status.FAILED, last_error=reason[:300])
     return False
+
+
+def take_note(*, found: gateway.StripeRefund, now: datetime) -> None:
+    """Make true here what Stripe says about a refund, ours or one that was made at Stripe itself.
+
+    Raises :class:`ExceedsPayment` if it was returned beside what was decided here.
+    """
+    if found.refund_id:
+        apply_refund(found=found, now=now)
+    elif found.status in RETURNED:
+        _adopt(found, now)
+
+
+@transaction.atomic
+def _adopt(found: gateway.StripeRefund, now: datetime) -> None:
+    """Book a refund that somebody made in Stripe's own back office."""
+    payment = Payment.objects.filter(intent_id=found.intent_id, status=Payment.Status.SUCCEEDED).first()
+    if payment is None:
+        return
+    order = locking.locked_order(order_id=payment.order_id)
+    reason = f"at_stripe:{found.id}"[:40]
+    refund, is_new = _row(order=order, payment=payment, amount=found.amount, reason=reason, now=now)
+    if not is_new:
+        return
+    _take(order, found.amount)
+    ledger.refunded(order=order, refund=refund, now=now)
+    Refund.objects.filter(pk=refund.pk).update(
+        status=Refund.Status.SUCCEEDED, stripe_refund_id=found.id, settled_at=now
+    )
 
 
 def retry(*, refund_id: UUID, now: datetime) -> bool:

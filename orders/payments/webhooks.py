@@ -22,7 +22,7 @@ from marketplace import outbox
 from marketplace.errors import Invalid
 from orders.models import StripeEvent
 from orders.payments import gateway
-from orders.payments.refunds import apply_refund
+from orders.payments.refunds import take_note
 from orders.payments.settle import settle
 
 log = logging.getLogger(__name__)
@@ -137,7 +137,7 @@ def process(*, event_id: str, now: datetime) -> bool:
     if event.type.startswith(_ABOUT_REFUNDS):
         for page in gateway.pages_of_refunds(event.intent_id):
             for refund in page:
-                apply_refund(found=refund, now=now)
+                take_note(found=refund, now=now)
     waiting.update(processed_at=now)
     return True
 
