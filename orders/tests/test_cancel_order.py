@@ -1,0 +1,201 @@
+"""GET and POST …/cancellation, and declining: what is kept, what goes back, and the place once."""
+
+from datetime import datetime, time, timedelta
+
+import pytest
+
+from conftest import NOW, client_for, make_slot, make_user
+from marketplace import clock
+from marketplace.models import LiveEvent
+from orders.models import LedgerEntry, Order, Refund, Reservation
+from orders.tests.booking import advance, book, pay
+from scheduling.models import TimeSlot
+
+
+def at(monkeypatch, instant: datetime) -> None:
+    monkeypatch.setattr(clock, "now", lambda: instant)
+
+
+@pytest.fixture
+def soon(now, alice, salon) -> Order:
+    """Return alice's paid order for 16:00 today, booked at 09:30."""
+    order = book(alice, make_slot(salon, day=clock.local_date(NOW), start=time(16)))
+    pay(order)
+    return order
+
+
+@pytest.mark.parametrize(
+    ("before_pickup", "refund", "fee"),
+    [
+        (timedelta(minutes=60, seconds=1), "27.50", "0.00"),
+        (timedelta(minutes=60), "27.50", "0.00"),
+        (timedelta(minutes=60, seconds=-1), "15.00", "12.50"),
+        (timedelta(seconds=-1), "15.00", "12.50"),
+    ],
+)
+def test_is_free_until_an_hour_before_pickup(soon, alice, monkeypatch, before_pickup, refund, fee) -> None:
+    at(monkeypatch, soon.pickup_at - before_pickup)
+    client = client_for(alice)
+
+    shown = client.get(f"/api/orders/{soon.pk}/cancellation").json()
+    done = client.post(f"/api/orders/{soon.pk}/cancellation")
+
+    assert (shown["allowed"], shown["refund"], shown["fee"]) == (True, refund, fee)
+    assert (done.status_code, done.json()["status"], done.json()["refundedAmount"]) == (
+        200,
+        "cancelled",
+        refund,
+    )
+    assert str(Refund.objects.get().amount) == refund
+    owed = [str(row.amount) for row in LedgerEntry.objects.filter(account="provider")]
+    assert owed == ([] if fee == "0.00" else [f"-{fee}"])
+
+
+@pytest.mark.parametrize(
+    ("after_booking", "fee"),
+    [
+        (timedelta(minutes=60, seconds=-1), "0.00"),
+        (timedelta(minutes=60), "0.00"),
+        (timedelta(minutes=60, seconds=1), "12.50"),
+    ],
+)
+def test_is_free_for_an_hour_after_booking(now, alice, salon, monkeypatch, after_booking, fee) -> None:
+    order = book(alice, make_slot(salon, day=clock.local_date(NOW), start=time(10)))
+    pay(order)
+
+    at(monkeypatch, NOW + after_booking)
+
+    assert client_for(alice).get(f"/api/orders/{order.pk}/cancellation").json()["fee"] == fee
+
+
+def test_the_fee_is_the_share_that_applied_when_it_was_booked(now, alice, salon, monkeypatch) -> None:
+    salon.late_fee_percent = 33
+    salon.save()
+    slot = make_slot(salon, day=clock.local_date(NOW), start=time(12))
+    order = book(alice, slot, weight="10.5", serviceType="ironing")
+    pay(order)
+    salon.late_fee_percent = 100
+    salon.save()
+
+    at(monkeypatch, order.pickup_at)
+    shown = client_for(alice).get(f"/api/orders/{order.pk}/cancellation").json()
+
+    # 33 % of 8.75 are 2.8875.
+    assert (shown["fee"], shown["refund"]) == ("2.89", "8.36")
+
+
+def test_an_unpaid_order_costs_nothing_to_cancel(order, alice) -> None:
+    client = client_for(alice)
+
+    shown = client.get(f"/api/orders/{order.pk}/cancellation").json()
+    done = client.post(f"/api/orders/{order.pk}/cancellation").json()
+
+    assert (shown["allowed"], shown["refund"], shown["fee"]) == (True, "0.00", "0.00")
+    assert (done["status"], done["paymentStatus"]) == ("cancelled", "unpaid")
+    assert not Refund.objects.exists()
+
+
+def test_gives_the_place_back_once(paid_order, alice, slot) -> None:
+    client = client_for(alice)
+
+    first = client.post(f"/api/orders/{paid_order.pk}/cancellation")
+    second = client.post(f"/api/orders/{paid_order.pk}/cancellation")
+
+    assert (first.status_code, second.status_code) == (200, 409)
+    assert second.json()["code"] == "transition_not_allowed"
+    slot.refresh_from_db()
+    assert slot.booked == 0
+    assert Reservation.objects.get().released_at == NOW
+    assert Refund.objects.count() == 1
+
+
+def test_the_cancelled_order_says_why_and_when(paid_order, alice) -> None:
+    told = client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation").json()
+
+    assert told["cancellationReason"] == "The order was cancelled by the customer."
+    assert told["timeline"][-1] == {"status": "cancelled", "at": "2026-11-18T08:30:00Z"}
+    assert len(told["timeline"]) == 7
+    assert told["allowedTransitions"] == []
+    assert told["paymentStatus"] == "refunded"
+
+
+@pytest.mark.parametrize("stage", ["pickup", "washing", "delivery", "completed"])
+def test_refuses_once_the_laundry_is_picked_up(paid_order, alice, stage) -> None:
+    advance(paid_order, to=stage)
+    client = client_for(alice)
+
+    shown = client.get(f"/api/orders/{paid_order.pk}/cancellation").json()
+    done = client.post(f"/api/orders/{paid_order.pk}/cancellation")
+
+    assert (shown["allowed"], shown["refund"], shown["fee"]) == (False, "0.00", "0.00")
+    assert (done.status_code, done.json()["code"]) == (409, "transition_not_allowed")
+
+
+def test_a_provider_declines_and_everything_goes_back(now, alice, bruno, salon, monkeypatch) -> None:
+    salon.accepts_instantly = False
+    salon.save()
+    order = book(alice, make_slot(salon, day=clock.local_date(NOW), start=time(11)))
+    pay(order)
+    at(monkeypatch, order.pickup_at - timedelta(minutes=1))
+
+    done = client_for(bruno).post(f"/api/orders/{order.pk}/status", {"status": "cancelled"})
+
+    assert done.status_code == 200
+    assert (done.json()["paymentStatus"], done.json()["refundedAmount"]) == ("refunded", "27.50")
+    assert done.json()["cancellationReason"] == "Bruno M. could not take this order."
+    assert TimeSlot.objects.get().booked == 0
+
+
+def test_a_provider_does_not_use_the_customers_cancellation(paid_order, bruno) -> None:
+    answer = client_for(bruno).post(f"/api/orders/{paid_order.pk}/cancellation")
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "permission_denied")
+
+
+def test_an_operator_returns_everything_however_late(soon, dora, monkeypatch) -> None:
+    at(monkeypatch, soon.pickup_at)
+
+    done = client_for(dora).post(f"/api/orders/{soon.pk}/cancellation").json()
+
+    assert (done["status"], done["refundedAmount"]) == ("cancelled", "27.50")
+
+
+def test_strangers_and_visitors_find_no_cancellation(paid_order, chiara) -> None:
+    for method in ("get", "post"):
+        address = f"/api/orders/{paid_order.pk}/cancellation"
+        assert getattr(client_for(chiara), method)(address).status_code == 404
+        assert getattr(client_for(), method)(address).status_code == 401
+
+
+def test_both_sides_hear_of_it(paid_order, alice, bruno) -> None:
+    client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation")
+
+    mine = alice.notifications.get(kind="order_cancelled")
+    theirs = bruno.notifications.get(kind="order_cancelled")
+    assert mine.body == "The order was cancelled by the customer. We are returning CHF 27.50 to you."
+    assert theirs.link == "/provider"
+    assert LiveEvent.objects.filter(topic="order", data__status="cancelled").count() == 2
+
+
+def test_a_stale_version_is_not_cancelled(paid_order, alice) -> None:
+    answer = client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation", headers={"If-Match": '"1"'})
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "version_conflict")
+    assert answer.json()["current"]["status"] == "confirmed"
+
+
+def test_the_preview_changes_nothing(paid_order, alice) -> None:
+    before = Order.objects.values().get()
+
+    client_for(alice).get(f"/api/orders/{paid_order.pk}/cancellation")
+
+    assert Order.objects.values().get() == before
+
+
+def test_the_place_is_free_for_somebody_else(now, alice, salon) -> None:
+    slot = make_slot(salon, capacity=1)
+    order = book(alice, slot)
+
+    client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
+
+    assert book(make_user("emil"), slot).pickup_at == slot.starts_at

@@ -1,0 +1,73 @@
+"""``manage.py check_invariants`` finds what is wrong, and only that."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.core.management import call_command
+
+from conftest import NOW, client_for
+from marketplace import clock
+from marketplace.models import OutboxMessage
+from orders import invariants
+from orders.models import Order, OrderEvent, OrderLine, Reservation
+from orders.tests.booking import advance
+from providers.models import Provider
+from scheduling.models import TimeSlot
+
+
+@pytest.fixture
+def lived(paid_order, alice):
+    """Return an order that went the whole way and was reviewed."""
+    advance(paid_order, to="completed")
+    client_for(alice).post(f"/api/orders/{paid_order.pk}/rating", {"rating": 4})
+    return paid_order
+
+
+def check(capsys) -> tuple[int, str]:
+    code = 0
+    try:
+        call_command("check_invariants")
+    except SystemExit as ended:
+        code = int(ended.code or 0)
+    return code, capsys.readouterr().out
+
+
+def test_a_healthy_house_passes(lived, capsys) -> None:
+    code, said = check(capsys)
+
+    assert code == 0, said
+    assert "FAIL" not in said
+    assert said.count("ok  ") == 11
+
+
+BREAKS = {
+    "every booked place is reserved": lambda: TimeSlot.objects.update(booked=2),
+    "running orders hold one place": lambda: Reservation.objects.update(released_at=NOW),
+    "ratings are those of visible reviews": lambda: Provider.objects.update(rating_sum=5),
+    "totals are sums of lines": lambda: OrderLine.objects.filter(kind="base").update(amount=Decimal(1)),
+    "histories are paths of the table": lambda: OrderEvent.objects.create(
+        order=Order.objects.get(), from_status="completed", to_status="pending", actor_role="system", at=NOW
+    ),
+    "reviews are of completed orders": lambda: Order.objects.update(status="delivery"),
+    "paid orders have a succeeded payment": lambda: Order.objects.update(payment_status="unpaid"),
+    "the ledger adds up": lambda: Order.objects.update(refunded_amount=1),
+}
+
+
+@pytest.mark.parametrize("name", BREAKS)
+def test_finds_what_is_wrong(lived, capsys, name) -> None:
+    BREAKS[name]()
+
+    code, said = check(capsys)
+
+    assert code == 1
+    assert f"FAIL  {name}" in said
+    assert invariants.violations()
+
+
+def test_finds_an_outbox_that_stands_still(lived, capsys, monkeypatch) -> None:
+    OutboxMessage.objects.update(done_at=None, due_at=NOW)
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=5, seconds=1))
+
+    assert "FAIL  the outbox is handed on within five minutes" in check(capsys)[1]

@@ -1,0 +1,125 @@
+"""Reading orders: who finds which, what a provider sees before payment, and how many statements it takes."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from conftest import NOW, client_for, make_provider, make_slot, make_user
+from marketplace import clock
+from orders.models import Order
+from orders.tests.booking import advance, book, pay
+from orders.tests.counting import statements
+
+
+def test_only_the_parties_and_operators_find_an_order(order, alice, bruno, chiara, dora) -> None:
+    make_provider(chiara)
+    address = f"/api/orders/{order.pk}"
+
+    assert [client_for(user).get(address).status_code for user in (alice, bruno, dora)] == [200, 200, 200]
+    assert client_for(chiara).get(address).status_code == 404
+    assert client_for().get(address).status_code == 401
+
+
+@pytest.mark.parametrize("name", ["00000000-0000-0000-0000-000000000000", "sample", "1"])
+def test_what_is_no_order_is_not_found(now, alice, name) -> None:
+    answer = client_for(alice).get(f"/api/orders/{name}")
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_until_paid_the_provider_knows_first_name_and_initial(order, alice, bruno) -> None:
+    alice.phone = "+41 79 000 00 00"
+    alice.save()
+
+    told = client_for(bruno).get(f"/api/orders/{order.pk}").json()
+
+    assert told["customer"] == {"id": str(alice.pk), "firstName": "Alice", "lastName": "M", "phone": None}
+    assert (told["pickupAddress"], told["deliveryAddress"], told["specialInstructions"]) == (None, None, None)
+    pay(order)
+    told = client_for(bruno).get(f"/api/orders/{order.pk}").json()
+    assert told["customer"] | {"id": ""} == {
+        "id": "",
+        "firstName": "Alice",
+        "lastName": "Meier",
+        "phone": "+41 79 000 00 00",
+    }
+    assert told["pickupAddress"] == order.pickup_address
+
+
+def test_the_provider_is_reachable_once_paid(order, alice, bruno) -> None:
+    bruno.phone = "+41 44 000 00 00"
+    bruno.save()
+    address = f"/api/orders/{order.pk}"
+
+    assert client_for(alice).get(address).json()["provider"]["phone"] is None
+    pay(order)
+    assert client_for(alice).get(address).json()["provider"]["phone"] == "+41 44 000 00 00"
+    assert client_for(alice).get(address).json()["customer"] is None
+
+
+def test_a_customers_list_is_theirs_alone(now, alice, chiara, dora, slot) -> None:
+    first, second = book(alice, slot), book(alice, slot)
+    expected = [str(second.pk), str(first.pk)]
+
+    for address in (f"/api/orders/customer/{alice.pk}", f"/api/orders?customerId={alice.pk}", "/api/orders"):
+        assert sorted(row["id"] for row in client_for(alice).get(address).json()) == sorted(expected)
+    for address in (f"/api/orders/customer/{alice.pk}", f"/api/orders?customerId={alice.pk}"):
+        assert client_for(chiara).get(address).status_code == 404
+        assert client_for().get(address).status_code == 401
+        assert len(client_for(dora).get(address).json()) == 2
+    assert client_for(alice).get("/api/orders?customerId=1").status_code == 400
+
+
+def test_lists_are_newest_first(now, alice, slot, monkeypatch) -> None:
+    first = book(alice, slot)
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=1))
+    second = book(alice, slot)
+
+    listed = client_for(alice).get("/api/orders").json()
+
+    assert [row["id"] for row in listed] == [str(second.pk), str(first.pk)]
+
+
+def test_the_workspace_lists_every_order_of_the_provider(now, alice, bruno, chiara, slot) -> None:
+    paid, unpaid = book(alice, slot), book(make_user("emil"), slot)
+    pay(paid)
+
+    listed = {row["id"]: row for row in client_for(bruno).get("/api/provider/orders").json()}
+
+    assert set(listed) == {str(paid.pk), str(unpaid.pk)}
+    assert listed[str(unpaid.pk)]["paymentStatus"] == "unpaid"
+    assert listed[str(unpaid.pk)]["pickupAddress"] is None
+    assert client_for(chiara).get("/api/provider/orders").status_code == 403
+    assert client_for().get("/api/provider/orders").status_code == 401
+
+
+@pytest.mark.parametrize("number", [1, 30])
+def test_a_list_takes_at_most_four_statements_however_long(now, alice, bruno, salon, number) -> None:
+    slot = make_slot(salon, capacity=40)
+    for _ in range(number):
+        order = book(alice, slot)
+        pay(order)
+        advance(order, to="washing")
+
+    for user, address in ((alice, "/api/orders"), (bruno, "/api/provider/orders")):
+        client = client_for(user)
+        with CaptureQueriesContext(connection) as queries:
+            assert len(client.get(address).json()) == number
+        assert len(statements(queries)) <= 4, statements(queries)
+
+
+def test_one_order_takes_at_most_three_statements(paid_order, alice) -> None:
+    client = client_for(alice)
+    with CaptureQueriesContext(connection) as queries:
+        client.get(f"/api/orders/{paid_order.pk}")
+
+    assert len(statements(queries)) <= 3, statements(queries)
+
+
+def test_every_answer_about_one_order_carries_its_version(paid_order, alice) -> None:
+    answer = client_for(alice).get(f"/api/orders/{paid_order.pk}")
+
+    assert answer["ETag"] == f'"{Order.objects.get().version}"'
+    assert "version" not in answer.json()
