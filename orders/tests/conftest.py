@@ -4,6 +4,9 @@ import pytest
 
 from orders.models import Order
 from orders.tests.booking import book, pay
+from orders.tests.holding import invariants_hold
+
+__all__ = ["invariants_hold"]
 
 
 @pytest.fixture

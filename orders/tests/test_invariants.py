@@ -6,14 +6,19 @@ from decimal import Decimal
 import pytest
 from django.core.management import call_command
 
-from conftest import NOW, client_for
+from conftest import NOW, client_for, make_slot
 from marketplace import clock
 from marketplace.models import OutboxMessage
-from orders import invariants
+from orders import holds, invariants
 from orders.models import Order, OrderEvent, OrderLine, Reservation
-from orders.tests.booking import advance
+from orders.tests.booking import advance, book
 from providers.models import Provider
 from scheduling.models import TimeSlot
+
+
+@pytest.fixture(autouse=True)
+def invariants_hold():
+    """Here they are broken on purpose."""
 
 
 @pytest.fixture
@@ -71,3 +76,15 @@ def test_finds_an_outbox_that_stands_still(lived, capsys, monkeypatch) -> None:
     monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=5, seconds=1))
 
     assert "FAIL  the outbox is handed on within five minutes" in check(capsys)[1]
+
+
+def test_one_order_that_cannot_be_cancelled_keeps_no_other(now, alice, salon, monkeypatch, caplog) -> None:
+    slot = make_slot(salon, capacity=5)
+    orders = [book(alice, slot) for _ in range(3)]
+    broken = min(orders, key=lambda order: order.pk)
+    Reservation.objects.filter(order=broken).update(slot=make_slot(salon, capacity=2, start=slot.end_time))
+
+    assert holds.expire_unpaid(now=NOW + timedelta(minutes=15)) == 2
+
+    assert "could not be cancelled" in caplog.text
+    assert list(Order.objects.filter(status="pending")) == [broken]

@@ -127,15 +127,3 @@ def test_an_unanswered_order_is_cancelled_and_refunded(now, alice, salon, slot) 
         "refunded",
     )
     assert TimeSlot.objects.get().booked == 0
-
-
-def test_one_order_that_cannot_be_cancelled_keeps_no_other(now, alice, salon, monkeypatch, caplog) -> None:
-    slot = make_slot(salon, capacity=5)
-    orders = [book(alice, slot) for _ in range(3)]
-    broken = min(orders, key=lambda order: order.pk)
-    Reservation.objects.filter(order=broken).update(slot=make_slot(salon, capacity=2, start=slot.end_time))
-
-    assert holds.expire_unpaid(now=AFTER_HOLD) == 2
-
-    assert "could not be cancelled" in caplog.text
-    assert list(Order.objects.filter(status="pending")) == [broken]
