@@ -8,6 +8,7 @@ export interface components {
     SlotType: "same_day" | "next_day" | "scheduled";
     Error: { message: string; code: string; fields?: Record<string, string[]> };
     User: { id: string; email: string; firstName: string; lastName: string; phone: string; isProvider: boolean; providerId: string | null; isOperator: boolean };
+    Address: { id: string; label: string; street: string; city: string; postalCode: string; isDefault: boolean };
     Session: { authenticated: boolean; user: components["schemas"]["User"] | null; csrfToken: string };
     AuthSuccess: { success: boolean; user: components["schemas"]["User"]; csrfToken: string };
     Config: {

@@ -20,6 +20,7 @@ export type TimelineStep = Schemas["TimelineStep"];
 export type Order = Schemas["Order"];
 export type OrderCreate = Schemas["OrderCreate"];
 export type CancellationPreview = Schemas["CancellationPreview"];
+export type Address = Schemas["Address"];
 export type Message = Schemas["Message"];
 export type Notification = Schemas["Notification"];
 export type NotificationList = Schemas["NotificationList"];

@@ -6,6 +6,7 @@ import { keys } from "@/api/keys";
 import type { Order } from "@/api/types";
 import { useSession } from "@/api/use-session";
 import { t } from "@/i18n/i18n";
+import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
@@ -26,7 +27,7 @@ function Samples(): ReactElement {
           <p className="mt-1.5 font-semibold">{t("history.sample.title")}</p>
           <p className="text-ink-soft">{t("history.sample.body")}</p>
         </div>
-        <ButtonLink variant="brand" to="/login?next=%2Fhistory">
+        <ButtonLink variant="brand" to={signInLink("/history")}>
           {t("history.sample.signIn")}
         </ButtonLink>
       </Card>

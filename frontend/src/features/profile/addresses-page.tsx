@@ -1,8 +1,160 @@
-import type { ReactElement } from "react";
+import { MapPinHouse, Plus } from "lucide-react";
+import { useState, type ReactElement } from "react";
+import useSWR from "swr";
 
+import { api } from "@/api/client";
+import { errorText } from "@/api/error-text";
+import { addressOf, keys } from "@/api/keys";
+import type { Address } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
 import { Page } from "@/ui/page";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { showToast } from "@/ui/toast";
 
+import { AddressDialog } from "./address-dialog";
+import { NeedsAccount } from "./needs-account";
+
+type Act = "edit" | "remove" | "default";
+
+function AddressCard({ address, onAct }: { address: Address; onAct: (act: Act) => void }): ReactElement {
+  return (
+    <Card>
+      <div className="flex items-start gap-3">
+        <MapPinHouse aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
+        <div className="min-w-0 grow">
+          <p className="flex flex-wrap items-center gap-2 font-semibold">
+            {address.label === "" ? address.street : address.label}
+            {address.isDefault && <Badge tone="brand">{t("profile.addresses.default")}</Badge>}
+          </p>
+          <p className="text-ink-soft">
+            {address.street}, {address.city} {address.postalCode}
+          </p>
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => onAct("edit")}>
+          {t("profile.addresses.edit")}
+        </Button>
+        {!address.isDefault && (
+          <Button size="sm" onClick={() => onAct("default")}>
+            {t("profile.addresses.makeDefault")}
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" onClick={() => onAct("remove")}>
+          {t("profile.addresses.remove")}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+type RemoveDialogProps = { address: Address | null; onClose: () => void; onConfirm: (address: Address) => Promise<void> };
+
+function RemoveDialog({ address, onClose, onConfirm }: RemoveDialogProps): ReactElement {
+  const [busy, setBusy] = useState(false);
+  const confirm = async (chosen: Address): Promise<void> => {
+    setBusy(true);
+    await onConfirm(chosen);
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      open={address !== null}
+      onClose={onClose}
+      title={t("profile.addresses.remove.title")}
+      description={address === null ? "" : `${address.street}, ${address.city} ${address.postalCode}`}
+      actions={
+        address !== null && (
+          <>
+            <Button variant="destructive" busy={busy} onClick={() => void confirm(address)}>
+              {t("profile.addresses.remove")}
+            </Button>
+            <Button onClick={onClose}>{t("profile.addresses.remove.keep")}</Button>
+          </>
+        )
+      }
+    />
+  );
+}
+
+function Addresses(): ReactElement {
+  const { data, error, isValidating, mutate } = useSWR<Address[], unknown>(keys.addresses);
+  const [edited, setEdited] = useState<Address | "new" | null>(null);
+  const [removed, setRemoved] = useState<Address | null>(null);
+
+  const change = async (run: () => Promise<unknown>, done: string, failed: string): Promise<void> => {
+    try {
+      await run();
+      showToast({ title: done });
+    } catch (failure) {
+      showToast({ title: failed, description: errorText(failure), variant: "destructive" });
+    }
+    await mutate();
+  };
+  const path = (address: Address): string => `${addressOf(keys.addresses)}/${address.id}`;
+  const act = (address: Address, what: Act): void => {
+    if (what === "edit") setEdited(address);
+    if (what === "remove") setRemoved(address);
+    if (what === "default") {
+      void change(() => api.patch(path(address), { isDefault: true }), t("profile.addresses.saved"), t("profile.notSaved.title"));
+    }
+  };
+
+  if (data === undefined && error !== undefined) {
+    return <ErrorState body={errorText(error, t("profile.addresses.error"))} busy={isValidating} onRetry={() => void mutate()} />;
+  }
+  if (data === undefined) {
+    return (
+      <Loading>
+        <Skeleton className="h-32 rounded-card" />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      {data.length === 0 && <EmptyState title={t("profile.addresses.empty.title")} body={t("profile.addresses.empty.body")} />}
+      <ul className="flex flex-col gap-3">
+        {data.map((address) => (
+          <li key={address.id}>
+            <AddressCard address={address} onAct={(what) => act(address, what)} />
+          </li>
+        ))}
+      </ul>
+      <Button variant="brand" wide className="mt-4" onClick={() => setEdited("new")}>
+        <Plus aria-hidden className="size-5" />
+        {t("profile.addresses.add")}
+      </Button>
+      <AddressDialog
+        address={edited === "new" ? null : edited}
+        open={edited !== null}
+        onClose={() => setEdited(null)}
+        onSaved={async () => {
+          setEdited(null);
+          await mutate();
+        }}
+      />
+      <RemoveDialog
+        address={removed}
+        onClose={() => setRemoved(null)}
+        onConfirm={async (address) => {
+          await change(() => api.delete(path(address)), t("profile.addresses.removed"), t("profile.addresses.notRemoved"));
+          setRemoved(null);
+        }}
+      />
+    </>
+  );
+}
+
+/** The places that laundry is picked up from. */
 export function AddressesPage(): ReactElement {
-  return <Page title={t("profile.addresses.title")}>{null}</Page>;
+  return (
+    <Page title={t("profile.addresses.title")} backTo="/profile">
+      <NeedsAccount path="/profile/addresses">{() => <Addresses />}</NeedsAccount>
+    </Page>
+  );
 }

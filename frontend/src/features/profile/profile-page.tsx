@@ -1,8 +1,132 @@
-import type { ReactElement } from "react";
+import { Bell, CircleHelp, LogOut, MapPinHouse, Settings, ShieldCheck, Store, WashingMachine } from "lucide-react";
+import { useState, type ReactElement } from "react";
 
-import { t } from "@/i18n/i18n";
+import { api } from "@/api/client";
+import { errorText } from "@/api/error-text";
+import type { User } from "@/api/types";
+import { useNotifications } from "@/api/use-notifications";
+import { useSession } from "@/api/use-session";
+import { plural, productName, t } from "@/i18n/i18n";
+import { signInLink } from "@/lib/return-path";
+import { Avatar } from "@/ui/avatar";
+import { Button, ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { SignInArt } from "@/ui/illustrations/empty";
 import { Page } from "@/ui/page";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { EmptyState } from "@/ui/states";
+import { showToast } from "@/ui/toast";
 
+import { MenuRow } from "./menu-row";
+
+const ICON = "size-5";
+
+function UserCard({ user }: { user: User }): ReactElement {
+  return (
+    <Card className="flex flex-wrap items-center gap-4">
+      <Avatar id={user.id} firstName={user.firstName} lastName={user.lastName} size="lg" />
+      <div className="min-w-0 grow">
+        <p className="truncate text-lead font-semibold">
+          {user.firstName} {user.lastName}
+        </p>
+        <p className="truncate text-ink-soft">{user.email}</p>
+        <p className="text-ink-soft">{user.phone === "" ? t("profile.noPhone") : user.phone}</p>
+      </div>
+      <ButtonLink size="sm" to="/profile/edit">
+        {t("profile.edit")}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+function SignInCard(): ReactElement {
+  return (
+    <EmptyState
+      picture={<SignInArt />}
+      title={t("profile.visitor.title")}
+      body={t("profile.visitor.body")}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <ButtonLink variant="primary" to={signInLink("/profile")}>
+            {t("profile.visitor.signIn")}
+          </ButtonLink>
+          <ButtonLink to={signInLink("/profile", "/register")}>{t("profile.visitor.register")}</ButtonLink>
+        </div>
+      }
+    />
+  );
+}
+
+function Menu({ user }: { user: User | null }): ReactElement {
+  const { unread } = useNotifications();
+  return (
+    <ul className="card divide-y overflow-hidden">
+      {user !== null && (
+        <MenuRow icon={<MapPinHouse className={ICON} />} label={t("profile.row.addresses")} body={t("profile.row.addresses.body")} to="/profile/addresses" />
+      )}
+      <MenuRow
+        icon={<Bell className={ICON} />}
+        label={t("profile.row.notifications")}
+        body={plural("profile.row.notifications", unread)}
+        to="/notifications"
+      />
+      {user?.isProvider === true && (
+        <MenuRow icon={<WashingMachine className={ICON} />} label={t("profile.row.workspace")} body={t("profile.row.workspace.body")} to="/provider" />
+      )}
+      {user?.isProvider !== true && (
+        <MenuRow icon={<Store className={ICON} />} label={t("profile.row.provider")} body={t("profile.row.provider.body")} to="/provider/apply" />
+      )}
+      {user?.isOperator === true && (
+        <MenuRow icon={<ShieldCheck className={ICON} />} label={t("profile.row.office")} body={t("profile.row.office.body")} to="/admin/" outside />
+      )}
+      <MenuRow icon={<CircleHelp className={ICON} />} label={t("profile.row.help")} body={t("profile.row.help.body")} to="/support" />
+      {user !== null && (
+        <MenuRow icon={<Settings className={ICON} />} label={t("profile.row.settings")} body={t("profile.row.settings.body")} to="/profile/settings" />
+      )}
+    </ul>
+  );
+}
+
+function SignOut(): ReactElement {
+  const [busy, setBusy] = useState(false);
+  const signOut = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await api.post("/api/auth/logout");
+      // A fresh start: nothing of the account stays in memory.
+      window.location.assign("/");
+    } catch (error) {
+      setBusy(false);
+      showToast({ title: t("profile.signOut.error"), description: errorText(error), variant: "destructive" });
+    }
+  };
+  return (
+    <Button wide busy={busy} onClick={() => void signOut()}>
+      {!busy && <LogOut aria-hidden className={ICON} />}
+      {t("profile.signOut")}
+    </Button>
+  );
+}
+
+/** The account, and where everything about it is. */
 export function ProfilePage(): ReactElement {
-  return <Page title={t("profile.profile.title")}>{null}</Page>;
+  const { user, isLoading } = useSession();
+  return (
+    <Page title={t("profile.profile.title")}>
+      <div className="flex flex-col gap-4">
+        {user !== null && <UserCard user={user} />}
+        {user === null && isLoading && (
+          <Loading>
+            <Skeleton className="h-28 rounded-card" />
+          </Loading>
+        )}
+        {user === null && !isLoading && <SignInCard />}
+        <Menu user={user} />
+        {user !== null && <SignOut />}
+        <p className="text-center text-caption text-ink-soft">
+          {productName()} · {t("profile.version")}
+        </p>
+      </div>
+    </Page>
+  );
 }

@@ -6,6 +6,7 @@ import { errorText } from "@/api/error-text";
 import { keys } from "@/api/keys";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { NoOrdersArt, SignInArt } from "@/ui/illustrations/empty";
@@ -39,7 +40,7 @@ function NotSeen({ error, retry, busy, path }: { error: unknown; retry: () => vo
         title={t("tracking.signIn.title")}
         body={t("tracking.signIn.body")}
         action={
-          <ButtonLink variant="primary" to={`/login?next=${encodeURIComponent(path)}`}>
+          <ButtonLink variant="primary" to={signInLink(path)}>
             {t("tracking.signIn.action")}
           </ButtonLink>
         }

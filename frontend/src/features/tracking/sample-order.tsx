@@ -3,6 +3,7 @@ import { useState, type ReactElement } from "react";
 
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { signInLink } from "@/lib/return-path";
 import { Badge } from "@/ui/badge";
 import { ButtonLink } from "@/ui/button";
 import { Card, SectionCard } from "@/ui/card";
@@ -89,7 +90,7 @@ export function SampleOrder({ isVisitor }: { isVisitor: boolean }): ReactElement
           <p className="mt-1 text-ink-soft">{t("tracking.sample.body")}</p>
         </div>
         {isVisitor ? (
-          <ButtonLink size="sm" variant="brand" to="/login?next=%2Ftracking">
+          <ButtonLink size="sm" variant="brand" to={signInLink("/tracking")}>
             {t("tracking.sample.signIn")}
           </ButtonLink>
         ) : (

@@ -1,0 +1,120 @@
+import { useRef, useState, type ReactElement } from "react";
+
+import { api } from "@/api/client";
+import { errorText, fieldErrors } from "@/api/error-text";
+import { addressOf, keys } from "@/api/keys";
+import type { Address } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Field, focusFirstError } from "@/ui/field";
+import { Input } from "@/ui/input";
+import { showToast } from "@/ui/toast";
+
+type Values = Pick<Address, "label" | "street" | "city" | "postalCode">;
+
+const NEW: Values = { label: "", street: "", city: "Zurich", postalCode: "" };
+const REQUIRED = ["street", "city", "postalCode"] as const;
+
+function missing(values: Values): Record<string, string> {
+  const empty = REQUIRED.filter((name) => values[name].trim() === "");
+  return Object.fromEntries(empty.map((name) => [name, t(`profile.addresses.${name}.required`)]));
+}
+
+function Form({ address, onSaved }: { address: Address | null; onSaved: () => Promise<unknown> }): ReactElement {
+  const [values, setValues] = useState<Values>(address ?? NEW);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const set = (name: keyof Values, value: string): void => {
+    setValues({ ...values, [name]: value });
+    setErrors({ ...errors, [name]: "" });
+  };
+  const refuse = (found: Record<string, string>): void => {
+    setErrors(found);
+    requestAnimationFrame(() => focusFirstError(form.current));
+  };
+  const save = async (): Promise<void> => {
+    const found = missing(values);
+    if (Object.keys(found).length > 0) {
+      refuse(found);
+      return;
+    }
+    const { label, street, city, postalCode } = values;
+    setBusy(true);
+    try {
+      const body = { label, street, city, postalCode };
+      if (address === null) await api.post(addressOf(keys.addresses), body);
+      else await api.patch(`${addressOf(keys.addresses)}/${address.id}`, body);
+      showToast({ title: t("profile.addresses.saved") });
+      await onSaved();
+    } catch (error) {
+      refuse(fieldErrors(error));
+      showToast({ title: t("profile.notSaved.title"), description: errorText(error), variant: "destructive" });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field label={t("profile.addresses.street")} error={errors["street"]} required>
+        {(control) => (
+          <Input {...control} autoComplete="street-address" value={values.street} onChange={(event) => set("street", event.target.value)} />
+        )}
+      </Field>
+      <div className="grid grid-cols-[7rem_1fr] items-start gap-3">
+        <Field label={t("profile.addresses.postalCode")} error={errors["postalCode"]} required>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="postal-code"
+              value={values.postalCode}
+              onChange={(event) => set("postalCode", event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t("profile.addresses.city")} error={errors["city"]} required>
+          {(control) => (
+            <Input {...control} autoComplete="address-level2" value={values.city} onChange={(event) => set("city", event.target.value)} />
+          )}
+        </Field>
+      </div>
+      <Field label={t("profile.addresses.label")} error={errors["label"]}>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={40}
+            placeholder={t("profile.addresses.label.placeholder")}
+            value={values.label}
+            onChange={(event) => set("label", event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" busy={busy}>
+        {t("profile.form.save")}
+      </Button>
+    </form>
+  );
+}
+
+type AddressDialogProps = { /** Without one a new address is made. */ address: Address | null; open: boolean; onClose: () => void; onSaved: () => Promise<unknown> };
+
+/** Adds or changes one address. */
+export function AddressDialog({ address, open, onClose, onSaved }: AddressDialogProps): ReactElement {
+  return (
+    <Dialog open={open} onClose={onClose} title={t(address === null ? "profile.addresses.dialog.add" : "profile.addresses.dialog.edit")}>
+      {open && <Form address={address} onSaved={onSaved} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import type { Address } from "@/api/types";
+import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { alice, serve, signedIn } from "@/test/server";
+
+import { AddressesPage } from "./addresses-page";
+import { ProfileEditPage } from "./profile-edit-page";
+import { ProfilePage } from "./profile-page";
+import { SettingsPage } from "./settings-page";
+
+const session = { "GET /api/auth/session": { body: signedIn } };
+const home: Address = { id: "a1", label: "Home", street: "Bahnhofstrasse 1", city: "Zurich", postalCode: "8001", isDefault: true };
+
+test("shows the account and leads everywhere", async () => {
+  serve(session);
+  const { container } = renderScreen(<ProfilePage />, { at: "/profile" });
+
+  expect(await screen.findByText("Alice Meier")).toBeVisible();
+  expect(screen.getByText("alice@example.com")).toBeVisible();
+  const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(links).toEqual(["/profile/edit", "/profile/addresses", "/notifications", "/provider/apply", "/support", "/profile/settings"]);
+  expect(screen.getByText(/Suuber.*Version 1\.0\.0/)).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("leads a provider to their workspace and an operator to the back office", async () => {
+  serve({ "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, isProvider: true, providerId: "p1", isOperator: true } } } });
+  renderScreen(<ProfilePage />, { at: "/profile" });
+
+  expect(await screen.findByRole("link", { name: /Provider workspace/ })).toHaveAttribute("href", "/provider");
+  expect(screen.getByRole("link", { name: /Back office/ })).toHaveAttribute("href", "/admin/");
+  expect(screen.queryByRole("link", { name: /Become a Service Provider/ })).not.toBeInTheDocument();
+});
+
+test("a visitor is asked to sign in and comes back here", async () => {
+  serve();
+  const { container } = renderScreen(<ProfilePage />, { at: "/profile" });
+
+  expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login?next=%2Fprofile");
+  expect(screen.queryByRole("button", { name: "Sign Out" })).not.toBeInTheDocument();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("says so when signing out fails, and stays", async () => {
+  serve({ ...session, "POST /api/auth/logout": { status: 503, body: { message: "Busy. Please try again.", code: "busy" } } });
+  const { user } = renderScreen(<ProfilePage />, { at: "/profile" });
+
+  await user.click(await screen.findByRole("button", { name: "Sign Out" }));
+
+  expect(await screen.findByText("Not signed out")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Sign Out" })).toBeEnabled();
+});
+
+test("changes the name and goes back to the profile", async () => {
+  const server = serve({ ...session, "PATCH /api/profile": { body: { ...alice, firstName: "Alicia" } } });
+  const { user, container } = renderScreen(<ProfileEditPage />, { at: "/profile/edit" });
+
+  const firstName = await screen.findByRole("textbox", { name: "First Name" });
+  expect(await axeViolations(container)).toEqual([]);
+  await user.clear(firstName);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("First name is required")).toBeVisible();
+  expect(server.callsOf("PATCH /api/profile")).toEqual([]);
+
+  await user.type(firstName, "Alicia");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+
+  expect(await screen.findByText("Profile saved")).toBeVisible();
+  expect(server.callsOf("PATCH /api/profile").map((call) => call.body)).toEqual([
+    { firstName: "Alicia", lastName: "Meier", phone: "+41 44 000 00 00" },
+  ]);
+  expect(addressNow(container)).toBe("/profile");
+});
+
+test("shows beside the field what the server refuses", async () => {
+  serve({
+    ...session,
+    "POST /api/profile/password": { status: 400, body: { message: "This password is too common.", code: "invalid", fields: { newPassword: ["This password is too common."] } } },
+  });
+  const { user, container } = renderScreen(<SettingsPage />, { at: "/profile/settings" });
+
+  await user.type(await screen.findByLabelText("Current password"), "old-secret");
+  await user.type(screen.getByLabelText("New password"), "abc");
+  await user.click(screen.getByRole("button", { name: "Change password" }));
+  expect(await screen.findByText("Password must be at least 6 characters")).toBeVisible();
+  await user.type(screen.getByLabelText("New password"), "123");
+  await user.click(screen.getByRole("button", { name: "Change password" }));
+
+  expect(await screen.findAllByText("This password is too common.")).not.toEqual([]);
+  expect(screen.getByLabelText("New password")).toHaveAttribute("aria-invalid", "true");
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("adds an address", async () => {
+  const server = serve({ ...session, "GET /api/addresses": { body: [] }, "POST /api/addresses": { status: 201, body: home } });
+  const { user, container } = renderScreen(<AddressesPage />, { at: "/profile/addresses" });
+
+  expect(await screen.findByText("No addresses yet")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Add address" }));
+  const dialog = within(screen.getByRole("dialog", { name: "New address" }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(dialog.getByText("Address is required")).toBeVisible();
+  expect(dialog.getByText("Postal code is required")).toBeVisible();
+  await user.type(dialog.getByRole("textbox", { name: "Street address" }), "Bahnhofstrasse 1");
+  await user.type(dialog.getByRole("textbox", { name: "Postal code" }), "8001");
+  expect(await axeViolations(container)).toEqual([]);
+  server.answer({ "GET /api/addresses": { body: [home] } });
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+
+  expect(await screen.findByText("Bahnhofstrasse 1, Zurich 8001")).toBeVisible();
+  expect(server.callsOf("POST /api/addresses").map((call) => call.body)).toEqual([
+    { label: "", street: "Bahnhofstrasse 1", city: "Zurich", postalCode: "8001" },
+  ]);
+});
+
+test("removes an address after asking", async () => {
+  const server = serve({ ...session, "GET /api/addresses": { body: [home] }, "DELETE /api/addresses/a1": { status: 204 } });
+  const { user } = renderScreen(<AddressesPage />, { at: "/profile/addresses" });
+
+  await user.click(await screen.findByRole("button", { name: "Remove" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Remove this address?" }));
+  server.answer({ "GET /api/addresses": { body: [] } });
+  await user.click(dialog.getByRole("button", { name: "Remove" }));
+
+  expect(await screen.findByText("No addresses yet")).toBeVisible();
+  expect(server.callsOf("DELETE /api/addresses/a1")).toHaveLength(1);
+});
