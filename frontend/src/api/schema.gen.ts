@@ -61,6 +61,7 @@ export interface components {
       pickupAddress: string; deliveryAddress: string; pickupTime: string; specialInstructions?: string;
     };
     CancellationPreview: { allowed: boolean; refund: string; fee: string; reason: string };
+    Address: { id: string; label: string; street: string; city: string; postalCode: string; isDefault: boolean };
     Message: { id: string; body: string; sentAt: string; mine: boolean; senderName: string };
     Notification: { id: string; kind: string; title: string; body: string; link: string | null; createdAt: string; readAt: string | null };
     NotificationList: { unread: number; results: components["schemas"]["Notification"][] };

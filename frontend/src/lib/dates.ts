@@ -94,7 +94,7 @@ function daysBetween(from: string, to: string): number {
 }
 
 /** "Mon 23 Nov", with the year once it is not this one: "Mon 23 Nov 2025". */
-function shortDate(moment: Moment, now: Moment): string {
+export function formatDate(moment: Moment, now: Moment = Date.now()): string {
   const sameYear = zurichDate(moment).slice(0, 4) === zurichDate(now).slice(0, 4);
   const options: Intl.DateTimeFormatOptions = { weekday: "short", day: "numeric", month: "short" };
   const format = formatter(getLocale() === "en" ? "en-GB" : getLocale(), sameYear ? options : { ...options, year: "numeric" });
@@ -105,7 +105,7 @@ function shortDate(moment: Moment, now: Moment): string {
 /** "Today", "Tomorrow", "Yesterday", else "Mon 23 Nov". */
 export function formatDay(moment: Moment, now: Moment = Date.now()): string {
   const days = daysBetween(zurichDate(now), zurichDate(moment));
-  if (Math.abs(days) > 1) return shortDate(moment, now);
+  if (Math.abs(days) > 1) return formatDate(moment, now);
   return capitalised(new Intl.RelativeTimeFormat(getLocale(), { numeric: "auto" }).format(days, "day"));
 }
 

@@ -17,18 +17,20 @@ type FieldProps = {
   error?: string | undefined;
   hint?: ReactNode;
   required?: boolean;
+  /** Keeps the label for screen readers where a heading says the same. */
+  hideLabel?: boolean;
   children: (control: ControlProps) => ReactNode;
 };
 
 /** Owns label, hint and error of one control, and ties them together for assistive technology. */
-export function Field({ label, error, hint, required = false, children }: FieldProps): ReactElement {
+export function Field({ label, error, hint, required = false, hideLabel = false, children }: FieldProps): ReactElement {
   const id = useId();
   const hasError = error !== undefined && error !== "";
   const describedBy = [hint !== undefined && `${id}-hint`, hasError && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="flex flex-col gap-1.5">
       {/* The mark is drawn, not written: the label's text stays what the field is called. */}
-      <label htmlFor={id} className={cx("font-medium", required && "after:text-bad after:content-['_*'_/_'']")}>
+      <label htmlFor={id} className={cx(hideLabel ? "sr-only" : "font-medium", required && "after:text-bad after:content-['_*'_/_'']")}>
         {label}
       </label>
       {children({

@@ -1,8 +1,97 @@
 import type { ReactElement } from "react";
+import { useSearchParams } from "react-router-dom";
+import useSWR from "swr";
 
+import { ApiError } from "@/api/api-error";
+import { errorText } from "@/api/error-text";
+import { keys } from "@/api/keys";
+import type { ProviderDetails } from "@/api/types";
+import { useConfig } from "@/api/use-config";
+import { useSession } from "@/api/use-session";
 import { t } from "@/i18n/i18n";
+import { addDays, zurichDate } from "@/lib/dates";
+import { ButtonLink } from "@/ui/button";
 import { Page } from "@/ui/page";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { useNow } from "@/ui/use-now";
+
+import { BookingForm } from "./booking-form";
+import { serviceFrom } from "./draft";
+import { defaultPickup } from "./pickup-times";
+import { ProviderCard } from "./provider-card";
+import { usePickupSlots } from "./use-pickup-slots";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const MINUTE_MS = 60_000;
+
+/** There is nobody to book from: the way out is home. */
+function NobodyToBook({ title, body }: { title: string; body: string }): ReactElement {
+  const goHome = (
+    <ButtonLink to="/" variant="brand">
+      {t("booking.goBackHome")}
+    </ButtonLink>
+  );
+  return <EmptyState title={title} body={body} action={goHome} />;
+}
+
+function FormSkeleton(): ReactElement {
+  return (
+    <Loading className="flex flex-col gap-4">
+      <Skeleton className="h-26 rounded-card" />
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-40 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+    </Loading>
+  );
+}
+
+/** The form for one provider, once everything that it needs has arrived. */
+function Booking({ providerId }: { providerId: string }): ReactElement {
+  const [query] = useSearchParams();
+  const now = useNow(MINUTE_MS);
+  const today = zurichDate(now);
+  const { config, error: configError, retry } = useConfig();
+  const { isLoading: isSessionLoading } = useSession();
+  const details = useSWR<ProviderDetails, unknown>(keys.provider(providerId));
+  const times = usePickupSlots(providerId, today);
+
+  const error = details.error ?? times.error ?? configError;
+  if (error instanceof ApiError && error.status === 404) {
+    return <NobodyToBook title={t("booking.unknown.title")} body={t("booking.unknown.body")} />;
+  }
+  if (error !== undefined) {
+    const body = errorText(error, t(details.error === undefined ? "booking.error.times" : "booking.error.load"));
+    const tryAgain = (): void => void Promise.all([details.mutate(), times.refresh(), configError !== undefined && retry()]);
+    return <ErrorState body={body} onRetry={tryAgain} busy={details.isValidating} />;
+  }
+  if (details.data === undefined || times.slots === undefined || config === undefined || isSessionLoading) return <FormSkeleton />;
+  const isAvailable = defaultPickup([today, addDays(today, 1)], times.slots, now) !== null;
+  return (
+    <div className="flex flex-col gap-4">
+      <ProviderCard provider={details.data} isAvailable={isAvailable} />
+      <BookingForm
+        provider={details.data}
+        prices={config.prices}
+        slots={times.slots}
+        service={serviceFrom(query)}
+        search={`?${query.toString()}`}
+        onTimesChanged={times.refresh}
+      />
+    </div>
+  );
+}
 
 export function BookingPage(): ReactElement {
-  return <Page title={t("booking.booking.title")}>{null}</Page>;
+  const [query] = useSearchParams();
+  const providerId = query.get("providerId") ?? "";
+  return (
+    <Page title={t("booking.title")} lead={providerId === "" ? undefined : t("booking.lead")} backTo="/" width={providerId === "" ? "task" : "page"}>
+      {providerId === "" && <NobodyToBook title={t("booking.noProvider.title")} body={t("booking.noProvider.body")} />}
+      {providerId !== "" && !UUID.test(providerId) && (
+        <NobodyToBook title={t("booking.unknown.title")} body={t("booking.unknown.body")} />
+      )}
+      {UUID.test(providerId) && <Booking key={query.toString()} providerId={providerId} />}
+    </Page>
+  );
 }

@@ -1,8 +1,145 @@
-import type { ReactElement } from "react";
+import { useCallback, useState, type ReactElement } from "react";
+import { Navigate, useParams } from "react-router-dom";
+import useSWR from "swr";
 
+import { ApiError } from "@/api/api-error";
+import { errorText } from "@/api/error-text";
+import { keys } from "@/api/keys";
+import { isPaid } from "@/api/payment-return";
+import type { Order } from "@/api/types";
+import { useConfig } from "@/api/use-config";
+import { useSession } from "@/api/use-session";
 import { t } from "@/i18n/i18n";
+import { signInLink } from "@/lib/return-path";
+import { ButtonLink } from "@/ui/button";
 import { Page } from "@/ui/page";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { Spinner } from "@/ui/spinner";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+import { Hold } from "./hold";
+import { OrderSummary } from "./order-summary";
+import { PaymentSection } from "./payment-section";
+
+type DeadEndProps = { title: string; body: string; action: string; to: string };
+
+/** Nothing can be paid here; the one way on. */
+function DeadEnd({ title, body, action, to }: DeadEndProps): ReactElement {
+  const way = (
+    <ButtonLink to={to} variant="brand">
+      {action}
+    </ButtonLink>
+  );
+  return <EmptyState title={title} body={body} action={way} />;
+}
+
+function NoOrder(): ReactElement {
+  return (
+    <DeadEnd title={t("checkout.noOrder.title")} body={t("checkout.noOrder.body")} action={t("checkout.noOrder.action")} to="/history" />
+  );
+}
+
+function OrderSkeleton(): ReactElement {
+  return (
+    <Loading label={t("checkout.loading")} className="flex flex-col gap-4">
+      <p className="flex items-center justify-center gap-3 py-2 text-ink-soft">
+        <Spinner />
+        {t("checkout.loading")}
+      </p>
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-96 rounded-card" />
+    </Loading>
+  );
+}
+
+/** What can still be done for an order that cannot be paid any more. */
+function bookAgain(order: Order): { action: string; to: string } {
+  const query = new URLSearchParams({ providerId: order.providerId, service: order.serviceType });
+  return { action: t("checkout.bookAgain"), to: `/booking?${query.toString()}` };
+}
+
+/** An order as far as it can be paid. While a payment runs nothing here gives way, whatever news of the order arrive. */
+function OrderToPay({ order, onExpired }: { order: Order; onExpired: () => void }): ReactElement {
+  const { config } = useConfig();
+  const [isPaying, setIsPaying] = useState(false);
+  const [overSince, setOverSince] = useState<string | null>(null);
+  const { holdExpiresAt } = order;
+  const over = useCallback(() => {
+    setOverSince(holdExpiresAt);
+    onExpired();
+  }, [holdExpiresAt, onExpired]);
+
+  if (!isPaying) {
+    if (order.status === "cancelled") {
+      const body = order.cancellationReason ?? t("checkout.cancelled.body");
+      return <DeadEnd title={t("checkout.cancelled.title")} body={body} {...bookAgain(order)} />;
+    }
+    if (isPaid(order)) return <Navigate to={`/tracking/${order.id}`} replace />;
+    if (holdExpiresAt !== null && overSince === holdExpiresAt) {
+      return <DeadEnd title={t("checkout.expired.title")} body={t("checkout.expired.body")} {...bookAgain(order)} />;
+    }
+  }
+  if (config === undefined || config.stripePublishableKey === null) return <OrderSkeleton />;
+  return (
+    <div className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="mb-4 md:sticky md:top-20 md:order-2 md:mb-0">
+        {holdExpiresAt !== null && <Hold expiresAt={holdExpiresAt} onOver={over} />}
+        <OrderSummary order={order} />
+      </div>
+      <PaymentSection
+        order={order}
+        config={config}
+        publishableKey={config.stripePublishableKey}
+        isPaying={isPaying}
+        onPayingChange={setIsPaying}
+      />
+    </div>
+  );
+}
+
+function Checkout({ orderId }: { orderId: string }): ReactElement {
+  const { config, error: configError, retry } = useConfig();
+  const session = useSession();
+  const isConfigured = config?.stripePublishableKey !== null;
+  const order = useSWR<Order, unknown>(session.user === null || !isConfigured ? null : keys.order(orderId), { revalidateIfStale: true });
+  const { mutate } = order;
+  const refetch = useCallback(() => void mutate(), [mutate]);
+
+  if (!isConfigured) {
+    return (
+      <DeadEnd
+        title={t("checkout.notConfigured.title")}
+        body={t("checkout.notConfigured.body")}
+        action={t("checkout.backToHome")}
+        to="/"
+      />
+    );
+  }
+  if (config !== undefined && !session.isLoading && session.user === null && session.error === undefined) {
+    return (
+      <DeadEnd
+        title={t("checkout.signIn.title")}
+        body={t("checkout.signIn.body")}
+        action={t("checkout.signIn.action")}
+        to={signInLink(`/checkout/${orderId}`)}
+      />
+    );
+  }
+  const error = order.data === undefined ? (order.error ?? configError ?? session.error) : undefined;
+  if (error instanceof ApiError && error.status === 404) return <NoOrder />;
+  if (error !== undefined) {
+    const tryAgain = (): void => void Promise.all([configError !== undefined && retry(), session.refresh(), mutate()]);
+    return <ErrorState body={errorText(error, t("checkout.error.order"))} onRetry={tryAgain} busy={order.isValidating} />;
+  }
+  if (order.data === undefined) return <OrderSkeleton />;
+  return <OrderToPay order={order.data} onExpired={refetch} />;
+}
 
 export function CheckoutPage(): ReactElement {
-  return <Page title={t("checkout.checkout.title")}>{null}</Page>;
+  const { orderId } = useParams();
+  return (
+    <Page title={t("checkout.title")} backTo="/history" width={orderId === undefined ? "task" : "page"}>
+      {orderId === undefined ? <NoOrder /> : <Checkout key={orderId} orderId={orderId} />}
+    </Page>
+  );
 }

@@ -1,0 +1,55 @@
+import type { TimeSlot } from "@/api/types";
+import { zurichToUtc } from "@/lib/dates";
+
+/** A pickup as a person chooses it: date ("2026-11-23") and hour ("14:00") in Zurich. */
+export type Pickup = { date: string; time: string };
+
+/** Whether an hour can be booked, and why not. `left` is the number of free places. */
+export type Hour = Pickup & { state: "free" | "full" | "past" | "closed"; left: number };
+
+/** The hours that are offered, 09:00 to 17:00 (specification point 9). */
+const TIMES = ["09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00"] as const;
+const DEFAULT_TIME = "12:00";
+
+/** A slot that ends at midnight ends after every hour of its day. */
+const endOf = (slot: TimeSlot): string => (slot.endTime <= slot.startTime ? "24:00" : slot.endTime);
+
+function hourOf(pickup: Pickup, slots: readonly TimeSlot[], now: number): Hour {
+  const covering = slots.filter(
+    (slot) => slot.date === pickup.date && slot.startTime <= pickup.time && pickup.time < endOf(slot),
+  );
+  const slot = covering.find((candidate) => candidate.isAvailable) ?? covering[0];
+  // Without a slot the hour itself says whether it is over.
+  const begins = Date.parse(zurichToUtc(pickup.date, slot?.startTime ?? pickup.time));
+  if (begins <= now) return { ...pickup, state: "past", left: 0 };
+  if (slot === undefined) return { ...pickup, state: "closed", left: 0 };
+  const left = Math.max(0, slot.maxBookings - slot.currentBookings);
+  if (slot.isAvailable) return { ...pickup, state: "free", left };
+  return { ...pickup, state: left === 0 ? "full" : "closed", left: 0 };
+}
+
+/** The hours of a day as they stand at `now`. A place can be booked until its slot begins. */
+export function hoursOf(date: string, slots: readonly TimeSlot[], now: number): Hour[] {
+  return TIMES.map((time) => hourOf({ date, time }, slots, now));
+}
+
+/** True while an hour of the offered dates can be booked. */
+export function isBookable(pickup: Pickup, slots: readonly TimeSlot[], now: number): boolean {
+  return hourOf(pickup, slots, now).state === "free";
+}
+
+/**
+ * What is chosen before a person chooses: today at 12:00 while that can be booked, else the next hour that can.
+ * Null when no hour of the dates can be booked. The first of `dates` is today.
+ */
+export function defaultPickup(dates: readonly string[], slots: readonly TimeSlot[], now: number): Pickup | null {
+  const [today = "", ...later] = dates;
+  const hours = hoursOf(today, slots, now);
+  const inOrder = [
+    ...hours.filter(({ time }) => time >= DEFAULT_TIME),
+    ...hours.filter(({ time }) => time < DEFAULT_TIME),
+    ...later.flatMap((date) => hoursOf(date, slots, now)),
+  ];
+  const found = inOrder.find(({ state }) => state === "free");
+  return found === undefined ? null : { date: found.date, time: found.time };
+}

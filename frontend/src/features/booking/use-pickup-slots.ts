@@ -1,0 +1,25 @@
+import { useState } from "react";
+import useSWR from "swr";
+
+import { keys } from "@/api/keys";
+import type { TimeSlot } from "@/api/types";
+import { addDays } from "@/lib/dates";
+
+export type PickupSlots = {
+  /** Undefined until they were fetched for this visit: what an earlier visit saw may be taken since. */
+  slots: TimeSlot[] | undefined;
+  error: unknown;
+  refresh: () => Promise<unknown>;
+};
+
+/** A provider's slots of today and tomorrow, fresh at every visit. */
+export function usePickupSlots(providerId: string | null, today: string): PickupSlots {
+  const [isFresh, setIsFresh] = useState(false);
+  const query = providerId === null ? null : keys.timeSlots({ providerId, startDate: today, endDate: addDays(today, 1) });
+  const { data, error, isValidating, mutate } = useSWR<TimeSlot[], unknown>(query, {
+    revalidateOnMount: true,
+    keepPreviousData: true,
+  });
+  if (!isFresh && data !== undefined && !isValidating) setIsFresh(true);
+  return { slots: isFresh ? data : undefined, error: isFresh ? undefined : error, refresh: () => mutate() };
+}

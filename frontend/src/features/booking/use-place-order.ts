@@ -1,0 +1,54 @@
+import { useRef, useState } from "react";
+import { useSWRConfig } from "swr";
+
+import { api, idempotencyKey } from "@/api/client";
+import { below, keys } from "@/api/keys";
+import { useRefresh } from "@/api/refresh";
+import type { Order, OrderCreate } from "@/api/types";
+import { zurichToUtc } from "@/lib/dates";
+
+import { addressLine, type Draft } from "./draft";
+import type { Pickup } from "./pickup-times";
+
+/** The order that a form asks for. */
+export function orderFrom(draft: Draft, pickup: Pickup, providerId: string, customerId: string): OrderCreate {
+  const address = addressLine(draft);
+  return {
+    customerId,
+    providerId,
+    serviceType: draft.serviceType,
+    weight: draft.weight,
+    pickupAddress: address,
+    deliveryAddress: address,
+    pickupTime: zurichToUtc(pickup.date, pickup.time),
+    specialInstructions: draft.note.trim(),
+  };
+}
+
+/** Places orders. The same order asked for again, after an answer that got lost, has the same Idempotency-Key. */
+export function usePlaceOrder(): { isPlacing: boolean; place: (order: OrderCreate) => Promise<Order> } {
+  const { mutate } = useSWRConfig();
+  const refresh = useRefresh();
+  const [isPlacing, setIsPlacing] = useState(false);
+  const attempt = useRef({ body: "", key: "" });
+
+  const keyFor = (order: OrderCreate): string => {
+    const body = JSON.stringify(order);
+    if (attempt.current.body !== body) attempt.current = { body, key: idempotencyKey() };
+    return attempt.current.key;
+  };
+
+  const place = async (order: OrderCreate): Promise<Order> => {
+    setIsPlacing(true);
+    try {
+      const placed = await api.post<Order>("/api/orders", order, { idempotencyKey: keyFor(order) });
+      await refresh(below(["/api/orders"]));
+      await mutate(keys.order(placed.id), placed, { revalidate: false });
+      return placed;
+    } finally {
+      setIsPlacing(false);
+    }
+  };
+
+  return { isPlacing, place };
+}

@@ -1,0 +1,38 @@
+import { Clock } from "lucide-react";
+import { useEffect, type ReactElement } from "react";
+
+import { t } from "@/i18n/i18n";
+import { formatDayTime } from "@/lib/dates";
+import { useNow } from "@/ui/use-now";
+
+const SECOND_MS = 1000;
+const HOUR_MS = 3_600_000;
+
+/** Minutes and seconds that are left, "14:32"; "0:00" once it is over. */
+export function timeLeft(expiresAt: string, now: number): string {
+  const seconds = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / SECOND_MS));
+  return `${Math.floor(seconds / 60)}:${(seconds % 60).toString().padStart(2, "0")}`;
+}
+
+/** How long the place is still held; `onOver` is called when that time has come. */
+export function Hold({ expiresAt, onOver }: { expiresAt: string; onOver: () => void }): ReactElement {
+  const now = useNow(SECOND_MS);
+  const isOver = Date.parse(expiresAt) <= now;
+  const isFar = Date.parse(expiresAt) - now > HOUR_MS;
+
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver, onOver]);
+
+  return (
+    <div className="mb-4 flex items-start gap-3 rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
+      <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <p className="font-semibold tabular-nums">
+          {isFar ? t("checkout.hold.until", { time: formatDayTime(expiresAt, now) }) : t("checkout.hold", { time: timeLeft(expiresAt, now) })}
+        </p>
+        <p className="text-caption">{t("checkout.hold.later")}</p>
+      </div>
+    </div>
+  );
+}
