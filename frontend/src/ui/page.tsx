@@ -50,7 +50,7 @@ export function Page(props: PageProps): ReactElement {
 /** The primary action of a screen, sticking above the bottom navigation. */
 export function StickyAction({ children }: { children: ReactNode }): ReactElement {
   return (
-    <div className="sticky above-nav z-10 -mx-4 mt-4 border-t bg-page/95 px-4 py-3 backdrop-blur-sm md:static md:mx-0 md:border-0 md:px-0">
+    <div className="sticky above-nav z-10 -mx-4 mt-4 border-t bg-page/95 px-4 py-3 backdrop-blur-sm md:static md:mx-0 md:border-0 md:bg-transparent md:px-0">
       {children}
     </div>
   );

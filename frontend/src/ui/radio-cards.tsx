@@ -53,7 +53,12 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>):
             {card.description !== undefined && <span className="text-caption text-ink-soft">{card.description}</span>}
           </span>
           {card.detail !== undefined && <span className="shrink-0 font-semibold tabular-nums">{card.detail}</span>}
-          <Check aria-hidden className="size-5 shrink-0 text-transparent peer-checked:text-brand-ink" />
+          <span
+            aria-hidden
+            className="inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line-strong text-transparent peer-checked:border-brand peer-checked:bg-brand peer-checked:text-on-brand"
+          >
+            <Check className="size-3.5" strokeWidth={3} />
+          </span>
         </label>
       ))}
     </fieldset>

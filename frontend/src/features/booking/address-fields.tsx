@@ -11,7 +11,7 @@ import { Input } from "@/ui/input";
 
 import type { Draft } from "./draft";
 
-export type AddressField = "street" | "city" | "postalCode";
+type AddressField = "street" | "city" | "postalCode";
 export type AddressErrors = Partial<Record<AddressField, string>>;
 type AddressValues = Pick<Draft, AddressField>;
 

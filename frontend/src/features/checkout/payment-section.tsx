@@ -1,20 +1,18 @@
 import { Elements } from "@stripe/react-stripe-js";
 import type { StripeElementLocale } from "@stripe/stripe-js";
-import { FlaskConical } from "lucide-react";
-import { useState, type ReactElement, type ReactNode } from "react";
+import { useState, type ReactElement } from "react";
 import useSWR from "swr";
 
 import { errorText } from "@/api/error-text";
 import type { Config, Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { getLocale } from "@/lib/locale";
-import { Badge } from "@/ui/badge";
-import { SectionCard } from "@/ui/card";
 import { ErrorState } from "@/ui/states";
 
 import { useAppearance } from "./appearance";
 import { stripeFor } from "./load-stripe";
-import { PaymentForm, PaymentSkeleton } from "./payment-form";
+import { PaymentCard, PaymentSkeleton } from "./payment-card";
+import { PaymentForm } from "./payment-form";
 import { useClientSecret } from "./use-client-secret";
 
 type PaymentSectionProps = {
@@ -24,22 +22,6 @@ type PaymentSectionProps = {
   isPaying: boolean;
   onPayingChange: (paying: boolean) => void;
 };
-
-function Frame({ isTest, children }: { isTest: boolean; children: ReactNode }): ReactElement {
-  const badge = isTest && (
-    <Badge tone="warn" icon={<FlaskConical aria-hidden className="size-4" />}>
-      {t("common.demo.testPayments")}
-    </Badge>
-  );
-  return (
-    <SectionCard title={t("checkout.pay.title")} action={badge}>
-      {children}
-      <p className="mt-3 text-center text-caption text-ink-soft">
-        {t("checkout.pay.safe")} {isTest && t("checkout.pay.test")}
-      </p>
-    </SectionCard>
-  );
-}
 
 /** Gets what a payment needs (Stripe's script, an intent), then shows the form. Each failure can be tried again. */
 export function PaymentSection({ order, config, publishableKey, isPaying, onPayingChange }: PaymentSectionProps): ReactElement {
@@ -65,17 +47,21 @@ export function PaymentSection({ order, config, publishableKey, isPaying, onPayi
   }
   if (intent.clientSecret === undefined || script.data === undefined) {
     return (
-      <Frame isTest={config.testPayments}>
+      <PaymentCard isTest={config.testPayments}>
         <PaymentSkeleton />
-      </Frame>
+      </PaymentCard>
     );
   }
   const options = { clientSecret: intent.clientSecret, appearance, locale: getLocale() as StripeElementLocale };
   return (
-    <Frame isTest={config.testPayments}>
-      <Elements key={`${intent.clientSecret} ${attempt}`} stripe={script.data} options={options}>
-        <PaymentForm order={order} isPaying={isPaying} onPayingChange={onPayingChange} onLoadError={() => setHasFormFailed(true)} />
-      </Elements>
-    </Frame>
+    <Elements key={`${intent.clientSecret} ${attempt}`} stripe={script.data} options={options}>
+      <PaymentForm
+        order={order}
+        isTest={config.testPayments}
+        isPaying={isPaying}
+        onPayingChange={onPayingChange}
+        onLoadError={() => setHasFormFailed(true)}
+      />
+    </Elements>
   );
 }

@@ -37,7 +37,6 @@ export const messages = {
   "pay": "Pay {total} CHF",
   "pay.busy": "Processing payment...",
   "pay.safe": "Your card details go to Stripe directly and never reach {product}.",
-  "pay.test": "No real card is charged.",
   "pay.unknown": "The payment could not be completed. Please try again.",
   "error.intent.title": "The payment could not be started",
   "error.form.title": "The payment form could not be loaded",

@@ -1,0 +1,36 @@
+import { FlaskConical } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+
+import { t } from "@/i18n/i18n";
+import { Badge } from "@/ui/badge";
+import { SectionCard } from "@/ui/card";
+import { Loading, Skeleton } from "@/ui/skeleton";
+
+/** The card around the payment form; it says where no real money moves. */
+export function PaymentCard({ isTest, children }: { isTest: boolean; children: ReactNode }): ReactElement {
+  const badge = isTest && (
+    <Badge tone="warn" icon={<FlaskConical aria-hidden className="size-4" />}>
+      {t("common.demo.testPayments")}
+    </Badge>
+  );
+  return (
+    <SectionCard title={t("checkout.pay.title")} action={badge}>
+      {children}
+      <p className="mt-4 text-center text-caption text-ink-soft">{t("checkout.pay.safe")}</p>
+    </SectionCard>
+  );
+}
+
+/** The shape of the form that is on its way. */
+export function PaymentSkeleton(): ReactElement {
+  return (
+    <Loading label={t("checkout.loadingForm")} className="flex flex-col gap-4">
+      <Skeleton className="h-18 rounded-md" />
+      <div className="grid grid-cols-2 gap-4">
+        <Skeleton className="h-18 rounded-md" />
+        <Skeleton className="h-18 rounded-md" />
+      </div>
+      <Skeleton className="h-18 rounded-md" />
+    </Loading>
+  );
+}
