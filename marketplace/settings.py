@@ -59,7 +59,8 @@ PRODUCT_NAME = env.str("PRODUCT_NAME", default="Suuber")
 MIN_PASSWORD_LENGTH = env.int("MIN_PASSWORD_LENGTH", default=6)
 MAP_TILES_URL = env.str("MAP_TILES_URL", default="")
 # Dotted path of a function that returns the present instant; empty: the machine's clock.
-CLOCK = ""
+MOVABLE_CLOCK = (DEMO or TESTING) and env.bool("MOVABLE_CLOCK", default=False)
+CLOCK = "marketplace.demo.clock.now" if MOVABLE_CLOCK else ""
 
 # --- Django -------------------------------------------------------------------------------------
 
@@ -258,10 +259,11 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "marketplace.static_storage.StaticStorage"},
 }
-if DEBUG or TESTING:
+WHITENOISE_USE_FINDERS = not PRODUCTION
+WHITENOISE_AUTOREFRESH = DEBUG or TESTING
+if WHITENOISE_USE_FINDERS:
     # Nothing has been collected: files are served from where they lie, under their own names.
     STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG or TESTING
 # Names that a build made from the content: the web app's main-CtgkPrac.js, Django's base.5a1b2c3d4e5f.css.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"/app/assets/.+-[\w-]{8}\.\w+$|\.[0-9a-f]{12}\.\w+$"
 WHITENOISE_MAX_AGE = 3600

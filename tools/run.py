@@ -104,6 +104,29 @@ def secret_key(folder: Path) -> str:
     return path.read_text()
 
 
+def stripe_keys(port: int) -> dict[str, str]:
+    """Return the payment provider's keys: the environment's if they are test keys, else the stand-in's."""
+    given = dict(os.environ)
+    if (file := ROOT / ".env").is_file():
+        pairs = (line.split("=", 1) for line in file.read_text().splitlines() if line.startswith("STRIPE_"))
+        given = {pair[0].strip(): pair[1].strip().strip("'\"") for pair in pairs if len(pair) == 2} | given
+    secret, publishable = given.get("STRIPE_SECRET_KEY", ""), given.get("STRIPE_PUBLISHABLE_KEY", "")
+    if not secret and not publishable:
+        return {
+            "STRIPE_SECRET_KEY": "sk_test_suuber_standin",
+            "STRIPE_PUBLISHABLE_KEY": "pk_test_suuber_standin",
+            "STRIPE_WEBHOOK_SECRET": "whsec_suuber_standin",
+            "STRIPE_API_BASE": f"http://127.0.0.1:{port}/stripe-standin",
+            "STRIPE_SCRIPT_URL": "/stripe-standin/v3.js",
+        }
+    if not secret.startswith(("sk_test_", "rk_test_")) or not publishable.startswith("pk_test_"):
+        give_up(
+            "make run is a demonstration and takes test-mode Stripe keys alone: "
+            "set both STRIPE_SECRET_KEY (sk_test_…) and STRIPE_PUBLISHABLE_KEY (pk_test_…), or neither."
+        )
+    return {name: value for name, value in given.items() if name.startswith("STRIPE_")}
+
+
 def environment(port: int, folder: Path) -> dict[str, str]:
     """Return the environment of every child: a demonstration that depends on nothing outside."""
     fixed = {
@@ -120,13 +143,14 @@ def environment(port: int, folder: Path) -> dict[str, str]:
         "EMAIL_URL": f"filemail:///{folder / 'mail'}",
         "SECRET_KEY": secret_key(folder),
         "DJANGO_SETTINGS_MODULE": "marketplace.settings",
+        "TEST_PAYMENTS": "1",
         "PYTHONUNBUFFERED": "1",
     }
-    return dict(os.environ) | fixed
+    return dict(os.environ) | fixed | stripe_keys(port)
 
 
-def prepare(python: Path, build: str, folder: Path, env: dict[str, str]) -> None:
-    """Bring database, static files and demo data up to date."""
+def prepare(python: Path, folder: Path, env: dict[str, str]) -> None:
+    """Bring database and demo data up to date."""
     (folder / "logs").mkdir(exist_ok=True)
     (folder / "mail").mkdir(exist_ok=True)
     queue = folder / "queue"
@@ -135,12 +159,8 @@ def prepare(python: Path, build: str, folder: Path, env: dict[str, str]) -> None
         # What a killed worker left is stale: every due time is a row.
         for old in (queue / part).glob("*.msg"):
             old.unlink(missing_ok=True)
-    stamp = folder / "static-of"
-    value = install.digest(ROOT / "requirements.txt", extra=build)
-    collected = install.is_current(stamp, value)
-    command: list[str | Path] = [python, "manage.py", "prepare_demo", *([] if collected else ["--collect"])]
+    command: list[str | Path] = [python, "manage.py", "prepare_demo"]
     processes.step("Preparing the database and the demo data", command, env=env)
-    stamp.write_text(value)
 
 
 def start(python: Path, sockets: list[socket.socket], folder: Path, env: dict[str, str]) -> list[Child]:
@@ -224,10 +244,11 @@ def main() -> int:
     for probe in open_sockets(port):
         probe.close()
     say("Starting Suuber")
-    python, build = install.python(), install.frontend()
+    python = install.python()
+    install.frontend()
     folder, lock = claim_data(port)
     env = environment(port, folder)
-    prepare(python, build, folder, env)
+    prepare(python, folder, env)
     sockets = open_sockets(port)
     children = start(python, sockets, folder, env)
     for bound in sockets:

@@ -6,8 +6,14 @@ Called with the numbers of listening sockets that the caller has opened:
 
 import socket
 import sys
+import warnings
+from typing import cast
 
 import uvicorn
+
+from marketplace.asgi import application
+from marketplace.demo.payments import with_standin
+from marketplace.demo.stripe_standin.transport import Asgi
 
 GRACE_SECONDS = 3
 
@@ -15,7 +21,7 @@ GRACE_SECONDS = 3
 def main(descriptors: list[int]) -> None:
     """Serve on inherited sockets until SIGTERM."""
     config = uvicorn.Config(
-        "marketplace.asgi:application",
+        with_standin(cast("Asgi", application)),
         lifespan="off",
         log_level="info",
         log_config=None,
@@ -24,6 +30,8 @@ def main(descriptors: list[int]) -> None:
         proxy_headers=False,
         server_header=False,
     )
+    # Static files are read in one go, which is what this warns of; they are small.
+    warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     sockets = [socket.socket(fileno=descriptor) for descriptor in descriptors]
     uvicorn.Server(config).run(sockets=sockets)
 
