@@ -27,6 +27,7 @@ ROUTES: dict[str, str] = {
     "profile": "profile",
     "profile/edit": "profile_edit",
     "profile/addresses": "profile_addresses",
+    "profile/settings": "profile_settings",
     "checkout": "checkout_nothing",
     "checkout/<str:order_id>": "checkout",
     "schedule-test": "schedule_test",

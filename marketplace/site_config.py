@@ -55,6 +55,8 @@ class ConfigSerializer(serializers.Serializer[dict[str, Any]]):
     mapTilesUrl = serializers.CharField(allow_null=True)
     languages = serializers.ListField(child=serializers.CharField())
     minPasswordLength = serializers.IntegerField()
+    supportEmail = serializers.EmailField()
+    supportPhone = serializers.CharField()
     prices = PricesSerializer()
     socialSignIn = SocialSignInSerializer()
 
@@ -70,6 +72,8 @@ def config() -> dict[str, Any]:
         "mapTilesUrl": settings.MAP_TILES_URL or None,
         "languages": LANGUAGES,
         "minPasswordLength": settings.MIN_PASSWORD_LENGTH,
+        "supportEmail": settings.SUPPORT_EMAIL,
+        "supportPhone": settings.SUPPORT_PHONE,
         "prices": pricing.price_table(),
         "socialSignIn": {name: name in settings.SOCIALACCOUNT_PROVIDERS for name in ("google", "apple")},
     }

@@ -1,0 +1,21 @@
+import { useState, type ReactElement } from "react";
+
+import type { Order } from "@/api/types";
+import { ConversationDialog } from "@/features/messages/conversation-dialog";
+import { Workspace } from "@/features/provider/workspace";
+
+/** The provider's workspace, with the conversation of a job. */
+export function WorkspacePage(): ReactElement {
+  const [written, setWritten] = useState<Order | null>(null);
+  return (
+    <>
+      <Workspace onMessage={setWritten} />
+      <ConversationDialog
+        orderId={written?.id ?? ""}
+        name={written?.customer?.firstName ?? ""}
+        open={written !== null}
+        onClose={() => setWritten(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState, type ReactElement } from "react";
+
+import { api, idempotencyKey } from "@/api/client";
+import { errorText } from "@/api/error-text";
+import { addressOf, below, keys } from "@/api/keys";
+import { useRefresh } from "@/api/refresh";
+import type { Order, OrderStatus } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { showToast } from "@/ui/toast";
+
+type Step = Exclude<OrderStatus, "pending" | "cancelled">;
+
+function isStep(status: OrderStatus): status is Step {
+  return status !== "pending" && status !== "cancelled";
+}
+
+/** The one next step of a job, as the server allows it, and declining where it may still be declined. */
+export function JobActions({ order }: { order: Order }): ReactElement | null {
+  const [busy, setBusy] = useState<OrderStatus | null>(null);
+  const [asksDecline, setAsksDecline] = useState(false);
+  const refresh = useRefresh();
+  const next = order.allowedTransitions.find(isStep);
+  const mayDecline = order.allowedTransitions.includes("cancelled");
+  const name = order.customer?.firstName ?? "";
+
+  const move = async (status: OrderStatus): Promise<void> => {
+    setBusy(status);
+    try {
+      await api.post(`${addressOf(keys.order(order.id))}/status`, { status }, { idempotencyKey: idempotencyKey() });
+      const title = isStep(status) ? t(`provider.next.done.${status}`) : t("provider.decline.done");
+      showToast({ title, description: t("provider.next.told", { name }) });
+      setAsksDecline(false);
+    } catch (error) {
+      showToast({ title: t("provider.next.failed"), description: errorText(error), variant: "destructive" });
+    }
+    await refresh(below(keys.providerOrders));
+    setBusy(null);
+  };
+
+  if (next === undefined && !mayDecline) return null;
+  return (
+    <div className="mt-4 flex flex-col gap-2">
+      {next !== undefined && (
+        <Button variant="primary" wide busy={busy === next} disabled={busy !== null} onClick={() => void move(next)}>
+          {t(`provider.next.${next}`)}
+        </Button>
+      )}
+      {mayDecline && (
+        <Button variant="ghost" wide disabled={busy !== null} onClick={() => setAsksDecline(true)}>
+          {t("provider.decline")}
+        </Button>
+      )}
+      <Dialog
+        open={asksDecline}
+        onClose={() => setAsksDecline(false)}
+        title={t("provider.decline.title")}
+        description={t("provider.decline.body", { name })}
+        actions={
+          <>
+            <Button variant="destructive" busy={busy === "cancelled"} onClick={() => void move("cancelled")}>
+              {t("provider.decline.confirm")}
+            </Button>
+            <Button onClick={() => setAsksDecline(false)}>{t("provider.decline.keep")}</Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

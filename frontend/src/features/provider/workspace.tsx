@@ -1,0 +1,120 @@
+import { useState, type ReactElement } from "react";
+import useSWR from "swr";
+
+import { errorText } from "@/api/error-text";
+import { keys } from "@/api/keys";
+import { awaitsPayment } from "@/api/order-status";
+import type { Order } from "@/api/types";
+import { useSession } from "@/api/use-session";
+import { t } from "@/i18n/i18n";
+import { signInLink } from "@/lib/return-path";
+import { ButtonLink } from "@/ui/button";
+import { NoOrdersArt, SignInArt } from "@/ui/illustrations/empty";
+import { Page } from "@/ui/page";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { Tabs } from "@/ui/tabs";
+import { useNow } from "@/ui/use-now";
+
+import { JobCard } from "./job-card";
+
+type Filter = "open" | "waiting" | "done";
+type OnMessage = (order: Order) => void;
+
+function filterOf(order: Order): Filter {
+  if (order.status === "completed" || order.status === "cancelled") return "done";
+  return awaitsPayment(order) ? "waiting" : "open";
+}
+
+const byPickup = (a: Order, b: Order): number => a.pickupTime.localeCompare(b.pickupTime);
+
+/** What is to be done comes in the order of the day; what is done, newest first. */
+function jobsOf(orders: readonly Order[], filter: Filter): Order[] {
+  const jobs = orders.filter((order) => filterOf(order) === filter).sort(byPickup);
+  return filter === "done" ? jobs.reverse() : jobs;
+}
+
+function Jobs({ orders, filter, onMessage }: { orders: readonly Order[]; filter: Filter; onMessage: OnMessage }): ReactElement {
+  const now = useNow();
+  const jobs = jobsOf(orders, filter);
+  if (jobs.length === 0) {
+    return <EmptyState picture={<NoOrdersArt />} title={t(`provider.empty.${filter}.title`)} body={t(`provider.empty.${filter}.body`)} />;
+  }
+  return (
+    <ul className="grid items-start gap-3 md:grid-cols-2">
+      {jobs.map((order) => (
+        <li key={order.id}>
+          <JobCard order={order} now={now} onMessage={onMessage} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ListSkeleton(): ReactElement {
+  return (
+    <Loading className="flex flex-col gap-3">
+      <Skeleton className="h-13 rounded-md" />
+      <Skeleton className="h-64 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+    </Loading>
+  );
+}
+
+function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
+  const [filter, setFilter] = useState<Filter>("open");
+  const { data, error, isValidating, mutate } = useSWR<Order[], unknown>(keys.providerOrders, { revalidateIfStale: true });
+  if (data === undefined && error !== undefined) {
+    return <ErrorState body={errorText(error, t("provider.error.body"))} busy={isValidating} onRetry={() => void mutate()} />;
+  }
+  if (data === undefined) return <ListSkeleton />;
+  const filters: Filter[] = ["open", "waiting", "done"];
+  return (
+    <Tabs
+      label={t("provider.workspace.tabs")}
+      value={filter}
+      onValueChange={setFilter}
+      tabs={filters.map((value) => ({
+        value,
+        label: `${t(`provider.tab.${value}`)} (${jobsOf(data, value).length})`,
+        content: <Jobs orders={data} filter={value} onMessage={onMessage} />,
+      }))}
+    />
+  );
+}
+
+/** A provider's jobs, in the order of the day, each with its one next step. */
+export function Workspace({ onMessage }: { onMessage: OnMessage }): ReactElement {
+  const { user, isLoading, error, refresh } = useSession();
+  return (
+    <Page title={t("provider.workspace.title")} backTo="/profile" width="page">
+      {user?.isProvider === true && <Board onMessage={onMessage} />}
+      {user === null && isLoading && <ListSkeleton />}
+      {user === null && !isLoading && error !== undefined && <ErrorState body={errorText(error)} onRetry={() => void refresh()} />}
+      {user === null && !isLoading && error === undefined && (
+        <EmptyState
+          picture={<SignInArt />}
+          title={t("provider.signIn.title")}
+          body={t("provider.signIn.body")}
+          action={
+            <ButtonLink variant="primary" to={signInLink("/provider")}>
+              {t("provider.signIn.action")}
+            </ButtonLink>
+          }
+        />
+      )}
+      {user?.isProvider === false && (
+        <EmptyState
+          picture={<NoOrdersArt />}
+          title={t("provider.notProvider.title")}
+          body={t("provider.notProvider.body")}
+          action={
+            <ButtonLink variant="brand" to="/provider/apply">
+              {t("provider.notProvider.action")}
+            </ButtonLink>
+          }
+        />
+      )}
+    </Page>
+  );
+}
