@@ -1,0 +1,301 @@
+"""Who gets into the back office, and with which proof."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+from django_otp.oath import TOTP
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from conftest import PASSWORD, client_for, make_user
+from marketplace import clock
+
+
+def sign_in_to_the_app(email="dora@example.org"):
+    client = Client()
+    client.post("/api/auth/login", {"email": email, "password": PASSWORD}, content_type="application/json")
+    return client
+
+
+def log_in_at_the_form(client, password=PASSWORD, email="dora@example.org", **extra):
+    return client.post("/admin/login/?next=/admin/", {"username": email, "password": password}, **extra)
+
+
+def code_of(secret_key: bytes) -> str:
+    return f"{TOTP(secret_key).token():06d}"
+
+
+@pytest.fixture
+def required(settings):
+    settings.SECOND_FACTOR_REQUIRED = True
+
+
+def test_staff_who_signed_in_to_the_app_get_in(dora):
+    assert sign_in_to_the_app().get("/admin/").status_code == 200
+
+
+@pytest.mark.parametrize("who", ["alice", "bruno"])
+def test_others_do_not(request, who):
+    client = client_for(request.getfixturevalue(who))
+
+    answer = client.get("/admin/")
+
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/admin/login/")
+
+
+def test_the_form_of_the_back_office_works_too(dora):
+    client = Client()
+
+    answer = log_in_at_the_form(client)
+
+    assert answer.status_code == 302
+    assert answer["Location"] == "/admin/"
+    assert client.get("/admin/").status_code == 200
+    assert client.get("/api/auth/session").json()["user"]["isOperator"] is True
+
+
+def test_the_form_lets_no_customer_in(alice):
+    answer = log_in_at_the_form(Client(), email="alice@example.org")
+
+    assert answer.status_code == 200
+    assert "staff account" in answer.text
+
+
+def test_the_form_is_limited_like_the_apps(dora, now):
+    client = Client()
+    for _ in range(5):
+        assert "Please enter the correct" in log_in_at_the_form(client, "wrong").text
+
+    refused = log_in_at_the_form(client)
+
+    assert refused.status_code == 200
+    assert "Too many attempts" in refused.text
+    answer = client.post(
+        "/api/auth/login", {"email": "dora@example.org", "password": PASSWORD}, "application/json"
+    )
+    assert answer.status_code == 429
+
+
+def test_a_browser_that_used_the_form_is_known(dora, now):
+    client = Client()
+    log_in_at_the_form(client, REMOTE_ADDR="203.0.113.9")
+    for number in range(20):
+        log_in_at_the_form(Client(), "wrong", REMOTE_ADDR=f"198.51.100.{number}")
+
+    assert log_in_at_the_form(client, REMOTE_ADDR="192.0.2.1").status_code == 302
+
+
+@pytest.mark.parametrize("path", ["/admin/", "/admin/accounts/user/", "/admin/orders/order/"])
+def test_without_the_second_factor_an_operator_is_led_to_it(dora, required, path):
+    client = sign_in_to_the_app()
+
+    first = client.get(path)
+    second = client.get(first["Location"])
+
+    assert first.status_code == second.status_code == 302
+    assert second["Location"] == f"/admin/second-factor/?next={path}"
+
+
+def test_an_operator_sets_up_the_second_factor_and_gets_in(dora, required):
+    client = sign_in_to_the_app()
+    assert "Set it up" in client.get("/admin/second-factor/").text
+    assert not TOTPDevice.objects.exists()
+
+    shown = client.post("/admin/second-factor/").text
+
+    assert "data:image/svg+xml;base64," in shown
+    key = TOTPDevice.objects.get().bin_key
+    assert client.get("/admin/").status_code == 302
+
+    wrong = client.post("/admin/second-factor/", {"token": "000000"})
+    assert "This code is wrong" in wrong.text
+    assert client.get("/admin/").status_code == 302
+    TOTPDevice.objects.update(throttling_failure_count=0)
+
+    done = client.post("/admin/second-factor/", {"token": code_of(key)})
+
+    assert len(re.findall(r"<li[^>]*>([2-9a-z]{10})</li>", done.text)) == 10
+    assert client.get("/admin/").status_code == 200
+
+
+def with_second_factor(user) -> TOTPDevice:
+    return TOTPDevice.objects.create(user=user, name="Authenticator app", confirmed=True)
+
+
+def test_the_code_opens_the_back_office(dora, required):
+    device = with_second_factor(dora)
+    client = sign_in_to_the_app()
+    before = client.cookies["sessionid"].value
+
+    answer = client.post(
+        "/admin/second-factor/?next=/admin/accounts/user/", {"token": code_of(device.bin_key)}
+    )
+
+    assert answer["Location"] == "/admin/accounts/user/"
+    assert client.get("/admin/").status_code == 200
+    assert client.cookies["sessionid"].value != before
+
+
+def test_a_code_opens_once(dora, required):
+    device = with_second_factor(dora)
+    code = code_of(device.bin_key)
+    sign_in_to_the_app().post("/admin/second-factor/", {"token": code})
+
+    again = sign_in_to_the_app().post("/admin/second-factor/", {"token": code})
+
+    assert again.status_code == 200
+    assert "This code is wrong or has been used" in again.text
+
+
+def test_a_backup_code_opens_once(dora, required):
+    client = sign_in_to_the_app()
+    client.post("/admin/second-factor/")
+    done = client.post("/admin/second-factor/", {"token": code_of(TOTPDevice.objects.get().bin_key)})
+    backup = re.search(r"<li[^>]*>([2-9a-z]{10})</li>", done.text)[1]
+
+    assert sign_in_to_the_app().post("/admin/second-factor/", {"token": backup}).status_code == 302
+    assert sign_in_to_the_app().post("/admin/second-factor/", {"token": backup}).status_code == 200
+
+
+def test_guessing_codes_is_slowed_down(dora, required):
+    device = with_second_factor(dora)
+    client = sign_in_to_the_app()
+    for _ in range(3):
+        client.post("/admin/second-factor/", {"token": "000000"})
+
+    answer = client.post("/admin/second-factor/", {"token": code_of(device.bin_key)})
+
+    assert answer.status_code == 200
+    assert client.get("/admin/").status_code == 302
+
+
+def test_a_demonstration_offers_it_and_then_insists(dora):
+    client = sign_in_to_the_app()
+    assert client.get("/admin/").status_code == 200
+    assert "/admin/second-factor/" in client.get("/admin/").text
+
+    with_second_factor(dora)
+
+    assert client.get("/admin/").status_code == 302
+
+
+def test_nobody_else_reaches_the_second_factor(alice):
+    assert client_for(alice).get("/admin/second-factor/").status_code == 302
+    assert Client().post("/admin/second-factor/").status_code == 302
+    assert not TOTPDevice.objects.exists()
+
+
+@pytest.mark.parametrize("way_back", ["https://evil.example/", "//evil.example", "/\\evil.example"])
+def test_the_code_leads_nowhere_else(dora, required, way_back):
+    device = with_second_factor(dora)
+
+    answer = sign_in_to_the_app().post(
+        f"/admin/second-factor/?next={way_back}", {"token": code_of(device.bin_key)}
+    )
+
+    assert answer["Location"] == "/admin/"
+
+
+def operator(name: str, group: str):
+    user = make_user(name, is_staff=True)
+    user.groups.add(Group.objects.get(name=group))
+    return user
+
+
+@pytest.mark.parametrize(
+    ("group", "sees", "sees_not"),
+    [
+        ("support", ["accounts/user", "providers/review"], ["marketplace/outboxmessage"]),
+        ("operations", ["accounts/user", "providers/provider", "marketplace/outboxmessage"], ["auth/group"]),
+        ("finance", ["accounts/user"], ["marketplace/outboxmessage", "scheduling/timeslot"]),
+    ],
+)
+def test_each_kind_of_operator_sees_their_own_part(db, group, sees, sees_not):
+    client = client_for(operator("emil", group))
+
+    for path in sees:
+        assert client.get(f"/admin/{path}/").status_code == 200, path
+    for path in sees_not:
+        assert client.get(f"/admin/{path}/").status_code == 403, path
+
+
+def account_form(user, **changes):
+    return {
+        "email": user.email,
+        "first_name": user.first_name,
+        "last_name": user.last_name,
+        "phone": user.phone,
+        "is_active": "on",
+        "addresses-TOTAL_FORMS": 0,
+        "addresses-INITIAL_FORMS": 0,
+    } | changes
+
+
+def test_support_corrects_a_name_but_gives_nobody_rights(alice):
+    client = client_for(operator("emil", "support"))
+    form = account_form(alice, first_name="Alicia", is_staff="on", is_superuser="on")
+
+    answer = client.post(f"/admin/accounts/user/{alice.pk}/change/", form, format="multipart")
+
+    assert answer.status_code == 302
+    alice.refresh_from_db()
+    assert alice.first_name == "Alicia"
+    assert not alice.is_staff
+    assert not alice.is_superuser
+
+
+def test_support_touches_no_operator(dora):
+    emil = operator("emil", "support")
+    client = client_for(emil)
+
+    for user in (dora, emil):
+        answer = client.post(
+            f"/admin/accounts/user/{user.pk}/change/", account_form(user), format="multipart"
+        )
+        assert answer.status_code == 403
+        assert client.get(f"/admin/accounts/user/{user.pk}/password/").status_code == 403
+
+
+def test_nobody_deletes_an_account(alice, dora):
+    assert client_for(dora).post(f"/admin/accounts/user/{alice.pk}/delete/").status_code == 403
+
+
+def test_a_lost_phone_is_forgotten_by_a_superuser_alone(dora, alice):
+    emil = operator("emil", "support")
+    with_second_factor(dora)
+    reset = {"action": "reset_second_factor", "_selected_action": [str(dora.pk)]}
+
+    client_for(emil).post("/admin/accounts/user/", reset, format="multipart")
+    assert TOTPDevice.objects.count() == 1
+
+    boss = make_user("berta", is_staff=True, is_superuser=True)
+    client_for(boss).post("/admin/accounts/user/", reset, format="multipart")
+    assert TOTPDevice.objects.count() == 0
+
+
+def test_accounts_are_found_by_name_and_address(dora, alice, bruno):
+    text = client_for(dora).get("/admin/accounts/user/?q=alice").text
+
+    assert "alice@example.org" in text
+    assert "bruno@example.org" not in text
+
+
+def test_the_list_of_accounts_asks_the_database_as_often_for_a_hundred(dora, django_assert_max_num_queries):
+    for number in range(100):
+        make_user(f"user{number}", date_joined=clock.now() - timedelta(minutes=number))
+    client = client_for(dora)
+
+    with django_assert_max_num_queries(15):
+        assert client.get("/admin/accounts/user/").status_code == 200
+
+
+def test_the_pages_of_the_back_office_have_their_own_policy(dora):
+    policy = client_for(dora).get("/admin/")["Content-Security-Policy"]
+
+    assert "script-src 'self' 'unsafe-eval';" in policy
+    assert "style-src 'self' 'unsafe-inline';" in policy
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
