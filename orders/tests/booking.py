@@ -3,10 +3,13 @@
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
+
 from accounts.models import User
 from conftest import NOW, client_for
 from orders import confirming, ledger, transitions
 from orders.models import ActorRole, Order, OrderStatus, Payment, PaymentStatus
+from orders.payments import refunds
 from orders.transitions import Actor
 from scheduling.models import TimeSlot
 
@@ -40,8 +43,10 @@ def book(customer: User, slot: TimeSlot, **changes: Any) -> Order:
     return Order.objects.get(pk=answer.json()["id"])
 
 
+@transaction.atomic
 def pay(order: Order, *, now: datetime = NOW) -> confirming.Verdict:
-    """Let the money of an order arrive as the settlement does."""
+    """Let the money of an order arrive as the settlement does: order locked, all in one transaction."""
+    Order.objects.select_for_update().get(pk=order.pk)
     payment = Payment.objects.create(
         order=order,
         attempt=1,
@@ -55,6 +60,8 @@ def pay(order: Order, *, now: datetime = NOW) -> confirming.Verdict:
     ledger.payment_captured(order=order, payment=payment, now=now)
     verdict = confirming.money_arrived(order_id=order.pk, now=now)
     order.refresh_from_db()
+    if verdict is confirming.Verdict.REFUND:
+        refunds.request_refund(order=order, amount=order.total_amount, reason="late_payment", now=now)
     return verdict
 
 

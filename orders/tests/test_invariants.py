@@ -15,10 +15,7 @@ from orders.tests.booking import advance, book
 from providers.models import Provider
 from scheduling.models import TimeSlot
 
-
-@pytest.fixture(autouse=True)
-def invariants_hold():
-    """Here they are broken on purpose."""
+pytestmark = pytest.mark.breaks_invariants
 
 
 @pytest.fixture
