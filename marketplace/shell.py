@@ -13,9 +13,8 @@ from typing import Any
 
 from django.conf import settings
 
-# The addresses of specification point 2 and the web app's own beside them, with the names by which
-# the back end (and django-allauth) calls some of them.
-ROUTES: dict[str, str] = {
+# The addresses of specification point 2, with the names by which django-allauth calls two of them.
+_SPECIFIED: dict[str, str] = {
     "": "home",
     "login": "account_login",
     "register": "account_signup",
@@ -23,13 +22,8 @@ ROUTES: dict[str, str] = {
     "tracking": "tracking",
     "tracking/<str:order_id>": "tracking_order",
     "history": "history",
-    "notifications": "notifications",
     "profile": "profile",
-    "profile/edit": "profile_edit",
-    "profile/addresses": "profile_addresses",
-    "profile/settings": "profile_settings",
-    "checkout": "checkout_nothing",
-    "checkout/<str:order_id>": "checkout",
+    "checkout/<str:order_id>": "checkout_order",
     "schedule-test": "schedule_test",
     "offline-test": "offline_test",
     "terms": "terms",
@@ -38,7 +32,6 @@ ROUTES: dict[str, str] = {
     "support": "support",
     "services": "services",
     "help": "help",
-    "provider": "provider",
     "provider/apply": "provider_apply",
 }
 
@@ -100,6 +93,25 @@ def _pattern(path: str) -> str:
         else:
             pattern += f"/{re.escape(part)}"
     return pattern or "/"
+
+
+def _addresses(path: str) -> list[str]:
+    """Translate the router's path into the framework's; an optional part makes two of it."""
+    parts = [part for part in path.split("/") if part]
+    if parts and parts[-1].startswith(":"):
+        base = "/".join(parts[:-1])
+        one = f"{base}/<str:order_id>"
+        return [base, one] if parts[-1].endswith("?") else [one]
+    return ["/".join(parts)]
+
+
+def routes() -> dict[str, str]:
+    """Return every address of the web app with its name: the specified ones and the app's own."""
+    found = dict(_SPECIFIED)
+    for route in _json_of(settings.WEB_APP_METADATA).get("routes", []):
+        for address in _addresses(route["path"]):
+            found.setdefault(address, re.sub(r"\W+", "_", address))
+    return found
 
 
 def _metadata(entry: dict[str, Any]) -> Metadata:
@@ -219,3 +231,6 @@ def page_context(path: str, *, found: bool) -> dict[str, Any]:
         "touch_icon": _address("icons/apple-touch-icon.png"),
         "app_manifest": _address("manifest.webmanifest"),
     }
+
+
+ROUTES = routes()
