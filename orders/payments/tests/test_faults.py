@@ -1,0 +1,100 @@
+"""Whatever goes wrong at whichever call to Stripe: try again, and the books agree with Stripe."""
+
+from datetime import timedelta
+from functools import partial
+from itertools import product
+
+import pytest
+from django.db import transaction
+
+from conftest import client_for
+from marketplace.tests.proof import FULL, record
+from orders.models import Payment, Refund
+from orders.payments import gateway, reconciling, refunds
+from orders.payments.tests.paying import ask, books_agree_with, carry_on, come_back, open_payment
+from orders.tests.booking import book
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SITES = [
+    "POST /v1/payment_intents",
+    "GET /v1/payment_intents/*",
+    "GET /v1/payment_intents",
+    "POST /v1/payment_intents/*/cancel",
+    "POST /v1/refunds",
+    "GET /v1/refunds",
+]
+KINDS = ["timeout_before", "timeout_after", "error_500", "rate_limit", "reset_after"]
+MORE_KINDS = ["error_500_after", "error_500_stored", "lock_timeout", "reset_before"]
+
+
+def until_it_works(act, machine):
+    """Do something again, as people and sweeps do, until Stripe lets it through."""
+    for _ in range(5):
+        try:
+            answer = act()
+        except gateway.StripeFailure:
+            machine.forward(timedelta(minutes=1))
+            continue
+        if getattr(answer, "status_code", 200) == 200:
+            return answer
+        assert answer.json()["code"] == "payment_provider_unavailable"
+    raise AssertionError("It never worked.")
+
+
+@pytest.fixture
+def impatient(settings) -> None:
+    """Let the SDK neither wait nor repeat, so that every fault is seen."""
+    settings.STRIPE_NETWORK_RETRIES, settings.STRIPE_TIMEOUT_SECONDS = 0, 0.25
+
+
+@pytest.mark.proof
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("fault", list(product(KINDS + (MORE_KINDS if FULL else []), SITES)), ids=" ".join)
+def test_every_fault_at_every_call(time_machine, stripe, order, fault) -> None:
+    kind, site = fault
+    alice, slot = order.customer, order.reservations.get().slot
+    kept, returned, abandoned = order, book(alice, slot), book(alice, slot)
+    open_payment(abandoned)
+    stripe.fault(kind, site)
+
+    for wanted in (kept, returned):
+        answer = until_it_works(partial(ask, alice, wanted), time_machine)
+        stripe.confirm(answer.json()["clientSecret"].split("_secret_")[0])
+        until_it_works(partial(come_back, wanted), time_machine)
+    client_for(alice).post(f"/api/orders/{returned.pk}/cancellation")
+    carry_on()
+    while Refund.objects.filter(status="pending").exists():
+        time_machine.forward(timedelta(minutes=1))
+        refunds.execute_due(now=time_machine.now)
+    time_machine.forward(timedelta(days=2))
+    until_it_works(partial(reconciling.reconcile, now=time_machine.now), time_machine)
+    compared = until_it_works(partial(reconciling.compare_all, now=time_machine.now), time_machine)
+
+    assert compared.differences == []
+    assert not stripe.standin.faults.planned, "the fault was never met"
+    kept.refresh_from_db()
+    returned.refresh_from_db()
+    assert (kept.status, kept.payment_status) == ("confirmed", "paid")
+    assert (returned.status, returned.payment_status) == ("cancelled", "refunded")
+    assert abandoned.payments.get().status == "canceled"
+    assert Payment.objects.filter(status="succeeded").count() == 2
+    assert stripe.captured() == 2750
+    assert books_agree_with(stripe)
+    record("R15", f"{kind} at {site}: books agree", "each call site x each fault")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: gateway.retrieve_intent("pi_1"),
+        lambda: gateway.cancel_intent("pi_1"),
+        lambda: next(gateway.pages_of_intents()),
+        lambda: next(gateway.pages_of_refunds()),
+    ],
+)
+def test_stripe_is_never_called_inside_a_transaction(stripe, call) -> None:
+    with pytest.raises(RuntimeError, match="transaction"), transaction.atomic():
+        call()
+
+    assert not stripe.calls()

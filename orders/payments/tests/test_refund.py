@@ -1,0 +1,211 @@
+"""Refunds: decided once, never more than was paid, carried out whatever Stripe's answers look like."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from conftest import NOW, client_for
+from marketplace.tests.proof import record
+from orders.models import Order, Refund
+from orders.payments import gateway, refunds
+from orders.payments.tests.paying import books_agree_with, carry_on, pay, report, violations
+from orders.tests.money import books
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def cancel(order):
+    answer = client_for(order.customer).post(f"/api/orders/{order.pk}/cancellation")
+    assert answer.status_code == 200, answer.json()
+    order.refresh_from_db()
+    return answer.json()
+
+
+def test_a_free_cancellation_returns_everything(stripe, order) -> None:
+    pay(stripe, order)
+
+    told = cancel(order)
+    carry_on()
+
+    assert (told["paymentStatus"], told["refundedAmount"]) == ("refunded", "27.50")
+    (at_stripe,) = stripe.objects("refund")
+    refund = Refund.objects.get()
+    assert at_stripe["amount"] == 2750
+    assert at_stripe["metadata"] == {"refund_id": str(refund.pk), "order_id": str(order.pk)}
+    assert (refund.status, refund.stripe_refund_id, refund.settled_at) == ("succeeded", at_stripe["id"], NOW)
+    assert books() == {}
+    assert books_agree_with(stripe)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("seconds_late", "fee"), [(-1, "0.00"), (0, "0.00"), (1, "12.50")])
+def test_a_late_cancellation_keeps_the_fee_from_60_minutes_before_pickup(
+    time_machine, stripe, order, seconds_late, fee
+) -> None:
+    pay(stripe, order)
+    time_machine.now = order.pickup_at - timedelta(minutes=60) + timedelta(seconds=seconds_late)
+
+    cancel(order)
+    carry_on()
+
+    kept = Decimal(fee)
+    assert order.refunded_amount == order.total_amount - kept
+    assert order.payment_status == ("partially_refunded" if kept else "refunded")
+    assert books() == ({"stripe": kept, "provider": -kept} if kept else {})
+    assert books_agree_with(stripe)
+    record("R16 (limit)", f"{seconds_late:+} s: fee {fee}", "60 minutes +- 1 s")
+
+
+def test_the_same_reason_is_decided_once(stripe, order) -> None:
+    pay(stripe, order)
+
+    first = refunds.request_refund(order=order, amount=Decimal("5.00"), reason="damage", now=NOW)
+    second = refunds.request_refund(order=order, amount=Decimal("9.00"), reason="damage", now=NOW)
+
+    assert first == second
+    assert (order.refunded_amount, order.payment_status) == (Decimal("5.00"), "partially_refunded")
+    assert violations() == []
+
+
+def test_never_returns_more_than_was_paid(stripe, order) -> None:
+    pay(stripe, order)
+    refunds.request_refund(order=order, amount=Decimal("20.00"), reason="damage", now=NOW)
+
+    with pytest.raises(refunds.ExceedsPayment):
+        refunds.request_refund(order=order, amount=Decimal("7.51"), reason="delay", now=NOW)
+    refunds.request_refund(order=order, amount=Decimal("7.50"), reason="delay", now=NOW)
+
+    assert (order.refunded_amount, order.payment_status) == (Decimal("27.50"), "refunded")
+    carry_on()
+    assert books_agree_with(stripe)
+
+
+def test_the_database_refuses_more_than_was_paid(stripe, order) -> None:
+    pay(stripe, order)
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Order.objects.update(refunded_amount=Decimal("27.51"))
+
+
+@pytest.mark.parametrize("amount", ["0.00", "-1.00"])
+def test_nothing_is_returned_for_nothing(stripe, order, amount) -> None:
+    pay(stripe, order)
+
+    assert refunds.request_refund(order=order, amount=Decimal(amount), reason="x", now=NOW) is None
+
+
+def test_an_unpaid_order_returns_nothing(stripe, order) -> None:
+    assert refunds.request_refund(order=order, amount=Decimal("1.00"), reason="x", now=NOW) is None
+
+
+def test_is_not_carried_out_when_the_cause_is_rolled_back(stripe, order) -> None:
+    pay(stripe, order)
+
+    with transaction.atomic():
+        refunds.request_refund(order=order, amount=order.total_amount, reason="x", now=NOW)
+        transaction.set_rollback(True)
+    carry_on()
+
+    assert not stripe.objects("refund")
+    assert books_agree_with(stripe)
+
+
+def test_what_stripe_keeps_refusing_is_handed_to_an_operator(stripe, order) -> None:
+    intent_id = pay(stripe, order)
+    gateway.create_refund(
+        intent_id=intent_id, amount=order.total_amount, refund_id="", order_id="", idempotency_key="by-hand"
+    )
+
+    cancel(order)
+    carry_on()
+
+    refund = Refund.objects.get()
+    assert refund.status == "failed"
+    assert "has already been refunded" in refund.last_error
+
+
+def test_gives_up_after_ten_attempts_and_works_again_when_an_operator_retries(
+    settings, time_machine, stripe, order
+) -> None:
+    settings.STRIPE_NETWORK_RETRIES = 0
+    pay(stripe, order)
+    cancel(order)
+    stripe.fault("rate_limit", "* /v1/refunds", times=10)
+
+    waits = []
+    for _ in range(10):
+        refunds.execute_due(now=time_machine.now)
+        refund = Refund.objects.get()
+        waits.append(refund.due_at - time_machine.now)
+        time_machine.now = refund.due_at
+    assert (refund.status, refund.attempts) == ("failed", 10)
+    assert waits[:3] == [timedelta(seconds=30), timedelta(minutes=1), timedelta(minutes=2)]
+    assert max(waits) <= timedelta(hours=2)
+    assert refunds.execute_due(now=time_machine.now + timedelta(days=9)) == 0
+
+    assert refunds.retry(refund_id=refund.pk, now=time_machine.now)
+    carry_on()
+
+    assert Refund.objects.get().status == "succeeded"
+    assert books_agree_with(stripe)
+
+
+def test_a_retry_finds_what_was_returned_although_every_answer_was_lost(
+    settings, time_machine, stripe, order
+) -> None:
+    settings.STRIPE_NETWORK_RETRIES = 0
+    pay(stripe, order)
+    cancel(order)
+    stripe.fault("error_500_stored", "POST /v1/refunds")
+    refunds.execute_due(now=time_machine.now)
+    assert Refund.objects.get().status == "pending"
+
+    time_machine.forward(timedelta(seconds=31))
+    assert refunds.execute_due(now=time_machine.now) == 1
+
+    assert len(stripe.objects("refund")) == 1
+    assert books_agree_with(stripe)
+
+
+def test_a_refund_that_the_bank_sends_back_is_returned_anew(time_machine, stripe, order) -> None:
+    pay(stripe, order, "4000000000005126")
+    cancel(order)
+    carry_on()
+    (first,) = stripe.objects("refund")
+    stripe.settle_refund(first["id"], succeeded=False)
+
+    report(stripe, stripe.events("refund.failed")[0]["id"])
+    carry_on()
+
+    refund = Refund.objects.get()
+    assert refund.status == "failed"
+    assert "bank" in refund.last_error
+    assert refunds.retry(refund_id=refund.pk, now=time_machine.now)
+    carry_on()
+    refund.refresh_from_db()
+    assert (refund.status, len(stripe.objects("refund"))) == ("succeeded", 2)
+    assert refund.stripe_refund_id != first["id"]
+    assert stripe.captured() == 0
+
+
+def test_only_a_failed_refund_is_retried(stripe, order) -> None:
+    pay(stripe, order)
+    cancel(order)
+
+    assert not refunds.retry(refund_id=Refund.objects.get().pk, now=NOW)
+    carry_on()
+    assert not refunds.retry(refund_id=Refund.objects.get().pk, now=NOW)
+    assert len(stripe.objects("refund")) == 1
+
+
+def test_a_refund_that_takes_days_counts_as_carried_out(stripe, order) -> None:
+    pay(stripe, order, "4000000000007726")
+    cancel(order)
+
+    carry_on()
+
+    assert stripe.objects("refund")[0]["status"] == "pending"
+    assert Refund.objects.get().status == "succeeded"
+    assert books_agree_with(stripe)
