@@ -1,9 +1,11 @@
 """How views describe themselves in the OpenAPI document."""
 
+from typing import Any
+
+from django.conf import settings
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from rest_framework import serializers
-
-from marketplace.money import AmountField  # noqa: F401 - amounts are described by their own field
 
 
 class ErrorSerializer(serializers.Serializer[object]):
@@ -24,8 +26,19 @@ class ErrorSerializer(serializers.Serializer[object]):
         return own
 
 
+class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """The session cookie. Unsafe calls send the CSRF token in ``X-CSRFToken`` beside it."""
+
+    target_class = "marketplace.authentication.SessionAuthentication"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
+        """Describe the cookie."""
+        return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
+
+
 class ApiSchema(AutoSchema):
-    """Adds to each operation the refusals that any call can meet."""
+    """Groups the operations by resource."""
 
     def get_tags(self) -> list[str]:
         """Group operations by the first part of the path after ``/api/``."""

@@ -322,6 +322,12 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
+    "ENUM_NAME_OVERRIDES": {
+        "OrderStatus": "orders.models.OrderStatus",
+        "PaymentStatus": "orders.models.PaymentStatus",
+        "ServiceType": "orders.models.ServiceType",
+        "SlotType": "scheduling.models.SlotType",
+    },
 }
 
 # --- Payments -----------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
+from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 
 from marketplace import health, pages, shell
 from marketplace.site_config import ConfigView
@@ -16,6 +17,8 @@ handler500 = pages.server_error
 _api: list[URLPattern | URLResolver] = [
     path("config", ConfigView.as_view()),
     path("events", EventsView.as_view()),
+    path("schema", SpectacularJSONAPIView.as_view(), name="schema"),
+    path("docs", SpectacularSwaggerSplitView.as_view(), name="docs"),
     path("", include("accounts.api.urls")),
     path("", include("providers.api.urls")),
     path("", include("scheduling.api.urls")),

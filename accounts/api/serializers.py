@@ -20,7 +20,8 @@ class UserSerializer(serializers.ModelSerializer[User]):
     """The signed-in account, as it sees itself. ``id`` is the ``customerId``."""
 
     firstName = serializers.CharField(source="first_name")
-    lastName = serializers.CharField(source="last_name")
+    lastName = serializers.CharField(source="last_name", allow_blank=True)
+    phone = serializers.CharField(allow_blank=True)
     isProvider = serializers.SerializerMethodField()
     providerId = serializers.SerializerMethodField()
     isOperator = serializers.BooleanField(source="is_staff")
