@@ -15,3 +15,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare; each part is safe to repeat."""
         call_command("migrate", interactive=False, verbosity=0)
+        call_command("load_demo")
