@@ -2,15 +2,29 @@
 
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db import models
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
+from unfold.decorators import action, display
 
 from marketplace import clock
+from marketplace.admin_actions import carry_out
 from orders.models import LedgerEntry, Payment, Refund, StripeEvent
 from orders.payments import refunds
+
+PAYMENT_COLOURS = {
+    Payment.Status.SUCCEEDED.label: "success",
+    Payment.Status.FAILED.label: "danger",
+    Payment.Status.PROCESSING.label: "info",
+    Payment.Status.REQUIRES_ACTION.label: "warning",
+}
+REFUND_COLOURS = {
+    Refund.Status.SUCCEEDED.label: "success",
+    Refund.Status.PENDING.label: "info",
+    Refund.Status.FAILED.label: "danger",
+}
 
 
 class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
@@ -18,15 +32,13 @@ class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
 
     show_full_result_count = False
     list_per_page = 100
-    # The actions below change rows by a rule; the change permission opens them, not the fields.
-    actions_on_bottom = False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Refuse."""
+        """Refuse: the rules write."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
-        """Refuse."""
+        """Refuse: money is not deleted."""
         return False
 
     def get_readonly_fields(self, request: HttpRequest, obj: models.Model | None = None) -> list[str]:
@@ -38,7 +50,7 @@ class NeverChangedAdmin(ReadOnlyAdmin):
     """Rows that have no action either."""
 
     def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
-        """Refuse; looking needs the view permission."""
+        """Refuse: looking needs the view permission alone."""
         return False
 
 
@@ -46,42 +58,62 @@ class NeverChangedAdmin(ReadOnlyAdmin):
 class PaymentAdmin(NeverChangedAdmin):
     """What customers paid, or tried to."""
 
-    list_display = ["intent_id", "order", "attempt", "amount", "status", "created_at", "settled_at"]
+    list_display = [
+        "intent_id",
+        "order",
+        "shown_status",
+        "amount",
+        "created_at",
+        "settled_at",
+        "failure_message",
+    ]
     list_filter = ["status", "created_at"]
-    search_fields = ["=intent_id", "=order__id", "=id", "order__customer__email"]
-    search_help_text = "Stripe's intent, the order's id, or the customer's e-mail address"
+    search_fields = ["=intent_id", "order__id__endswith", "order__customer__email"]
+    search_help_text = "Stripe's intent, the end of the order's id, or the customer's e-mail address"
     list_select_related = ["order"]
     ordering = ["-created_at"]
+
+    @display(description="Status", ordering="status", label=PAYMENT_COLOURS)  # type: ignore[untyped-decorator]
+    def shown_status(self, payment: Payment) -> str:
+        """Show the status as a coloured word."""
+        return str(payment.get_status_display())
 
 
 @admin.register(Refund)
 class RefundAdmin(ReadOnlyAdmin):
     """What goes back to customers; what Stripe or a bank refused waits here for somebody."""
 
-    list_display = ["id", "order", "amount", "reason", "status", "attempts", "due_at", "last_error"]
+    list_display = [
+        "order",
+        "amount",
+        "shown_status",
+        "reason",
+        "attempts",
+        "created_at",
+        "settled_at",
+        "last_error",
+    ]
     list_filter = ["status", "reason", "created_at"]
     search_fields = [
-        "=id",
-        "=stripe_refund_id",
-        "=order__id",
-        "=payment__intent_id",
-        "order__customer__email",
-    ]
+        "=stripe_refund_id", "=payment__intent_id", "order__id__endswith", "order__customer__email",
+    ]  # fmt: skip
     search_help_text = (
-        "The refund, Stripe's refund or intent, the order's id, or the customer's e-mail address"
+        "Stripe's refund or intent, the end of the order's id, or the customer's e-mail address"
     )
     list_select_related = ["order"]
     ordering = ["-created_at"]
-    actions = ["retry"]
+    actions = ["try_again"]
 
-    @admin.action(description="Try again", permissions=["change"])
-    def retry(self, request: HttpRequest, chosen: QuerySet[Refund]) -> None:
-        """Try failed refunds again, one by one."""
+    @display(description="Status", ordering="status", label=REFUND_COLOURS)  # type: ignore[untyped-decorator]
+    def shown_status(self, refund: Refund) -> str:
+        """Show the status as a coloured word."""
+        return str(refund.get_status_display())
+
+    @action(description="Try again", permissions=["change"])  # type: ignore[untyped-decorator]
+    def try_again(self, request: HttpRequest, chosen: QuerySet[Refund]) -> None:
+        """Carry out failed refunds anew."""
         now = clock.now()
-        results = [refunds.retry(refund_id=refund.pk, now=now) for refund in chosen]
-        refused = results.count(False)
-        note = f", {refused} refused: only failed refunds can be tried again" if refused else ""
-        self.message_user(request, f"{results.count(True)} done{note}.", messages.SUCCESS)
+        carry_out(self, request, chosen, lambda refund: refunds.retry(refund_id=refund.pk, now=now))
 
 
 @admin.register(LedgerEntry)
@@ -90,13 +122,13 @@ class LedgerEntryAdmin(NeverChangedAdmin):
 
     list_display = ["posting", "account", "amount", "order", "provider", "posted_at"]
     list_filter = ["account", "posted_at"]
-    search_fields = ["posting", "=order__id", "provider__business_name"]
-    search_help_text = "The posting, the order's id, or the provider's name"
+    search_fields = ["posting", "order__id__endswith", "provider__business_name"]
+    search_help_text = "The posting, the end of the order's id, or the provider's name"
     list_select_related = ["order", "provider__user"]
     ordering = ["-posted_at", "-id"]
 
 
-class ParkedFilter(admin.SimpleListFilter):
+class StateFilter(admin.SimpleListFilter):
     """Acted upon, or still waiting."""
 
     title = "state"
@@ -118,6 +150,7 @@ class StripeEventAdmin(NeverChangedAdmin):
     """What Stripe told us."""
 
     list_display = ["event_id", "type", "intent_id", "received_at", "processed_at", "attempts"]
-    list_filter = [ParkedFilter, "type", "received_at"]
+    list_filter = [StateFilter, "type", "received_at"]
     search_fields = ["=event_id", "=intent_id", "type"]
+    search_help_text = "Stripe's event or intent, or the type"
     ordering = ["-received_at"]

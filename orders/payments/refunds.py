@@ -41,6 +41,15 @@ class ExceedsPayment(Refusal):
         super().__init__("This would return more than the customer paid.")
 
 
+class NotFailed(Refusal):
+    """Only a refund that failed can be tried again."""
+
+    code = "refund_not_failed"
+
+    def __init__(self) -> None:
+        super().__init__("Only a refund that failed can be tried again.")
+
+
 # --- Deciding ---------------------------------------------------------------------------------------
 
 
@@ -233,20 +242,19 @@ def _adopt(found: gateway.StripeRefund, now: datetime) -> None:
     )
 
 
-def retry(*, refund_id: UUID, now: datetime) -> bool:
-    """Try a failed refund again, for an operator; ``False`` if it is not a failed one.
+def retry(*, refund_id: UUID, now: datetime) -> None:
+    """Try a failed refund again, for an operator. Raises :class:`NotFailed`.
 
     One that Stripe once carried out and the bank then refused needs a new refund, so a new key.
     """
-    tried = Refund.objects.filter(pk=refund_id, status=Refund.Status.FAILED)
     with transaction.atomic():
-        again = tried.update(
+        again = Refund.objects.filter(pk=refund_id, status=Refund.Status.FAILED).update(
             status=Refund.Status.PENDING,
             stripe_refund_id=None,
             key_round=F("key_round") + 1,
             attempts=1,
             due_at=now,
         )
-        if again:
-            outbox.enqueue(topic=TOPIC, payload={"refundId": str(refund_id)}, now=now)
-    return bool(again)
+        if not again:
+            raise NotFailed
+        outbox.enqueue(topic=TOPIC, payload={"refundId": str(refund_id)}, now=now)

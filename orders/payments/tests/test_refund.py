@@ -145,7 +145,7 @@ def test_gives_up_after_ten_attempts_and_works_again_when_an_operator_retries(
     assert max(waits) <= timedelta(hours=2)
     assert refunds.execute_due(now=time_machine.now + timedelta(days=9)) == 0
 
-    assert refunds.retry(refund_id=refund.pk, now=time_machine.now)
+    refunds.retry(refund_id=refund.pk, now=time_machine.now)
     carry_on()
 
     assert Refund.objects.get().status == "succeeded"
@@ -182,7 +182,7 @@ def test_a_refund_that_the_bank_sends_back_is_returned_anew(time_machine, stripe
     refund = Refund.objects.get()
     assert refund.status == "failed"
     assert "bank" in refund.last_error
-    assert refunds.retry(refund_id=refund.pk, now=time_machine.now)
+    refunds.retry(refund_id=refund.pk, now=time_machine.now)
     carry_on()
     refund.refresh_from_db()
     assert (refund.status, len(stripe.objects("refund"))) == ("succeeded", 2)
@@ -194,9 +194,11 @@ def test_only_a_failed_refund_is_retried(stripe, order) -> None:
     pay(stripe, order)
     cancel(order)
 
-    assert not refunds.retry(refund_id=Refund.objects.get().pk, now=NOW)
+    with pytest.raises(refunds.NotFailed):
+        refunds.retry(refund_id=Refund.objects.get().pk, now=NOW)
     carry_on()
-    assert not refunds.retry(refund_id=Refund.objects.get().pk, now=NOW)
+    with pytest.raises(refunds.NotFailed):
+        refunds.retry(refund_id=Refund.objects.get().pk, now=NOW)
     assert len(stripe.objects("refund")) == 1
 
 
