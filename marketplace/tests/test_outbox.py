@@ -39,6 +39,7 @@ def test_a_message_is_handed_on_once(db, letters) -> None:
     assert (first.done, second.done) == (1, 0)
 
 
+@pytest.mark.proof
 def test_a_message_of_a_rolled_back_change_is_never_handed_on(transactional_db, letters) -> None:
     with transaction.atomic():
         write_letter()
@@ -98,6 +99,7 @@ def test_a_handler_runs_outside_any_transaction(transactional_db, monkeypatch) -
     assert inside == [False]
 
 
+@pytest.mark.proof
 def test_a_relay_that_died_holding_a_message_is_replaced(db, letters, now) -> None:
     write_letter()
     # The claim is committed, then the process is killed: nothing else happens.
@@ -111,6 +113,7 @@ def test_a_relay_that_died_holding_a_message_is_replaced(db, letters, now) -> No
     record("T7", "killed before hand-over: 1 send after the lease", "1 send after restart")
 
 
+@pytest.mark.proof
 def test_poison_is_parked_and_blocks_nobody(db, letters) -> None:
     tries: list[object] = []
 
