@@ -1,0 +1,297 @@
+"""The back office of orders: all is shown, only rules change it, and what they do is shown first."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from unfold.admin import ModelAdmin
+from unfold.contrib.filters.admin import RangeDateFilter
+from unfold.dataclasses import UnfoldAction
+from unfold.decorators import action, display
+
+from marketplace import clock
+from marketplace.admin_actions import carry_out
+from marketplace.errors import Refusal
+from orders import admin_money, cancelling, stepping, telling, transitions
+from orders.admin_parts import INLINES, AttentionFilter
+from orders.invariants import all_violations
+from orders.models import ActorRole, Order, OrderStatus
+from orders.refusals import TransitionNotAllowed
+from orders.transitions import Actor
+
+__all__ = ["OrderAdmin", "admin_money"]
+
+Target = Callable[[Order], str]
+STATUS_COLOURS = {
+    "Order Placed": "warning",
+    "Confirmed": "info",
+    "Pickup in Progress": "info",
+    "Washing & Ironing": "info",
+    "Delivery": "info",
+    "Completed": "success",
+    "Cancelled": "danger",
+}
+PAYMENT_COLOURS = {
+    "Paid": "success",
+    "Unpaid": "warning",
+    "Payment failed": "danger",
+    "Refunded": "info",
+    "Partially refunded": "info",
+}
+
+
+def consequence(order: Order, to: str, actor: Actor, now: datetime) -> str:
+    """Say what a move would do, in a sentence; raises the refusal that it would meet."""
+    transitions.check(order, to=to, actor=actor)
+    if to != OrderStatus.CANCELLED:
+        return f"Moves to “{OrderStatus(to).label}”. The customer is told, and the timeline shows it."
+    decision = cancelling.preview(order, now=now, by=actor.role)
+    money = (
+        f"{telling.chf(decision.refund)} go back to the customer" if decision.refund else "nothing was paid"
+    )
+    return f"Is cancelled: {money}, the place is free again, and both sides are told."
+
+
+def next_stage(order: Order) -> str:
+    """Return the stage that follows; refuses where there is none."""
+    stages = [to for to in transitions.allowed(order, Actor(ActorRole.OPERATOR)) if to != "cancelled"]
+    if stages:
+        return stages[0]
+    if order.status == OrderStatus.PENDING:
+        return OrderStatus.CONFIRMED
+    raise TransitionNotAllowed(f"{order} is over.")
+
+
+@admin.register(Order)
+class OrderAdmin(ModelAdmin):
+    """Orders. Nothing is typed in: stages and cancellations are buttons that call the rules."""
+
+    list_display = [
+        "number",
+        "shown_status",
+        "shown_payment",
+        "customer",
+        "provider",
+        "service_type",
+        "total_amount",
+        "pickup_at",
+        "created_at",
+    ]
+    list_filter = [
+        AttentionFilter,
+        "status",
+        "payment_status",
+        "service_type",
+        ("pickup_at", RangeDateFilter),
+    ]
+    list_filter_submit = True
+    list_select_related = ["customer", "provider", "provider__user"]
+    list_per_page = 100
+    search_fields = ["id__endswith", "customer__email", "provider__business_name"]
+    search_help_text = "End of the id, the customer's e-mail address, or the provider's name"
+    ordering = ["-created_at"]
+    show_full_result_count = False
+    date_hierarchy = None
+    inlines = INLINES
+    actions = ["advance_chosen", "cancel_chosen"]
+    actions_list = ["check_data"]
+    actions_detail = [
+        "to_confirmed",
+        "to_pickup",
+        "to_washing",
+        "to_delivery",
+        "to_completed",
+        "to_cancelled",
+    ]
+    fieldsets = [
+        (None, {"fields": ["number", "status", "payment_status", "cancel_reason", "customer", "provider"]}),
+        (
+            "Service",
+            {
+                "fields": [
+                    "service_type",
+                    "weight",
+                    "pickup_at",
+                    "pickup_address",
+                    "delivery_address",
+                    "special_instructions",
+                ]
+            },
+        ),
+        (
+            "Money",
+            {
+                "fields": [
+                    "service_amount",
+                    "platform_fee",
+                    "total_amount",
+                    "refunded_amount",
+                    "late_fee_percent",
+                ]
+            },
+        ),
+        ("Times", {"fields": ["created_at", "hold_expires_at", "answer_due_at", "version"]}),
+    ]
+
+    # --- What is shown --------------------------------------------------------------------------
+
+    @admin.display(description="Order", ordering="id")
+    def number(self, order: Order) -> str:
+        """Show the last eight characters of the id, as customers see them."""
+        return str(order.pk)[-8:]
+
+    @display(description="Status", ordering="status", label=STATUS_COLOURS)  # type: ignore[untyped-decorator]
+    def shown_status(self, order: Order) -> str:
+        """Show the status as a coloured word."""
+        return order.get_status_display()
+
+    @display(  # type: ignore[untyped-decorator]
+        description="Payment", ordering="payment_status", label=PAYMENT_COLOURS
+    )
+    def shown_payment(self, order: Order) -> str:
+        """Show where the money stands as a coloured word."""
+        return order.get_payment_status_display()
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Order | None = None) -> list[str]:
+        """Return every field: rules change them, hands do not."""
+        return ["number", *(field.name for field in Order._meta.fields)]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Show an order without the buttons that would save a form."""
+        hidden = dict.fromkeys(("show_save", "show_save_and_continue", "show_save_and_add_another"), False)
+        view: HttpResponse = super().change_view(request, object_id, form_url, hidden | (extra_context or {}))
+        return view
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Refuse: customers place orders."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Order | None = None) -> bool:
+        """Refuse: an order has money and a history."""
+        return False
+
+    @action(description="Check the data", url_path="check-data", icon="fact_check")  # type: ignore[untyped-decorator]
+    def check_data(self, request: HttpRequest) -> HttpResponse:
+        """Show every invariant of the data, and what violates it."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        found = all_violations(now=clock.now())
+        context = self.admin_site.each_context(request) | {
+            "title": "Check of the data",
+            "found": found.items(),
+            "opts": self.opts,
+        }
+        return TemplateResponse(request, "admin/orders/order/check_data.html", context)
+
+    # --- The buttons of one order -----------------------------------------------------------------
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
+        """Offer only the moves that are possible now."""
+        order = self.get_object(request, str(object_id))
+        if order is None or not self.has_change_permission(request, order):
+            return []
+        possible = transitions.allowed(order, self._operator(request))
+        buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)
+        return [button for button in buttons if button.path.removeprefix("to-") in possible]
+
+    def _button(self, request: HttpRequest, object_id: str, to: str) -> HttpResponse:
+        """Show what pressing means (GET), or do it (POST)."""
+        order = self.get_object(request, str(object_id))
+        if order is None or not self.has_change_permission(request, order):
+            raise PermissionDenied
+        back = reverse("admin:orders_order_change", args=[order.pk])
+        if request.method != "POST":
+            return self._ask(request, [order], lambda _: to, back=back, title=OrderStatus(to).label)
+        carry_out(self, request, [order], lambda row: self._do(request, row, to))
+        return HttpResponseRedirect(back)
+
+    @action(description="Confirm", url_path="to-confirmed", icon="check")  # type: ignore[untyped-decorator]
+    def to_confirmed(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Confirm the order."""
+        return self._button(request, object_id, OrderStatus.CONFIRMED)
+
+    @action(description="Start pickup", url_path="to-pickup", icon="directions_bike")  # type: ignore[untyped-decorator]
+    def to_pickup(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Move to pickup."""
+        return self._button(request, object_id, OrderStatus.PICKUP)
+
+    @action(description="Start washing", url_path="to-washing", icon="local_laundry_service")  # type: ignore[untyped-decorator]
+    def to_washing(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Move to washing."""
+        return self._button(request, object_id, OrderStatus.WASHING)
+
+    @action(description="Start delivery", url_path="to-delivery", icon="local_shipping")  # type: ignore[untyped-decorator]
+    def to_delivery(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Move to delivery."""
+        return self._button(request, object_id, OrderStatus.DELIVERY)
+
+    @action(description="Complete", url_path="to-completed", icon="done_all")  # type: ignore[untyped-decorator]
+    def to_completed(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Complete the order."""
+        return self._button(request, object_id, OrderStatus.COMPLETED)
+
+    @action(description="Cancel and refund", url_path="to-cancelled", icon="cancel")  # type: ignore[untyped-decorator]
+    def to_cancelled(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Cancel the order and return everything."""
+        return self._button(request, object_id, OrderStatus.CANCELLED)
+
+    # --- The buttons of the list ----------------------------------------------------------------------
+
+    @admin.action(description="Move to the next stage", permissions=["change"])
+    def advance_chosen(self, request: HttpRequest, chosen: QuerySet[Order]) -> HttpResponse | None:
+        """Take the chosen orders one stage further, after a look at what that means."""
+        return self._list_button(request, chosen, next_stage, "Move to the next stage")
+
+    @admin.action(description="Cancel and refund", permissions=["change"])
+    def cancel_chosen(self, request: HttpRequest, chosen: QuerySet[Order]) -> HttpResponse | None:
+        """Cancel the chosen orders and return everything, after a look at what that means."""
+        return self._list_button(request, chosen, lambda _: OrderStatus.CANCELLED, "Cancel and refund")
+
+    def _list_button(
+        self, request: HttpRequest, chosen: QuerySet[Order], target: Target, title: str
+    ) -> HttpResponse | None:
+        rows = list(chosen.select_related("customer", "provider__user"))
+        if "confirmed" not in request.POST:
+            back = request.get_full_path()
+            return self._ask(request, rows, target, back=back, title=title)
+        carry_out(self, request, rows, lambda row: self._do(request, row, target(row)))
+        return None
+
+    # --- Asking and doing -------------------------------------------------------------------------------
+
+    def _operator(self, request: HttpRequest) -> Actor:
+        return Actor(ActorRole.OPERATOR, request.user.pk)
+
+    def _do(self, request: HttpRequest, order: Order, to: str) -> None:
+        stepping.step(order_id=order.pk, to=to, actor=self._operator(request), now=clock.now())
+
+    def _ask(
+        self, request: HttpRequest, rows: list[Order], target: Target, *, back: str, title: str
+    ) -> HttpResponse:
+        """Show the consequence for each row, and a button that carries it out."""
+        now, shown = clock.now(), []
+        for order in rows:
+            try:
+                shown.append((order, consequence(order, target(order), self._operator(request), now), True))
+            except Refusal as refusal:
+                shown.append((order, refusal.message, False))
+        if not any(possible for *_, possible in shown):
+            reasons = " ".join(dict.fromkeys(sentence for _, sentence, _ in shown))
+            self.message_user(request, f"0 done, {len(shown)} refused: {reasons}", messages.WARNING)
+            return HttpResponseRedirect(back)
+        context = self.admin_site.each_context(request) | {
+            "title": title,
+            "rows": shown,
+            "back": back,
+            "opts": self.opts,
+            "action": request.POST.get("action", ""),
+        }
+        return TemplateResponse(request, "admin/orders/order/confirm.html", context)

@@ -1,0 +1,165 @@
+"""What an operator sees and does with orders in the back office, and what nobody can."""
+
+from datetime import time, timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from conftest import client_for, make_slot, make_user
+from marketplace import clock
+from orders.models import Order, OrderEvent
+from orders.tests.booking import advance, book, pay
+
+LIST = "admin:orders_order_changelist"
+
+
+@pytest.fixture
+def office(dora) -> Client:
+    client = Client()
+    client.force_login(dora)
+    return client
+
+
+def press(office: Client, action: str, *orders: Order, **more: str) -> list[str]:
+    """Press a staff button for some rows and return what the page then says."""
+    body = {"action": action, "_selected_action": [str(order.pk) for order in orders]} | more
+    answer = office.post(reverse(LIST), body, follow=True)
+    return [str(message) for message in answer.context["messages"]]
+
+
+def page(order: Order) -> str:
+    return reverse("admin:orders_order_change", args=[order.pk])
+
+
+def test_shows_the_consequence_before_it_cancels(office, paid_order) -> None:
+    body = {"action": "cancel_chosen", "_selected_action": [str(paid_order.pk)]}
+
+    shown = office.post(reverse(LIST), body).content.decode()
+
+    assert "CHF 27.50 go back to the customer" in shown
+    paid_order.refresh_from_db()
+    assert paid_order.status == "confirmed"
+    assert press(office, "cancel_chosen", paid_order, confirmed="yes") == ["1 done."]
+    paid_order.refresh_from_db()
+    assert (paid_order.status, paid_order.payment_status) == ("cancelled", "refunded")
+
+
+def test_reports_row_by_row_what_was_refused(office, now, alice, salon) -> None:
+    slot = make_slot(salon, capacity=5)
+    orders = [book(make_user(f"emil{number}"), slot) for number in range(4)]
+    for order in orders[:3]:
+        pay(order)
+
+    said = press(office, "advance_chosen", *orders, confirmed="yes")
+
+    assert said == [
+        "3 done, 1 refused: This order is not paid yet. It can be confirmed once the payment has arrived."
+    ]
+    assert Order.objects.filter(status="pickup").count() == 3
+
+
+def test_refuses_at_once_what_cannot_be(office, paid_order) -> None:
+    advance(paid_order, to="completed")
+
+    assert press(office, "advance_chosen", paid_order)[0].startswith("0 done, 1 refused: Order ")
+
+
+def test_an_order_offers_only_its_legal_moves(office, paid_order) -> None:
+    shown = office.get(page(paid_order)).content.decode()
+
+    assert "Start pickup" in shown
+    assert "Cancel and refund" in shown
+    assert "Start washing" not in shown
+    assert 'name="_save"' not in shown
+
+
+def test_a_button_asks_and_then_does(office, dora, paid_order) -> None:
+    address = reverse("admin:orders_order_to_pickup", args=[paid_order.pk])
+
+    asked = office.get(address)
+
+    assert "The customer is told" in asked.content.decode()
+    paid_order.refresh_from_db()
+    assert paid_order.status == "confirmed"
+    office.post(address, {"confirmed": "yes"})
+    paid_order.refresh_from_db()
+    assert paid_order.status == "pickup"
+    event = OrderEvent.objects.latest("pk")
+    assert (event.actor, event.actor_role) == (dora, "operator")
+
+
+def test_shows_all_that_hangs_on_an_order(office, paid_order, alice) -> None:
+    client_for(alice).post(f"/api/orders/{paid_order.pk}/messages", {"body": "<b>Second floor</b>"})
+
+    shown = office.get(page(paid_order)).content.decode()
+
+    assert "&lt;b&gt;Second floor&lt;/b&gt;" in shown
+    assert f"pi_{paid_order.pk.hex}" in shown
+    assert "captured:" in shown
+
+
+@pytest.mark.parametrize("term", ["id", "email", "provider"])
+def test_finds_an_order(office, paid_order, salon, term) -> None:
+    other = book(make_user("emil"), make_slot(salon, start=time(15)))
+    wanted = {"id": str(paid_order.pk)[-8:], "email": "alice@example", "provider": "Brunos"}[term]
+
+    found = office.get(reverse(LIST), {"q": wanted}).context["cl"].queryset
+
+    assert paid_order in found
+    assert (other in found) == (term == "provider")
+
+
+@pytest.mark.parametrize("queue", ["answer", "unpaid", "overdue", "refund"])
+def test_queues_hold_what_needs_attention(office, paid_order, alice, salon, monkeypatch, queue) -> None:
+    unpaid = book(alice, make_slot(salon, start=time(15)))
+    monkeypatch.setattr(clock, "now", lambda: paid_order.pickup_at + timedelta(hours=1))
+
+    found = list(office.get(reverse(LIST), {"attention": queue}).context["cl"].queryset)
+
+    assert found == {"answer": [], "unpaid": [unpaid], "overdue": [paid_order], "refund": []}[queue]
+
+
+def test_nothing_is_added_edited_or_deleted_by_hand(office, paid_order) -> None:
+    before = Order.objects.values().get()
+
+    assert office.get(reverse("admin:orders_order_add")).status_code == 403
+    assert office.post(reverse("admin:orders_order_delete", args=[paid_order.pk])).status_code == 403
+    office.post(
+        page(paid_order), {"status": "completed", "total_amount": "0.01", "payment_status": "refunded"}
+    )
+
+    assert Order.objects.values().get() == before
+
+
+def test_customers_and_staff_without_permission_stay_out(paid_order, alice) -> None:
+    address = reverse("admin:orders_order_to_pickup", args=[paid_order.pk])
+    for user in (alice, make_user("emma", is_staff=True)):
+        client = Client()
+        client.force_login(user)
+        assert client.get(page(paid_order)).status_code in {302, 403}
+        assert client.post(address, {"confirmed": "yes"}).status_code in {302, 403}
+    paid_order.refresh_from_db()
+    assert paid_order.status == "confirmed"
+
+
+def test_a_list_of_a_hundred_takes_at_most_fifteen_statements(office, now, alice, salon) -> None:
+    slot = make_slot(salon, capacity=100)
+    for number in range(100):
+        book(make_user(f"emil{number}"), slot)
+    office.get(reverse(LIST))
+
+    with CaptureQueriesContext(connection) as queries:
+        answer = office.get(reverse(LIST))
+
+    assert len(answer.context["cl"].result_list) == 100
+    assert len(queries) <= 15
+
+
+def test_shows_whether_the_data_is_as_it_must_be(office, paid_order) -> None:
+    shown = office.get(reverse("admin:orders_order_check_data")).content.decode()
+
+    assert "every booked place is reserved" in shown
+    assert "Violated" not in shown
