@@ -1,0 +1,97 @@
+import { describe, expect } from "vitest";
+
+import { barriers, overhang } from "./support/accessibility";
+import type { Person } from "./support/person";
+import { sees, words } from "./support/seeing";
+import { DESK, PHONE, test } from "./support/stage";
+
+type Route = {
+  path: string;
+  heading: string;
+  /** What shows that the page has what it is about. */
+  shows?: string;
+  status?: number;
+  /** The item of the bottom navigation that is lit. */
+  current?: string;
+};
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+const ROUTES: Route[] = [
+  { path: "/", heading: "Fresh laundry, from next door", shows: "Available now", current: "Home" },
+  { path: "/login", heading: "Welcome to Suuber", shows: "Continue as guest" },
+  { path: "/register", heading: "Create Your Account", shows: "Sign in here" },
+  { path: "/booking", heading: "Book Service", shows: "Please select a provider first" },
+  { path: "/tracking", heading: "Track Order", shows: "Sample order", current: "Track" },
+  { path: "/history", heading: "Order History", shows: "Sample order", current: "History" },
+  { path: "/notifications", heading: "Notifications" },
+  { path: "/profile", heading: "Profile", shows: "Version 1.0.0", current: "Profile" },
+  { path: "/profile/edit", heading: "Edit Profile", shows: "Sign in first" },
+  { path: "/profile/addresses", heading: "Addresses", shows: "Sign in first" },
+  { path: "/profile/settings", heading: "Settings", shows: "Sign in first" },
+  { path: "/checkout", heading: "Checkout", shows: "No order found" },
+  { path: `/checkout/${NOBODY}`, heading: "Checkout", shows: "Sign in to pay" },
+  { path: "/provider", heading: "Your jobs" },
+  { path: "/provider/apply", heading: "Become a Provider", shows: "Days 2-5" },
+  { path: "/schedule-test", heading: "Scheduling Demo", shows: "premium rush" },
+  { path: "/offline-test", heading: "Offline Demo", shows: "Online" },
+  { path: "/terms", heading: "Terms of Service", shows: "Contact Support" },
+  { path: "/privacy", heading: "Privacy Policy" },
+  { path: "/account/privacy", heading: "Privacy Settings", shows: "Analytics" },
+  { path: "/support", heading: "Support", shows: "Mon-Fri 8:00-20:00 CET" },
+  { path: "/services", heading: "Our Services", shows: "Book Your First Service" },
+  { path: "/help", heading: "Help", shows: "Tutorials" },
+  { path: "/no/such/page", heading: "404 Page Not Found", shows: "Did you forget to add the page to the router?", status: 404 },
+];
+
+async function opens(person: Person, { path, heading, shows, status = 200 }: Route): Promise<void> {
+  const { page, watch } = person;
+  if (status >= 400) watch.expectAnswer(status, path);
+  const answer = await page.goto(path);
+  expect(answer?.status()).toBe(status);
+  await sees(page.getByRole("heading", { level: 1, name: heading, exact: true }));
+  if (shows !== undefined) await sees(page.getByText(shows));
+}
+
+describe("every page", () => {
+  test.for(ROUTES)("$path has its title, its heading and the four places below", async (route, { stage }) => {
+    const visitor = await stage.enters({ viewport: { width: 360, height: 780 } });
+    const { page } = visitor;
+    await opens(visitor, route);
+
+    expect(await page.title()).toMatch(route.path === "/" ? /^Suuber – / : / – Suuber$/);
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    const items = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    expect(await items.allInnerTexts()).toEqual(["Home", "Track", "History", "Profile"]);
+    const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
+    expect(await current.allInnerTexts()).toEqual(route.current === undefined ? [] : [route.current]);
+    expect(await overhang(page)).toBe(0);
+  });
+
+  const LOOKS = [
+    { name: "on a phone, light", viewport: PHONE, colorScheme: "light" },
+    { name: "on a phone, dark", viewport: PHONE, colorScheme: "dark" },
+    { name: "on a desk, light", viewport: DESK, colorScheme: "light" },
+    { name: "on a desk, dark", viewport: DESK, colorScheme: "dark" },
+  ] as const;
+
+  test.for(LOOKS)("is open to everybody $name", async ({ viewport, colorScheme }, { stage }) => {
+    const visitor = await stage.enters({ viewport, colorScheme });
+    const found: Record<string, string[]> = {};
+    for (const route of ROUTES) {
+      await opens(visitor, route);
+      const inTheWay = await barriers(visitor.page);
+      if (inTheWay.length > 0) found[route.path] = inTheWay;
+    }
+    expect(found).toEqual({});
+  });
+});
+
+test("the not-found page leads home", async ({ stage }) => {
+  const visitor = await stage.enters();
+  visitor.watch.expectAnswer(404, "/nowhere");
+  await visitor.page.goto("/nowhere");
+  expect(await words(visitor.page.getByRole("main"))).toContain("Did you forget to add the page to the router?");
+  await visitor.page.getByRole("main").getByRole("link").first().click();
+  await sees(visitor.page.getByRole("heading", { name: "Available in Your Area" }));
+});

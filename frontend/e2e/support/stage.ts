@@ -1,0 +1,74 @@
+import { mkdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+import { chromium, type Browser, type BrowserContextOptions } from "playwright-core";
+import { inject, test as base } from "vitest";
+
+import { Person } from "./person";
+import { Watch } from "./watch";
+
+const PICTURES = fileURLToPath(new URL("../../test-results/", import.meta.url));
+const PATIENCE_MS = 20_000;
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1280, height: 800 };
+
+let connection: Promise<Browser> | null = null;
+
+function browser(): Promise<Browser> {
+  connection ??= chromium.connect(inject("browserAddress"));
+  return connection;
+}
+
+type Options = Pick<BrowserContextOptions, "viewport" | "colorScheme" | "timezoneId" | "reducedMotion">;
+
+/** The people of one test, each with a browser profile of their own. */
+class Stage {
+  readonly #people: Person[] = [];
+
+  /** A new visitor with a phone. */
+  async enters(options: Options = {}): Promise<Person> {
+    const context = await (
+      await browser()
+    ).newContext({
+      baseURL: inject("baseUrl"),
+      viewport: PHONE,
+      locale: "en-US",
+      // The times on screen are Swiss ones wherever the browser is.
+      timezoneId: "America/New_York",
+      reducedMotion: "reduce",
+      ...options,
+    });
+    context.setDefaultTimeout(PATIENCE_MS);
+    const watch = new Watch();
+    await watch.follow(context);
+    const person = new Person(await context.newPage(), context, watch);
+    this.#people.push(person);
+    return person;
+  }
+
+  async photograph(name: string): Promise<void> {
+    await mkdir(PICTURES, { recursive: true });
+    for (const [index, { page }] of this.#people.entries()) {
+      await page.screenshot({ path: `${PICTURES}${name.replace(/\W+/g, "-").slice(0, 80)}-${index}.png` }).catch(() => undefined);
+    }
+  }
+
+  /** Sends everybody home; answers what went wrong behind the test's back. */
+  async close(): Promise<string[]> {
+    const complaints = this.#people.flatMap(({ watch }) => watch.complaints());
+    await Promise.all(this.#people.map(({ context }) => context.close()));
+    return complaints;
+  }
+}
+
+/** A test with a stage for people; it fails too when anything went wrong in a browser that the test did not expect. */
+export const test = base.extend<{ stage: Stage }>({
+  stage: async ({ task }, use) => {
+    const stage = new Stage();
+    await use(stage);
+    const hasFailed = task.result?.state === "fail" || (task.result?.errors?.length ?? 0) > 0;
+    if (hasFailed) await stage.photograph(task.name);
+    const complaints = await stage.close();
+    if (complaints.length > 0) throw new Error(`Behind the scenes:\n${complaints.join("\n")}`);
+  },
+});

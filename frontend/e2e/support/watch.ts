@@ -1,0 +1,58 @@
+import type { BrowserContext } from "playwright-core";
+
+/** An answer that a test means to get: without this, an answer of 400 or more fails the test. */
+type Expected = { status: number; path: string; seen: boolean };
+
+/**
+ * Notes everything that goes wrong in a browser while a test looks elsewhere: errors on the console, exceptions,
+ * violations of the content policy, refused or failed requests.
+ */
+export class Watch {
+  readonly #complaints: string[] = [];
+  readonly #expected: Expected[] = [];
+  /** True while a test takes the connection away: requests may fail then. */
+  isOffline = false;
+
+  async follow(context: BrowserContext): Promise<void> {
+    await context.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        console.error(`Content policy: ${event.violatedDirective} refused ${event.blockedURI} at ${event.sourceFile}`);
+      });
+    });
+    context.on("console", (message) => {
+      // Failed loads are judged by their answer below.
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) this.#note("console", message.text());
+    });
+    context.on("weberror", (error) => this.#note("exception", String(error.error().stack ?? error.error())));
+    context.on("response", (response) => {
+      if (response.status() >= 400) this.#judge(response.status(), new URL(response.url()).pathname, response.request().method());
+    });
+    context.on("requestfailed", (request) => {
+      const reason = request.failure()?.errorText ?? "";
+      // Leaving a page ends what it still loads; that is no failure.
+      if (reason === "net::ERR_ABORTED" || this.isOffline) return;
+      this.#note("request", `${request.method()} ${request.url()}: ${reason}`);
+    });
+  }
+
+  /** Declares an answer that the test provokes; it must come, any number of times. */
+  expectAnswer(status: number, path: string): void {
+    this.#expected.push({ status, path, seen: false });
+  }
+
+  /** What went wrong, and what was expected to and did not. */
+  complaints(): string[] {
+    const missing = this.#expected.filter(({ seen }) => !seen).map(({ status, path }) => `expected ${status} from ${path}, which never came`);
+    return [...this.#complaints, ...missing];
+  }
+
+  #judge(status: number, path: string, method: string): void {
+    const expected = this.#expected.find((one) => one.status === status && one.path === path);
+    if (expected === undefined) this.#note("answer", `${status} for ${method} ${path}`);
+    else expected.seen = true;
+  }
+
+  #note(kind: string, text: string): void {
+    this.#complaints.push(`${kind}: ${text}`);
+  }
+}

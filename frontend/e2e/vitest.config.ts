@@ -1,0 +1,22 @@
+import { fileURLToPath } from "node:url";
+
+import { defineConfig } from "vitest/config";
+
+// The browser tests: Node drives Chromium against a running server (BASE_URL), one test after the other.
+export default defineConfig({
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  test: {
+    environment: "node",
+    include: ["*.e2e.ts"],
+    globalSetup: ["support/global-setup.ts"],
+    fileParallelism: false,
+    // One worker that keeps its modules: the connection to the browser is made once.
+    isolate: false,
+    maxWorkers: 1,
+    reporters: ["verbose"],
+    // Generous: a busy machine is slow, not wrong.
+    testTimeout: 90_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000, interval: 50 } },
+  },
+});
