@@ -29,6 +29,7 @@ export class Person {
     readonly page: Page,
     readonly context: BrowserContext,
     readonly watch: Watch,
+    readonly baseUrl: string,
   ) {}
 
   /** Calls the API with this person's cookies. Throws `Refused` for anything but success. */

@@ -19,7 +19,7 @@ function browser(): Promise<Browser> {
   return connection;
 }
 
-type Options = Pick<BrowserContextOptions, "viewport" | "colorScheme" | "timezoneId" | "reducedMotion">;
+type Options = Pick<BrowserContextOptions, "baseURL" | "viewport" | "colorScheme" | "timezoneId" | "reducedMotion">;
 
 /** The people of one test, each with a browser profile of their own. */
 class Stage {
@@ -41,7 +41,7 @@ class Stage {
     context.setDefaultTimeout(PATIENCE_MS);
     const watch = new Watch();
     await watch.follow(context);
-    const person = new Person(await context.newPage(), context, watch);
+    const person = new Person(await context.newPage(), context, watch, options.baseURL ?? inject("baseUrl"));
     this.#people.push(person);
     return person;
   }

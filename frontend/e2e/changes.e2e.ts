@@ -1,0 +1,128 @@
+import { describe, expect } from "vitest";
+
+import { freeHours, moves, nameOf, pays, placesOrder, providersNear, providerWithHours, type Provider } from "./support/orders";
+import { DEMO, type Person } from "./support/person";
+import { arrivesAt, becomes, sees, seesNoMore, toast, words } from "./support/seeing";
+import { test } from "./support/stage";
+import { swissInstant } from "./support/swiss-time";
+
+async function demoProvider(person: Person): Promise<Provider> {
+  const { providerId } = await person.signsIn(DEMO.provider);
+  const provider = (await providersNear(person)).find(({ id }) => id === providerId);
+  if (provider === undefined) throw new Error("The demo provider is not on home.");
+  return provider;
+}
+
+describe("a paid order", () => {
+  test("is cancelled after its price was named, and the money goes back", async ({ stage }) => {
+    const alice = await stage.enters();
+    const { page } = alice;
+    await alice.registers();
+    const order = await pays(alice, await placesOrder(alice, await providerWithHours(alice, 2)));
+
+    await page.goto(`/tracking/${order.id}`);
+    await page.getByRole("button", { name: "Cancel order" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
+    await sees(dialog.getByText("Cancelling is free of charge. You get CHF 27.50 back on your card."));
+    await dialog.getByRole("button", { name: "Cancel order" }).click();
+    await toast(page, "Order Cancelled");
+    await sees(page.getByText("CHF 27.50 refunded to your card"));
+    await seesNoMore(page.getByRole("button", { name: "Cancel order" }));
+
+    await page.goto("/history");
+    const entry = page.locator("li").filter({ hasText: order.id.slice(-8) });
+    expect(await words(entry)).toContain("Order Cancelled");
+    for (const tab of ["Completed", "In Progress"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await sees(page.getByText("No orders found"));
+    }
+  });
+
+  test("gets another pickup time", async ({ stage }) => {
+    const alice = await stage.enters();
+    const { page } = alice;
+    await alice.registers();
+    const provider = await providerWithHours(alice, 2);
+    const order = await pays(alice, await placesOrder(alice, provider));
+    const [wanted] = (await freeHours(alice, provider.id, 2, 9)).filter(
+      ({ date, startTime }) => swissInstant(date, startTime).toISOString() !== new Date(order.pickupTime).toISOString(),
+    );
+    if (wanted === undefined) throw new Error("No other hour is free.");
+
+    await page.goto(`/tracking/${order.id}`);
+    await page.getByRole("button", { name: "Change pickup time" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change pickup time" });
+    await dialog.getByLabel("Day").selectOption(wanted.date);
+    await dialog.getByLabel("Time").selectOption(wanted.startTime);
+    await dialog.getByRole("button", { name: "Change pickup time" }).click();
+    expect(await toast(page, "Pickup time changed")).toContain(wanted.startTime);
+    const details = page.locator("section").filter({ has: page.getByRole("heading", { name: "Order details" }) });
+    await becomes(async () => (await words(details)).includes(wanted.startTime), true);
+    const moved = await alice.call<{ pickupTime: string }>("GET", `/api/orders/${order.id}`);
+    expect(new Date(moved.pickupTime)).toEqual(swissInstant(wanted.date, wanted.startTime));
+  });
+
+  test("has a conversation that both sides follow live", async ({ stage }) => {
+    const alice = await stage.enters();
+    const bruno = await stage.enters();
+    await alice.registers();
+    const provider = await demoProvider(bruno);
+    const order = await pays(alice, await placesOrder(alice, provider));
+
+    await alice.page.goto(`/tracking/${order.id}`);
+    await alice.page.getByRole("button", { name: "Message" }).click();
+    const hers = alice.page.getByRole("dialog", { name: `Messages with ${provider.user.firstName}` });
+    await sees(hers.getByText("No messages yet."));
+    await bruno.page.goto("/provider");
+    await bruno.page.locator("li").filter({ hasText: order.id.slice(-8) }).getByRole("button", { name: "Message" }).click();
+    const his = bruno.page.getByRole("dialog", { name: "Messages with Alice" });
+
+    await hers.getByLabel("Your message").fill("The door code is 12.");
+    await hers.getByRole("button", { name: "Send" }).click();
+    await sees(his.getByRole("log").getByText("The door code is 12."));
+    await his.getByLabel("Your message").fill("<b>Thank you</b>");
+    await his.getByRole("button", { name: "Send" }).click();
+    await sees(hers.getByRole("log").getByText("<b>Thank you</b>"));
+    expect(await hers.getByRole("log").locator("b").count()).toBe(0);
+  });
+});
+
+describe("an operator", () => {
+  test("moves an order on, and cancels another with everything refunded; the customer sees both live", async ({ stage }) => {
+    const alice = await stage.enters();
+    const dora = await stage.enters({ viewport: { width: 1280, height: 800 } });
+    const { page } = alice;
+    await alice.registers();
+    const provider = await providerWithHours(alice, 3);
+    const moved = await pays(alice, await placesOrder(alice, provider));
+    const cancelled = await pays(alice, await placesOrder(alice, provider));
+
+    await page.goto(`/tracking/${moved.id}`);
+    const status = page.locator("main [role=status]");
+    await becomes(async () => (await words(status)).startsWith("Order Confirmed"), true);
+    await opensBackOffice(dora, moved.id);
+    await dora.page.getByRole("link", { name: /pickup/i }).or(dora.page.getByRole("button", { name: /pickup/i })).first().click();
+    await becomes(() => words(status), `Pickup in Progress ${nameOf(provider)} is on the way`);
+
+    await page.goto(`/tracking/${cancelled.id}`);
+    await becomes(async () => (await words(status)).startsWith("Order Confirmed"), true);
+    await opensBackOffice(dora, cancelled.id);
+    await dora.page.getByRole("link", { name: /cancel/i }).or(dora.page.getByRole("button", { name: /cancel/i })).first().click();
+    await sees(dora.page.getByText("27.50"));
+    await dora.page.getByRole("button", { name: /cancel/i }).last().click();
+    await becomes(async () => (await words(status)).includes("CHF 27.50 refunded to your card"), true);
+  });
+});
+
+async function opensBackOffice(dora: Person, orderId: string): Promise<void> {
+  if (!dora.page.url().includes("/admin/")) {
+    await dora.page.goto("/login?next=%2Fprofile");
+    await dora.signsIn(DEMO.operator);
+    await dora.page.goto("/profile");
+    await dora.page.getByRole("link", { name: /Back office/ }).click();
+    await arrivesAt(dora.page, "/admin/");
+  }
+  await dora.page.goto(`/admin/orders/order/?q=${orderId}`);
+  await dora.page.getByRole("link", { name: new RegExp(orderId.slice(-8)) }).first().click();
+}
+void moves;

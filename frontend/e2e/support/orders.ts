@@ -1,0 +1,99 @@
+import type { Person } from "./person";
+import { swissDay, swissInstant } from "./swiss-time";
+
+export type Provider = {
+  id: string;
+  rating: number;
+  reviewCount: number;
+  businessName: string;
+  user: { firstName: string; lastName: string };
+};
+type Slot = { date: string; startTime: string; isAvailable: boolean; maxBookings: number; currentBookings: number };
+export type Order = {
+  id: string;
+  status: string;
+  paymentStatus: string;
+  totalAmount: string;
+  pickupTime: string;
+  providerId: string;
+};
+type Config = { stripePublishableKey: string; stripeScriptUrl: string };
+
+export const ADDRESS = { street: "Limmatquai 12", city: "Zurich", postalCode: "8001" };
+export const ADDRESS_LINE = "Limmatquai 12, Zurich 8001";
+
+/** What a card says of its provider's name: "Bruno K." */
+export function nameOf({ user }: Pick<Provider, "user">): string {
+  return `${user.firstName} ${user.lastName}.`;
+}
+
+/** Providers near 8001, nearest first. */
+export function providersNear(person: Person): Promise<Provider[]> {
+  return person.call<Provider[]>("GET", "/api/providers/8001");
+}
+
+/** Hours that can be booked between 09:00 and 17:00, the emptiest first, in days counted from today. */
+export async function freeHours(person: Person, providerId: string, from = 1, to = 1): Promise<Slot[]> {
+  const query = new URLSearchParams({ providerId, startDate: swissDay(from), endDate: swissDay(to) });
+  const slots = await person.call<Slot[]>("GET", `/api/time-slots?${query.toString()}`);
+  const left = (slot: Slot): number => slot.maxBookings - slot.currentBookings;
+  return slots
+    .filter(({ isAvailable, startTime }) => isAvailable && startTime >= "09:00" && startTime <= "17:00")
+    .sort((one, other) => left(other) - left(one));
+}
+
+/** Somebody nearby with free hours tomorrow. `nth` lets tests that run on one server choose different people. */
+export async function providerWithHours(person: Person, nth = 0): Promise<Provider> {
+  const found: Provider[] = [];
+  for (const provider of (await providersNear(person)).slice(0, 8)) {
+    if ((await freeHours(person, provider.id)).length > 0) found.push(provider);
+    if (found.length > nth) break;
+  }
+  const chosen = found[nth] ?? found[0];
+  if (chosen === undefined) throw new Error("Nobody near 8001 has a free hour tomorrow.");
+  return chosen;
+}
+
+/** Places an order by the API, for a test whose subject is what comes after. Unpaid as yet. */
+export async function placesOrder(person: Person, provider: Pick<Provider, "id">, daysAhead = 1): Promise<Order> {
+  const [slot] = await freeHours(person, provider.id, daysAhead, daysAhead + 6);
+  if (slot === undefined) throw new Error("No hour is free.");
+  return person.call<Order>("POST", "/api/orders", {
+    providerId: provider.id,
+    serviceType: "standard",
+    weight: "10.0",
+    pickupAddress: ADDRESS_LINE,
+    deliveryAddress: ADDRESS_LINE,
+    pickupTime: swissInstant(slot.date, slot.startTime).toISOString(),
+    specialInstructions: "",
+  });
+}
+
+/** Pays an order as the payment form would: the card goes to the payment provider, then the server looks. */
+export async function pays(person: Person, order: Order): Promise<Order> {
+  const config = await person.call<Config>("GET", "/api/config");
+  const { clientSecret } = await person.call<{ clientSecret: string }>("POST", "/api/create-payment-intent", {
+    amount: Number(order.totalAmount),
+    orderId: order.id,
+  });
+  const base = config.stripeScriptUrl.replace(/\/v3\.js$/, "");
+  const answer = await person.context.request.post(`${base}/v1/payment_intents/${clientSecret.split("_secret_")[0] ?? ""}/confirm`, {
+    headers: { Authorization: `Bearer ${config.stripePublishableKey}` },
+    form: {
+      client_secret: clientSecret,
+      return_url: `${person.baseUrl}/tracking/${order.id}`,
+      "payment_method_data[type]": "card",
+      "payment_method_data[card][number]": "4242424242424242",
+      "payment_method_data[card][exp_month]": "12",
+      "payment_method_data[card][exp_year]": "2040",
+      "payment_method_data[card][cvc]": "123",
+    },
+  });
+  if (!answer.ok()) throw new Error(`The payment was refused: ${await answer.text()}`);
+  return person.call<Order>("POST", `/api/orders/${order.id}/payment-return`);
+}
+
+/** Moves an order on, stage after stage, as somebody who may (the provider or an operator). */
+export async function moves(person: Person, order: Pick<Order, "id">, ...stages: string[]): Promise<void> {
+  for (const status of stages) await person.call("POST", `/api/orders/${order.id}/status`, { status });
+}

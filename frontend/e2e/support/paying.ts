@@ -1,0 +1,32 @@
+import type { Page } from "playwright-core";
+
+import { sees } from "./seeing";
+
+/** Test cards as the payment provider documents them. */
+export const CARDS = {
+  succeeds: "4242424242424242",
+  declined: "4000000000000002",
+  asksTheBank: "4000002500003155",
+  mistyped: "4242424242424241",
+};
+
+/** Fills in a card where the payment form is, in its own frame. */
+export async function fillsCard(page: Page, number: string): Promise<void> {
+  const frame = page.frameLocator('iframe[title="Secure payment input frame"]');
+  await frame.getByLabel("Card number").fill(number);
+  await frame.getByLabel("Expiry (MM / YY)").fill("1240");
+  await frame.getByLabel("CVC").fill("123");
+}
+
+/** The one button that pays, "Pay 27.50 CHF". */
+export async function presses(page: Page, total: string): Promise<void> {
+  await page.getByRole("button", { name: `Pay ${total} CHF`, exact: true }).click();
+}
+
+/** The bank's page in its frame: a person agrees, or does not. */
+export async function answersTheBank(page: Page, answer: "Complete authentication" | "Fail authentication"): Promise<void> {
+  const bank = page.frameLocator('iframe[title="3-D Secure authentication"]');
+  const button = bank.getByRole("button", { name: answer });
+  await sees(button);
+  await button.click();
+}

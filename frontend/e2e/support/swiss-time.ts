@@ -1,0 +1,15 @@
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** The day in Switzerland, so many days from an instant: "2026-11-20". */
+export function swissDay(daysAhead = 0, now = Date.now()): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Zurich" }).format(now + daysAhead * DAY_MS);
+}
+
+/** The instant at which Swiss clocks show a time ("14:00") on a day. Not meant for the night of a clock change. */
+export function swissInstant(day: string, time: string): Date {
+  const asIfUtc = Date.parse(`${day}T${time}:00Z`);
+  const name = new Intl.DateTimeFormat("en", { timeZone: "Europe/Zurich", timeZoneName: "longOffset" }).format(asIfUtc);
+  const [, hours = "0", minutes = "0"] = /GMT\+(\d+):(\d+)/.exec(name) ?? [];
+  return new Date(asIfUtc - (Number(hours) * 60 + Number(minutes)) * MINUTE_MS);
+}
