@@ -8,8 +8,12 @@ import os
 
 from celery import Celery
 from celery.schedules import crontab
+from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "marketplace.settings")
+
+# The embedded default's queue, without the moment at which a message is there but empty.
+TRANSPORT_ALIASES["filesystem"] = "marketplace.file_broker:Transport"
 
 app = Celery("marketplace")
 app.config_from_object("django.conf:settings", namespace="CELERY")
