@@ -21,7 +21,7 @@ function Samples(): ReactElement {
   const [orders] = useState(() => sampleOrders(Date.now()));
   return (
     <>
-      <Card className="mb-4 flex flex-wrap items-center justify-between gap-3 bg-brand-soft">
+      <Card className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <div>
           <Badge tone="brand">{t("history.sample.badge")}</Badge>
           <p className="mt-1.5 font-semibold">{t("history.sample.title")}</p>

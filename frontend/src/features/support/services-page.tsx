@@ -52,7 +52,7 @@ function Lines({ lines }: { lines: readonly (readonly [label: string, value: str
       {lines.map(([label, value]) => (
         <div key={label} className="flex justify-between gap-4 py-2.5">
           <dt className="text-ink-soft">{label}</dt>
-          <dd className="text-right font-medium tabular-nums">{value}</dd>
+          <dd className="shrink-0 text-right font-medium tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

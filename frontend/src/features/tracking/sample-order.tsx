@@ -78,6 +78,23 @@ function MapPlaceholder(): ReactElement {
   );
 }
 
+function LocationCard(): ReactElement {
+  return (
+    <SectionCard title={t("tracking.location.title")}>
+      <MapPlaceholder />
+      <p className="mt-3 flex flex-wrap justify-between gap-2">
+        <span className="inline-flex items-center gap-1.5 font-medium">
+          <MapPin aria-hidden className="size-5 text-brand-ink" />
+          {t("tracking.location.eta")}
+        </span>
+        <span className="text-ink-soft">
+          {t("tracking.completion.title")}: {t("tracking.completion.value")}
+        </span>
+      </p>
+    </SectionCard>
+  );
+}
+
 /** The sample order of /tracking without an id. */
 export function SampleOrder({ isVisitor }: { isVisitor: boolean }): ReactElement {
   const [now] = useState(() => Date.now());
@@ -99,23 +116,18 @@ export function SampleOrder({ isVisitor }: { isVisitor: boolean }): ReactElement
           </ButtonLink>
         )}
       </Card>
-      <StatusCard order={order} now={now} />
-      <SectionCard title={t("tracking.location.title")}>
-        <MapPlaceholder />
-        <p className="mt-3 flex flex-wrap justify-between gap-2">
-          <span className="inline-flex items-center gap-1.5 font-medium">
-            <MapPin aria-hidden className="size-5 text-brand-ink" />
-            {t("tracking.location.eta")}
-          </span>
-          <span className="text-ink-soft">
-            {t("tracking.completion.title")}: {t("tracking.completion.value")}
-          </span>
-        </p>
-      </SectionCard>
-      <SectionCard title={t("tracking.progress")}>
-        <ProgressTimeline order={order} now={now} />
-      </SectionCard>
-      <ProviderCard order={order} />
+      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex flex-col gap-4">
+          <StatusCard order={order} now={now} />
+          <SectionCard title={t("tracking.progress")}>
+            <ProgressTimeline order={order} now={now} />
+          </SectionCard>
+        </div>
+        <div className="flex flex-col gap-4">
+          <LocationCard />
+          <ProviderCard order={order} />
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 export const messages = {
   "support.title": "Support",
-  "support.lead": "We answer in person, usually within the hour.",
+  "support.lead": "Answers to frequent questions, and people who help you further.",
   "chat.title": "Live Chat",
   "chat.hours": "Mon-Fri 8:00-20:00 CET",
   "chat.body": "Questions about an order are answered fastest by your provider: open the order and tap Message.",
