@@ -161,7 +161,11 @@ test("email and password are required: nothing is sent and the first empty field
 test.each([
   ["google_not_configured", "Signing in with Google is not available here. Please use your email and password."],
   ["apple_not_configured", "Signing in with Apple is not available here. Please use your email and password."],
-  ["cancelled", "Signing in was cancelled. Try again, or use your email and password."],
+  ["google_cancelled", "Signing in with Google was cancelled. Try again, or use your email and password."],
+  ["apple_failed", "Signing in with Apple did not work. Try again, or use your email and password."],
+  ["apple_no_email", "Apple did not share an email address. Please register with your email and a password."],
+  ["google_email_taken", "There is an account with this email address already. Please sign in with your email and password."],
+  ["account_closed", "This account is closed. Please contact support if you think that is a mistake."],
   ["anything", "Signing in did not work. Try again, or use your email and password."],
 ])("coming back from Google or Apple with %s is explained", async (code, sentence) => {
   serve();

@@ -7,6 +7,7 @@ import { formatDayTime, zurichToUtc } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { Button, ButtonLink } from "@/ui/button";
 import { focusFirstError } from "@/ui/field";
+import { NoMatchArt } from "@/ui/illustrations/empty";
 import { StickyAction } from "@/ui/page";
 import { EmptyState } from "@/ui/states";
 
@@ -30,7 +31,7 @@ function NoTimes({ provider }: { provider: ProviderDetails }): ReactElement {
     </ButtonLink>
   );
   const body = t("booking.pickup.none.body", { name: providerName(provider) });
-  return <EmptyState title={t("booking.pickup.none.title")} body={body} action={chooseAnother} />;
+  return <EmptyState title={t("booking.pickup.none.title")} body={body} action={chooseAnother} picture={<NoMatchArt />} />;
 }
 
 /** Why the order was not placed, for as long as nothing has changed. */

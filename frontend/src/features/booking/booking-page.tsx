@@ -11,6 +11,7 @@ import { useSession } from "@/api/use-session";
 import { t } from "@/i18n/i18n";
 import { addDays, zurichDate } from "@/lib/dates";
 import { ButtonLink } from "@/ui/button";
+import { NoProvidersArt } from "@/ui/illustrations/empty";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -32,16 +33,25 @@ function NobodyToBook({ title, body }: { title: string; body: string }): ReactEl
       {t("booking.goBackHome")}
     </ButtonLink>
   );
-  return <EmptyState title={title} body={body} action={goHome} />;
+  return (
+    <div className="mx-auto w-full max-w-task">
+      <EmptyState title={title} body={body} action={goHome} picture={<NoProvidersArt />} />
+    </div>
+  );
 }
 
 function FormSkeleton(): ReactElement {
   return (
     <Loading className="flex flex-col gap-4">
       <Skeleton className="h-26 rounded-card" />
-      <Skeleton className="h-72 rounded-card" />
-      <Skeleton className="h-40 rounded-card" />
-      <Skeleton className="h-64 rounded-card" />
+      <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_18rem] md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex flex-col gap-4">
+          <Skeleton className="h-72 rounded-card" />
+          <Skeleton className="h-40 rounded-card" />
+          <Skeleton className="h-64 rounded-card" />
+        </div>
+        <Skeleton className="h-48 rounded-card" />
+      </div>
     </Loading>
   );
 }

@@ -1,16 +1,14 @@
-import { Shirt, Sparkles, WashingMachine, type LucideIcon } from "lucide-react";
 import type { ReactElement } from "react";
 
 import type { Prices, ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf, subtractAmounts } from "@/lib/money";
 import { SectionCard } from "@/ui/card";
+import { ServiceArt } from "@/ui/illustrations/services";
 import { RadioCards } from "@/ui/radio-cards";
 
 import { SERVICES } from "./draft";
 import { trimmed } from "./price";
-
-const ICONS: Record<ServiceType, LucideIcon> = { standard: WashingMachine, premium: Sparkles, ironing: Shirt };
 
 function descriptionOf(service: ServiceType, prices: Prices): string {
   if (service !== "premium") return t(`booking.service.${service}`);
@@ -22,20 +20,17 @@ type ServiceChoiceProps = { prices: Prices; value: ServiceType; onChange: (servi
 
 /** One of the three services, with their prices. */
 export function ServiceChoice({ prices, value, onChange }: ServiceChoiceProps): ReactElement {
-  const cards = SERVICES.map((service) => {
-    const Icon = ICONS[service];
-    return {
-      value: service,
-      title: t(`common.service.${service}`),
-      description: descriptionOf(service, prices),
-      detail: formatChf(prices.services[service]),
-      picture: (
-        <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
-          <Icon aria-hidden className="size-5" />
-        </span>
-      ),
-    };
-  });
+  const cards = SERVICES.map((service) => ({
+    value: service,
+    title: t(`common.service.${service}`),
+    description: descriptionOf(service, prices),
+    detail: formatChf(prices.services[service]),
+    picture: (
+      <span className="shrink-0 [&>svg]:size-11">
+        <ServiceArt service={service} />
+      </span>
+    ),
+  }));
   return (
     <SectionCard title={t("booking.service.title")}>
       <RadioCards legend={t("booking.service.title")} hideLegend value={value} onValueChange={onChange} cards={cards} />

@@ -12,6 +12,8 @@ import { useSession } from "@/api/use-session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";
+import { NoOrdersArt, SignInArt } from "@/ui/illustrations/empty";
+import { ErrorArt } from "@/ui/illustrations/error-art";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { Spinner } from "@/ui/spinner";
@@ -21,16 +23,20 @@ import { Hold } from "./hold";
 import { OrderSummary } from "./order-summary";
 import { PaymentSection } from "./payment-section";
 
-type DeadEndProps = { title: string; body: string; action: string; to: string };
+type DeadEndProps = { title: string; body: string; action: string; to: string; picture?: ReactElement };
 
 /** Nothing can be paid here; the one way on. */
-function DeadEnd({ title, body, action, to }: DeadEndProps): ReactElement {
+function DeadEnd({ title, body, action, to, picture = <NoOrdersArt /> }: DeadEndProps): ReactElement {
   const way = (
     <ButtonLink to={to} variant="brand">
       {action}
     </ButtonLink>
   );
-  return <EmptyState title={title} body={body} action={way} />;
+  return (
+    <div className="mx-auto w-full max-w-task">
+      <EmptyState title={title} body={body} action={way} picture={picture} />
+    </div>
+  );
 }
 
 function NoOrder(): ReactElement {
@@ -46,8 +52,10 @@ function OrderSkeleton(): ReactElement {
         <Spinner />
         {t("checkout.loading")}
       </p>
-      <Skeleton className="h-72 rounded-card" />
-      <Skeleton className="h-96 rounded-card" />
+      <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Skeleton className="h-96 rounded-card md:order-2" />
+        <Skeleton className="h-96 rounded-card" />
+      </div>
     </Loading>
   );
 }
@@ -112,6 +120,7 @@ function Checkout({ orderId }: { orderId: string }): ReactElement {
         body={t("checkout.notConfigured.body")}
         action={t("checkout.backToHome")}
         to="/"
+        picture={<ErrorArt />}
       />
     );
   }
@@ -122,6 +131,7 @@ function Checkout({ orderId }: { orderId: string }): ReactElement {
         body={t("checkout.signIn.body")}
         action={t("checkout.signIn.action")}
         to={signInLink(`/checkout/${orderId}`)}
+        picture={<SignInArt />}
       />
     );
   }

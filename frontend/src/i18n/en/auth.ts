@@ -14,7 +14,11 @@ export const messages = {
   "social.apple": "Continue with Apple",
   "social.or": "or",
   "social.error.notConfigured": "Signing in with {name} is not available here. Please use your email and password.",
-  "social.error.cancelled": "Signing in was cancelled. Try again, or use your email and password.",
+  "social.error.cancelled": "Signing in with {name} was cancelled. Try again, or use your email and password.",
+  "social.error.failed": "Signing in with {name} did not work. Try again, or use your email and password.",
+  "social.error.noEmail": "{name} did not share an email address. Please register with your email and a password.",
+  "social.error.emailTaken": "There is an account with this email address already. Please sign in with your email and password.",
+  "social.error.closed": "This account is closed. Please contact support if you think that is a mistake.",
   "social.error.other": "Signing in did not work. Try again, or use your email and password.",
 
   "register.title": "Create Your Account",
