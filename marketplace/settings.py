@@ -224,6 +224,8 @@ UNFOLD = {
     "SITE_HEADER": PRODUCT_NAME,
     "SITE_SYMBOL": "local_laundry_service",
     "SHOW_VIEW_ON_SITE": False,
+    "DASHBOARD_CALLBACK": "marketplace.desk.dashboard",
+    "SIDEBAR": {"show_search": False, "navigation": "marketplace.desk.navigation"},
     "COLORS": {
         # The product's alpine teal, in steps from light to dark.
         "primary": {

@@ -1,0 +1,83 @@
+"""The operators' first page."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+
+from conftest import NOW, PASSWORD, make_slot, make_user
+from marketplace import clock
+from orders.models import Order
+from orders.placing import place_order
+
+
+@pytest.fixture
+def desk(dora) -> Client:
+    client = Client()
+    client.force_login(dora)
+    return client
+
+
+@pytest.fixture
+def unpaid(now, alice, salon) -> Order:
+    slot = make_slot(salon)
+    return place_order(
+        customer=alice,
+        provider_id=salon.pk,
+        service_type="standard",
+        weight=Decimal("10.0"),
+        pickup_address="Bahnhofstrasse 1, Zurich 8001",
+        delivery_address="Bahnhofstrasse 1, Zurich 8001",
+        pickup_at=slot.starts_at,
+        special_instructions="",
+        now=NOW,
+    )
+
+
+def test_shows_how_many_wait_in_each_queue_and_leads_there(desk, unpaid, settings) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+
+    page = desk.get("/admin/")
+
+    waiting = {queue.title: queue for queue in page.context["queues"]}
+    assert waiting["Waiting for payment"].count == 1
+    assert waiting["Provider must answer"].count == 0
+    for queue in waiting.values():
+        assert desk.get(queue.link).status_code == 200, queue.title
+    assert [
+        order.pk for order in desk.get(waiting["Waiting for payment"].link).context["cl"].result_list
+    ] == [unpaid.pk]
+
+
+def test_counts_the_orders_of_each_swiss_day(desk, unpaid, settings, monkeypatch) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=2))
+
+    bars = desk.get("/admin/").context["trend"]
+
+    assert len(bars) == 14
+    assert [(bar.day.isoformat(), bar.count) for bar in bars if bar.count] == [("2026-11-18", 1)]
+
+
+def test_shows_an_operator_only_what_their_group_may_see(db, settings) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    clerk = make_user("clerk", is_staff=True)
+    clerk.groups.add(Group.objects.get(name="finance"))
+    client = Client()
+    assert client.login(email=clerk.email, password=PASSWORD)
+
+    page = client.get("/admin/")
+
+    assert "Message parked" not in {queue.title for queue in page.context["queues"]}
+    assert b"Payments" in page.content
+
+
+def test_asks_the_same_number_of_questions_whatever_there_is(
+    desk, unpaid, settings, django_assert_max_num_queries
+) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+
+    with django_assert_max_num_queries(15):
+        desk.get("/admin/")
