@@ -343,6 +343,16 @@ STRIPE_SCRIPT_URL = env.str("STRIPE_SCRIPT_URL", default="https://js.stripe.com/
 STRIPE_TIMEOUT_SECONDS = env.float("STRIPE_TIMEOUT_SECONDS", default=20.0)
 # The SDK repeats a call under the same idempotency key before it gives up.
 STRIPE_NETWORK_RETRIES = 2
+if PRODUCTION and STRIPE_SECRET_KEY:
+    _wrong = []
+    if ("_live_" in STRIPE_SECRET_KEY) != ("_live_" in STRIPE_PUBLISHABLE_KEY):
+        _wrong.append("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of one mode, live or test.")
+    if not STRIPE_WEBHOOK_SECRET:
+        _wrong.append("STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint.")
+    if not STRIPE_API_BASE.startswith("https://"):
+        _wrong.append("STRIPE_API_BASE must be an https:// address; leave it out for Stripe's own.")
+    if _wrong:
+        raise ImproperlyConfigured(" ".join(_wrong))
 TEST_PAYMENTS = env.bool("TEST_PAYMENTS", default=False)
 
 # --- Work in the background -----------------------------------------------------------------------------

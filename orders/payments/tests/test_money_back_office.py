@@ -1,0 +1,150 @@
+"""The money in the back office: looked at, found, never edited; a failed refund is tried again."""
+
+from decimal import Decimal
+
+import pytest
+from django.contrib.auth.models import Group
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from conftest import NOW, make_user
+from orders import ledger
+from orders.models import LedgerEntry, Payment, Refund, StripeEvent
+from orders.tests.money import make_order, make_payment
+
+pytestmark = pytest.mark.django_db
+
+TABLES = ["payment", "refund", "ledgerentry", "stripeevent"]
+
+
+@pytest.fixture
+def office(dora) -> Client:
+    client = Client()
+    client.force_login(dora)
+    return client
+
+
+def changelist(table: str) -> str:
+    return reverse(f"admin:orders_{table}_changelist")
+
+
+def money_moves(alice, salon, count: int) -> None:
+    for number in range(count):
+        order = make_order(alice, salon)
+        payment = make_payment(order)
+        refund = order.refunds.create(
+            payment=payment,
+            amount=Decimal("1.00"),
+            reason=f"r{number}",
+            status="failed",
+            due_at=NOW,
+            created_at=NOW,
+        )
+        ledger.payment_captured(order=order, payment=payment, now=NOW)
+        ledger.refunded(order=order, refund=refund, now=NOW)
+        ledger.order_completed(order=order, now=NOW)
+        StripeEvent.objects.create(
+            event_id=f"evt_{number}",
+            type="payment_intent.succeeded",
+            intent_id=payment.intent_id,
+            received_at=NOW,
+        )
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_list_of_a_hundred_takes_few_queries(office, alice, salon, table) -> None:
+    money_moves(alice, salon, 100)
+
+    with CaptureQueriesContext(connection) as queries:
+        answer = office.get(changelist(table))
+
+    assert answer.status_code == 200
+    assert len(answer.context["cl"].result_list) == 100
+    assert len(queries) <= 15
+
+
+@pytest.mark.parametrize(
+    ("table", "find"),
+    [
+        ("payment", lambda: Payment.objects.first().intent_id),
+        ("payment", lambda: "alice@example.org"),
+        ("refund", lambda: str(Refund.objects.first().order_id)[-8:]),
+        ("ledgerentry", lambda: f"captured:{Payment.objects.first().pk}"),
+        ("stripeevent", lambda: "evt_0"),
+    ],
+)
+def test_rows_are_found(office, alice, salon, table, find) -> None:
+    money_moves(alice, salon, 1)
+
+    found = office.get(changelist(table), {"q": find()})
+    other = office.get(changelist(table), {"q": "nothing-like-it"})
+
+    assert len(found.context["cl"].result_list) >= 1
+    assert len(other.context["cl"].result_list) == 0
+
+
+def test_events_that_wait_are_filtered(office, alice, salon) -> None:
+    money_moves(alice, salon, 2)
+    StripeEvent.objects.filter(event_id="evt_1").update(processed_at=NOW)
+
+    waiting = office.get(changelist("stripeevent"), {"state": "waiting"})
+
+    assert [row.event_id for row in waiting.context["cl"].result_list] == ["evt_0"]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_nothing_is_added_edited_or_deleted(office, alice, salon, table) -> None:
+    money_moves(alice, salon, 1)
+    model = {"payment": Payment, "refund": Refund, "ledgerentry": LedgerEntry, "stripeevent": StripeEvent}[
+        table
+    ]
+    row = model.objects.first()
+    before = model.objects.values().get(pk=row.pk)
+
+    shown = office.get(reverse(f"admin:orders_{table}_change", args=[row.pk]))
+    added = office.get(reverse(f"admin:orders_{table}_add"))
+    deleted = office.post(reverse(f"admin:orders_{table}_delete", args=[row.pk]), {"post": "yes"})
+    office.post(
+        reverse(f"admin:orders_{table}_change", args=[row.pk]), {"amount": "0.01", "status": "succeeded"}
+    )
+
+    assert (shown.status_code, added.status_code, deleted.status_code) == (200, 403, 403)
+    assert model.objects.values().get(pk=row.pk) == before
+
+
+def press_try_again(client, *rows):
+    answer = client.post(
+        changelist("refund"),
+        {"action": "try_again", "_selected_action": [str(row.pk) for row in rows]},
+        follow=True,
+    )
+    return [str(message) for message in answer.context["messages"]]
+
+
+def test_failed_refunds_are_tried_again(now, office, alice, salon) -> None:
+    money_moves(alice, salon, 2)
+    failed, done = Refund.objects.order_by("reason")
+    Refund.objects.filter(pk=done.pk).update(status="succeeded")
+
+    said = press_try_again(office, failed, done)
+
+    assert said == ["1 done, 1 refused: Only a refund that failed can be tried again."]
+    failed.refresh_from_db()
+    done.refresh_from_db()
+    assert (failed.status, failed.due_at, done.status) == ("pending", NOW, "succeeded")
+
+
+@pytest.mark.parametrize(("group", "may"), [("finance", True), ("support", False), ("operations", False)])
+def test_only_finance_tries_refunds_again(now, alice, salon, group, may) -> None:
+    money_moves(alice, salon, 1)
+    operator = make_user("emil", is_staff=True)
+    operator.groups.add(Group.objects.get(name=group))
+    client = Client()
+    client.force_login(operator)
+
+    press_try_again(client, Refund.objects.get())
+
+    assert Refund.objects.get().status == ("pending" if may else "failed")
+    assert client.get(changelist("ledgerentry")).status_code == (200 if may else 403)
