@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from django.conf import settings
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
-from rest_framework import serializers
+from rest_framework import permissions, serializers
+
+_SAFE = {"GET", "HEAD"}
 
 
 class ErrorSerializer(serializers.Serializer[object]):
@@ -27,14 +28,17 @@ class ErrorSerializer(serializers.Serializer[object]):
 
 
 class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """The session cookie. Unsafe calls send the CSRF token in ``X-CSRFToken`` beside it."""
+    """The session cookie, and the token that goes with it on unsafe calls."""
 
     target_class = "marketplace.authentication.SessionAuthentication"
-    name = "session"
+    name = ["session", "csrfToken"]
 
-    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
-        """Describe the cookie."""
-        return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
+    def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, str]]:
+        """Describe the cookie and the header."""
+        return [
+            {"type": "apiKey", "in": "cookie", "name": "sessionid"},
+            {"type": "apiKey", "in": "header", "name": "X-CSRFToken"},
+        ]
 
 
 class ApiSchema(AutoSchema):
@@ -43,3 +47,34 @@ class ApiSchema(AutoSchema):
     def get_tags(self) -> list[str]:
         """Group operations by the first part of the path after ``/api/``."""
         return [self.path.removeprefix("/api/").split("/")[0]]
+
+    def _common_refusals(self) -> dict[str, str]:
+        refusals = {
+            "400": "The request cannot be understood.",
+            "429": "Too many calls: come back after Retry-After seconds.",
+            "503": "Busy: the same call may be sent again after Retry-After seconds.",
+        }
+        if self.method not in _SAFE:
+            refusals |= {
+                "403": "The CSRF token is missing or wrong, or this is not allowed.",
+                "413": "The body is too large.",
+                "415": "The body is not JSON.",
+            }
+        if not any(kind is permissions.AllowAny for kind in self.view.permission_classes):
+            refusals |= {
+                "401": "Sign in first.",
+                "429": "Too many calls: come back after Retry-After seconds.",
+            }
+        return refusals
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> Any:
+        """Describe the operation with the common refusals beside its own."""
+        operation = super().get_operation(*args, **kwargs)
+        if operation is None:
+            return None
+        error = self.resolve_serializer(ErrorSerializer, "response").ref
+        for status, description in self._common_refusals().items():
+            answer = {"description": description, "content": {"application/json": {"schema": error}}}
+            operation["responses"].setdefault(status, answer)
+        operation["responses"] = dict(sorted(operation["responses"].items()))
+        return operation

@@ -84,7 +84,7 @@ class ConfigView(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="getConfig", responses=ConfigSerializer)
+    @extend_schema(operation_id="get_config", responses=ConfigSerializer)
     def get(self, request: Request) -> Response:
         """Answer with the configuration."""
         return Response(ConfigSerializer(config()).data)

@@ -11,8 +11,6 @@ WEB_APP = "app/"
 class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Renames and compresses Django's files; the web app's build has named its own already."""
 
-    manifest_strict = False
-
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str | None, bool | Exception]]:

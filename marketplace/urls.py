@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 
 from marketplace import health, pages, shell
+from marketplace.documentation import DocsView, SchemaView
 from marketplace.site_config import ConfigView
 from marketplace.streaming import EventsView
 
@@ -16,6 +17,8 @@ handler500 = pages.server_error
 
 _api: list[URLPattern | URLResolver] = [
     path("config", ConfigView.as_view()),
+    path("schema", SchemaView.as_view()),
+    path("docs", DocsView.as_view()),
     path("events", EventsView.as_view()),
     path("schema", SpectacularJSONAPIView.as_view(), name="schema"),
     path("docs", SpectacularSwaggerSplitView.as_view(), name="docs"),

@@ -21,7 +21,7 @@ class NotificationsView(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(
-        operation_id="listNotifications",
+        operation_id="list_notifications",
         responses={200: NotificationListSerializer, 429: ErrorSerializer},
     )
     def get(self, request: Request) -> Response:
@@ -36,7 +36,7 @@ class MarkReadView(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="markNotificationsRead",
+        operation_id="mark_notifications_read",
         request=MarkReadSerializer,
         responses={200: UnreadSerializer}
         | dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer),

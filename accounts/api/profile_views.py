@@ -37,7 +37,7 @@ class ProfileView(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="getProfile",
+        operation_id="get_profile",
         responses={200: UserSerializer} | dict.fromkeys((401, 429), ErrorSerializer),
     )
     def get(self, request: Request) -> Response:
@@ -45,7 +45,7 @@ class ProfileView(APIView):
         return Response(UserSerializer(_account(request)).data)
 
     @extend_schema(
-        operation_id="changeProfile",
+        operation_id="change_profile",
         request=ProfileChangeSerializer,
         responses={200: UserSerializer} | _WRITE_ERRORS,
     )
@@ -63,7 +63,7 @@ class PasswordView(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="changePassword",
+        operation_id="change_password",
         request=PasswordChangeSerializer,
         responses={200: SuccessSerializer} | _WRITE_ERRORS,
     )
@@ -84,7 +84,7 @@ class AddressesView(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="listAddresses",
+        operation_id="list_addresses",
         responses={200: AddressSerializer(many=True)} | dict.fromkeys((401, 429), ErrorSerializer),
     )
     def get(self, request: Request) -> Response:
@@ -92,7 +92,7 @@ class AddressesView(APIView):
         return Response(AddressSerializer(selectors.addresses_of(user=_account(request)), many=True).data)
 
     @extend_schema(
-        operation_id="addAddress",
+        operation_id="add_address",
         request=AddressSerializer,
         responses={201: AddressSerializer, 409: ErrorSerializer} | _WRITE_ERRORS,
     )
@@ -110,7 +110,7 @@ class AddressView(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="changeAddress",
+        operation_id="change_address",
         request=AddressSerializer,
         responses={200: AddressSerializer, 404: ErrorSerializer} | _WRITE_ERRORS,
     )
@@ -124,7 +124,7 @@ class AddressView(APIView):
         return Response(AddressSerializer(address).data)
 
     @extend_schema(
-        operation_id="removeAddress",
+        operation_id="remove_address",
         responses={204: None} | dict.fromkeys((401, 403, 404, 429, 503), ErrorSerializer),
     )
     def delete(self, request: Request, address_id: UUID) -> Response:

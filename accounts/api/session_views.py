@@ -44,7 +44,7 @@ class SessionView(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="getSession", responses=SessionSerializer)
+    @extend_schema(operation_id="get_session", responses=SessionSerializer)
     def get(self, request: Request) -> Response:
         """Answer with the account or null, and set the CSRF cookie."""
         user = request.user if request.user.is_authenticated else None

@@ -1,0 +1,71 @@
+"""Static files: compressed when they are collected, and cached for as long as their name holds."""
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+TEXT = "body { color: teal } " * 200
+
+
+@pytest.fixture
+def collected(tmp_path, settings):
+    """A web app's and a framework's file, collected as a deployment does."""
+    source = tmp_path / "source"
+    (source / "app" / "assets").mkdir(parents=True)
+    (source / "app" / "assets" / "main-CtgkPrac.css").write_text(TEXT)
+    (source / "app" / "favicon.svg").write_text("<svg/>")
+    (source / "base.css").write_text(TEXT)
+    settings.STATICFILES_DIRS = [source]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATIC_ROOT = tmp_path / "static"
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "marketplace.static_storage.StaticStorage"}
+    }
+    settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = False
+    call_command("collectstatic", interactive=False, verbosity=0)
+    return settings.STATIC_ROOT
+
+
+def fetch(path, encoding="br"):
+    answer = Client(headers={"accept-encoding": encoding}).get(f"/static/{path}")
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    return answer, body
+
+
+def test_the_web_apps_files_keep_the_names_of_their_build(collected):
+    answer, _ = fetch("app/assets/main-CtgkPrac.css")
+
+    assert answer.status_code == 200
+    assert answer["Cache-Control"] == "max-age=315360000, public, immutable"
+
+
+@pytest.mark.parametrize("encoding", ["br", "gzip"])
+def test_they_travel_compressed(collected, encoding):
+    answer, body = fetch("app/assets/main-CtgkPrac.css", encoding)
+
+    assert answer["Content-Encoding"] == encoding
+    assert len(body) < len(TEXT) / 10
+    assert "Accept-Encoding" in answer["Vary"]
+
+
+def test_other_files_are_renamed_after_their_content(collected):
+    (renamed,) = (path.name for path in collected.glob("base.*.css"))
+
+    answer, _ = fetch(renamed)
+
+    assert answer["Cache-Control"] == "max-age=315360000, public, immutable"
+    assert fetch("base.css")[0].status_code == 404
+
+
+def test_a_name_that_stays_is_asked_for_again(collected):
+    answer, _ = fetch("app/favicon.svg")
+
+    assert answer["Cache-Control"] == "max-age=3600, public"
+
+
+def test_files_carry_the_security_headers_too(collected):
+    answer, _ = fetch("app/favicon.svg")
+
+    assert answer["Content-Security-Policy"].startswith("default-src 'none'")
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
