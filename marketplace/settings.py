@@ -280,6 +280,7 @@ if HTTPS and TRUSTED_PROXIES:
 LANGUAGE_CODE = "en"
 TIME_ZONE = "Europe/Zurich"
 USE_I18N = True
+FORMAT_MODULE_PATH = ["marketplace.formats"]
 USE_TZ = True
 
 # --- Files ----------------------------------------------------------------------------------------

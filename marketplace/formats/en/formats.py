@@ -1,0 +1,9 @@
+"""How the back office and the e-mails write dates and times: as Switzerland does, 24 hours a day."""
+
+DATE_FORMAT = "D j M Y"
+TIME_FORMAT = "H:i"
+DATETIME_FORMAT = "D j M Y, H:i"
+SHORT_DATE_FORMAT = "j.n.Y"
+SHORT_DATETIME_FORMAT = "j.n.Y H:i"
+FIRST_DAY_OF_WEEK = 1
+THOUSAND_SEPARATOR = "’"  # noqa: RUF001 - the Swiss one
