@@ -1,10 +1,13 @@
 """What visitors and customers see of providers."""
 
 import json
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from operator import itemgetter
 from typing import Any, NamedTuple
 from uuid import UUID
 
+import orjson
 from django.db import connection
 from django.db.models import Prefetch, QuerySet
 
@@ -18,43 +21,44 @@ MOST_LISTED = 200
 NEWEST_REVIEWS = 20
 
 # One statement, whatever the number of rows; the parts in braces are what the two databases say
-# differently. ``last_free_at`` is the start of the provider's last free slot within the horizon:
+# differently. ``free.until`` is the start of the provider's last free slot within the horizon:
 # without one the provider is not listed, and when it begins the list changes.
 _LIST = """
-SELECT * FROM (
-    SELECT {uuid} AS id, provider.business_name, provider.specialties, provider.profile_image_url,
-        provider.rating_sum, provider.review_count, person.first_name, substr(person.last_name, 1, 1),
-        ({codes}) AS codes, {km} AS km, {serves} AS serves,
-        (SELECT max(slot.starts_at) FROM scheduling_timeslot slot
-         WHERE slot.provider_id = provider.id AND NOT slot.is_closed AND slot.booked < slot.capacity
-           AND slot.starts_at > %(now)s AND slot.starts_at < %(until)s) AS last_free_at
-    FROM {source} JOIN accounts_user person ON person.id = provider.user_id
-    WHERE provider.status = 'approved'
-) listed
-WHERE last_free_at IS NOT NULL
-ORDER BY serves DESC, km, rating_sum * 1.0 / CASE review_count WHEN 0 THEN 1 ELSE review_count END DESC, id
-LIMIT %(most)s
+SELECT {uuid}, provider.business_name, provider.specialties, provider.profile_image_url,
+    provider.rating_sum, provider.review_count, person.first_name, person.last_name, reach.codes, {epoch}
+FROM providers_provider provider JOIN accounts_user person ON person.id = provider.user_id
+{join} (SELECT provider_id, {codes} AS codes FROM {areas} {within} GROUP BY provider_id) reach
+    ON reach.provider_id = provider.id
+{free}
+WHERE provider.status = 'approved' AND {until} IS NOT NULL
 """
-_EVERYWHERE = "providers_provider provider"
-_NEAR = """(
-    SELECT area.provider_id, min(near.km) AS km,
-        max(CASE area.postal_code WHEN %(code)s THEN 1 ELSE 0 END) AS serves
-    FROM {near} JOIN providers_servicearea area ON area.postal_code = near.code
-    GROUP BY area.provider_id
-) reach JOIN providers_provider provider ON provider.id = reach.provider_id"""
+_LAST_FREE = """
+SELECT slot.starts_at AS until FROM scheduling_timeslot slot
+WHERE slot.provider_id = provider.id AND NOT slot.is_closed AND slot.booked < slot.capacity
+  AND slot.starts_at > %(now)s AND slot.starts_at < %(horizon)s
+ORDER BY slot.starts_at DESC LIMIT 1
+"""
+_WITHIN = """
+WHERE provider_id IN (SELECT provider_id FROM providers_servicearea WHERE postal_code {among})
+"""
 _DIALECTS = {
     "postgresql": {
         "uuid": "provider.id::text",
-        "codes": "SELECT string_agg(postal_code, ',' ORDER BY position, id) FROM providers_servicearea"
-        " WHERE provider_id = provider.id",
-        "near": "unnest(%(codes)s::text[], %(kms)s::float8[]) AS near(code, km)",
+        "codes": "string_agg(postal_code, ',' ORDER BY position, id)",
+        "areas": "providers_servicearea",
+        "among": "= ANY(string_to_array(%(codes)s, ','))",
+        "free": f"CROSS JOIN LATERAL ({_LAST_FREE}) AS free",
+        "until": "free.until",
+        "epoch": "extract(epoch FROM free.until)::float8",
     },
     "sqlite": {
         "uuid": "provider.id",
-        "codes": "SELECT group_concat(postal_code) FROM (SELECT postal_code FROM providers_servicearea"
-        " WHERE provider_id = provider.id ORDER BY position, id)",
-        "near": "(SELECT json_extract(value, '$[0]') AS code, json_extract(value, '$[1]') AS km"
-        " FROM json_each(%(pairs)s)) near",
+        "codes": "group_concat(postal_code)",
+        "areas": "(SELECT * FROM providers_servicearea ORDER BY position, id)",
+        "among": "IN (SELECT value FROM json_each(%(codes)s))",
+        "free": "",
+        "until": f"({_LAST_FREE})",
+        "epoch": f"(SELECT unixepoch(({_LAST_FREE})))",
     },
 }
 
@@ -68,7 +72,7 @@ class Listing(NamedTuple):
 
 def listed_everywhere(*, now: datetime) -> Listing:
     """Return every listed provider, the best rated first, without a distance."""
-    return _listing(_EVERYWHERE, km="NULL", serves="0", parameters={}, now=now)
+    return _listing(_read(now=now), now=now)
 
 
 def listed_near(*, postal_code: str, now: datetime) -> Listing:
@@ -77,49 +81,64 @@ def listed_near(*, postal_code: str, now: datetime) -> Listing:
     Listed are approved providers with a free place that has not begun within the horizon. An
     unregistered code lies where :func:`providers.distance.locate` puts it.
     """
-    near: dict[str, float | None] = dict(codes_near(postal_code))
-    near[postal_code] = 0.0 if locate(postal_code) else None
-    parameters: dict[str, Any] = {"code": postal_code}
-    if connection.vendor == "postgresql":
-        parameters |= {"codes": list(near), "kms": list(near.values())}
-    else:
-        parameters |= {"pairs": json.dumps(list(near.items()))}
-    return _listing(_NEAR, km="reach.km", serves="reach.serves", parameters=parameters, now=now)
+    near = {**codes_near(postal_code), postal_code: 0.0 if locate(postal_code) else None}
+    return _listing(_read(now=now, codes=list(near)), now=now, near=near, here=postal_code)
 
 
-def _listing(source: str, *, km: str, serves: str, parameters: dict[str, Any], now: datetime) -> Listing:
+def _read(*, now: datetime, codes: list[str] | None = None) -> list[tuple[Any, ...]]:
+    """Return the rows of who can be booked, of all or of who serves one of some codes."""
     dialect = _DIALECTS[connection.vendor]
-    statement = _LIST.format(source=source.format(**dialect), km=km, serves=serves, **dialect)
-    until = horizon_end(now)
+    join, within = ("LEFT JOIN", "") if codes is None else ("JOIN", _WITHIN.format(**dialect))
     stored = connection.ops.adapt_datetimefield_value
-    bounds = {"now": stored(now), "until": stored(until), "most": MOST_LISTED}
+    parameters = {
+        "now": stored(now),
+        "horizon": stored(horizon_end(now)),
+        "codes": json.dumps(codes) if connection.vendor == "sqlite" else ",".join(codes or []),
+    }
     with connection.cursor() as cursor:
-        cursor.execute(statement, parameters | bounds)
-        rows = cursor.fetchall()
+        cursor.execute(_LIST.format(join=join, within=within, **dialect), parameters)
+        return list(cursor.fetchall())
+
+
+def _listing(
+    rows: list[tuple[Any, ...]],
+    *,
+    now: datetime,
+    near: Mapping[str, float | None] | None = None,
+    here: str | None = None,
+) -> Listing:
+    """Turn rows into the list: who serves ``here`` first, then by distance, then by rating."""
+    ranked = []
+    for row in rows:
+        provider = _row_json(row, near or {})
+        kilometres = provider["distanceKm"]
+        rank = (here not in provider["serviceArea"], kilometres or 0.0, -provider["rating"], provider["id"])
+        ranked.append((rank, provider))
+    ranked.sort(key=itemgetter(0))
     midnight = clock.day_bounds(clock.local_date(now))[1]
-    return Listing([_row_json(row) for row in rows], min([midnight, *(_instant(row[-1]) for row in rows)]))
+    holds_until = min([midnight.timestamp(), *(row[-1] for row in rows)])
+    return Listing(
+        [provider for _, provider in ranked[:MOST_LISTED]], datetime.fromtimestamp(holds_until, tz=UTC)
+    )
 
 
-def _instant(stored: datetime | str) -> datetime:
-    """Return an instant as this process means it (SQLite keeps it as a text in UTC)."""
-    return datetime.fromisoformat(stored).replace(tzinfo=UTC) if isinstance(stored, str) else stored
-
-
-def _row_json(row: tuple[Any, ...]) -> dict[str, Any]:
-    provider_id, business_name, specialties, image, stars, count, first_name, initial, codes, km = row[:10]
+def _row_json(row: tuple[Any, ...], near: Mapping[str, float | None]) -> dict[str, Any]:
+    provider_id, business_name, specialties, image, stars, count, first_name, last_name, codes, _ = row
+    served = codes.split(",") if codes else []
+    distances = [km for code in served if (km := near.get(code)) is not None]
     return {
         "id": provider_id if "-" in provider_id else str(UUID(provider_id)),
         "rating": average_rating(stars, count),
         "reviewCount": count,
-        "specialties": json.loads(specialties),
-        "serviceArea": codes.split(",") if codes else [],
+        "specialties": orjson.loads(specialties),
+        "serviceArea": served,
         "businessName": business_name,
         "user": {
             "firstName": first_name,
-            "lastName": initial,
+            "lastName": last_name[:1],
             "profileImageUrl": image or None,
         },
-        "distanceKm": km,
+        "distanceKm": min(distances, default=None),
     }
 
 

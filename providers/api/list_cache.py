@@ -4,12 +4,13 @@ An entry is used only under the version that the database gives at that moment a
 next slot begins that changes the list, so it is never served by age and may live in process memory.
 """
 
-import json
 from collections import OrderedDict
 from collections.abc import Callable
 from datetime import datetime
 from hashlib import blake2b
 from typing import NamedTuple
+
+import orjson
 
 from providers import catalogue
 from providers.selectors import Listing
@@ -34,9 +35,14 @@ class _Entry(NamedTuple):
 _entries: OrderedDict[str, _Entry] = OrderedDict()
 
 
+def forget() -> None:
+    """Drop every kept list."""
+    _entries.clear()
+
+
 def render(listing: Listing) -> Rendered:
     """Turn a list into compact JSON."""
-    content = json.dumps(listing.providers, ensure_ascii=False, separators=(",", ":")).encode()
+    content = orjson.dumps(listing.providers)
     return Rendered(content, f'"{blake2b(content, digest_size=12).hexdigest()}"')
 
 

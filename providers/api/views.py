@@ -4,7 +4,7 @@ from functools import partial
 from typing import cast
 from uuid import UUID
 
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.permissions import AllowAny, IsAuthenticated
@@ -34,13 +34,28 @@ from providers.selectors import listed_everywhere, listed_near, provider_details
 _NOT_MODIFIED = OpenApiResponse(description="The list is still the one of the entity tag that was sent.")
 
 
-def _list_response(request: Request, rendered: Rendered) -> HttpResponseBase:
+def _list_response(request: HttpRequest, rendered: Rendered) -> HttpResponseBase:
     response = HttpResponse(rendered.content, content_type="application/json")
     # Shared by everybody, but asked for anew each time: it is never right by age.
     response.headers["Cache-Control"] = "public, no-cache"
     response.headers["ETag"] = rendered.etag
-    answer = get_conditional_response(request._request, etag=rendered.etag, response=response)
+    answer = get_conditional_response(request, etag=rendered.etag, response=response)
     return answer or response
+
+
+def _everywhere(request: HttpRequest) -> HttpResponseBase:
+    now = clock.now()
+    read = partial(listed_everywhere, now=now)
+    return _list_response(request, rendered_list(key="", now=now, read=read))
+
+
+def _near(request: HttpRequest, postal_code: str) -> HttpResponseBase:
+    if not is_well_formed(postal_code):
+        sentence = "A Swiss postal code has four digits."
+        raise Invalid(sentence, code="invalid_postal_code", fields={"postalCode": [sentence]})
+    now = clock.now()
+    read = partial(listed_near, postal_code=postal_code, now=now)
+    return _list_response(request, rendered_list(key=postal_code, now=now, read=read))
 
 
 class PublicView(APIView):
@@ -60,13 +75,22 @@ class ProviderListView(PublicView):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """List every provider who can be booked, the best rated first."""
-        now = clock.now()
-        read = partial(listed_everywhere, now=now)
-        return _list_response(request, rendered_list(key="", now=now, read=read))
+        return _everywhere(request._request)
 
 
 class ProvidersNearView(PublicView):
-    """Listed providers around a postal code."""
+    """Listed providers around a postal code: the call that every visit begins with.
+
+    A plain GET of it is answered before the framework looks at who calls and what they accept,
+    which nothing here depends on; everything else goes its ordinary way.
+    """
+
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: str) -> HttpResponseBase:
+        """Answer a plain GET at once."""
+        postal_code = kwargs["postal_code"]
+        if request.method == "GET" and is_well_formed(postal_code):
+            return _near(request, postal_code)
+        return super().dispatch(request, *args, **kwargs)
 
     @extend_schema(
         operation_id="list_providers_near",
@@ -79,12 +103,7 @@ class ProvidersNearView(PublicView):
     )
     def get(self, request: Request, postal_code: str) -> HttpResponseBase:
         """List who serves a Swiss postal code, then who is within 25 km, the nearest first."""
-        if not is_well_formed(postal_code):
-            sentence = "A Swiss postal code has four digits."
-            raise Invalid(sentence, code="invalid_postal_code", fields={"postalCode": [sentence]})
-        now = clock.now()
-        read = partial(listed_near, postal_code=postal_code, now=now)
-        return _list_response(request, rendered_list(key=postal_code, now=now, read=read))
+        return _near(request._request, postal_code)
 
 
 class ProviderDetailsView(PublicView):

@@ -204,3 +204,18 @@ def test_takes_in_a_provider_when_a_new_day_can_be_booked(salon, monkeypatch):
     assert names() == []
     monkeypatch.setattr(clock, "now", lambda: clock.at_wall_time(date(2026, 11, 19), time(0)))
     assert names() == ["Bruno"]
+
+
+def test_lists_a_provider_without_a_service_area_where_no_code_is_asked_for(salon, slot):
+    ServiceArea.objects.all().delete()
+
+    assert [row["serviceArea"] for row in client_for().get("/api/providers").json()] == [[]]
+    assert listed() == []
+
+
+def test_keeps_the_provider_s_own_order_of_codes(salon, slot):
+    ServiceArea.objects.all().delete()
+    for position, code in [(2, "8003"), (0, "8400"), (1, "8001")]:
+        ServiceArea.objects.create(provider=salon, postal_code=code, position=position)
+
+    assert listed()[0]["serviceArea"] == ["8400", "8001", "8003"]

@@ -1,0 +1,13 @@
+"""The site's addresses, and the bare limits that it is measured against."""
+
+from django.urls import path
+
+from marketplace.bench.bare import bare, bare_list, uncached_list
+from marketplace.urls import urlpatterns as site
+
+urlpatterns = [
+    path("bench/bare", bare),
+    path("bench/bare-list/<str:postal_code>", bare_list),
+    path("bench/uncached-list/<str:postal_code>", uncached_list),
+    *site,
+]
