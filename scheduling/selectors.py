@@ -1,30 +1,46 @@
 """What customers and providers see of a provider's time."""
 
-from datetime import date, datetime, time
+from datetime import date
 from typing import NamedTuple
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import QuerySet
 
 from accounts.models import User
 from marketplace import clock
 from marketplace.errors import NotFound
 from providers.models import Provider
-from scheduling.models import TimeSlot
 
 
 class SlotRow(NamedTuple):
-    """The columns of a slot that its JSON needs."""
+    """The columns of a slot that its JSON needs, as texts of Swiss date and wall time."""
 
-    id: UUID
-    date: date
-    start_time: time
-    end_time: time
-    starts_at: datetime
+    id: str
+    date: str
+    start_time: str
+    end_time: str
+    starts_at: float
     capacity: int
     booked: int
     is_closed: bool
     provider_status: str
+
+
+# Every calendar asks for this on every visit: the database hands out the texts that the answer
+# needs, in one statement, instead of a hundred dates and times to be taken apart again.
+_SLOTS = """
+SELECT {columns}, slot.capacity, slot.booked, slot.is_closed, provider.status
+FROM scheduling_timeslot slot JOIN providers_provider provider ON provider.id = slot.provider_id
+WHERE slot.provider_id = %s AND slot.starts_at >= %s AND slot.starts_at < %s
+ORDER BY slot.starts_at
+"""
+_COLUMNS = {
+    "postgresql": "slot.id::text, slot.date::text, to_char(slot.start_time, 'HH24:MI'),"
+    " to_char(slot.end_time, 'HH24:MI'), extract(epoch FROM slot.starts_at)::float8",
+    "sqlite": "slot.id, slot.date || '', substr(slot.start_time, 1, 5), substr(slot.end_time, 1, 5),"
+    " unixepoch(slot.starts_at)",
+}
 
 
 def slots_between(*, provider_id: UUID, start_on: date, end_on: date) -> list[SlotRow]:
@@ -32,12 +48,12 @@ def slots_between(*, provider_id: UUID, start_on: date, end_on: date) -> list[Sl
 
     Full, closed and past ones too. :class:`NotFound` for a provider whom nobody may see.
     """
-    slots = TimeSlot.objects.filter(
-        provider_id=provider_id,
-        starts_at__gte=clock.day_bounds(start_on)[0],
-        starts_at__lt=clock.day_bounds(end_on)[1],
-    ).order_by("starts_at")
-    rows = [SlotRow(*row) for row in slots.values_list(*SlotRow._fields[:-1], "provider__status")]
+    stored = connection.ops.adapt_datetimefield_value
+    bounds = stored(clock.day_bounds(start_on)[0]), stored(clock.day_bounds(end_on)[1])
+    provider = provider_id.hex if connection.vendor == "sqlite" else provider_id
+    with connection.cursor() as cursor:
+        cursor.execute(_SLOTS.format(columns=_COLUMNS[connection.vendor]), [provider, *bounds])
+        rows = [SlotRow(*row) for row in cursor.fetchall()]
     status = rows[0].provider_status if rows else _status(provider_id)
     if status not in {Provider.Status.APPROVED, Provider.Status.PAUSED}:
         raise NotFound("There is no such provider.")

@@ -2,11 +2,11 @@
 
 from datetime import date, datetime
 from typing import Any
+from uuid import UUID
 
 from rest_framework import serializers
 
 from marketplace import clock
-from providers.models import Provider
 from scheduling.models import SlotType
 from scheduling.selectors import SlotRow
 from scheduling.slots import slot_type
@@ -65,16 +65,25 @@ class GeneratedSerializer(serializers.Serializer[object]):
     existing = serializers.IntegerField()
 
 
-def slot_json(slot: SlotRow, *, now: datetime, today: date) -> dict[str, Any]:
-    """Return a slot as JSON; ``today`` is the Swiss day of ``now``."""
-    free = not slot.is_closed and slot.booked < slot.capacity and slot.starts_at > now
-    return {
-        "id": str(slot.id),
-        "date": slot.date.isoformat(),
-        "startTime": f"{slot.start_time:%H:%M}",
-        "endTime": f"{slot.end_time:%H:%M}",
-        "slotType": slot_type(day=slot.date, today=today),
-        "isAvailable": free and slot.provider_status == Provider.Status.APPROVED,
-        "maxBookings": slot.capacity,
-        "currentBookings": slot.booked,
+def slots_json(slots: list[SlotRow], *, now: datetime) -> list[dict[str, Any]]:
+    """Return slots as JSON, as they are at ``now``."""
+    at, today = now.timestamp(), clock.local_date(now)
+    types = {
+        day: slot_type(day=date.fromisoformat(day), today=today) for day in {slot.date for slot in slots}
     }
+    return [
+        {
+            "id": slot.id if "-" in slot.id else str(UUID(slot.id)),
+            "date": slot.date,
+            "startTime": slot.start_time,
+            "endTime": slot.end_time,
+            "slotType": types[slot.date],
+            "isAvailable": slot.starts_at > at
+            and slot.booked < slot.capacity
+            and not slot.is_closed
+            and slot.provider_status == "approved",
+            "maxBookings": slot.capacity,
+            "currentBookings": slot.booked,
+        }
+        for slot in slots
+    ]

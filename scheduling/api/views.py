@@ -3,7 +3,8 @@
 from dataclasses import asdict
 from typing import cast
 
-from django.http import HttpResponseBase, JsonResponse
+import orjson
+from django.http import HttpResponse, HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
@@ -19,7 +20,7 @@ from scheduling.api.serializers import (
     GeneratedSerializer,
     GenerateTimeSlotsSerializer,
     TimeSlotSerializer,
-    slot_json,
+    slots_json,
 )
 from scheduling.generating import generate
 from scheduling.selectors import schedulable_provider, slots_between
@@ -45,8 +46,7 @@ class TimeSlotsView(APIView):
         slots = slots_between(
             provider_id=asked["providerId"], start_on=asked["startDate"], end_on=asked["endDate"]
         )
-        today = clock.local_date(now)
-        return JsonResponse([slot_json(slot, now=now, today=today) for slot in slots], safe=False)
+        return HttpResponse(orjson.dumps(slots_json(slots, now=now)), content_type="application/json")
 
 
 class GenerateTimeSlotsView(APIView):
