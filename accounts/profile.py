@@ -1,18 +1,35 @@
 """What an account may change of itself."""
 
+from collections.abc import Callable
 from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
 
 from accounts import limits
 from accounts.limits import Client
 from accounts.models import User
 from marketplace.errors import Invalid
 
+Renamed = Callable[[UUID], None]
 
+# Upper floors that keep answers with people's names in them; filled in their ``AppConfig.ready()``.
+_keep_names: list[Renamed] = []
+
+
+def when_renamed(act: Renamed) -> None:
+    """Name a function that is called, in the transaction of the change, with the account's id."""
+    _keep_names.append(act)
+
+
+@transaction.atomic
 def change_profile(*, user: User, changes: dict[str, str]) -> User:
     """Change names and phone."""
     for field, value in changes.items():
         setattr(user, field, value)
     user.save(update_fields=list(changes))
+    for act in _keep_names:
+        act(user.pk)
     return user
 
 

@@ -8,10 +8,11 @@ is committed, so a list cached under one version never outlives it, on any node.
 
 from functools import partial
 from secrets import randbits
+from uuid import UUID
 
 from django.db import connection, transaction
 
-from providers.models import CatalogueChange
+from providers.models import CatalogueChange, Provider
 
 # 2**15 rows of 48 bits fit into the 63 bits of SQLite's integers.
 TOKEN_BITS = 48
@@ -27,6 +28,12 @@ def touch() -> None:
     change = CatalogueChange.objects.create(token=randbits(TOKEN_BITS))
     if change.pk % KEPT_ROWS == 0:
         transaction.on_commit(partial(_forget_before, change.pk - KEPT_ROWS))
+
+
+def person_renamed(user_id: UUID) -> None:
+    """Make lists out of date if the account whose name changed is a provider's."""
+    if Provider.objects.filter(user_id=user_id).exists():
+        touch()
 
 
 def _forget_before(change_id: int) -> None:

@@ -219,3 +219,12 @@ def test_keeps_the_provider_s_own_order_of_codes(salon, slot):
         ServiceArea.objects.create(provider=salon, postal_code=code, position=position)
 
     assert listed()[0]["serviceArea"] == ["8400", "8001", "8003"]
+
+
+def test_a_provider_s_new_name_shows_at_once(salon, slot, bruno):
+    catalogue.touch()
+    assert names() == ["Bruno"]
+
+    client_for(bruno).patch("/api/profile", {"firstName": "Beat"})
+
+    assert names() == ["Beat"]
