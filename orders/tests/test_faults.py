@@ -1,0 +1,150 @@
+"""A fault after any statement of a write leaves the database exactly as it was."""
+
+from collections.abc import Callable
+from datetime import date, time, timedelta
+from functools import partial
+
+import pytest
+from django.apps import apps
+from django.db import connection, transaction
+
+from conftest import NOW, client_for, make_slot
+from marketplace.tests.proof import record
+from orders import holds
+from orders.tests.booking import advance, book, pay, wish
+from orders.tests.counting import CONTROL
+
+WATCHED = ["marketplace", "accounts", "providers", "scheduling", "orders"]
+KEY = {"Idempotency-Key": "fault"}
+
+
+class Fault(Exception):
+    """What the test throws in between."""
+
+
+class FaultAfter:
+    """Lets a number of statements through and raises where the next one would be carried out.
+
+    (Right after a statement, before its rows are fetched, SQLite cannot roll back to a savepoint.)
+    """
+
+    def __init__(self, number: int) -> None:
+        self.left = number
+        self.seen = 0
+
+    def __call__(self, execute, sql, params, many, context):
+        if not sql.upper().startswith(CONTROL):
+            if self.left == self.seen:
+                self.left = -1
+                raise Fault
+            self.seen += 1
+        return execute(sql, params, many, context)
+
+
+def everything() -> dict[str, list[tuple]]:
+    """Return every row of our tables."""
+    models = [model for app in WATCHED for model in apps.get_app_config(app).get_models()]
+    return {
+        model._meta.db_table: sorted(model._base_manager.values_list(), key=str)
+        for model in models
+        if model._meta.db_table != "providers_postalcode"
+    }
+
+
+def statements_of(act: Callable[[], object]) -> int:
+    """Return how many statements an act takes, and undo it."""
+    counter = FaultAfter(10_000)
+    with transaction.atomic(), connection.execute_wrapper(counter):
+        act()
+        transaction.set_rollback(True)
+    return counter.seen
+
+
+def placing(alice, slot, order):
+    return partial(client_for(alice).post, "/api/orders", wish(slot), headers=KEY)
+
+
+def moving(alice, slot, order):
+    path = f"/api/orders/{order.pk}/status"
+    return partial(client_for(order.provider.user).post, path, {"status": "pickup"}, headers=KEY)
+
+
+def completing(alice, slot, order):
+    advance(order, to="delivery")
+    path = f"/api/orders/{order.pk}/status"
+    return partial(client_for(order.provider.user).post, path, {"status": "completed"}, headers=KEY)
+
+
+def cancelling(alice, slot, order):
+    return partial(client_for(alice).post, f"/api/orders/{order.pk}/cancellation", headers=KEY)
+
+
+def rescheduling(alice, slot, order):
+    make_slot(slot.provider, day=date(2026, 11, 20), start=time(14))
+    body = {"newPickupDate": "2026-11-20", "newPickupTime": "14:00"}
+    return partial(client_for(alice).patch, f"/api/orders/{order.pk}/reschedule", body, headers=KEY)
+
+
+def editing(alice, slot, order):
+    body = {"specialInstructions": "Ring twice"}
+    return partial(client_for(alice).patch, f"/api/orders/{order.pk}", body, headers=KEY)
+
+
+def reviewing(alice, slot, order):
+    advance(order, to="completed")
+    return partial(client_for(alice).post, f"/api/orders/{order.pk}/rating", {"rating": 4}, headers=KEY)
+
+
+def writing(alice, slot, order):
+    path = f"/api/orders/{order.pk}/messages"
+    return partial(client_for(alice).post, path, {"body": "Hello"}, headers=KEY)
+
+
+def settling(alice, slot, order):
+    return partial(pay, book(alice, slot))
+
+
+def reviving(alice, slot, order):
+    late = book(alice, slot)
+    holds.expire_unpaid(now=NOW + timedelta(minutes=15))
+    return partial(pay, late, now=NOW + timedelta(minutes=16))
+
+
+COMMANDS = [
+    placing,
+    moving,
+    completing,
+    cancelling,
+    rescheduling,
+    editing,
+    reviewing,
+    writing,
+    settling,
+    reviving,
+]
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_fault_after_any_statement_changes_nothing(paid_order, alice, slot, command) -> None:
+    act = command(alice, slot, paid_order)
+    number = statements_of(act)
+    before = everything()
+
+    for fault in range(number):
+        with connection.execute_wrapper(FaultAfter(fault)), pytest.raises(Fault):
+            act()
+        assert everything() == before, f"after statement {fault} of {number}"
+
+    assert number > 5
+    record(f"R18 {command.__name__}", f"{number} of {number} statements", "every statement")
+
+
+def test_the_sweeps_leave_a_faulty_order_as_it_was(order, caplog) -> None:
+    before = everything()
+
+    # The sweep goes on after a fault, so each order's own transaction must have undone it.
+    for fault in range(1, 12):
+        with connection.execute_wrapper(FaultAfter(fault)):
+            assert holds.expire_unpaid(now=NOW + timedelta(minutes=15)) == 0
+        assert everything() == before, f"after statement {fault}"
