@@ -5,6 +5,7 @@ import { afterEach, beforeAll } from "vitest";
 
 import type { Namespace } from "@/i18n/catalogue";
 import { loadMessages } from "@/i18n/i18n";
+import { dismissToast } from "@/ui/toast";
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 5000 });
@@ -17,6 +18,7 @@ beforeAll(async () => {
 
 afterEach(() => {
   cleanup();
+  dismissToast();
   for (const area of [window.sessionStorage, window.localStorage]) area.clear();
 });
 

@@ -9,7 +9,7 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 
 /** Minutes and seconds that are left, "14:32"; "0:00" once it is over. */
-export function timeLeft(expiresAt: string, now: number): string {
+function timeLeft(expiresAt: string, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / SECOND_MS));
   return `${Math.floor(seconds / 60)}:${(seconds % 60).toString().padStart(2, "0")}`;
 }

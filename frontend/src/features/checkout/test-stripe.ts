@@ -1,0 +1,69 @@
+import type { PaymentIntent, StripeError } from "@stripe/stripe-js";
+import { vi, type Mock } from "vitest";
+
+type Result = { paymentIntent?: Pick<PaymentIntent, "id" | "status">; error?: Partial<StripeError> };
+
+/** What a test sees and steers of Stripe's script. */
+export type TestStripe = {
+  /** The keys that the page started Stripe with. */
+  keys: string[];
+  /** The options of the Payment Element's group. */
+  options: Record<string, unknown>[];
+  confirmPayment: Mock<(request: unknown) => Promise<Result>>;
+  /** The card form has appeared (or failed to). */
+  ready: () => void;
+  failToLoad: () => void;
+};
+
+type Start = (key: string) => unknown;
+
+// Stripe's loader keeps the first `window.Stripe` that it finds: there is one, and it starts what the present test wants.
+let start: Start = () => null;
+const windowStripe = Object.assign((key: string): unknown => start(key), { version: "endive" });
+
+/**
+ * Stands in for Stripe's script, as it is seen at `window.Stripe`: another company's code that comes from the network.
+ * The form is ready at once, unless `ready` is false.
+ */
+export function stubStripe({ ready = true }: { ready?: boolean } = {}): TestStripe {
+  const listeners = new Map<string, (event: unknown) => void>();
+  const element = {
+    on: (type: string, listener: (event: unknown) => void) => {
+      listeners.set(type, listener);
+      return element;
+    },
+    off: (type: string) => listeners.delete(type),
+    mount: () => {
+      if (ready) queueMicrotask(() => listeners.get("ready")?.({ elementType: "payment" }));
+    },
+    update: () => undefined,
+    destroy: () => undefined,
+  };
+  const stub: TestStripe = {
+    keys: [],
+    options: [],
+    confirmPayment: vi.fn<(request: unknown) => Promise<Result>>(() =>
+      Promise.resolve({ paymentIntent: { id: "pi_1", status: "succeeded" } }),
+    ),
+    ready: () => listeners.get("ready")?.({ elementType: "payment" }),
+    failToLoad: () => listeners.get("loaderror")?.({ elementType: "payment", error: { message: "No frame." } }),
+  };
+  const unused = (): void => undefined;
+  start = (key) => {
+    stub.keys.push(key);
+    return {
+      elements: (options: Record<string, unknown>) => {
+        stub.options.push(options);
+        return { create: () => element, getElement: () => element, update: unused };
+      },
+      confirmPayment: stub.confirmPayment,
+      createToken: unused,
+      createPaymentMethod: unused,
+      confirmCardPayment: unused,
+      registerAppInfo: unused,
+      _registerWrapper: unused,
+    };
+  };
+  vi.stubGlobal("Stripe", windowStripe);
+  return stub;
+}
