@@ -30,6 +30,12 @@ from marketplace.tail import Place, Replay, replay
 
 HEARTBEAT_SECONDS = 15.0
 RETRY_MILLISECONDS = 3_000
+# One event of the stream, as an EventSource hands it to the page; ``data`` is JSON.
+EVENT = {
+    "type": "object",
+    "properties": {name: {"type": "string"} for name in ("event", "id", "data")},
+    "required": ["event", "id", "data"],
+}
 CONTENT_TYPE = "text/event-stream; charset=utf-8"
 
 
@@ -134,7 +140,7 @@ class EventsView(APIView):
         ),
         parameters=[OpenApiParameter("Last-Event-ID", str, OpenApiParameter.HEADER, required=False)],
         responses={
-            (200, "text/event-stream"): OpenApiResponse(str, description="the stream"),
+            (200, "text/event-stream"): OpenApiResponse(EVENT, description="the stream, event by event"),
             401: ErrorSerializer,
             429: ErrorSerializer,
         },

@@ -1794,13 +1794,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the stream */
+            /** @description the stream, event by event */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": {
+                        event: string;
+                        id: string;
+                        data: string;
+                    };
                 };
             };
             /** @description The request cannot be understood. */
