@@ -142,7 +142,7 @@ if _database["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
     }
     # A file, not memory: races and servers of the tests lock as the real thing does.
-    _database["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+    _database["TEST"] = {"NAME": str(VAR_DIR / f"test-{os.getpid()}.sqlite3")}
 else:
     # Under ASGI a persistent connection per thread would exhaust the server: a pool is shared.
     _database["CONN_MAX_AGE"] = 0
