@@ -1,4 +1,4 @@
-import { useRef, type ReactElement, type SyntheticEvent } from "react";
+import { useRef, type ReactElement, type Ref, type SyntheticEvent } from "react";
 import { Link } from "react-router-dom";
 
 import type { ProviderDetails } from "@/api/types";
@@ -35,9 +35,9 @@ function NoTimes({ provider }: { provider: ProviderDetails }): ReactElement {
 }
 
 /** Why the order was not placed, for as long as nothing has changed. */
-function RefusalNotice({ text, code }: Refusal): ReactElement {
+function RefusalNotice({ text, code, ref }: Refusal & { ref: Ref<HTMLDivElement> }): ReactElement {
   return (
-    <div className="mt-4 rounded-md bg-bad-soft px-4 py-3 text-bad">
+    <div ref={ref} tabIndex={-1} className="mt-4 rounded-md bg-bad-soft px-4 py-3 text-bad">
       <p>{text}</p>
       {code === "too_many_unpaid_orders" && (
         <Link to="/history" className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
@@ -74,6 +74,7 @@ export function BookingForm({ provider, ...input }: BookingFormProps): ReactElem
   const { prices, slots } = input;
   const element = useRef<HTMLFormElement>(null);
   const hours = useRef<HTMLFieldSetElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
   const form = useBookingForm({ ...input, providerId: provider.id });
   const { draft, change } = form;
   const lines = priceOf(prices, draft.serviceType, draft.weight);
@@ -81,6 +82,7 @@ export function BookingForm({ provider, ...input }: BookingFormProps): ReactElem
   const lookAt = (where: "fields" | "hours"): void => {
     // In the next frame: what is wrong must be on screen first.
     requestAnimationFrame(() => {
+      notice.current?.focus();
       if (where === "fields") focusFirstError(element.current);
       else hours.current?.querySelector<HTMLInputElement>("input:not(:disabled)")?.focus();
     });
@@ -118,7 +120,7 @@ export function BookingForm({ provider, ...input }: BookingFormProps): ReactElem
         <div className="mt-4 md:mt-0">
           <PriceBreakdown service={draft.serviceType} lines={lines} />
         </div>
-        {form.refusal !== null && <RefusalNotice {...form.refusal} />}
+        {form.refusal !== null && <RefusalNotice {...form.refusal} ref={notice} />}
         <Confirm form={form} total={lines.total} />
         <p className="mt-3 text-center text-caption text-ink-soft">{t("booking.confirm.note")}</p>
       </div>

@@ -337,7 +337,10 @@ test("too many unpaid orders: the way to them is shown", async () => {
   await user.type(street(), "Bahnhofstrasse 1");
   await confirm(user);
 
-  expect(await screen.findByRole("link", { name: "See your unpaid orders" })).toHaveAttribute("href", "/history");
+  const link = await screen.findByRole("link", { name: "See your unpaid orders" });
+  expect(link).toHaveAttribute("href", "/history");
+  // The notice may be off the screen: the focus brings it into sight, and its link is the next stop.
+  await waitFor(() => expect(link.parentElement).toHaveFocus());
   expect(screen.getByRole("alert")).toHaveTextContent(`Error${message}`);
   expect(await axeViolations(container)).toEqual([]);
 });
