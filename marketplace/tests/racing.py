@@ -8,7 +8,9 @@ from collections.abc import Callable, Sequence
 from threading import Barrier, Thread
 from typing import TypeVar
 
-from django.db import connections
+from django.db import OperationalError, connections
+
+from marketplace.errors import is_lock_timeout
 
 T = TypeVar("T")
 
@@ -39,6 +41,16 @@ def race(acts: Sequence[Callable[[], T]]) -> list[T | Exception]:
     for thread in threads:
         thread.join()
     return outcomes  # type: ignore[return-value]
+
+
+def insisting(act: Callable[[], T]) -> T:
+    """Carry out an act, again when the database was too busy, as the API's 503 asks clients to do."""
+    while True:
+        try:
+            return act()
+        except OperationalError as error:
+            if not is_lock_timeout(error):
+                raise
 
 
 def succeeded(outcomes: Sequence[T | Exception]) -> list[T]:

@@ -11,7 +11,7 @@ from django.db.models import F
 from conftest import NOW, make_provider, make_slot, make_user
 from marketplace import clock
 from marketplace.tests.proof import figure, record
-from marketplace.tests.racing import race, refused, succeeded
+from marketplace.tests.racing import insisting, race, refused, succeeded
 from scheduling import slots
 from scheduling.models import TimeSlot
 
@@ -27,7 +27,7 @@ def take(provider_id, at):
 def sell(customers, repeat):
     provider = make_provider(make_user(f"bruno{repeat}"))
     slot = make_slot(provider, capacity=3)
-    outcomes = race([partial(take, provider.pk, slot.starts_at)] * customers)
+    outcomes = race([partial(insisting, partial(take, provider.pk, slot.starts_at))] * customers)
     slot.refresh_from_db()
     return slot, outcomes
 
