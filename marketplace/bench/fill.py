@@ -3,6 +3,8 @@
 from datetime import datetime, time, timedelta
 from uuid import UUID, uuid4
 
+from django.db import connection
+
 from accounts.models import User
 from marketplace import clock
 from providers import catalogue
@@ -37,6 +39,12 @@ def make_providers(count: int, *, now: datetime) -> list[UUID]:
     )
     catalogue.touch()
     return [provider.pk for provider in providers]
+
+
+def settle() -> None:
+    """Let PostgreSQL do what it does by itself some minutes after a bulk load."""
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
 
 
 def make_weeks(provider_ids: list[UUID], *, start: time = time(9), end: time = time(17)) -> None:

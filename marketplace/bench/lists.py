@@ -1,9 +1,10 @@
 """P1 and P2: the list of 50 providers, uncached and cached, against a view that does nothing."""
 
 from marketplace import clock
-from marketplace.bench.fill import make_providers, make_slots
+from marketplace.bench.fill import make_providers, make_slots, settle
 from marketplace.bench.load import exchange, load, request, server
 from marketplace.bench.rows import Context, Row, interleaved
+from providers.models import Provider
 
 CODE = "8001"
 ROWS = 50
@@ -12,7 +13,9 @@ ROWS = 50
 def run(ctx: Context) -> list[Row]:
     """Measure the three ways in which the list is answered."""
     now = clock.now()
+    Provider.objects.update(status=Provider.Status.PAUSED)
     make_slots(make_providers(ROWS, now=now), days=28, now=now)
+    settle()
     with server(ctx) as port:
         etag = _etag(exchange(port, request(f"/api/providers/{CODE}")))
 

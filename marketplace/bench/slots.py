@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from marketplace import clock
-from marketplace.bench.fill import make_providers, make_weeks
+from marketplace.bench.fill import make_providers, make_weeks, settle
 from marketplace.bench.load import Load, load, server
 from marketplace.bench.rows import Context, Row, interleaved
 from providers.horizon import horizon_days
@@ -101,8 +101,7 @@ def _week(ctx: Context, provider_ids: list[UUID], now: datetime) -> list[Row]:
         make_weeks(more)
         for first in range(0, len(more), 500):
             _generate(more[first : first + 500], now)
-        with connection.cursor() as cursor:
-            cursor.execute("ANALYZE")
+        settle()
         large, bare = _weeks(ctx, port, path)
     growth = bare.requests_per_second / large.requests_per_second / small_share
     with CaptureQueriesContext(connection) as queries:
