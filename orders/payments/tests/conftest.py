@@ -6,6 +6,9 @@ from conftest import NOW
 from marketplace import clock
 from orders.models import Order
 from orders.tests.booking import book
+from orders.tests.holding import invariants_hold
+
+__all__ = ["invariants_hold"]
 
 
 class MovableClock:
