@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import display
+from unfold.widgets import UnfoldAdminTextInputWidget
 
 from marketplace import clock
 from marketplace.admin_actions import carry_out
@@ -39,12 +40,39 @@ class ServiceAreaInline(TabularInline):
     model = ServiceArea
     form = ServiceAreaForm
     extra = 0
+    hide_title = True
+
+
+class WordsField(forms.CharField):
+    """A list of words, written with commas between them."""
+
+    widget = UnfoldAdminTextInputWidget
+
+    def prepare_value(self, value: Any) -> Any:
+        """Show a list as a line."""
+        return ", ".join(value) if isinstance(value, list) else value
+
+    def clean(self, value: Any) -> list[str]:
+        """Return the words without blanks and repetitions."""
+        words = [word.strip() for word in super().clean(value).split(",")]
+        return list(dict.fromkeys(word for word in words if word))
+
+
+class ProviderForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What an operator edits of a provider."""
+
+    specialties = WordsField(required=False, max_length=200, help_text="with commas: Express, Same Day")
+
+    class Meta:
+        model = Provider
+        fields = "__all__"  # noqa: DJ007 - the office names its fields
 
 
 @admin.register(Provider)
 class ProviderAdmin(ModelAdmin):
     """Providers; status and rating change by rules alone."""
 
+    form = ProviderForm
     list_display = ["business_name", "user", "shown_status", "rating", "review_count", "accepts_instantly"]
     list_filter = ["status", "accepts_instantly"]
     list_select_related = ["user"]

@@ -1,6 +1,10 @@
 """The back office of scheduling: weeks, days off, and slots to look at, close and open."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
@@ -15,16 +19,41 @@ from scheduling.slots import set_closed
 WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 
 
+class WhenFilter(admin.SimpleListFilter):
+    """Slots that have not begun, unless others are asked for."""
+
+    title = "when"
+    parameter_name = "when"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        """Name the others."""
+        return [("past", "Begun or over"), ("all", "All")]
+
+    def choices(self, changelist: ChangeList) -> Iterator[Any]:
+        """Call the choice without a parameter by its name."""
+        first, *others = super().choices(changelist)
+        yield {**first, "display": "Upcoming"}
+        yield from others
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[TimeSlot]) -> QuerySet[TimeSlot]:
+        """Narrow the list."""
+        if self.value() == "all":
+            return queryset
+        if self.value() == "past":
+            return queryset.filter(starts_at__lte=clock.now())
+        return queryset.filter(starts_at__gt=clock.now())
+
+
 @admin.register(TimeSlot)
 class TimeSlotAdmin(ModelAdmin):
     """Slots; counters change by bookings alone, a slot is closed and opened by a button."""
 
     list_display = ["date", "hours", "provider", "taken", "state"]
-    list_filter = [("date", RangeDateFilter), "is_closed"]
+    list_filter = [WhenFilter, ("date", RangeDateFilter), "is_closed"]
     list_filter_submit = True
     list_select_related = ["provider", "provider__user"]
     search_fields = ["provider__business_name", "provider__user__email"]
-    ordering = ["-starts_at"]
+    ordering = ["starts_at", "provider"]
     show_full_result_count = False
     actions = ["close_chosen", "open_chosen"]
     fields = ["provider", "date", "start_time", "end_time", "capacity", "booked", "is_closed", "is_manual"]

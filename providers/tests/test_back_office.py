@@ -86,7 +86,7 @@ def provider_form(salon, **changes):
     form = {
         "business_name": salon.business_name,
         "bio": "",
-        "specialties": "[]",
+        "specialties": "Express, Eco,, Express ",
         "profile_image_url": "",
         "late_fee_percent": 50,
         "service_areas-TOTAL_FORMS": 1,
@@ -107,6 +107,7 @@ def test_edits_what_a_card_shows_but_not_status_or_rating(office, salon):
     salon.refresh_from_db()
     assert answer.status_code == 302
     assert (salon.business_name, salon.status, salon.review_count) == ("New name", "approved", 0)
+    assert salon.specialties == ["Express", "Eco"]
     assert [area.postal_code for area in salon.service_areas.all()] == ["8001", "8004"]
     assert catalogue.version() != before
 

@@ -57,6 +57,18 @@ def test_filters_slots_by_date(office, salon, slot):
     assert list(answer.context["cl"].result_list) == [slot]
 
 
+@pytest.mark.parametrize(
+    ("query", "hours"), [({}, [12]), ({"when": "past"}, [9]), ({"when": "all"}, [9, 12])]
+)
+def test_shows_upcoming_slots_unless_others_are_asked_for(office, salon, query, hours):
+    for hour in (9, 12):
+        make_slot(salon, day=date(2026, 11, 18), start=time(hour))
+
+    answer = office.get(reverse("admin:scheduling_timeslot_changelist"), query)
+
+    assert [slot.start_time.hour for slot in answer.context["cl"].result_list] == hours
+
+
 @pytest.mark.parametrize("model", ["timeslot", "weeklywindow", "dayoff"])
 def test_lists_of_100_take_few_queries(office, model, django_assert_max_num_queries):
     for number in range(100):
