@@ -83,6 +83,7 @@ describe("booking", () => {
 
     const nobody = "00000000-0000-4000-8000-000000000000";
     watch.expectAnswer(404, `/api/providers/details/${nobody}`);
+    watch.expectAnswer(404, "/api/time-slots");
     await page.goto(`/booking?providerId=${nobody}`);
     await sees(page.getByText("This provider is not available"));
   });

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 
-import { freeHours, moves, nameOf, pays, placesOrder, providersNear, providerWithHours, type Provider } from "./support/orders";
+import { freeHours, nameOf, pays, placesOrder, providersNear, providerWithHours, type Provider } from "./support/orders";
 import { DEMO, type Person } from "./support/person";
-import { arrivesAt, becomes, sees, seesNoMore, toast, words } from "./support/seeing";
+import { becomes, sees, seesNoMore, toast, words } from "./support/seeing";
 import { test } from "./support/stage";
 import { swissInstant } from "./support/swiss-time";
 
@@ -93,6 +93,7 @@ describe("an operator", () => {
     const dora = await stage.enters({ viewport: { width: 1280, height: 800 } });
     const { page } = alice;
     await alice.registers();
+    await dora.signsIn(DEMO.operator);
     const provider = await providerWithHours(alice, 3);
     const moved = await pays(alice, await placesOrder(alice, provider));
     const cancelled = await pays(alice, await placesOrder(alice, provider));
@@ -100,29 +101,27 @@ describe("an operator", () => {
     await page.goto(`/tracking/${moved.id}`);
     const status = page.locator("main [role=status]");
     await becomes(async () => (await words(status)).startsWith("Order Confirmed"), true);
-    await opensBackOffice(dora, moved.id);
-    await dora.page.getByRole("link", { name: /pickup/i }).or(dora.page.getByRole("button", { name: /pickup/i })).first().click();
+    await opensOrder(dora, moved.id);
+    await dora.page.getByRole("link", { name: "Start pickup" }).click();
+    await sees(dora.page.getByText("The customer is told, and the timeline shows it."));
+    await dora.page.getByRole("button", { name: "Pickup in Progress" }).click();
     await becomes(() => words(status), `Pickup in Progress ${nameOf(provider)} is on the way`);
 
     await page.goto(`/tracking/${cancelled.id}`);
     await becomes(async () => (await words(status)).startsWith("Order Confirmed"), true);
-    await opensBackOffice(dora, cancelled.id);
-    await dora.page.getByRole("link", { name: /cancel/i }).or(dora.page.getByRole("button", { name: /cancel/i })).first().click();
-    await sees(dora.page.getByText("27.50"));
-    await dora.page.getByRole("button", { name: /cancel/i }).last().click();
+    await opensOrder(dora, cancelled.id);
+    await dora.page.getByRole("link", { name: "Cancel and refund" }).click();
+    await sees(dora.page.getByText(/27\.50/));
+    await dora.page.getByRole("button", { name: "Cancelled" }).click();
     await becomes(async () => (await words(status)).includes("CHF 27.50 refunded to your card"), true);
+    await sees(page.getByText("Order Cancelled"));
   });
 });
 
-async function opensBackOffice(dora: Person, orderId: string): Promise<void> {
-  if (!dora.page.url().includes("/admin/")) {
-    await dora.page.goto("/login?next=%2Fprofile");
-    await dora.signsIn(DEMO.operator);
-    await dora.page.goto("/profile");
-    await dora.page.getByRole("link", { name: /Back office/ }).click();
-    await arrivesAt(dora.page, "/admin/");
-  }
-  await dora.page.goto(`/admin/orders/order/?q=${orderId}`);
-  await dora.page.getByRole("link", { name: new RegExp(orderId.slice(-8)) }).first().click();
+/** The order in the back office, found by the number that customers see. */
+async function opensOrder({ page }: Person, orderId: string): Promise<void> {
+  const number = orderId.slice(-8);
+  await page.goto("/admin/");
+  await page.goto(`/admin/orders/order/?q=${number}`);
+  await page.getByRole("link", { name: number }).click();
 }
-void moves;

@@ -102,8 +102,8 @@ describe("checkout", () => {
     const chiara = await stage.enters();
     await chiara.registers("Chiara");
 
+    chiara.watch.expectAnswer(404, `/api/orders/${order.id}`);
     for (const page of ["checkout", "tracking"]) {
-      chiara.watch.expectAnswer(404, `/api/orders/${order.id}`);
       await chiara.page.goto(`/${page}/${order.id}`);
       await sees(chiara.page.getByText(page === "checkout" ? "No order found" : "Order not found"));
       expect(await words(chiara.page.getByRole("main"))).not.toContain(nameOf(provider));

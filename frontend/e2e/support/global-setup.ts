@@ -20,7 +20,9 @@ const SWITCHES = [
 
 /** Makes sure that there is a server to test, and starts the one browser that all tests share. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const baseUrl = process.env["BASE_URL"] ?? "http://localhost:8000";
+  // Vitest itself sets the variable to "/" where nobody has.
+  const wanted = process.env["BASE_URL"] ?? "/";
+  const baseUrl = wanted === "/" ? "http://localhost:8000" : wanted;
   const answer = await fetch(`${baseUrl}/readyz`).catch(() => null);
   if (answer?.status !== 200) throw new Error(`Nothing is ready at ${baseUrl}: start it with make run, or set BASE_URL.`);
   const browser = await chromium.launchServer({

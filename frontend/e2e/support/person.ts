@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import type { BrowserContext, Page } from "playwright-core";
 
-import { Watch } from "./watch";
+import type { Watch } from "./watch";
 
 export type User = { id: string; email: string; firstName: string; providerId: string | null };
 type Session = { user: User | null; csrfToken: string };
@@ -10,10 +10,10 @@ type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 /** All demo accounts have this one, and so do the accounts that tests make. */
 export const PASSWORD = "laundry-demo";
-export const DEMO = { provider: "provider@example.com", operator: "operator@example.com" };
+export const DEMO = { customer: "customer@example.com", provider: "provider@example.com", operator: "operator@example.com" };
 
 /** An answer other than the one that was needed. */
-export class Refused extends Error {
+class Refused extends Error {
   constructor(
     readonly status: number,
     call: string,

@@ -4,7 +4,7 @@ import { useId, type ReactElement } from "react";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 
-export const RATINGS = [1, 2, 3, 4, 5] as const;
+const RATINGS = [1, 2, 3, 4, 5] as const;
 export type Rating = (typeof RATINGS)[number];
 
 /** Five stars as radio buttons: arrow keys move between them, the word for the choice stands below. */
