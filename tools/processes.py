@@ -79,8 +79,11 @@ class Child:
     def _read(self) -> None:
         if self.process.stdout is None:
             return
-        with self._log.open("ab") if self._log else contextlib.nullcontext() as file:
-            for raw in self.process.stdout:
+        with (
+            self.process.stdout as stream,
+            self._log.open("ab") if self._log else contextlib.nullcontext() as file,
+        ):
+            for raw in stream:
                 self._tail = [*self._tail[-TAIL_LINES + 1 :], raw.decode(errors="replace").rstrip()]
                 if file:
                     file.write(raw)
@@ -120,8 +123,7 @@ def end(children: Sequence[Child], *, grace: float = 6.0, by: int = signal.SIGTE
     for child in children:
         # Also what a child left behind in its group after ending itself.
         child.signal(signal.SIGKILL)
-        child.process.wait()
-        _alive.discard(child)
+        child.wait()
 
 
 def end_all() -> None:

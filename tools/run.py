@@ -104,12 +104,18 @@ def secret_key(folder: Path) -> str:
     return path.read_text()
 
 
+def from_file(file: Path) -> dict[str, str]:
+    """Return the Stripe variables of an .env file (a comment may follow a value)."""
+    lines = [line.split(" #")[0] for line in file.read_text().splitlines() if line.startswith("STRIPE_")]
+    pairs = [line.partition("=") for line in lines]
+    return {name.strip(): value.strip().strip("'\"") for name, _, value in pairs}
+
+
 def stripe_keys(port: int) -> dict[str, str]:
     """Return the payment provider's keys: the environment's if they are test keys, else the stand-in's."""
     given = dict(os.environ)
     if (file := ROOT / ".env").is_file():
-        pairs = (line.split("=", 1) for line in file.read_text().splitlines() if line.startswith("STRIPE_"))
-        given = {pair[0].strip(): pair[1].strip().strip("'\"") for pair in pairs if len(pair) == 2} | given
+        given = from_file(file) | given
     secret, publishable = given.get("STRIPE_SECRET_KEY", ""), given.get("STRIPE_PUBLISHABLE_KEY", "")
     if not secret and not publishable:
         return {
@@ -170,7 +176,7 @@ def start(python: Path, sockets: list[socket.socket], folder: Path, env: dict[st
     commands: dict[str, list[str | Path]] = {
         "web": [python, "-m", "marketplace.demo.serve", *map(str, descriptors)],
         "worker": [
-            *celery, "worker", "--pool=threads", "--concurrency=2", "--loglevel=INFO",
+            *celery, "worker", "--pool=threads", "--concurrency=2", "--loglevel=WARNING",
             "--without-gossip", "--without-mingle", "--without-heartbeat",
         ],
         "beat": [*celery, "beat", "--loglevel=WARNING", "--pidfile=", "--schedule", folder / "beat-schedule"],
