@@ -11,8 +11,9 @@ from unfold.decorators import action, display
 
 from marketplace import clock
 from marketplace.admin_actions import carry_out
-from orders.models import LedgerEntry, Payment, Refund, StripeEvent
+from orders.models import CancelReason, LedgerEntry, Payment, Refund, StripeEvent
 from orders.payments import refunds
+from orders.payments.settle import LATE_PAYMENT
 
 PAYMENT_COLOURS = {
     Payment.Status.SUCCEEDED.label: "success",
@@ -24,6 +25,11 @@ REFUND_COLOURS = {
     Refund.Status.SUCCEEDED.label: "success",
     Refund.Status.PENDING.label: "info",
     Refund.Status.FAILED.label: "danger",
+}
+
+
+REASONS = {reason.value: reason.label for reason in CancelReason} | {
+    LATE_PAYMENT: "Paid after the place was gone"
 }
 
 
@@ -87,7 +93,7 @@ class RefundAdmin(ReadOnlyAdmin):
         "order",
         "amount",
         "shown_status",
-        "reason",
+        "because",
         "attempts",
         "created_at",
         "settled_at",
@@ -109,6 +115,13 @@ class RefundAdmin(ReadOnlyAdmin):
         """Show the status as a coloured word."""
         return str(refund.get_status_display())
 
+    @admin.display(description="Reason", ordering="reason")
+    def because(self, refund: Refund) -> str:
+        """Say why the money goes back."""
+        if refund.reason.startswith(refunds.AT_STRIPE):
+            return "Returned in Stripe's own back office"
+        return REASONS.get(refund.reason, refund.reason)
+
     @action(description="Try again", permissions=["change"])  # type: ignore[untyped-decorator]
     def try_again(self, request: HttpRequest, chosen: QuerySet[Refund]) -> None:
         """Carry out failed refunds anew."""
@@ -120,12 +133,18 @@ class RefundAdmin(ReadOnlyAdmin):
 class LedgerEntryAdmin(NeverChangedAdmin):
     """The books, newest first."""
 
-    list_display = ["posting", "account", "amount", "order", "provider", "posted_at"]
+    list_display = ["what", "account", "amount", "order", "provider", "posted_at"]
     list_filter = ["account", "posted_at"]
     search_fields = ["posting", "order__id__endswith", "provider__business_name"]
     search_help_text = "The posting, the end of the order's id, or the provider's name"
     list_select_related = ["order", "provider__user"]
     ordering = ["-posted_at", "-id"]
+
+    @admin.display(description="Posting", ordering="posting")
+    def what(self, entry: LedgerEntry) -> str:
+        """Name the posting by its kind and the end of what it is of."""
+        kind, _, of = entry.posting.partition(":")
+        return f"{kind.replace('_', ' ').capitalize()} {of[-8:]}"
 
 
 class StateFilter(admin.SimpleListFilter):

@@ -23,6 +23,7 @@ from orders.payments import gateway
 log = logging.getLogger(__name__)
 
 TOPIC = "refund"
+AT_STRIPE = "at_stripe:"
 MAX_ATTEMPTS = 10
 LEASE = timedelta(minutes=2)
 FIRST_DELAY = timedelta(seconds=30)
@@ -231,7 +232,7 @@ def _adopt(found: gateway.StripeRefund, now: datetime) -> None:
     if payment is None:
         return
     order = locking.locked_order(order_id=payment.order_id)
-    reason = f"at_stripe:{found.id}"[:40]
+    reason = f"{AT_STRIPE}{found.id}"[:40]
     refund, is_new = _row(order=order, payment=payment, amount=found.amount, reason=reason, now=now)
     if not is_new:
         return

@@ -94,8 +94,6 @@ def _notice(event: Any) -> Notice:
 def accept(*, notice: Notice, now: datetime) -> bool:
     """Store an event once, with the message that has it acted upon; ``False`` for a repeat."""
     concerns_us = notice.intent_id and notice.type.startswith(_ABOUT_MONEY)
-    if StripeEvent.objects.filter(event_id=notice.event_id).exists():
-        return False
     try:
         with transaction.atomic():
             StripeEvent.objects.create(
