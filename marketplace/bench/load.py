@@ -35,15 +35,15 @@ def _is_up(port: int) -> bool:
 
 
 @contextmanager
-def server(ctx: Context) -> Iterator[int]:
-    """Run gunicorn with two workers on the benchmark's database; gives its port."""
+def server(ctx: Context, *, workers: int = WORKERS) -> Iterator[int]:
+    """Run gunicorn, with two workers unless told, on the benchmark's database; gives its port."""
     if _is_up(ctx.port):
         raise RuntimeError(f"port {ctx.port} is taken")
-    arguments = ["-w", str(WORKERS), "-b", f"{HOST}:{ctx.port}", "--log-level", "warning"]
+    arguments = ["--preload", "-w", str(workers), "-b", f"{HOST}:{ctx.port}", "--log-level", "warning"]
     command = [sys.executable, "-m", "gunicorn", *arguments, "marketplace.bench.wsgi"]
     process = subprocess.Popen(command, env=ctx.environment)  # noqa: S603 - our own program
     try:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while not _is_up(ctx.port):
             if process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError("the server of the benchmark did not start")
@@ -51,7 +51,7 @@ def server(ctx: Context) -> Iterator[int]:
         yield ctx.port
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(60)
 
 
 def request(path: str, headers: dict[str, str] | None = None) -> bytes:

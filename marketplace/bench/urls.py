@@ -3,11 +3,13 @@
 from django.urls import path
 
 from marketplace.bench.bare import bare, bare_list, uncached_list
+from marketplace.bench.raw_orders import raw_order
 from marketplace.urls import urlpatterns as site
 
 urlpatterns = [
     path("bench/bare", bare),
     path("bench/bare-list/<str:postal_code>", bare_list),
     path("bench/uncached-list/<str:postal_code>", uncached_list),
+    path("bench/raw-order", raw_order),
     *site,
 ]
