@@ -28,6 +28,14 @@ from orders.transitions import Actor
 __all__ = ["OrderAdmin", "admin_money"]
 
 Target = Callable[[Order], str]
+BUTTONS: dict[str, str] = {
+    OrderStatus.CONFIRMED: "Confirm",
+    OrderStatus.PICKUP: "Start pickup",
+    OrderStatus.WASHING: "Start washing",
+    OrderStatus.DELIVERY: "Start delivery",
+    OrderStatus.COMPLETED: "Complete",
+    OrderStatus.CANCELLED: "Cancel and refund",
+}
 STATUS_COLOURS = {
     "Order Placed": "warning",
     "Confirmed": "info",
@@ -78,9 +86,8 @@ class OrderAdmin(ModelAdmin):
         "shown_payment",
         "customer",
         "provider",
-        "service_type",
-        "total_amount",
         "pickup_at",
+        "total_amount",
         "created_at",
     ]
     list_filter = [
@@ -97,7 +104,6 @@ class OrderAdmin(ModelAdmin):
     search_help_text = "End of the id, the customer's e-mail address, or the provider's name"
     ordering = ["-created_at"]
     show_full_result_count = False
-    date_hierarchy = None
     inlines = INLINES
     actions = ["advance_chosen", "cancel_chosen"]
     actions_list = ["check_data"]
@@ -209,36 +215,36 @@ class OrderAdmin(ModelAdmin):
             raise PermissionDenied
         back = reverse("admin:orders_order_change", args=[order.pk])
         if request.method != "POST":
-            return self._ask(request, [order], lambda _: to, back=back, title=OrderStatus(to).label)
+            return self._ask(request, [order], lambda _: to, back=back, title=BUTTONS[to])
         carry_out(self, request, [order], lambda row: self._do(request, row, to))
         return HttpResponseRedirect(back)
 
-    @action(description="Confirm", url_path="to-confirmed", icon="check")  # type: ignore[untyped-decorator]
+    @action(description=BUTTONS[OrderStatus.CONFIRMED], url_path="to-confirmed", icon="check")  # type: ignore[untyped-decorator]
     def to_confirmed(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Confirm the order."""
         return self._button(request, object_id, OrderStatus.CONFIRMED)
 
-    @action(description="Start pickup", url_path="to-pickup", icon="directions_bike")  # type: ignore[untyped-decorator]
+    @action(description=BUTTONS[OrderStatus.PICKUP], url_path="to-pickup", icon="directions_bike")  # type: ignore[untyped-decorator]
     def to_pickup(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Move to pickup."""
         return self._button(request, object_id, OrderStatus.PICKUP)
 
-    @action(description="Start washing", url_path="to-washing", icon="local_laundry_service")  # type: ignore[untyped-decorator]
+    @action(description=BUTTONS[OrderStatus.WASHING], url_path="to-washing", icon="local_laundry_service")  # type: ignore[untyped-decorator]
     def to_washing(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Move to washing."""
         return self._button(request, object_id, OrderStatus.WASHING)
 
-    @action(description="Start delivery", url_path="to-delivery", icon="local_shipping")  # type: ignore[untyped-decorator]
+    @action(description=BUTTONS[OrderStatus.DELIVERY], url_path="to-delivery", icon="local_shipping")  # type: ignore[untyped-decorator]
     def to_delivery(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Move to delivery."""
         return self._button(request, object_id, OrderStatus.DELIVERY)
 
-    @action(description="Complete", url_path="to-completed", icon="done_all")  # type: ignore[untyped-decorator]
+    @action(description=BUTTONS[OrderStatus.COMPLETED], url_path="to-completed", icon="done_all")  # type: ignore[untyped-decorator]
     def to_completed(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Complete the order."""
         return self._button(request, object_id, OrderStatus.COMPLETED)
 
-    @action(description="Cancel and refund", url_path="to-cancelled", icon="cancel")  # type: ignore[untyped-decorator]
+    @action(description=BUTTONS[OrderStatus.CANCELLED], url_path="to-cancelled", icon="cancel")  # type: ignore[untyped-decorator]
     def to_cancelled(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Cancel the order and return everything."""
         return self._button(request, object_id, OrderStatus.CANCELLED)
