@@ -84,8 +84,11 @@ describe("booking", () => {
     const nobody = "00000000-0000-4000-8000-000000000000";
     watch.expectAnswer(404, `/api/providers/details/${nobody}`);
     watch.expectAnswer(404, "/api/time-slots");
+    // The page asks for both at once; either answer may be the first.
+    const slots = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/time-slots");
     await page.goto(`/booking?providerId=${nobody}`);
     await sees(page.getByText("This provider is not available"));
+    await slots;
   });
 });
 
