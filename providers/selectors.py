@@ -38,15 +38,14 @@ WHERE slot.provider_id = provider.id AND NOT slot.is_closed AND slot.booked < sl
   AND slot.starts_at > %(now)s AND slot.starts_at < %(horizon)s
 ORDER BY slot.starts_at DESC LIMIT 1
 """
-_WITHIN = """
-WHERE provider_id IN (SELECT provider_id FROM providers_servicearea WHERE postal_code {among})
-"""
 _DIALECTS = {
     "postgresql": {
         "uuid": "provider.id::text",
         "codes": "string_agg(postal_code, ',' ORDER BY position, id)",
         "areas": "providers_servicearea",
-        "among": "= ANY(string_to_array(%(codes)s, ','))",
+        # Sub-selects instead of constants: the planner would weigh each of the hundreds of codes.
+        "within": "WHERE provider_id = ANY(ARRAY(SELECT provider_id FROM providers_servicearea"
+        " WHERE postal_code = ANY((SELECT string_to_array(%(codes)s, ','))::text[])))",
         "free": f"CROSS JOIN LATERAL ({_LAST_FREE}) AS free",
         "until": "free.until",
         "epoch": "extract(epoch FROM free.until)::float8",
@@ -55,7 +54,8 @@ _DIALECTS = {
         "uuid": "provider.id",
         "codes": "group_concat(postal_code)",
         "areas": "(SELECT * FROM providers_servicearea ORDER BY position, id)",
-        "among": "IN (SELECT value FROM json_each(%(codes)s))",
+        "within": "WHERE provider_id IN (SELECT provider_id FROM providers_servicearea"
+        " WHERE postal_code IN (SELECT value FROM json_each(%(codes)s)))",
         "free": "",
         "until": f"({_LAST_FREE})",
         "epoch": f"(SELECT unixepoch(({_LAST_FREE})))",
@@ -88,7 +88,7 @@ def listed_near(*, postal_code: str, now: datetime) -> Listing:
 def _read(*, now: datetime, codes: list[str] | None = None) -> list[tuple[Any, ...]]:
     """Return the rows of who can be booked, of all or of who serves one of some codes."""
     dialect = _DIALECTS[connection.vendor]
-    join, within = ("LEFT JOIN", "") if codes is None else ("JOIN", _WITHIN.format(**dialect))
+    source = {"join": "LEFT JOIN", "within": ""} if codes is None else {"join": "JOIN"}
     stored = connection.ops.adapt_datetimefield_value
     parameters = {
         "now": stored(now),
@@ -96,7 +96,7 @@ def _read(*, now: datetime, codes: list[str] | None = None) -> list[tuple[Any, .
         "codes": json.dumps(codes) if connection.vendor == "sqlite" else ",".join(codes or []),
     }
     with connection.cursor() as cursor:
-        cursor.execute(_LIST.format(join=join, within=within, **dialect), parameters)
+        cursor.execute(_LIST.format(**dialect | source), parameters)
         return list(cursor.fetchall())
 
 
