@@ -52,7 +52,7 @@ class Neighbour:
         return self.email or address_of(self.first_name, self.last_name)
 
 
-# The first nine serve 8001 or lie next to it and accept instantly; the demo provider leads.
+# The first nine serve 8001 or lie around it and accept instantly; the demo provider leads.
 NEIGHBOURS = (
     Neighbour(
         "Nora", "Baumann", "Limmat Wäscherei", ("8001", "8002", "8004", "8005"),
@@ -67,37 +67,37 @@ NEIGHBOURS = (
         LONG_WEEK, (5, 4, 5, 5),
     ),
     Neighbour(
-        "Sofia", "Gerber", "Frischwerk", ("8001", "8008"), ("Eco wash", "Same Day"),
+        "Sofia", "Gerber", "Frischwerk", ("8008", "8034"), ("Eco wash", "Same Day"),
         "Fragrance-free, biodegradable, and dried outside whenever the weather lets me.",
         WEEK, (5, 5, 5, 4, 5),
     ),
     Neighbour(
-        "Matteo", "Ferrari", "Seefeld Textilpflege", ("8008", "8001", "8032"), ("Suits", "Ironing"),
+        "Matteo", "Ferrari", "Seefeld Textilpflege", ("8032", "8008", "8053"), ("Suits", "Ironing"),
         "Trained textile cleaner. Your shirts come back on hangers, with every button in place.",
         LATE_WEEK, (4, 5, 5, 4),
     ),
     Neighbour(
-        "Aylin", "Kaya", "Saubere Sache", ("8004", "8003", "8001"), ("Families", "Express"),
+        "Aylin", "Kaya", "Saubere Sache", ("8004", "8003"), ("Families", "Express"),
         "Mother of three: I know stains. Baby clothes are washed at 60 degrees, separately.",
         EVERY_DAY, (5, 5, 5, 5, 4),
     ),
     Neighbour(
-        "Jonas", "Widmer", "Kreis 5 Waschsalon", ("8005", "8001", "8037"), ("Large loads", "Same Day"),
+        "Jonas", "Widmer", "Kreis 5 Waschsalon", ("8005", "8037"), ("Large loads", "Same Day"),
         "Fifteen kilos? No problem. Pickup by cargo bike, in any weather.",
         LONG_WEEK, (4, 4, 5),
     ),
     Neighbour(
-        "Priya", "Nair", "Spring Fresh", ("8006", "8001", "8044"), ("Delicates", "Ironing"),
+        "Priya", "Nair", "Spring Fresh", ("8006", "8044"), ("Delicates", "Ironing"),
         "Saris, linen, lace: slowly and with care. Ask me about stains before you try anything at home.",
         SHORT_WEEK, (5, 5, 4, 5),
     ),
     Neighbour(
-        "Reto", "Meili", "Enge Wäscheservice", ("8002", "8001", "8038"), ("Express", "Bed linen"),
+        "Reto", "Meili", "Enge Wäscheservice", ("8002", "8038"), ("Express", "Bed linen"),
         "Bed linen mangled the old way, as smooth as in a hotel.",
         WEEK, (5, 4, 4, 5),
     ),
     Neighbour(
-        "Elena", "Petrova", "Bügelstube am Zürichberg", ("8032", "8044", "8001"), ("Ironing", "Shirts"),
+        "Elena", "Petrova", "Bügelstube am Zürichberg", ("8044", "8032"), ("Ironing", "Shirts"),
         "Ironing is my yoga. Thirty shirts a day, folded or on hangers.",
         LATE_WEEK, (5, 5, 5),
     ),
