@@ -1,15 +1,16 @@
-import { useRef, useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
 import { api } from "@/api/client";
-import { errorText, fieldErrors } from "@/api/error-text";
 import { addressOf, keys } from "@/api/keys";
 import type { Address } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { Field, focusFirstError } from "@/ui/field";
+import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { showToast } from "@/ui/toast";
+
+import { useForm } from "./use-form";
 
 type Values = Pick<Address, "label" | "street" | "city" | "postalCode">;
 
@@ -22,50 +23,24 @@ function missing(values: Values): Record<string, string> {
 }
 
 function Form({ address, onSaved }: { address: Address | null; onSaved: () => Promise<unknown> }): ReactElement {
-  const [values, setValues] = useState<Values>(address ?? NEW);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-
-  const set = (name: keyof Values, value: string): void => {
-    setValues({ ...values, [name]: value });
-    setErrors({ ...errors, [name]: "" });
-  };
-  const refuse = (found: Record<string, string>): void => {
-    setErrors(found);
-    requestAnimationFrame(() => focusFirstError(form.current));
-  };
-  const save = async (): Promise<void> => {
-    const found = missing(values);
-    if (Object.keys(found).length > 0) {
-      refuse(found);
-      return;
-    }
-    const { label, street, city, postalCode } = values;
-    setBusy(true);
-    try {
-      const body = { label, street, city, postalCode };
-      if (address === null) await api.post(addressOf(keys.addresses), body);
-      else await api.patch(`${addressOf(keys.addresses)}/${address.id}`, body);
+  const { label, street, city, postalCode } = address ?? NEW;
+  const form = useForm<Values>({
+    initial: { label, street, city, postalCode },
+    check: missing,
+    save: async (values) => {
+      if (address === null) await api.post(addressOf(keys.addresses), values);
+      else await api.patch(`${addressOf(keys.addresses)}/${address.id}`, values);
       showToast({ title: t("profile.addresses.saved") });
       await onSaved();
-    } catch (error) {
-      refuse(fieldErrors(error));
-      showToast({ title: t("profile.notSaved.title"), description: errorText(error), variant: "destructive" });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const { values, errors, set } = form;
 
   return (
     <form
-      ref={form}
       noValidate
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={form.onSubmit}
     >
       <Field label={t("profile.addresses.street")} error={errors["street"]} required>
         {(control) => (
@@ -101,7 +76,7 @@ function Form({ address, onSaved }: { address: Address | null; onSaved: () => Pr
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" busy={busy}>
+      <Button type="submit" variant="primary" busy={form.busy}>
         {t("profile.form.save")}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import type { Address } from "@/api/types";
@@ -71,7 +71,7 @@ test("changes the name and goes back to the profile", async () => {
   expect(server.callsOf("PATCH /api/profile").map((call) => call.body)).toEqual([
     { firstName: "Alicia", lastName: "Meier", phone: "+41 44 000 00 00" },
   ]);
-  expect(addressNow(container)).toBe("/profile");
+  await waitFor(() => expect(addressNow(container)).toBe("/profile"));
 });
 
 test("shows beside the field what the server refuses", async () => {

@@ -1,69 +1,44 @@
 import { FileText, Lock, Shield } from "lucide-react";
-import { useRef, useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
 import { api } from "@/api/client";
-import { errorText, fieldErrors } from "@/api/error-text";
 import { useConfig } from "@/api/use-config";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
-import { Field, focusFirstError } from "@/ui/field";
+import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { Page } from "@/ui/page";
 import { showToast } from "@/ui/toast";
 
 import { MenuRow } from "./menu-row";
 import { NeedsAccount } from "./needs-account";
+import { useForm } from "./use-form";
 
 const EMPTY = { currentPassword: "", newPassword: "" };
 
 function PasswordForm(): ReactElement {
   const { config } = useConfig();
-  const [values, setValues] = useState(EMPTY);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const length = config?.minPasswordLength ?? 6;
-
-  const set = (name: keyof typeof EMPTY, value: string): void => {
-    setValues({ ...values, [name]: value });
-    setErrors({ ...errors, [name]: "" });
-  };
-  const refuse = (found: Record<string, string>): void => {
-    setErrors(found);
-    requestAnimationFrame(() => focusFirstError(form.current));
-  };
-  const save = async (): Promise<void> => {
-    if (values.currentPassword === "") {
-      refuse({ currentPassword: t("profile.password.required") });
-      return;
-    }
-    if (values.newPassword.length < length) {
-      refuse({ newPassword: t("profile.password.tooShort", { length }) });
-      return;
-    }
-    setBusy(true);
-    try {
+  const form = useForm({
+    initial: EMPTY,
+    check: ({ currentPassword, newPassword }) => ({
+      ...(currentPassword === "" ? { currentPassword: t("profile.password.required") } : {}),
+      ...(newPassword.length < length ? { newPassword: t("profile.password.tooShort", { length }) } : {}),
+    }),
+    save: async (values) => {
       await api.post("/api/profile/password", values);
-      setValues(EMPTY);
+      form.reset();
       showToast({ title: t("profile.password.saved.title"), description: t("profile.password.saved.body") });
-    } catch (error) {
-      refuse(fieldErrors(error));
-      showToast({ title: t("profile.notSaved.title"), description: errorText(error), variant: "destructive" });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const { values, errors, set } = form;
 
   return (
     <form
-      ref={form}
       noValidate
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={form.onSubmit}
     >
       <Field label={t("profile.password.current")} error={errors["currentPassword"]} required>
         {(control) => (
@@ -87,7 +62,7 @@ function PasswordForm(): ReactElement {
           />
         )}
       </Field>
-      <Button type="submit" variant="brand" busy={busy}>
+      <Button type="submit" variant="brand" busy={form.busy}>
         {t("profile.password.save")}
       </Button>
     </form>
