@@ -1,0 +1,180 @@
+"""Who may do what: every call of the API with the answer that each kind of person gets.
+
+A new route needs a row here, or the matrix fails. The scene: alice is the customer of the orders,
+bruno their provider, chiara another customer, emil another provider, dora an operator; ``guest`` is
+not signed in. ``{order}`` is paid, ``{unpaid}`` is not, ``{done}`` is completed and not yet rated,
+``{rated}`` is completed and rated (``{review}``).
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+ACTORS = ["guest", "alice", "chiara", "bruno", "emil", "dora"]
+
+ANSWERED = "Bahnhofstrasse 1, Zurich 8001"
+NEW_ADDRESS = {"street": "Langstrasse 2", "city": "Zurich", "postalCode": "8004"}
+NEW_ORDER = {
+    "providerId": "{salon}",
+    "serviceType": "standard",
+    "weight": "10",
+    "pickupAddress": ANSWERED,
+    "deliveryAddress": ANSWERED,
+    "pickupTime": "{pickup}",
+}
+LATER = {"newPickupDate": "{later_date}", "newPickupTime": "{later_time}"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One call: what is sent, and the status that each actor gets, in the order of ``ACTORS``."""
+
+    method: str
+    path: str
+    expected: str
+    body: dict[str, Any] | None = None
+    csrf: bool = True
+    keys: str = ""
+    query: str = ""
+    asks_stripe: bool = False
+    statuses: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        statuses = dict(zip(ACTORS, map(int, self.expected.split()), strict=True))
+        object.__setattr__(self, "statuses", statuses)
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+# Columns: guest, alice (customer), chiara (another), bruno (provider), emil (another), dora (operator).
+TABLE = [
+    Row("GET", "/api/config", "200 200 200 200 200 200", keys="Config"),
+    Row("GET", "/api/schema", "200 200 200 200 200 200"),
+    Row("GET", "/api/docs", "200 200 200 200 200 200"),
+    Row("GET", "/api/events", "401 200 200 200 200 200"),
+    # --- accounts
+    Row("GET", "/api/auth/session", "200 200 200 200 200 200", keys="Session"),
+    Row(
+        "POST", "/api/auth/login", "200 200 200 200 200 200", keys="AuthSuccess",
+        body={"email": "alice@example.org", "password": "a-long-enough-passphrase"},
+    ),
+    Row(
+        "POST", "/api/auth/register", "200 200 200 200 200 200", keys="AuthSuccess",
+        body={"email": "new@example.org", "password": "quiet-alpine-river", "firstName": "Nora"},
+    ),
+    Row("POST", "/api/auth/logout", "200 200 200 200 200 200", keys="Success"),
+    Row("GET", "/api/profile", "401 200 200 200 200 200", keys="User"),
+    Row("PATCH", "/api/profile", "401 200 200 200 200 200", {"firstName": "Kim"}, keys="User"),
+    Row(
+        "POST", "/api/profile/password", "401 200 200 200 200 200", keys="Success",
+        body={"currentPassword": "a-long-enough-passphrase", "newPassword": "another-long-passphrase"},
+    ),
+    Row("GET", "/api/addresses", "401 200 200 200 200 200", keys="Address"),
+    Row("POST", "/api/addresses", "401 201 201 201 201 201", NEW_ADDRESS, keys="Address"),
+    Row("PATCH", "/api/addresses/{address}", "401 200 404 404 404 404", {"city": "Bern"}, keys="Address"),
+    Row("DELETE", "/api/addresses/{address}", "401 204 404 404 404 404"),
+    Row("GET", "/api/notifications", "200 200 200 200 200 200", keys="NotificationList"),
+    Row("POST", "/api/notifications/read", "401 200 200 200 200 200", {"ids": ["{notice}"]}, keys="Unread"),
+    # --- providers and their time
+    Row("GET", "/api/providers", "200 200 200 200 200 200", keys="Provider"),
+    Row("GET", "/api/providers/8001", "200 200 200 200 200 200", keys="Provider"),
+    Row("GET", "/api/providers/details/{salon}", "200 200 200 200 200 200", keys="ProviderDetails"),
+    Row(
+        "POST", "/api/provider/reviews/{review}/answer", "401 404 404 200 404 404", {"answer": "Thanks."},
+        keys="Review",
+    ),
+    Row(
+        "GET", "/api/time-slots", "200 200 200 200 200 200", keys="TimeSlot",
+        query="providerId={salon}&startDate={later_date}&endDate={later_date}",
+    ),
+    Row(
+        "POST", "/api/generate-time-slots", "401 404 404 200 404 200", keys="Generated",
+        body={"providerId": "{salon}", "startDate": "{later_date}", "endDate": "{later_date}"},
+    ),
+    # --- orders
+    Row("GET", "/api/orders", "401 200 200 200 200 200", keys="Order"),
+    Row("GET", "/api/orders", "401 200 404 404 404 200", query="customerId={alice}", keys="Order"),
+    Row("POST", "/api/orders", "401 201 201 409 201 201", NEW_ORDER, keys="Order"),  # bruno is the provider
+    Row(
+        "POST", "/api/orders", "401 201 403 403 403 201", NEW_ORDER | {"customerId": "{alice}"}, keys="Order"
+    ),
+    Row("GET", "/api/orders/customer/{alice}", "401 200 404 404 404 200", keys="Order"),
+    Row("GET", "/api/orders/{order}", "401 200 404 200 404 200", keys="Order"),
+    Row("GET", "/api/orders/{unpaid}", "401 200 404 200 404 200", keys="Order"),
+    Row(
+        "PATCH", "/api/orders/{order}", "401 200 404 403 404 200", {"specialInstructions": "Ring."},
+        keys="Order",
+    ),
+    Row("PATCH", "/api/orders/{order}/reschedule", "401 200 404 403 404 200", LATER, keys="Order"),
+    Row(
+        "POST", "/api/orders/{order}/status", "401 409 404 200 404 200", {"status": "pickup"}, keys="Order"
+    ),
+    Row("POST", "/api/orders/{unpaid}/status", "401 409 404 409 404 409", {"status": "confirmed"}),
+    Row(
+        "GET", "/api/orders/{order}/cancellation", "401 200 404 200 404 200", keys="CancellationPreview"
+    ),
+    Row("POST", "/api/orders/{order}/cancellation", "401 200 404 403 404 200", keys="Order"),
+    Row("GET", "/api/orders/{order}/messages", "401 200 404 200 404 200", keys="Message"),
+    Row("POST", "/api/orders/{order}/messages", "401 201 404 201 404 201", {"body": "Hello"}, keys="Message"),
+    Row("POST", "/api/orders/{done}/rating", "401 201 404 403 404 403", {"rating": 5}, keys="Review"),
+    Row(
+        "POST", "/api/reviews", "401 201 404 403 404 403", {"orderId": "{done}", "rating": 5}, keys="Review"
+    ),
+    Row("GET", "/api/provider/orders", "401 403 403 200 200 403", keys="Order"),
+    # --- payments
+    Row(
+        "POST", "/api/create-payment-intent", "401 200 404 404 404 404", keys="PaymentIntent",
+        asks_stripe=True,
+        body={"orderId": "{unpaid}", "amount": "27.50"},
+    ),
+    Row(
+        "POST", "/api/orders/{unpaid}/payment-return", "401 200 404 403 404 200", keys="Order",
+        asks_stripe=True,
+    ),
+    Row("POST", "/api/stripe/webhook", "400 400 400 400 400 400", {}, csrf=False),
+]  # fmt: skip
+
+_PROVIDER = {
+    "id", "rating", "reviewCount", "specialties", "serviceArea", "businessName", "user", "distanceKm",
+}  # fmt: skip
+
+# What each answer holds, and nothing beside it; of a list, each of its entries.
+SHAPES: dict[str, set[str]] = {
+    "Config": {
+        "productName", "stripePublishableKey", "stripeScriptUrl", "testPayments", "demo", "mapTilesUrl",
+        "languages", "minPasswordLength", "supportEmail", "supportPhone", "prices", "socialSignIn",
+    },
+    "Session": {"authenticated", "user", "csrfToken"},
+    "AuthSuccess": {"success", "user", "csrfToken"},
+    "Success": {"success"},
+    "User": {"id", "email", "firstName", "lastName", "phone", "isProvider", "providerId", "isOperator"},
+    "Address": {"id", "label", "street", "city", "postalCode", "isDefault"},
+    "NotificationList": {"unread", "results"},
+    "Unread": {"unread"},
+    "Provider": _PROVIDER,
+    "ProviderDetails": _PROVIDER | {"bio", "acceptsInstantly", "reviews"},
+    "Review": {"id", "rating", "comment", "authorName", "createdAt", "answer", "answeredAt"},
+    "TimeSlot": {
+        "id", "date", "startTime", "endTime", "slotType", "isAvailable", "maxBookings", "currentBookings",
+    },
+    "Generated": {"created", "existing"},
+    "Order": {
+        "id", "status", "paymentStatus", "serviceType", "weight", "serviceAmount", "platformFee",
+        "totalAmount", "refundedAmount", "createdAt", "pickupTime", "holdExpiresAt", "rating", "customerId",
+        "providerId", "pickupAddress", "deliveryAddress", "specialInstructions", "cancellationReason",
+        "needsProviderAnswer", "provider", "customer", "timeline", "allowedTransitions", "reviewable",
+    },
+    "CancellationPreview": {"allowed", "refund", "fee", "reason"},
+    "Message": {"id", "body", "sentAt", "mine", "senderName"},
+    "PaymentIntent": {"clientSecret"},
+}  # fmt: skip
+
+# The parts of an order and of a provider, wherever they stand.
+PARTS: dict[str, set[str]] = {
+    "provider": _PROVIDER | {"phone"},
+    "customer": {"id", "firstName", "lastName", "phone"},
+    "timeline": {"status", "at"},
+    "user": {"firstName", "lastName", "profileImageUrl"},
+    "reviews": SHAPES["Review"],
+    "results": {"id", "kind", "title", "body", "link", "createdAt", "readAt"},
+}
