@@ -64,7 +64,7 @@ def _to_customer(order: Order) -> Notice | None:
         OrderStatus.WASHING.value: Notice("Washing in progress", "Your clothes are being washed and ironed."),
         OrderStatus.DELIVERY.value: Notice("Out for delivery", f"{name} is delivering your order."),
         OrderStatus.COMPLETED.value: Notice(
-            "Order completed", f"Your order has been completed. How was {name}? You can rate it now."
+            "Order completed", f"Your order has been completed. How was it? You can rate {name} now."
         ),
     }.get(order.status)
 

@@ -104,7 +104,7 @@ describe("an operator", () => {
     await opensOrder(dora, moved.id);
     await dora.page.getByRole("link", { name: "Start pickup" }).click();
     await sees(dora.page.getByText("The customer is told, and the timeline shows it."));
-    await dora.page.getByRole("button", { name: "Pickup in Progress" }).click();
+    await dora.page.getByRole("button", { name: "Start pickup" }).click();
     await becomes(() => words(status), `Pickup in Progress ${nameOf(provider)} is on the way`);
 
     await page.goto(`/tracking/${cancelled.id}`);
@@ -112,7 +112,7 @@ describe("an operator", () => {
     await opensOrder(dora, cancelled.id);
     await dora.page.getByRole("link", { name: "Cancel and refund" }).click();
     await sees(dora.page.getByText(/27\.50/));
-    await dora.page.getByRole("button", { name: "Cancelled" }).click();
+    await dora.page.getByRole("button", { name: "Cancel and refund" }).click();
     await becomes(async () => (await words(status)).includes("CHF 27.50 refunded to your card"), true);
     await sees(page.getByText("Order Cancelled"));
   });

@@ -65,6 +65,23 @@ test.each<[OrderStatus, Partial<Order>, string, string]>([
   if (status === "cancelled") expect(card).toHaveTextContent("CHF 27.50 refunded to your card");
 });
 
+test("the steps of a cancelled order end with the cancellation", async () => {
+  const timeline = [
+    { status: "pending", at: "2026-11-20T09:00:00Z" },
+    ...(["confirmed", "pickup", "washing", "delivery", "completed"] as const).map((status) => ({ status, at: null })),
+    { status: "cancelled", at: "2026-11-20T09:30:00Z" },
+  ] as const;
+  serve({ ...session, [ORDER]: { body: { ...order, status: "cancelled", timeline } } });
+  renderScreen(page, { at: `/tracking/${order.id}` });
+
+  const steps = await screen.findAllByRole("listitem");
+  expect(steps.map((step) => within(step).getByRole("paragraph").textContent)).toEqual([
+    "Order Placed, done",
+    "Order Cancelled, current step",
+  ]);
+  expect(steps[1]).toHaveTextContent(/10:30$/);
+});
+
 test("an unpaid order can be paid", async () => {
   serve({ ...session, [ORDER]: { body: { ...order, status: "pending", paymentStatus: "unpaid" } } });
   renderScreen(page, { at: `/tracking/${order.id}` });

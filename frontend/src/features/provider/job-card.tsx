@@ -67,14 +67,16 @@ export function JobCard({ order, now, onMessage }: { order: Order; now: number; 
                 {customer.firstName} {customer.lastName.length === 1 ? `${customer.lastName}.` : customer.lastName}
               </span>
             )}{" "}
-            · {t("provider.job.number", { number: order.id.slice(-8) })}
+            <span className="whitespace-nowrap">· {t("provider.job.number", { number: order.id.slice(-8) })}</span>
           </h2>
         </div>
         <Badge tone={tone}>{text}</Badge>
       </div>
       <p className="mt-2 flex flex-wrap justify-between gap-x-3">
         <span>{t("provider.job.load", { service: t(`common.service.${order.serviceType}`), kg: order.weight.replace(/\.0$/, "") })}</span>
-        <span className="font-medium tabular-nums">{t("provider.job.earn", { amount: formatChf(order.serviceAmount) })}</span>
+        {order.status !== "cancelled" && (
+          <span className="font-medium tabular-nums">{t("provider.job.earn", { amount: formatChf(order.serviceAmount) })}</span>
+        )}
       </p>
       {awaitsPayment(order) ? (
         <p className="mt-2 text-caption text-ink-soft">{t("provider.job.unpaid.body")}</p>

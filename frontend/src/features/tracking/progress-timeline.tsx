@@ -1,26 +1,31 @@
-import { Bike, Check, CircleCheck, ClipboardList, PackageCheck, Shirt, Truck } from "lucide-react";
+import { Ban, Bike, Check, CircleCheck, ClipboardList, PackageCheck, Shirt, Truck } from "lucide-react";
 import type { ReactElement } from "react";
 
 import { STAGES } from "@/api/order-status";
-import type { Order } from "@/api/types";
+import type { Order, OrderStatus } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";
 
-const ICONS = { pending: ClipboardList, confirmed: CircleCheck, pickup: Bike, washing: Shirt, delivery: Truck, completed: PackageCheck };
+const ICONS = { pending: ClipboardList, confirmed: CircleCheck, pickup: Bike, washing: Shirt, delivery: Truck, completed: PackageCheck, cancelled: Ban };
 
-type Stage = (typeof STAGES)[number];
+type Stage = OrderStatus;
 type Step = { stage: Stage; at: string | null; state: "done" | "current" | "todo" };
 
-/** The six steps; those that were reached before a cancellation stay done, none is current then. */
+/** When the order came to a stage; null for one that it has not reached. */
+function reachedAt(order: Order, stage: Stage): string | null {
+  return order.timeline.find((step) => step.status === stage)?.at ?? null;
+}
+
+/** The six steps; of a cancelled order those that were reached, and the cancellation. */
 function stepsOf(order: Order): Step[] {
+  const steps = STAGES.map((stage) => ({ stage, at: reachedAt(order, stage) }));
+  if (order.status === "cancelled") {
+    const reached = steps.filter(({ at }) => at !== null).map((step) => ({ ...step, state: "done" as const }));
+    return [...reached, { stage: "cancelled", at: reachedAt(order, "cancelled"), state: "current" }];
+  }
   const current = STAGES.findIndex((stage) => stage === order.status);
-  return STAGES.map((stage, index) => {
-    const at = order.timeline.find((step) => step.status === stage)?.at ?? null;
-    if (index === current) return { stage, at, state: "current" };
-    const isDone = current === -1 ? at !== null : index < current;
-    return { stage, at, state: isDone ? "done" : "todo" };
-  });
+  return steps.map((step, index) => ({ ...step, state: index === current ? "current" : index < current ? "done" : "todo" }));
 }
 
 function StepRow({ step, now, isLast }: { step: Step; now: number; isLast: boolean }): ReactElement {
@@ -56,7 +61,7 @@ function StepRow({ step, now, isLast }: { step: Step; now: number; isLast: boole
   );
 }
 
-/** The six steps of an order with the times at which they were reached. */
+/** The steps of an order with the times at which they were reached. */
 export function ProgressTimeline({ order, now }: { order: Order; now: number }): ReactElement {
   const steps = stepsOf(order);
   return (
