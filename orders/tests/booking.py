@@ -1,5 +1,6 @@
 """What the tests of orders book, pay and move with: the API, and settlement's own door."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -34,6 +35,13 @@ def wish(slot: TimeSlot, **changes: Any) -> dict[str, Any]:
         "pickupTime": slot.starts_at.isoformat(),
         "specialInstructions": "",
     } | changes
+
+
+def patiently(send: Callable[[], Any]) -> Any:
+    """Send a call, again when the answer is that the database is too busy (503), as clients do."""
+    while (answer := send()).status_code == 503:
+        assert answer.json()["code"] == "busy"
+    return answer
 
 
 def book(customer: User, slot: TimeSlot, **changes: Any) -> Order:
