@@ -96,40 +96,50 @@ def generate(*, provider_ids: list[UUID], start_on: date, end_on: date, now: dat
 
 # --- PostgreSQL: one statement ----------------------------------------------------------------------
 
-_WITHIN = """
+# A window on a day that it works: ``slots`` fit into it.
+_WORKING = """
 FROM scheduling_weeklywindow w
 JOIN unnest(
     %(days)s::date[], %(weekdays)s::int[], %(befores)s::int[], %(changes)s::timestamptz[], %(afters)s::int[]
 ) AS d(day, weekday, before, change, after) ON d.weekday = w.weekday
 CROSS JOIN LATERAL (
     SELECT make_interval(mins => w.slot_minutes) AS step,
+        (extract(epoch FROM w.end_time - w.start_time) / 60)::int / w.slot_minutes AS slots,
         (d.day + w.start_time - make_interval(mins => d.before)) AT TIME ZONE 'UTC' AS early,
         (d.day + w.start_time - make_interval(mins => d.after)) AT TIME ZONE 'UTC' AS late
 ) base
-CROSS JOIN LATERAL generate_series(
-    1, (extract(epoch FROM w.end_time - w.start_time) / 60)::int / w.slot_minutes
-) AS n
+"""
+_CHOSEN = """
+w.provider_id = ANY(%(providers)s) AND NOT EXISTS (
+    SELECT FROM scheduling_dayoff f
+    WHERE f.provider_id = w.provider_id AND d.day BETWEEN f.start_on AND f.end_on
+)
+"""
+# Its slots, as instants: :func:`instant` in SQL.
+_SLOTS = """
+generate_series(1, base.slots) AS n
 CROSS JOIN LATERAL (
     SELECT CASE WHEN d.change IS NULL OR base.early + (n - 1) * step < d.change
         THEN base.early + (n - 1) * step ELSE greatest(d.change, base.late + (n - 1) * step) END AS starts_at,
       CASE WHEN d.change IS NULL OR base.early + n * step < d.change
         THEN base.early + n * step ELSE greatest(d.change, base.late + n * step) END AS ends_at
 ) slot
-WHERE w.provider_id = ANY(%(providers)s) AND slot.ends_at > slot.starts_at
-  AND NOT EXISTS (
-    SELECT FROM scheduling_dayoff f
-    WHERE f.provider_id = w.provider_id AND d.day BETWEEN f.start_on AND f.end_on
-  )
 """
 _INSERT = f"""
 INSERT INTO scheduling_timeslot
     (id, provider_id, date, start_time, end_time, starts_at, ends_at, capacity, booked, is_closed, is_manual)
 SELECT gen_random_uuid(), w.provider_id, d.day, w.start_time + (n - 1) * step, w.start_time + n * step,
     slot.starts_at, slot.ends_at, w.places, 0, false, false
-{_WITHIN}
+{_WORKING} CROSS JOIN {_SLOTS}
+WHERE slot.ends_at > slot.starts_at AND {_CHOSEN}
 ON CONFLICT (provider_id, starts_at) DO NOTHING
 """
-_COUNT = f"SELECT count(*) {_WITHIN}"
+# How many slots that were, one by one only on the two days a year that are not like the others.
+_COUNT = f"""
+SELECT coalesce(sum(CASE WHEN d.change IS NULL THEN base.slots
+    ELSE (SELECT count(*) FROM {_SLOTS} WHERE slot.ends_at > slot.starts_at) END), 0)
+{_WORKING} WHERE {_CHOSEN}
+"""  # noqa: S608 - put together from constants
 # Two generations at once would insert the same rows in different orders and could deadlock.
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtext('scheduling.generate'))"
 

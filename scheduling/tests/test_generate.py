@@ -292,3 +292,12 @@ def test_refuses_past_backward_over_long_and_malformed_ranges(salon, bruno, now,
 
     assert (answer.status_code, list(answer.json()["fields"])) == (400, [field])
     assert not TimeSlot.objects.exists()
+
+
+@pytest.mark.parametrize("day", [SPRING, AUTUMN])
+def test_counts_what_exists_on_the_nights_too(salon, day):
+    week(salon, start=time(0), end=time(23, 59), slot_minutes=30)
+    made = make(salon, day - timedelta(1), day + timedelta(1))
+
+    assert make(salon, day - timedelta(1), day + timedelta(1)) == Generated(created=0, existing=made.created)
+    assert made.created == TimeSlot.objects.count()
