@@ -21,7 +21,6 @@ _CODES = {
     exceptions.MethodNotAllowed: "method_not_allowed",
     exceptions.UnsupportedMediaType: "unsupported_media_type",
     exceptions.ParseError: "malformed",
-    exceptions.Throttled: "throttled",
 }
 
 
@@ -56,11 +55,18 @@ def _as_api_exception(exc: Exception) -> Exception:
     return exc
 
 
+def _seconds(exc: exceptions.Throttled) -> int:
+    """Return in how many seconds the caller may come back."""
+    return ceil(getattr(exc, "wait", None) or 1)
+
+
 def _body_of(exc: exceptions.APIException) -> dict[str, Any]:
     if isinstance(exc, exceptions.ValidationError):
         return _validation_body(exc.detail)
     if isinstance(exc, exceptions.NotAuthenticated):
         return body("Please sign in to continue.", "not_authenticated")
+    if isinstance(exc, exceptions.Throttled):
+        return body(f"Too many requests. Please try again in {_seconds(exc)} seconds.", "throttled")
     code = next((name for kind, name in _CODES.items() if isinstance(exc, kind)), "error")
     if getattr(exc.detail, "code", None) == "csrf_failed":
         code = "csrf_failed"
@@ -81,5 +87,5 @@ def handle_exception(exc: Exception, context: dict[str, Any]) -> Response | None
     if header := getattr(exc, "auth_header", None):
         headers["WWW-Authenticate"] = header
     if isinstance(exc, exceptions.Throttled):
-        headers["Retry-After"] = str(ceil(getattr(exc, "wait", None) or 1))
+        headers["Retry-After"] = str(_seconds(exc))
     return Response(_body_of(exc), status=exc.status_code, headers=headers)

@@ -63,11 +63,32 @@ def _calls(key: str, key_before: str) -> tuple[int, int]:
         return 0, 0
 
 
+def _take_back(key: str) -> None:
+    """Take a refused call out of the counter again, as far as the cache can be reached."""
+    try:
+        cache.decr(key)
+    except (RedisError, OSError, ValueError) as error:
+        logger.warning("The cache does not count calls: %s", error)
+
+
+def _seconds_until_free(*, calls: int, before: int, left: int, limit: int) -> int:
+    """Return when one more call is within the limit: in this minute, or as its own weight fades.
+
+    ``left`` is what is left of this minute in seconds; ``calls`` and ``before`` are the counters.
+    """
+    spare = limit - 1 - calls
+    if spare >= 0 and before and (at_left := spare * _MINUTE // before) >= 1:
+        return left - at_left
+    fading = _MINUTE - min(_MINUTE, (limit - 1) * _MINUTE // max(1, calls))
+    return left + fading
+
+
 class AccountThrottle(BaseThrottle):
     """``ACCOUNT_CALLS_PER_MINUTE`` for each signed-in account; visitors are limited act by act.
 
     Two counters, of this minute and of the one before, the latter weighted by how much of it lies
-    within the last sixty seconds: cheap, and atomic in every cache.
+    within the last sixty seconds: cheap, and atomic in every cache. Refused calls do not count, so
+    that ``Retry-After`` holds for whoever keeps to it and a client that does not is no worse off.
     """
 
     def allow_request(self, request: Request, view: Any) -> bool:
@@ -75,11 +96,15 @@ class AccountThrottle(BaseThrottle):
         if not request.user.is_authenticated:
             return True
         minute, second = divmod(int(time.time()), _MINUTE)
-        self.seconds_left = _MINUTE - second
+        left, limit = _MINUTE - second, settings.ACCOUNT_CALLS_PER_MINUTE
         prefix = f"calls:{request.user.pk}:"
         calls, before = _calls(f"{prefix}{minute}", f"{prefix}{minute - 1}")
-        return calls + before * self.seconds_left / _MINUTE <= settings.ACCOUNT_CALLS_PER_MINUTE
+        if calls + before * left / _MINUTE <= limit:
+            return True
+        _take_back(f"{prefix}{minute}")
+        self.seconds = _seconds_until_free(calls=calls - 1, before=before, left=left, limit=limit)
+        return False
 
     def wait(self) -> float:
-        """Return in how many seconds the present minute is over."""
-        return self.seconds_left
+        """Return in how many seconds one more call is within the limit."""
+        return self.seconds

@@ -193,7 +193,30 @@ def test_an_account_has_its_calls_a_minute(alice, chiara, settings, monkeypatch)
 
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert answers[3].json()["code"] == "throttled"
-    assert 1 <= int(answers[3]["Retry-After"]) <= 60
+    assert int(answers[3]["Retry-After"]) == 80
+    assert answers[3].json()["message"] == "Too many requests. Please try again in 80 seconds."
     assert client_for(chiara).get("/api/profile").status_code == 200
     monkeypatch.setattr("marketplace.throttling.time.time", lambda: 1_800_000_120.0)
+    assert client.get("/api/profile").status_code == 200
+
+
+@pytest.mark.parametrize("start", [1_800_000_000.0, 1_800_000_017.4, 1_800_000_059.9])
+@pytest.mark.parametrize("calls_before", [0, 2, 7, 10])
+def test_an_account_that_waits_as_long_as_it_was_told_is_let_in(
+    alice, settings, monkeypatch, start, calls_before
+):
+    settings.ACCOUNT_CALLS_PER_MINUTE = 10
+    client, now = client_for(alice), start - 45
+    monkeypatch.setattr("marketplace.throttling.time.time", lambda: now)
+    for _ in range(calls_before):
+        assert client.get("/api/profile").status_code == 200
+
+    now = start
+    answers = [client.get("/api/profile") for _ in range(25)]
+    wait = int(answers[-1]["Retry-After"])
+
+    assert answers[-1].status_code == 429
+    now = start + wait - 1
+    assert client.get("/api/profile").status_code == 429
+    now = start + wait
     assert client.get("/api/profile").status_code == 200
