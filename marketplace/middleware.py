@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
@@ -60,6 +61,8 @@ class ApiFrame:
         response = refusal or self.get_response(request)
         if is_api(request):
             response.headers.setdefault("Cache-Control", "no-store")
+            if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED and "Allow" in response.headers:
+                del response.headers["Allow"]  # the framework names OPTIONS, which no call has
             patch_vary_headers(response, ["Cookie"])
         return response
 

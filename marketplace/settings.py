@@ -318,6 +318,8 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["marketplace.throttling.AccountThrottle"],
     "EXCEPTION_HANDLER": "marketplace.exception_handler.handle_exception",
     "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "marketplace.negotiation.AnyAccept",
+    "URL_FORMAT_OVERRIDE": None,
     "COERCE_DECIMAL_TO_STRING": True,
 }
 ACCOUNT_CALLS_PER_MINUTE = 1200

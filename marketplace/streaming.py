@@ -7,7 +7,7 @@ holds what was missed and ends; the browser comes back after ``retry`` and misse
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
-from typing import Any, cast
+from typing import cast
 from uuid import UUID
 
 from asgiref.sync import sync_to_async
@@ -17,7 +17,6 @@ from django.db import connections
 from django.db.models import Max
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -37,18 +36,6 @@ EVENT = {
     "required": ["event", "id", "data"],
 }
 CONTENT_TYPE = "text/event-stream; charset=utf-8"
-
-
-class AnyAccept(BaseContentNegotiation):
-    """Answers whatever is accepted: a stream if all is well, an error as JSON."""
-
-    def select_parser(self, request: Request, parsers: Any) -> Any:
-        """Take the first."""
-        return parsers[0]
-
-    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
-        """Take the first, which is JSON."""
-        return renderers[0], renderers[0].media_type
 
 
 def _here(number: int) -> str:
@@ -128,7 +115,6 @@ class EventsView(APIView):
     """The live events of the caller's account."""
 
     permission_classes = [IsAuthenticated]
-    content_negotiation_class = AnyAccept
 
     @extend_schema(
         operation_id="events",
