@@ -4,9 +4,13 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import permissions, serializers
 
 _SAFE = {"GET", "HEAD"}
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key", str, OpenApiParameter.HEADER, description="A repeat gives the first answer."
+)
 
 
 class ErrorSerializer(serializers.Serializer[object]):

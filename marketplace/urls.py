@@ -3,7 +3,6 @@
 from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
-from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 
 from marketplace import health, pages, shell
 from marketplace.documentation import DocsView, SchemaView
@@ -20,8 +19,6 @@ _api: list[URLPattern | URLResolver] = [
     path("schema", SchemaView.as_view()),
     path("docs", DocsView.as_view()),
     path("events", EventsView.as_view()),
-    path("schema", SpectacularJSONAPIView.as_view(), name="schema"),
-    path("docs", SpectacularSwaggerSplitView.as_view(), name="docs"),
     path("", include("accounts.api.urls")),
     path("", include("providers.api.urls")),
     path("", include("scheduling.api.urls")),

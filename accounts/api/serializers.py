@@ -3,12 +3,19 @@
 from typing import Any
 from uuid import UUID
 
+from django.core.validators import RegexValidator
 from rest_framework import serializers
 
 from accounts import passwords
 from accounts.models import Address, Notification, User
 from accounts.selectors import NotificationList, provider_id_of
 from marketplace.errors import Invalid
+from marketplace.fields import IdField, TextField
+
+
+def _missing(sentence: str) -> dict[str, Any]:
+    """Say the same of a field that is left out, null or blank (specification point 5)."""
+    return dict.fromkeys(("required", "null", "blank"), sentence)
 
 
 def _good_password(password: str) -> None:
@@ -65,25 +72,25 @@ class LoginSerializer(serializers.Serializer[dict[str, Any]]):
     """What log-in reads."""
 
     email = serializers.EmailField(max_length=254)
-    password = serializers.CharField(trim_whitespace=False, style={"input_type": "password"})
+    password = TextField(trim_whitespace=False, style={"input_type": "password"})
 
 
 class RegistrationSerializer(serializers.Serializer[dict[str, Any]]):
     """What registration reads (specification point 3)."""
 
     email = serializers.EmailField(max_length=254)
-    password = serializers.CharField(trim_whitespace=False, validators=[_good_password])
-    firstName = serializers.CharField(source="first_name", max_length=80)
-    lastName = serializers.CharField(source="last_name", max_length=80, allow_blank=True, default="")
-    phone = serializers.CharField(max_length=32, allow_blank=True, default="")
+    password = TextField(trim_whitespace=False, validators=[_good_password])
+    firstName = TextField(source="first_name", max_length=80)
+    lastName = TextField(source="last_name", max_length=80, allow_blank=True, default="")
+    phone = TextField(max_length=32, allow_blank=True, default="")
 
 
 class ProfileChangeSerializer(serializers.Serializer[dict[str, Any]]):
     """What an account may change of itself; any other field is refused by name."""
 
-    firstName = serializers.CharField(source="first_name", max_length=80, required=False)
-    lastName = serializers.CharField(source="last_name", max_length=80, allow_blank=True, required=False)
-    phone = serializers.CharField(max_length=32, allow_blank=True, required=False)
+    firstName = TextField(source="first_name", max_length=80, required=False)
+    lastName = TextField(source="last_name", max_length=80, allow_blank=True, required=False)
+    phone = TextField(max_length=32, allow_blank=True, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse fields that nobody may change here."""
@@ -98,29 +105,27 @@ class ProfileChangeSerializer(serializers.Serializer[dict[str, Any]]):
 class PasswordChangeSerializer(serializers.Serializer[dict[str, Any]]):
     """What a change of password reads."""
 
-    currentPassword = serializers.CharField(source="current", trim_whitespace=False)
-    newPassword = serializers.CharField(source="new", trim_whitespace=False, validators=[_good_password])
+    currentPassword = TextField(source="current", trim_whitespace=False)
+    newPassword = TextField(source="new", trim_whitespace=False, validators=[_good_password])
 
 
 class AddressSerializer(serializers.ModelSerializer[Address]):
     """A place to pick laundry up from."""
 
-    street = serializers.CharField(max_length=120, error_messages={"blank": "Address is required"})
-    city = serializers.CharField(max_length=80, error_messages={"blank": "City is required"})
-    postalCode = serializers.RegexField(
-        r"^[1-9][0-9]{3}\Z",
+    # The payload's name; the serializer's own attribute of that name is not used here.
+    label = TextField(max_length=40, allow_blank=True, default="")  # type: ignore[assignment]
+    street = TextField(max_length=120, error_messages=_missing("Address is required"))
+    city = TextField(max_length=80, error_messages=_missing("City is required"))
+    postalCode = TextField(
         source="postal_code",
-        error_messages={
-            "blank": "Postal code is required",
-            "invalid": "A Swiss postal code has four digits",
-        },
+        validators=[RegexValidator(r"^[1-9][0-9]{3}\Z", "A Swiss postal code has four digits")],
+        error_messages=_missing("Postal code is required"),
     )
     isDefault = serializers.BooleanField(source="is_default", default=False)
 
     class Meta:
         model = Address
         fields = ["id", "label", "street", "city", "postalCode", "isDefault"]
-        extra_kwargs = {"label": {"required": False, "default": ""}}
 
 
 class NotificationSerializer(serializers.ModelSerializer[Notification]):
@@ -149,7 +154,7 @@ class NotificationListSerializer(serializers.Serializer[NotificationList]):
 class MarkReadSerializer(serializers.Serializer[dict[str, Any]]):
     """Which notifications were read; without ``ids`` all of them."""
 
-    ids = serializers.ListField(child=serializers.UUIDField(), required=False, max_length=1000)
+    ids = serializers.ListField(child=IdField(), required=False, max_length=1000)
 
 
 class UnreadSerializer(serializers.Serializer[dict[str, Any]]):

@@ -35,7 +35,8 @@ def test_nothing_else_can(alice, field):
 
 
 @pytest.mark.parametrize(
-    "changes", [{"firstName": ""}, {"firstName": None}, {"phone": "1" * 33}, {"lastName": []}]
+    "changes",
+    [{"firstName": ""}, {"firstName": None}, {"phone": "1" * 33}, {"lastName": []}, {"firstName": 5}],
 )
 def test_refuses_bad_names(alice, changes):
     answer = client_for(alice).patch("/api/profile", changes)
@@ -167,6 +168,7 @@ def test_when_the_default_is_deleted_the_oldest_takes_its_place(alice):
         ({"street": "  "}, "Address is required"),
         ({"city": ""}, "City is required"),
         ({"postalCode": ""}, "Postal code is required"),
+        ({"street": None}, "Address is required"),
         ({"postalCode": "80011"}, "A Swiss postal code has four digits"),
         ({"postalCode": "8001\n"}, None),
         ({"postalCode": "٨٠٠١"}, "A Swiss postal code has four digits"),
@@ -182,6 +184,32 @@ def test_an_address_is_complete_or_refused_in_the_bookings_words(alice, changes,
     assert answer.status_code == 400
     assert answer.json()["message"] == sentence
     assert answer.json()["fields"] == {next(iter(changes)): [sentence]}
+
+
+@pytest.mark.parametrize(
+    ("field", "sentence"),
+    [
+        ("street", "Address is required"),
+        ("city", "City is required"),
+        ("postalCode", "Postal code is required"),
+    ],
+)
+def test_an_address_without_a_part_is_refused_in_the_same_words(alice, field, sentence):
+    body = {"street": "Weg 1", "city": "Zurich", "postalCode": "8001"}
+    del body[field]
+
+    answer = client_for(alice).post("/api/addresses", body)
+
+    assert answer.status_code == 400
+    assert answer.json()["fields"] == {field: [sentence]}
+
+
+@pytest.mark.parametrize("changes", [{"postalCode": 8001}, {"label": 1}, {"city": True}])
+def test_an_address_is_text(alice, changes):
+    answer = add(alice, **changes)
+
+    assert answer.status_code == 400
+    assert answer.json()["fields"] == {next(iter(changes)): ["Not a valid string."]}
 
 
 def test_an_account_keeps_at_most_twenty(alice):

@@ -57,6 +57,16 @@ def test_a_method_that_a_call_does_not_have_is_405(db, method):
     assert answer["Allow"] == "GET, HEAD"
 
 
+@pytest.mark.parametrize("accept", ["text/html", "application/xml", "image/*;q=0.1", "nonsense"])
+@pytest.mark.parametrize("path", ["/api/config", "/api/auth/session?format=api", "/api/profile"])
+def test_the_answer_is_json_whatever_is_accepted(db, accept, path):
+    answer = client_for().get(path, HTTP_ACCEPT=accept)
+
+    assert answer.status_code == (401 if path == "/api/profile" else 200)
+    assert answer["Content-Type"] == "application/json"
+    assert "Allow" not in answer
+
+
 def test_head_is_answered_like_get(db):
     assert client_for().head("/api/auth/session").status_code == 200
 
@@ -153,3 +163,18 @@ def test_answers_of_the_api_stay_out_of_caches(alice):
         answer = client_for(alice).get(path)
         assert answer["Cache-Control"] == "no-store"
         assert "Cookie" in answer["Vary"]
+
+
+def test_every_call_that_takes_a_key_says_what_becomes_of_a_reused_one(db):
+    document = client_for().get("/api/schema").json()
+
+    takers = [
+        operation
+        for path in document["paths"].values()
+        for operation in path.values()
+        if any(given["name"] == "Idempotency-Key" for given in operation.get("parameters", []))
+    ]
+
+    assert len(takers) >= 11
+    assert {"generate_time_slots", "answer_review"} < {taker["operationId"] for taker in takers}
+    assert all({"409", "422"} <= taker["responses"].keys() for taker in takers)

@@ -13,10 +13,11 @@ from rest_framework.views import APIView
 
 from marketplace import clock, idempotency
 from marketplace.errors import NotFound
+from marketplace.fields import IdField
 from marketplace.parsing import read_bounded
-from marketplace.schema import ErrorSerializer
+from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from orders.api.serializers import OrderSerializer
-from orders.api.views import IDEMPOTENCY_KEY, OrderView, answers, parsed
+from orders.api.views import OrderView, answers, parsed
 from orders.models import Order
 from orders.payments import intents, webhooks
 from orders.payments.settle import settle_order
@@ -46,7 +47,7 @@ class PaymentIntentCreateSerializer(serializers.Serializer[Any]):
     """Which order to pay, and what the client has shown as its total."""
 
     amount = StatedAmountField()
-    orderId = serializers.UUIDField()
+    orderId = IdField()
 
 
 class PaymentIntentSerializer(serializers.Serializer[Any]):

@@ -9,6 +9,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from marketplace.fields import IdField, TextField
 from marketplace.money import AmountField
 from orders.addresses import MISSING
 from orders.editing import FIELDS
@@ -43,15 +44,15 @@ class InstantField(serializers.Field[datetime, str, str, Any]):
         return value.isoformat()
 
 
-def _address(**kwargs: Any) -> serializers.CharField:
-    return serializers.CharField(max_length=300, error_messages=ADDRESS_ERRORS, **kwargs)
+def _address(**kwargs: Any) -> TextField:
+    return TextField(max_length=300, error_messages=ADDRESS_ERRORS, **kwargs)
 
 
 class OrderCreateSerializer(serializers.Serializer[Any]):
     """A booking. Prices, status and the rest are the server's; what else is sent is passed over."""
 
-    customerId = serializers.UUIDField(required=False)
-    providerId = serializers.UUIDField()
+    customerId = IdField(required=False)
+    providerId = IdField()
     serviceType = serializers.ChoiceField(
         ServiceType.choices, error_messages={"invalid_choice": UNKNOWN_SERVICE, "required": UNKNOWN_SERVICE}
     )
@@ -79,7 +80,7 @@ class OrderCreateSerializer(serializers.Serializer[Any]):
     pickupAddress = _address()
     deliveryAddress = _address()
     pickupTime = InstantField()
-    specialInstructions = serializers.CharField(
+    specialInstructions = TextField(
         required=False, default="", allow_blank=True, max_length=1000, trim_whitespace=True
     )
 
@@ -100,7 +101,7 @@ class OrderPatchSerializer(StrictSerializer):
 
     pickupAddress = _address(required=False)
     deliveryAddress = _address(required=False)
-    specialInstructions = serializers.CharField(required=False, allow_blank=True, max_length=1000)
+    specialInstructions = TextField(required=False, allow_blank=True, max_length=1000)
 
 
 assert set(FIELDS) == set(OrderPatchSerializer().fields)  # noqa: S101 - one list, said in two places
@@ -123,19 +124,19 @@ class RatingSerializer(serializers.Serializer[Any]):
     """Stars and words."""
 
     rating = serializers.IntegerField(min_value=1, max_value=5, error_messages=STAR_ERRORS)
-    comment = serializers.CharField(required=False, default="", allow_blank=True, max_length=2000)
+    comment = TextField(required=False, default="", allow_blank=True, max_length=2000)
 
 
 class ReviewCreateSerializer(RatingSerializer):
     """Stars and words for an order that the body names."""
 
-    orderId = serializers.UUIDField()
+    orderId = IdField()
 
 
 class MessageCreateSerializer(serializers.Serializer[Any]):
     """A line of the conversation."""
 
-    body = serializers.CharField(max_length=2000)
+    body = TextField(max_length=2000)
 
 
 class TimelineStepSerializer(serializers.Serializer[Any]):

@@ -15,7 +15,7 @@ from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Forbidden, Invalid
 from marketplace.idempotency import idempotent
-from marketplace.schema import ErrorSerializer
+from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from orders import cancelling, editing, messaging, placing, rescheduling, reviewing, selectors, stepping
 from orders.api import rendering
 from orders.api.preconditions import expected_version
@@ -36,9 +36,6 @@ from orders.refusals import NotYours, VersionConflict
 from orders.transitions import Actor
 from providers.api.serializers import ReviewSerializer, review_json
 
-IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key", str, OpenApiParameter.HEADER, description="A repeat gives the first answer."
-)
 IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The version that the caller has seen."
 )
@@ -144,9 +141,11 @@ class OrdersView(OrderView):
         """Return for whom is booked, and by whom: oneself, or an operator for anybody."""
         if customer_id in {None, self.user.pk}:
             return self.user, Actor(ActorRole.CUSTOMER, self.user.pk)
-        customer = User.objects.filter(pk=customer_id).first() if self.user.is_staff else None
-        if customer is None:
+        if not self.user.is_staff:
             raise Forbidden("You can only book for yourself.")
+        customer = User.objects.filter(pk=customer_id).first()
+        if customer is None:
+            raise selectors.no_such_customer()
         return customer, Actor(ActorRole.OPERATOR, self.user.pk)
 
 
@@ -305,7 +304,7 @@ class MessagesView(OrderView):
         operation_id="send_message",
         parameters=[IDEMPOTENCY_KEY],
         request=MessageCreateSerializer,
-        responses=answers(201, MessageSerializer, 404, 422),
+        responses=answers(201, MessageSerializer, 404, 409, 422),
     )
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:

@@ -118,7 +118,11 @@ def test_records_who_placed_it(order, alice) -> None:
         ({"pickupTime": "9999-12-31T23:59:59-14:00"}, "pickupTime"),
         ({"pickupTime": 12}, "pickupTime"),
         ({"providerId": "nobody"}, "providerId"),
+        ({"providerId": 5}, "providerId"),
+        ({"providerId": True}, "providerId"),
         ({"customerId": 7.5}, "customerId"),
+        ({"pickupAddress": 8001}, "pickupAddress"),
+        ({"specialInstructions": 1.5}, "specialInstructions"),
     ],
 )
 def test_refuses_bad_input_by_name(now, alice, slot, changes, field) -> None:
@@ -216,6 +220,14 @@ def test_an_operator_books_for_somebody(now, alice, dora, slot) -> None:
     assert answer.status_code == 201, answer.json()
     event = OrderEvent.objects.get()
     assert (event.order.customer, event.actor, event.actor_role) == (alice, dora, "operator")
+
+
+def test_tells_an_operator_that_there_is_no_such_customer(now, dora, slot) -> None:
+    answer = client_for(dora).post("/api/orders", wish(slot, customerId=str(uuid4())))
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert answer.json()["message"] == "There is no such customer."
+    assert not Order.objects.exists()
 
 
 def test_at_most_three_unpaid_checkouts(now, alice, salon) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from marketplace.fields import TextField
 from providers.models import Provider, Review
 
 
@@ -55,7 +56,7 @@ class ProviderDetailsSerializer(ProviderSerializer):
 class ReviewAnswerSerializer(serializers.Serializer[object]):
     """The provider's one answer to a review."""
 
-    answer = serializers.CharField(max_length=2000, trim_whitespace=True)
+    answer = TextField(max_length=2000)
 
 
 def provider_json(provider: Provider, distance_km: float | None = None) -> dict[str, Any]:

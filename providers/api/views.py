@@ -16,7 +16,7 @@ from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Invalid, NotFound
 from marketplace.idempotency import idempotent
-from marketplace.schema import ErrorSerializer
+from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from providers.api.list_cache import Rendered, rendered_list
 from providers.api.serializers import (
     ProviderDetailsSerializer,
@@ -125,15 +125,9 @@ class ReviewAnswerView(APIView):
 
     @extend_schema(
         operation_id="answer_review",
+        parameters=[IDEMPOTENCY_KEY],
         request=ReviewAnswerSerializer,
-        responses={
-            200: ReviewSerializer,
-            400: ErrorSerializer,
-            401: ErrorSerializer,
-            403: ErrorSerializer,
-            404: ErrorSerializer,
-            409: ErrorSerializer,
-        },
+        responses={200: ReviewSerializer} | dict.fromkeys((400, 401, 403, 404, 409, 422), ErrorSerializer),
     )
     @idempotent
     def post(self, request: Request, review_id: UUID) -> Response:

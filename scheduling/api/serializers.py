@@ -7,6 +7,7 @@ from uuid import UUID
 from rest_framework import serializers
 
 from marketplace import clock
+from marketplace.fields import IdField
 from scheduling.models import SlotType
 from scheduling.selectors import SlotRow
 from scheduling.slots import slot_type
@@ -30,7 +31,7 @@ class TimeSlotSerializer(serializers.Serializer[object]):
 class DayRangeSerializer(serializers.Serializer[object]):
     """A provider and a range of days, both ends included, of at most 62 days."""
 
-    providerId = serializers.UUIDField()
+    providerId = IdField()
     startDate = serializers.DateField(input_formats=["%Y-%m-%d"])
     endDate = serializers.DateField(input_formats=["%Y-%m-%d"])
 

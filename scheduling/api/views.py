@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from accounts.models import User
 from marketplace import clock
 from marketplace.idempotency import idempotent
-from marketplace.schema import ErrorSerializer
+from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from scheduling.api.serializers import (
     DayRangeSerializer,
     GeneratedSerializer,
@@ -56,14 +56,9 @@ class GenerateTimeSlotsView(APIView):
 
     @extend_schema(
         operation_id="generate_time_slots",
+        parameters=[IDEMPOTENCY_KEY],
         request=GenerateTimeSlotsSerializer,
-        responses={
-            200: GeneratedSerializer,
-            400: ErrorSerializer,
-            401: ErrorSerializer,
-            403: ErrorSerializer,
-            404: ErrorSerializer,
-        },
+        responses={200: GeneratedSerializer} | dict.fromkeys((400, 401, 403, 404, 409, 422), ErrorSerializer),
     )
     @idempotent
     def post(self, request: Request) -> Response:
