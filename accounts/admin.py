@@ -14,7 +14,7 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 
 from accounts.models import Address, Notification, User
 
-_OF_SUPERUSERS: list[Any] = ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]
+_OF_SUPERUSERS: list[Any] = ["is_active", "is_staff", "is_superuser", "groups"]
 
 
 class AddressInline(TabularInline):
@@ -44,6 +44,8 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):  # type: ignore[type-arg]
     ordering = ["-date_joined"]
     show_full_result_count = False
     actions = ["reset_second_factor"]
+    filter_horizontal = []
+    autocomplete_fields = ["groups"]
     readonly_fields = ["date_joined", "last_login", "email_verified_at"]
     fieldsets = [
         (None, {"fields": ["email", "password"]}),

@@ -16,6 +16,7 @@ from accounts.models import Address, Notification
 from conftest import NOW, client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from marketplace.tests.matrix_table import ACTORS, PARTS, SHAPES, TABLE, Row
+from marketplace.tests.proof import record
 from orders import selectors
 from orders.models import Message, Order
 from orders.tests.booking import advance, book, pay
@@ -180,8 +181,11 @@ def surprises(scene: Scene, rows: list[Row] = TABLE) -> dict[str, dict[str, int]
     return found
 
 
+@pytest.mark.proof
 def test_each_gets_what_is_declared(scene):
     assert surprises(scene) == {}
+    asked = "every route and method, 0 unexpected"
+    record("S1, S2", f"{len(declared_calls())} calls x {len(ACTORS)} actors: 0 unexpected", asked)
 
 
 def test_a_refusal_changes_nothing(scene):
@@ -224,6 +228,7 @@ def check_parts(entry: dict[str, Any], shape: str) -> None:
                 check_parts(inner, "")
 
 
+@pytest.mark.proof
 def test_an_answer_holds_what_is_declared_and_nothing_beside_it(scene):
     for row in (row for row in TABLE if row.keys):
         for actor, status in row.statuses.items():
@@ -235,6 +240,7 @@ def test_an_answer_holds_what_is_declared_and_nothing_beside_it(scene):
             for entry in entries_of(answer):
                 assert set(entry) == SHAPES[row.keys], (row, actor)
                 check_parts(entry, row.keys)
+    record("S3 shapes", f"{len(SHAPES)} shapes x {len(ACTORS)} actors exact", "golden keys of every response")
 
 
 def own_secrets(scene: Scene, name: str) -> list[str]:
@@ -288,6 +294,7 @@ def strict_client(user: Any) -> APIClient:
     return client
 
 
+@pytest.mark.proof
 def test_nothing_is_changed_without_the_csrf_token(scene):
     before = dump()
     for row in (row for row in UNSAFE if row.csrf):
@@ -297,6 +304,8 @@ def test_nothing_is_changed_without_the_csrf_token(scene):
             assert answer.json()["code"] == "csrf_failed", (row, actor)
 
     assert dump() == before
+    guarded = sum(row.csrf for row in UNSAFE)
+    record("S8 token", f"{guarded} of {guarded} unsafe calls 403, 0 changes", "100 % of unsafe routes")
 
 
 def test_with_the_token_the_same_calls_get_what_is_declared(scene):
@@ -328,6 +337,7 @@ class Writes:
         return execute(sql, params, many, context)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("method", ["get", "head"])
 def test_asking_changes_nothing(scene, method):
     for actor in ACTORS:
@@ -337,6 +347,7 @@ def test_asking_changes_nothing(scene, method):
             with connection.execute_wrapper(writes):
                 getattr(client, method)(scene.path(row))
             assert writes.found == [], (row, actor)
+    record(f"S8 {method}", f"{len(ASKING)} calls x {len(ACTORS)} actors: 0 writes", "every route: 0 writes")
 
 
 def test_the_detector_notices_a_write(scene, monkeypatch):

@@ -1,0 +1,166 @@
+"""Wrong passwords by the hundred at once: no more are looked at than the limits allow."""
+
+import time
+from functools import partial
+from statistics import median
+
+import pytest
+
+from accounts import limits, signing_in
+from accounts.limits import Client
+from accounts.models import FailedSignIn, User
+from accounts.signing_in import WrongCredentials, account_of_credentials
+from conftest import NOW, PASSWORD, client_for, make_user
+from marketplace.tests.proof import figure, record
+from marketplace.tests.racing import insisting, race, refused
+from marketplace.throttling import Throttled
+
+CALLERS = 16
+
+
+@pytest.fixture
+def looked_at(monkeypatch) -> list[str]:
+    """Return the passwords that were compared, in a list that grows."""
+    seen: list[str] = []
+    compare = signing_in._account_with
+
+    def noting(*, email: str, password: str) -> User | None:
+        seen.append(password)
+        return compare(email=email, password=password)
+
+    monkeypatch.setattr(signing_in, "_account_with", noting)
+    return seen
+
+
+def guesses(first: int, count: int, *, email: str = "alice@example.org", address: str = "203.0.113.7"):
+    def guess(number: int) -> object:
+        return insisting(
+            lambda: account_of_credentials(
+                email=email.format(number=number),
+                password=f"guess {number}",
+                client=Client(address.format(number=number)),
+                now=NOW,
+            )
+        )
+
+    return [partial(guess, number) for number in range(first, first + count)]
+
+
+def guess_all(total: int, **of: str) -> list[object]:
+    """Try passwords, sixteen callers at a time."""
+    return [
+        outcome
+        for first in range(0, total, CALLERS)
+        for outcome in race(guesses(first, min(CALLERS, total - first), **of))
+    ]
+
+
+@pytest.mark.proof
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_of_many_guesses_at_once_five_are_looked_at(looked_at):
+    make_user("alice")
+    total = figure(64, 1000)
+
+    outcomes = guess_all(total)
+
+    assert len(refused(outcomes, WrongCredentials, Throttled)) == total
+    assert len(looked_at) <= 5
+    record("S4 account", f"{total} passwords: {len(looked_at)} looked at", "1,000 passwords: <= 5")
+
+
+@pytest.mark.proof
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_of_many_accounts_tried_from_one_address_a_hundred_are_looked_at(looked_at):
+    total = figure(160, 1000)
+
+    guess_all(total, email="user{number}@example.org")
+
+    assert len(looked_at) <= 100
+    record("S4 address", f"{total} accounts: {len(looked_at)} looked at", "1,000 accounts: <= 100")
+
+
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_from_many_addresses_twenty_are_looked_at_and_the_owner_still_gets_in(looked_at):
+    alice = make_user("alice")
+    limits.remember_client(user_id=alice.pk, client=Client("192.0.2.1"), now=NOW)
+
+    guess_all(64, address="198.51.100.{number}")
+
+    assert len(looked_at) <= 20
+    opened = account_of_credentials(email=alice.email, password=PASSWORD, client=Client("192.0.2.1"), now=NOW)
+    assert opened == alice
+
+
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_without_the_row_that_is_written_first_more_would_be_looked_at(looked_at, monkeypatch):
+    make_user("alice")
+
+    def claim_too_late(*, email: str, client: Client, now) -> FailedSignIn:
+        limits._check_sign_in(email=email, client=client, now=now, own=0)
+        time.sleep(0.2)  # what looking at a password takes on a busy machine
+        return FailedSignIn.objects.create(
+            account_key=limits.keyed_hash(email), address=client.address, failed_at=now
+        )
+
+    monkeypatch.setattr(limits, "claim_sign_in", claim_too_late)
+    race(guesses(0, CALLERS))
+
+    assert len(looked_at) > 5
+
+
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_of_many_registrations_at_once_thirty_go_through():
+    def register(number: int) -> int:
+        body = {"email": f"new{number}@example.org", "password": "quiet-alpine-river", "firstName": "Anna"}
+        return client_for().post("/api/auth/register", body).status_code
+
+    codes = [
+        code for first in (0, 16, 32) for code in race([partial(register, first + n) for n in range(16)])
+    ]
+
+    assert codes.count(200) <= 30
+    assert set(codes) <= {200, 429, 503}
+    assert User.objects.count() == codes.count(200)
+
+
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_of_many_registrations_of_one_address_one_goes_through():
+    def register() -> int:
+        body = {"email": "anna@example.org", "password": "quiet-alpine-river", "firstName": "Anna"}
+        return client_for().post("/api/auth/register", body).status_code
+
+    codes = race([register] * 12)
+
+    assert codes.count(200) == 1
+    assert set(codes) <= {200, 400, 503}
+    assert User.objects.count() == 1
+
+
+@pytest.mark.proof
+def test_an_unknown_account_takes_as_long_as_a_known_one(db, settings):
+    settings.PASSWORD_HASHERS = ["accounts.hashing.PasswordHasher"]
+    make_user("alice")
+    tries = figure(15, 200)
+
+    def seconds(email: str, number: int) -> float:
+        started = time.perf_counter()
+        with pytest.raises(WrongCredentials):
+            account_of_credentials(
+                email=email, password="wrong", client=Client(f"2001:db8::{number:x}"), now=NOW
+            )
+        FailedSignIn.objects.all().delete()
+        return time.perf_counter() - started
+
+    pairs = [(seconds("alice@example.org", n), seconds("nobody@example.org", n)) for n in range(tries)]
+
+    known, unknown = median(pair[0] for pair in pairs), median(pair[1] for pair in pairs)
+    difference = abs(known - unknown) / known
+    # A busy machine blurs a handful of tries; the full figure is asked of many.
+    assert difference < (0.05 if tries >= 100 else 0.5)
+    record("S4 timing", f"{tries} tries: {difference:.1%} apart", "200 tries: < 5 %")
