@@ -18,7 +18,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.crypto import get_random_string
 from django_otp import login as remember_second_factor
 from django_otp import match_token
@@ -120,6 +120,10 @@ class BackOffice(UnfoldAdminSite):  # type: ignore[misc]
         if client := getattr(request, "known_client", None):
             set_device_cookie(response, client)
         return response
+
+    def get_urls(self) -> list[URLPattern | URLResolver]:
+        """Leave out Django's "view on site": nothing here has such a page, and bad ids fail there."""
+        return [url for url in super().get_urls() if getattr(url, "name", "") != "view_on_site"]
 
     def extra_urls(self) -> list[URLPattern]:
         """Add the pages of the second factor, which are there before one is let in."""

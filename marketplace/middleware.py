@@ -112,6 +112,9 @@ def _refuse_method(request: HttpRequest, api_view: Any) -> HttpResponse | None:
 
 
 def _refuse_body(request: HttpRequest, api_view: Any) -> HttpResponse | None:
+    if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
+        # The servers and the framework would pass over such a body in silence.
+        return refuse(message="State the body's Content-Length.", code="malformed", status=400)
     length = request.META.get("CONTENT_LENGTH") or "0"
     size = int(length) if length.isdigit() else 0
     if size > getattr(api_view, "max_body_bytes", MAX_BODY_BYTES):

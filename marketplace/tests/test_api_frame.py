@@ -99,6 +99,13 @@ def test_a_body_of_just_under_a_mebibyte_is_read(db):
     assert answer.status_code == 400
 
 
+def test_a_body_in_chunks_is_refused_in_words(alice):
+    answer = client_for().generic("POST", "/api/auth/login", b"", HTTP_TRANSFER_ENCODING="chunked")
+
+    assert answer.status_code == 400
+    assert answer.json() == {"message": "State the body's Content-Length.", "code": "malformed"}
+
+
 def test_json_nested_a_thousand_deep_is_400(db):
     body = b'{"email": ' + b"[" * 1000 + b"]" * 1000 + b"}"
 

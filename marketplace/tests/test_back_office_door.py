@@ -38,6 +38,13 @@ def test_staff_who_signed_in_to_the_app_get_in(dora):
     assert sign_in_to_the_app().get("/admin/").status_code == 200
 
 
+@pytest.mark.parametrize("path", ["r/1/2/", "r/x/y/", "nothing/", "orders/order/2/change/"])
+def test_an_address_of_nothing_is_no_fault(dora, path):
+    answer = sign_in_to_the_app().get(f"/admin/{path}")
+
+    assert answer.status_code in {302, 404}
+
+
 @pytest.mark.parametrize("who", ["alice", "bruno"])
 def test_others_do_not(request, who):
     client = client_for(request.getfixturevalue(who))
