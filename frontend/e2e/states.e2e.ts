@@ -42,7 +42,7 @@ describe("somebody with an account", () => {
     expect(orders.map(({ status }) => status)).toEqual(expect.arrayContaining(["completed", "cancelled"]));
     for (const order of orders) {
       await page.goto(`/tracking/${order.id}`);
-      await sees(page.getByText("Order details"));
+      await sees(page.getByRole("heading", { name: "Order details" }));
       await looksRight(page);
     }
   });

@@ -23,6 +23,11 @@ export class Watch {
       // Failed loads are judged by their answer below.
       if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) this.#note("console", message.text());
     });
+    context.on("dialog", (dialog) => {
+      // The app opens none: one that opens is a script that came in with somebody's text.
+      this.#note("dialog", dialog.message());
+      void dialog.dismiss();
+    });
     context.on("weberror", (error) => this.#note("exception", String(error.error().stack ?? error.error())));
     context.on("response", (response) => {
       if (response.status() >= 400) this.#judge(response.status(), new URL(response.url()).pathname, response.request().method());

@@ -1,0 +1,98 @@
+import { describe, expect } from "vitest";
+
+import { HOSTILE } from "./support/hostile";
+import { moves, pays, placesOrder, providersNear, type Order } from "./support/orders";
+import { DEMO, type Person } from "./support/person";
+import { sees, words } from "./support/seeing";
+import { DESK, test } from "./support/stage";
+
+/** The texts, put together into pieces that a field of this length takes. */
+function pieces(length: number): string[] {
+  const found: string[] = [];
+  for (const text of HOSTILE) {
+    const last = found.at(-1);
+    if (last !== undefined && last.length + text.length + 1 <= length) found[found.length - 1] = `${last} ${text}`;
+    else found.push(text.slice(0, length));
+  }
+  return found;
+}
+
+/** What the page shows, with runs of white space as one. */
+async function shown(person: Person): Promise<string> {
+  return words(person.page.locator("body"));
+}
+
+const flat = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+async function paidOrderWithDemoProvider(alice: Person, bruno: Person): Promise<Order> {
+  const { providerId } = await bruno.signsIn(DEMO.provider);
+  const provider = (await providersNear(bruno)).find(({ id }) => id === providerId);
+  if (provider === undefined) throw new Error("The demo provider is not on home.");
+  return pays(alice, await placesOrder(alice, provider, 2));
+}
+
+// A script that ran would open a dialog, leave a line on the console or break the content policy: each fails the test.
+describe("a text that looks like a script", () => {
+  test("is shown as it was written, to customer, provider and operator", async ({ stage }) => {
+    const alice = await stage.enters();
+    const bruno = await stage.enters();
+    const dora = await stage.enters({ viewport: DESK });
+    await alice.registers();
+    await alice.call("PATCH", "/api/profile", { firstName: "<img src=x onerror=alert(1)>", lastName: "<svg onload=alert(1)>" });
+    await dora.signsIn(DEMO.operator);
+    const order = await paidOrderWithDemoProvider(alice, bruno);
+
+    for (const text of pieces(300)) {
+      await alice.call("PATCH", `/api/orders/${order.id}`, { pickupAddress: text, deliveryAddress: `${text.slice(0, 290)} (back)` });
+      await alice.page.goto(`/tracking/${order.id}`);
+      await sees(alice.page.getByRole("heading", { name: "Order details" }));
+      expect(await shown(alice)).toContain(flat(text));
+    }
+    for (const text of pieces(1000)) {
+      await alice.call("PATCH", `/api/orders/${order.id}`, { specialInstructions: text });
+      await bruno.page.goto("/provider");
+      await sees(bruno.page.locator("li").filter({ hasText: order.id.slice(-8) }));
+      expect(await shown(bruno)).toContain(flat(text));
+      await dora.page.goto(`/admin/orders/order/${order.id}/change/`);
+      expect(await shown(dora)).toContain(flat(text).slice(0, 60));
+    }
+  });
+
+  test("does nothing in a conversation, a review, a name or an address", async ({ stage }) => {
+    const alice = await stage.enters();
+    const bruno = await stage.enters();
+    const dora = await stage.enters({ viewport: DESK });
+    await alice.registers();
+    await dora.signsIn(DEMO.operator);
+    const order = await paidOrderWithDemoProvider(alice, bruno);
+
+    for (const text of HOSTILE) await alice.call("POST", `/api/orders/${order.id}/messages`, { body: text });
+    await bruno.page.goto("/provider");
+    await bruno.page.locator("li").filter({ hasText: order.id.slice(-8) }).getByRole("button", { name: "Message" }).click();
+    const lines = bruno.page.getByRole("log").getByRole("listitem");
+    await sees(lines.nth(HOSTILE.length - 1));
+    expect((await lines.locator("p:first-child").allTextContents()).map(flat)).toEqual(HOSTILE.map(flat));
+    await bruno.page.goto("/notifications");
+    await sees(bruno.page.getByText("Mark all as read"));
+
+    await moves(bruno, order, "pickup", "washing", "delivery", "completed");
+    const comment = pieces(2000)[0] ?? "";
+    await alice.call("POST", "/api/reviews", { orderId: order.id, rating: 5, comment });
+    await dora.page.goto(`/admin/providers/review/?q=${order.id.slice(-8)}`);
+    await dora.page.goto("/admin/providers/review/");
+    await sees(dora.page.getByText("alert(1)"));
+
+    for (const text of HOSTILE.filter((one) => one.length <= 80).slice(0, 12)) {
+      await alice.call("PATCH", "/api/profile", { firstName: text, lastName: text, phone: "" });
+      await alice.page.goto("/profile");
+      await sees(alice.page.getByText(flat(text)));
+    }
+    for (const text of pieces(120).slice(0, 6)) {
+      await alice.call("POST", "/api/addresses", { label: text.slice(0, 40), street: text, city: text.slice(0, 80), postalCode: "8001" });
+    }
+    await alice.page.goto("/profile/addresses");
+    await sees(alice.page.getByText("alert(1)"));
+    await dora.page.goto("/admin/accounts/user/?q=alice-");
+    await sees(dora.page.getByText("alert(1)"));
+  });
+});
