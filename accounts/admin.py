@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
 from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
@@ -9,6 +11,8 @@ from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django_otp import devices_for_user
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
@@ -110,7 +114,11 @@ class NotificationAdmin(ModelAdmin):
         return False
 
 
-admin.site.unregister(Group)
+# Other packages bring pages of their own: secrets of authenticator apps, and tables of sign-ins that
+# nobody edits by hand. What an operator needs of them is a button on the account.
+for _model in (Group, StaticDevice, TOTPDevice, EmailAddress, SocialAccount, SocialApp, SocialToken):
+    if admin.site.is_registered(_model):
+        admin.site.unregister(_model)
 
 
 @admin.register(Group)

@@ -50,7 +50,7 @@ class OutboxMessageAdmin(ModelAdmin):
             return "Done"
         return "Parked" if message.parked_at else "Waiting"
 
-    @admin.action(description="Try again")
+    @admin.action(description="Try again", permissions=["change"])
     def try_again(self, request: HttpRequest, chosen: QuerySet[OutboxMessage]) -> None:
         """Give parked messages new attempts."""
         now = clock.now()

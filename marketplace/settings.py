@@ -292,6 +292,7 @@ FRONTEND_DIST = Path(env.str("FRONTEND_DIST", default=str(BASE_DIR / "frontend" 
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
 MEDIA_ROOT = Path(env.str("MEDIA_ROOT", default=str(VAR_DIR / "media")))
 WEB_APP_METADATA = BASE_DIR / "frontend" / "src" / "app" / "metadata.json"
+SUPPORT_TEXTS = BASE_DIR / "frontend" / "src" / "i18n" / "en" / "support.ts"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "marketplace.static_storage.StaticStorage"},

@@ -49,7 +49,6 @@ class Metadata:
     keywords: str
     module: str = ""
     messages: list[str] = field(default_factory=list)
-    faq: list[dict[str, str]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -125,7 +124,6 @@ def _metadata(entry: dict[str, Any]) -> Metadata:
         keywords=texts["keywords"],
         module=entry.get("module", ""),
         messages=entry.get("messages", []),
-        faq=entry.get("faq", []),
     )
 
 
@@ -189,26 +187,35 @@ def _local_business() -> dict[str, Any]:
     }
 
 
-def _faq_page(questions: list[dict[str, str]]) -> dict[str, Any]:
-    return {
-        "@context": "https://schema.org",
-        "@type": "FAQPage",
-        "mainEntity": [
-            {
-                "@type": "Question",
-                "name": entry["question"],
-                "acceptedAnswer": {"@type": "Answer", "text": entry["answer"]},
-            }
-            for entry in questions
-        ],
-    }
+@lru_cache(maxsize=2)
+def _questions(path: Path, version: int) -> list[tuple[str, str]]:
+    """Return questions and answers as the web app's catalogue has them, in its order."""
+    lines = re.findall(
+        r'^ *"faq\.(\w+)\.(q|a)": ("(?:[^"\\]|\\.)*"),$', path.read_text("utf-8"), re.MULTILINE
+    )
+    texts = {(name, part): json.loads(text) for name, part, text in lines}
+    return [(text, texts[name, "a"]) for (name, part), text in texts.items() if part == "q"]
 
 
-def structured_data(path: str, metadata: Metadata) -> str:
+def _faq_page() -> dict[str, Any] | None:
+    catalogue: Path = settings.SUPPORT_TEXTS
+    if not (version := _version(catalogue)):
+        return None
+    questions = [
+        {
+            "@type": "Question",
+            "name": question,
+            "acceptedAnswer": {"@type": "Answer", "text": answer.replace("{product}", settings.PRODUCT_NAME)},
+        }
+        for question, answer in _questions(catalogue, version)
+    ]
+    return {"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": questions}
+
+
+def structured_data(path: str) -> str:
     """Return the page's JSON-LD, safe to stand inside a script element; empty if it has none."""
-    data = _local_business() if path == "/" else None
-    if metadata.faq:
-        data = _faq_page(metadata.faq)
+    describe = {"/": _local_business, "/support": _faq_page}.get(path)
+    data = describe() if describe else None
     if data is None:
         return ""
     text = json.dumps(data, ensure_ascii=False)
@@ -226,7 +233,7 @@ def page_context(path: str, *, found: bool) -> dict[str, Any]:
         "canonical": f"{settings.PUBLIC_URL}{'/'.join(first_parts)}",
         "files": files_for(metadata),
         "first_calls": _FIRST_CALLS.get(path, []) if found else [],
-        "structured_data": structured_data(path, metadata) if found else "",
+        "structured_data": structured_data(path) if found else "",
         "icon": _address("favicon.svg"),
         "touch_icon": _address("icons/apple-touch-icon.png"),
         "app_manifest": _address("manifest.webmanifest"),

@@ -107,13 +107,13 @@ class ProviderAdmin(ModelAdmin):
         """Show the status as a coloured word."""
         return provider.get_status_display()
 
-    @admin.action(description="Approve")
+    @admin.action(description="Approve", permissions=["change"])
     def approve_chosen(self, request: HttpRequest, chosen: QuerySet[Provider]) -> None:
         """Let customers book the chosen providers."""
         now = clock.now()
         carry_out(self, request, chosen, lambda provider: approve(provider_id=provider.pk, now=now))
 
-    @admin.action(description="Pause")
+    @admin.action(description="Pause", permissions=["change"])
     def pause_chosen(self, request: HttpRequest, chosen: QuerySet[Provider]) -> None:
         """Take the chosen providers out of the list."""
         carry_out(self, request, chosen, lambda provider: pause(provider_id=provider.pk))
@@ -175,13 +175,13 @@ class ReviewAdmin(ModelAdmin):
         """Say whether customers see it."""
         return "Hidden" if review.hidden_at else "Visible"
 
-    @admin.action(description="Hide")
+    @admin.action(description="Hide", permissions=["change"])
     def hide_chosen(self, request: HttpRequest, chosen: QuerySet[Review]) -> None:
         """Take the chosen reviews out of sight and out of the ratings."""
         now = clock.now()
         carry_out(self, request, chosen, lambda review: hide_review(review_id=review.pk, now=now))
 
-    @admin.action(description="Show again")
+    @admin.action(description="Show again", permissions=["change"])
     def show_chosen(self, request: HttpRequest, chosen: QuerySet[Review]) -> None:
         """Bring the chosen reviews back."""
         carry_out(self, request, chosen, lambda review: show_review(review_id=review.pk))

@@ -80,12 +80,12 @@ class TimeSlotAdmin(ModelAdmin):
             return "Closed"
         return "Full" if slot.booked >= slot.capacity else "Open"
 
-    @admin.action(description="Close to new bookings")
+    @admin.action(description="Close to new bookings", permissions=["change"])
     def close_chosen(self, request: HttpRequest, chosen: QuerySet[TimeSlot]) -> None:
         """Close the chosen slots; their bookings stay."""
         carry_out(self, request, chosen, lambda slot: set_closed(slot_id=slot.pk, closed=True))
 
-    @admin.action(description="Open again")
+    @admin.action(description="Open again", permissions=["change"])
     def open_chosen(self, request: HttpRequest, chosen: QuerySet[TimeSlot]) -> None:
         """Open the chosen slots."""
         carry_out(self, request, chosen, lambda slot: set_closed(slot_id=slot.pk, closed=False))

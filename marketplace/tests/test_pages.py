@@ -175,18 +175,40 @@ def test_home_describes_the_business_to_search_engines(build):
     assert data["openingHours"] == "Mo-Fr 08:00-20:00"
 
 
-def test_questions_of_a_route_are_described_and_cannot_end_their_script(build, tmp_path, settings):
-    settings.WEB_APP_METADATA = tmp_path / "metadata.json"
-    faq = [{"question": "</script><script>alert(1)</script>", "answer": "No & never."}]
-    settings.WEB_APP_METADATA.write_text(
-        json.dumps({"routes": [{"path": "/support", "title": "S", "faq": faq}]})
+def test_support_describes_its_questions_to_search_engines(build):
+    text = Client().get("/support").text
+    data = json.loads(re.search(r'<script type="application/ld\+json"[^>]*>(.*?)</script>', text)[1])
+
+    assert data["@type"] == "FAQPage"
+    assert len(data["mainEntity"]) >= 8
+    assert data["mainEntity"][0]["name"] == "How do I book a laundry service?"
+    assert not any("{product}" in entry["acceptedAnswer"]["text"] for entry in data["mainEntity"])
+
+
+def test_a_text_cannot_end_the_script_that_it_stands_in(build, tmp_path, settings):
+    settings.SUPPORT_TEXTS = tmp_path / "support.ts"
+    settings.SUPPORT_TEXTS.write_text(
+        "export const messages = {\n"
+        '  "faq.x.q": "</script><script>alert(1)</script> \\"quoted\\"",\n'
+        '  "faq.x.a": "No & never.",\n'
+        "} as const;\n"
     )
 
     text = Client().get("/support").text
 
     assert "alert(1)</script>" not in text
     data = json.loads(re.search(r'<script type="application/ld\+json"[^>]*>(.*?)</script>', text)[1])
-    assert data["mainEntity"][0]["name"] == faq[0]["question"]
+    assert data["mainEntity"][0]["name"] == '</script><script>alert(1)</script> "quoted"'
+
+
+def test_without_the_web_apps_sources_pages_have_plain_titles(build, tmp_path, settings):
+    settings.WEB_APP_METADATA = tmp_path / "nothing.json"
+    settings.SUPPORT_TEXTS = tmp_path / "nothing.ts"
+
+    answer = Client().get("/support")
+
+    assert answer.status_code == 200
+    assert "<title>Suuber</title>" in answer.text
 
 
 def test_home_asks_for_its_list_at_once(build):
