@@ -1,5 +1,5 @@
 import { Tabs as Radix } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode, SyntheticEvent } from "react";
 
 type Tab<Value extends string> = { value: Value; label: string; content: ReactNode };
 type TabsProps<Value extends string> = {
@@ -8,6 +8,15 @@ type TabsProps<Value extends string> = {
   onValueChange: (value: Value) => void;
   tabs: readonly Tab<Value>[];
 };
+
+// Radix itself gives a pressed tab the focus, which browsers take for the keyboard's: a finger needs no ring.
+function forgetPress(event: SyntheticEvent<HTMLElement>): void {
+  delete event.currentTarget.dataset["pressed"];
+}
+
+function rememberPress(event: SyntheticEvent<HTMLElement>): void {
+  event.currentTarget.dataset["pressed"] = "";
+}
 
 /** A row of tabs and the panel of the chosen one. */
 export function Tabs<Value extends string>({ label, value, onValueChange, tabs }: TabsProps<Value>): ReactElement {
@@ -18,7 +27,10 @@ export function Tabs<Value extends string>({ label, value, onValueChange, tabs }
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-touch grow rounded-sm px-3 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-low"
+            onPointerDown={rememberPress}
+            onKeyDown={forgetPress}
+            onBlur={forgetPress}
+            className="min-h-touch grow rounded-sm px-3 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-low data-pressed:outline-none"
           >
             {tab.label}
           </Radix.Trigger>
