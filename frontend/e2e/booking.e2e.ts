@@ -4,16 +4,25 @@ import { clockIsRight, itIs } from "./support/clock";
 import { ADDRESS, ADDRESS_LINE, freeHours, pays, placesOrder, providerWithHours, type Provider } from "./support/orders";
 import { DEMO, type Person } from "./support/person";
 import { arrivesAt, becomes, sees, toast, words } from "./support/seeing";
-import { test } from "./support/stage";
+import { test, type Stage } from "./support/stage";
 import { swissDay, swissInstant } from "./support/swiss-time";
 
 const EVENING = "21:00";
-const HALF_HOUR_MS = 30 * 60_000;
+// A customer may hold that many places unpaid.
+const MOST_UNPAID = 3;
+const MINUTE_MS = 60_000;
+const QUARTER_HOUR_MS = 15 * MINUTE_MS;
+const HALF_HOUR_MS = 30 * MINUTE_MS;
 
-/** Takes every place that is left in an hour; a customer may hold three of them unpaid. */
-async function fillsUp(person: Person, provider: Provider, { date, startTime, places }: { date: string; startTime: string; places: number }): Promise<void> {
+/** Takes every place that is left in an hour, with as many customers as that needs. */
+async function fillsUp(stage: Stage, provider: Provider, { date, startTime, places }: { date: string; startTime: string; places: number }): Promise<void> {
+  const customers: Person[] = [];
   for (let place = 0; place < places; place += 1) {
-    await person.call("POST", "/api/orders", {
+    if (place % MOST_UNPAID === 0) {
+      customers.push(await stage.enters());
+      await customers.at(-1)?.registers("Chiara");
+    }
+    await customers.at(-1)?.call("POST", "/api/orders", {
       providerId: provider.id,
       serviceType: "ironing",
       weight: "10.0",
@@ -28,21 +37,19 @@ async function fillsUp(person: Person, provider: Provider, { date, startTime, pl
 describe("booking", () => {
   test("an hour that filled up meanwhile says so, keeps the form and can be replaced", async ({ stage }) => {
     const alice = await stage.enters();
-    const chiara = await stage.enters();
     const { page, watch } = alice;
     await alice.registers();
-    await chiara.registers("Chiara");
     const provider = await providerWithHours(alice, 5);
     const hours = (await freeHours(alice, provider.id)).map((slot) => ({ ...slot, places: slot.maxBookings - slot.currentBookings }));
-    const scarce = hours.filter(({ places }) => places <= 3).at(-1);
-    if (scarce === undefined) throw new Error("Nobody could fill an hour of this provider.");
+    const scarce = hours.at(-1);
+    if (scarce === undefined) throw new Error("The provider has no free hour tomorrow.");
 
     await page.goto(`/booking?providerId=${provider.id}&service=ironing`);
     await page.getByLabel("Street address").fill(ADDRESS.street);
     await page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1).check();
     const hour = page.getByRole("radio", { name: new RegExp(`^${scarce.startTime}`) });
     await hour.check();
-    await fillsUp(chiara, provider, scarce);
+    await fillsUp(stage, provider, scarce);
     watch.expectAnswer(409, "/api/orders");
     await page.getByRole("button", { name: "Confirm Booking" }).click();
 
@@ -71,6 +78,23 @@ describe("booking", () => {
     expect(await hours.getByRole("radio").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))).toEqual(all);
     const enabled = await hours.locator("input:enabled").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
     expect(enabled).toEqual(all.filter((time) => free.has(time)));
+  });
+
+  test("a fourth unpaid order is refused, with the way to the three", async ({ stage }) => {
+    const alice = await stage.enters();
+    const { page, watch } = alice;
+    await alice.registers();
+    const provider = await providerWithHours(alice, 7);
+    for (let order = 0; order < 3; order += 1) await placesOrder(alice, provider, 2);
+
+    await page.goto(`/booking?providerId=${provider.id}`);
+    await page.getByLabel("Street address").fill(ADDRESS.street);
+    watch.expectAnswer(409, "/api/orders");
+    await page.getByRole("button", { name: "Confirm Booking" }).click();
+    await toast(page, "Error");
+    await page.getByRole("link", { name: "See your unpaid orders" }).click();
+    await arrivesAt(page, "/history");
+    await becomes(() => page.getByRole("link", { name: "Pay now" }).count(), 3);
   });
 
   test("without a provider leads back home, and so does one that does not exist", async ({ stage }) => {
@@ -110,6 +134,25 @@ describe("as time goes by", () => {
       const chosen = page.getByRole("group", { name: "Preferred pickup time" }).locator("input:checked");
       expect(await chosen.inputValue()).toBe(first?.startTime);
       await sees(page.getByText(`Tomorrow, ${first?.startTime ?? ""}`));
+    } finally {
+      clockIsRight();
+    }
+  });
+
+  test("a place that was not paid in fifteen minutes is free again, and can be booked anew", async ({ stage }) => {
+    const alice = await stage.enters();
+    const { page } = alice;
+    await alice.registers();
+    const provider = await providerWithHours(alice, 7);
+    const order = await placesOrder(alice, provider);
+    try {
+      await itIs(new Date(Date.now() + QUARTER_HOUR_MS + MINUTE_MS), alice);
+      await page.goto(`/checkout/${order.id}`);
+      await sees(page.getByText(/Your place is no longer held|This order was cancelled/));
+      await page.getByRole("link", { name: "Book again" }).click();
+      await arrivesAt(page, `/booking?providerId=${provider.id}&service=standard`);
+      await page.goto("/history");
+      await sees(page.getByText("Order Cancelled"));
     } finally {
       clockIsRight();
     }

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 
-import { nameOf, placesOrder, providerWithHours, type Order } from "./support/orders";
+import { moves, nameOf, placesOrder, providerWhoAnswersLater, providerWithHours, type Order } from "./support/orders";
 import { answersTheBank, CARDS, fillsCard, presses } from "./support/paying";
-import type { Person } from "./support/person";
-import { arrivesAt, pathOf, sees, toast, words } from "./support/seeing";
+import { DEMO, type Person } from "./support/person";
+import { arrivesAt, becomes, pathOf, sees, toast, words } from "./support/seeing";
 import { test } from "./support/stage";
 
 /** Somebody with an account and an unpaid order, at its checkout. */
@@ -92,6 +92,27 @@ describe("checkout", () => {
     await toast(page, "Payment Successful");
     const provider = await words(page.locator("section").filter({ hasText: "Your provider" }).first());
     expect(provider).toContain("Message");
+  });
+
+  test("leads to a provider who answers later: the customer waits, and gets everything back after a no", async ({ stage }) => {
+    const alice = await stage.enters();
+    const dora = await stage.enters();
+    const { page } = alice;
+    await alice.registers();
+    await dora.signsIn(DEMO.operator);
+    const order = await placesOrder(alice, await providerWhoAnswersLater(alice));
+
+    await page.goto(`/checkout/${order.id}`);
+    await fillsCard(page, CARDS.succeeds);
+    await presses(page, "27.50");
+    await arrivesAt(page, `/tracking/${order.id}`);
+    expect(await toast(page, "Payment Successful")).toContain("Waiting for provider confirmation");
+    const status = page.locator("main [role=status]");
+    await becomes(() => words(status), "Order Placed Waiting for provider confirmation");
+
+    await moves(dora, order, "cancelled");
+    await becomes(async () => (await words(status)).startsWith("Order Cancelled"), true);
+    await sees(page.getByText("CHF 27.50 refunded to your card"));
   });
 
   test("is nobody else's", async ({ stage }) => {

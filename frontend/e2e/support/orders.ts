@@ -54,6 +54,15 @@ export async function providerWithHours(person: Person, nth = 0): Promise<Provid
   return chosen;
 }
 
+/** Somebody with free hours this week who confirms orders by hand. */
+export async function providerWhoAnswersLater(person: Person): Promise<Provider> {
+  for (const provider of (await person.call<Provider[]>("GET", "/api/providers")).toReversed()) {
+    const { acceptsInstantly } = await person.call<{ acceptsInstantly: boolean }>("GET", `/api/providers/details/${provider.id}`);
+    if (!acceptsInstantly && (await freeHours(person, provider.id, 1, 7)).length > 0) return provider;
+  }
+  throw new Error("Everybody accepts instantly.");
+}
+
 /** Places an order by the API, for a test whose subject is what comes after. Unpaid as yet. */
 export async function placesOrder(person: Person, provider: Pick<Provider, "id">, daysAhead = 1): Promise<Order> {
   const [slot] = await freeHours(person, provider.id, daysAhead, daysAhead + 6);

@@ -22,7 +22,7 @@ function browser(): Promise<Browser> {
 type Options = Pick<BrowserContextOptions, "baseURL" | "viewport" | "colorScheme" | "timezoneId" | "reducedMotion">;
 
 /** The people of one test, each with a browser profile of their own. */
-class Stage {
+export class Stage {
   readonly #people: Person[] = [];
 
   /** A new visitor with a phone. */

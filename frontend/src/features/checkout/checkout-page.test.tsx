@@ -375,6 +375,7 @@ test("a hold that has run out is said, with what to do, and the order is asked f
   expect(screen.getByRole("link", { name: "Book again" })).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Pay/ })).not.toBeInTheDocument();
   await waitFor(() => expect(server.callsOf(ORDER).length).toBeGreaterThan(1));
+  expect(server.callsOf("POST /api/create-payment-intent")).toEqual([]);
   expect(await axeViolations(container)).toEqual([]);
 });
 

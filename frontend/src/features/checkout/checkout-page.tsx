@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactElement } from "react";
+import { useCallback, useEffect, useState, type ReactElement } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import useSWR from "swr";
 
@@ -70,12 +70,14 @@ function bookAgain(order: Order): { action: string; to: string } {
 function OrderToPay({ order, onExpired }: { order: Order; onExpired: () => void }): ReactElement {
   const { config } = useConfig();
   const [isPaying, setIsPaying] = useState(false);
-  const [overSince, setOverSince] = useState<string | null>(null);
   const { holdExpiresAt } = order;
-  const over = useCallback(() => {
-    setOverSince(holdExpiresAt);
-    onExpired();
-  }, [holdExpiresAt, onExpired]);
+  // Known from the start for a link that is opened too late: no payment is prepared for it.
+  const [overSince, setOverSince] = useState(() => (holdExpiresAt !== null && Date.parse(holdExpiresAt) <= Date.now() ? holdExpiresAt : null));
+  const over = useCallback(() => setOverSince(holdExpiresAt), [holdExpiresAt]);
+
+  useEffect(() => {
+    if (overSince !== null) onExpired();
+  }, [overSince, onExpired]);
 
   if (!isPaying) {
     if (order.status === "cancelled") {
