@@ -306,6 +306,7 @@ if WHITENOISE_USE_FINDERS:
 WHITENOISE_IMMUTABLE_FILE_TEST = r"/app/assets/.+-[\w-]{8}\.\w+$|\.[0-9a-f]{12}\.\w+$"
 WHITENOISE_MAX_AGE = 3600
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # our files are for our pages
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
 # --- API --------------------------------------------------------------------------------------------

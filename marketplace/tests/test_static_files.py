@@ -69,3 +69,4 @@ def test_files_carry_the_security_headers_too(collected):
     assert answer["Content-Security-Policy"].startswith("default-src 'none'")
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "Access-Control-Allow-Origin" not in answer
