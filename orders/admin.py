@@ -86,9 +86,8 @@ class OrderAdmin(ModelAdmin):
         "shown_payment",
         "customer",
         "provider",
-        "pickup_at",
+        "pickup",
         "total_amount",
-        "created_at",
     ]
     list_filter = [
         AttentionFilter,
@@ -163,6 +162,11 @@ class OrderAdmin(ModelAdmin):
     def shown_payment(self, order: Order) -> str:
         """Show where the money stands as a coloured word."""
         return order.get_payment_status_display()
+
+    @admin.display(description="Pickup", ordering="pickup_at")
+    def pickup(self, order: Order) -> str:
+        """Show the Swiss wall time on one line."""
+        return telling.wall(order.pickup_at).replace(" ", "\N{NO-BREAK SPACE}")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Order | None = None) -> list[str]:
         """Return every field: rules change them, hands do not."""
