@@ -1,7 +1,7 @@
 """``make proof``: the proving tests with their full figures on both databases, a line a row.
 
-A row is proven by what its tests record when they have passed; a row without a record is printed as
-not proven. Arguments choose rows (``R1 R9``); without them everything runs.
+A row is proven by what its tests record when they have passed (:mod:`marketplace.proof.rows`); one
+without a record is printed as not proven. Arguments choose rows (``R1 R9``).
 """
 
 import json
@@ -12,48 +12,103 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from marketplace.proof.rows import TITLES
+from marketplace.proof.rows import BROWSER, CASES, TITLES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 USES_PROOF = "marketplace.tests.proof import"
+PYTEST = [sys.executable, "-m", "pytest", "-p", "no:randomly", "-q", "--no-header"]
+Line = dict[str, str]
+
+
+def say(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def rows_of(label: str) -> list[str]:
+    """Return the rows that a label names: ``R1 (rule)``, ``S1, S2``."""
+    return re.findall(r"\b[RTSP]\d+\b", label)
 
 
 def proving_files(rows: list[str]) -> list[str]:
     """Return the test files that record a row (one of ``rows``, if any are named)."""
     found = []
     for path in sorted(ROOT.glob("*/**/test_*.py")):
-        if "node_modules" in path.parts or ".venv" in path.parts:
+        if {"node_modules", ".venv"} & set(path.parts):
             continue
         text = path.read_text(encoding="utf-8")
-        named = not rows or any(re.search(rf'record\(\s*"{row}"', text) for row in rows)
-        if USES_PROOF in text and named:
+        if USES_PROOF not in text:
+            continue
+        labels = re.findall(r'record\(\s*f?"([^"]*)"', text)
+        if not rows or any(row in rows for label in labels for row in rows_of(label)):
             found.append(str(path.relative_to(ROOT)))
     return found
 
 
-def prove(files: list[str], log: Path, database: dict[str, str]) -> int:
-    """Run the files with the full figures on one database."""
-    env = dict(os.environ) | database | {"PROOF": "1", "PROOF_LOG": str(log)}
-    command = [sys.executable, "-m", "pytest", "-p", "no:randomly", "-q", "--no-header", *files]
-    return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode  # noqa: S603 - our own tests
+def run_tests(arguments: list[str], env: dict[str, str]) -> tuple[int, str]:
+    """Run some tests, showing their output; return the exit code and the output."""
+    command = [*PYTEST, *arguments]
+    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own tests
+        output = []
+        for line in process.stdout or ():
+            output.append(line)
+            sys.stdout.write(line)
+            sys.stdout.flush()
+    return process.returncode, "".join(output)
+
+
+def prove_cases(rows: list[str], log: Path, env: dict[str, str], database: str) -> int:
+    """Prove the rows that are lists of cases."""
+    worst = 0
+    for row, (files, words, asked) in CASES.items():
+        if rows and row not in rows:
+            continue
+        code, output = run_tests(["-o", "addopts=--strict-markers", "-k", words, *files], env)
+        passed = re.search(r"(\d+) passed", output)
+        worst = max(worst, code)
+        if code == 0 and passed:
+            write(log, row=row, reached=f"{passed[1]} cases pass", asked=asked, database=database)
+    return worst
+
+
+def prove_in_the_browser(rows: list[str], log: Path) -> int:
+    """Prove the rows that need a browser, against a server of their own."""
+    worst = 0
+    for row, (test, asked) in BROWSER.items():
+        if rows and row not in rows:
+            continue
+        command = [sys.executable, "-m", "tools.check", "e2e", test]
+        env = {name: value for name, value in os.environ.items() if name not in {"VAR_DIR", "TESTING"}}
+        code = subprocess.run(command, cwd=ROOT, env=env, check=False).returncode  # noqa: S603 - our own tests
+        worst = max(worst, code)
+        if code == 0:
+            write(log, row=row, reached="the browser test passes", asked=asked, database="sqlite")
+    return worst
+
+
+def write(log: Path, **line: str) -> None:
+    """Add a line to the log, as the tests do."""
+    with log.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line) + "\n")
 
 
 def report(log: Path, rows: list[str]) -> bool:
-    """Print a line for each figure; tell whether every row has one on both databases."""
-    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
-    by_row: dict[str, list[dict[str, str]]] = defaultdict(list)
-    for line in lines:
-        by_row[line["row"]].append(line)
-    wanted = rows or [*TITLES, *sorted(set(by_row) - set(TITLES))]
+    """Print a line for each figure; tell whether every row has one."""
+    by_row: dict[str, list[Line]] = defaultdict(list)
+    for text in log.read_text(encoding="utf-8").splitlines():
+        line = json.loads(text)
+        for row in rows_of(line["row"]):
+            by_row[row].append(line)
     complete = True
-    sys.stdout.write(f"\n{'row':<5}{'database':<12}{'reached':<64} asked\n")
-    for row in wanted:
-        title = TITLES.get(row, "")
+    say(f"\n{'row':<26}{'database':<12}{'reached':<66}asked")
+    for row in rows or TITLES:
         if row not in by_row:
             complete = False
-            sys.stdout.write(f"{row:<5}{'-':<12}{'NOT PROVEN: ' + title:<64}\n")
-        for line in dict.fromkeys((one["database"], one["reached"], one["asked"]) for one in by_row[row]):
-            sys.stdout.write(f"{row:<5}{line[0]:<12}{line[1]:<64} {line[2]}\n")
+            say(f"{row:<26}{'-':<12}NOT PROVEN: {TITLES.get(row, '')}")
+        shown = {(one["row"], one["database"], one["reached"], one["asked"]) for one in by_row[row]}
+        for label, database, reached, asked in sorted(shown):
+            say(f"{label:<26}{database:<12}{reached:<66}{asked}")
     return complete
 
 
@@ -61,21 +116,21 @@ def main() -> int:
     """Prove on SQLite, then on PostgreSQL, and print the table."""
     rows = sys.argv[1:]
     files = proving_files(rows)
-    if not files:
-        sys.stdout.write(f"No test records {' '.join(rows)}.\n")
-        return 1
     folder = Path(os.environ["VAR_DIR"])
     log = folder / "proof.jsonl"
     log.touch()
     databases = {
-        "SQLite": {"DATABASE_URL": f"sqlite:///{folder / 'proof.sqlite3'}"},
-        "PostgreSQL": {"DATABASE_URL": os.environ["PROOF_POSTGRES"]},
+        "sqlite": f"sqlite:///{folder / 'proof.sqlite3'}",
+        "postgresql": os.environ["PROOF_POSTGRES"],
     }
     codes = []
-    for name, database in databases.items():
-        sys.stdout.write(f"\n=== {name}\n")
-        sys.stdout.flush()
-        codes.append(prove(files, log, database))
+    for name, url in databases.items():
+        say(f"\n=== {name}")
+        env = dict(os.environ) | {"DATABASE_URL": url, "PROOF": "1", "PROOF_LOG": str(log)}
+        if files:
+            codes.append(run_tests(files, env)[0])
+        codes.append(prove_cases(rows, log, env, name))
+    codes.append(prove_in_the_browser(rows, log))
     complete = report(log, rows)
     return 0 if complete and not any(codes) else 1
 

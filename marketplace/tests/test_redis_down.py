@@ -1,0 +1,69 @@
+"""Redis is a convenience: when it is away, people still read, sign in and book."""
+
+from contextlib import ExitStack
+from datetime import timedelta
+
+import httpx
+import pytest
+from django.conf import settings
+
+from conftest import PASSWORD, make_slot
+from marketplace import clock
+from marketplace.models import OutboxMessage
+from marketplace.tests.proof import record
+from marketplace.tests.server import serving
+from orders.models import Order
+from tools import services
+
+
+def calls(base: str, slot) -> list[tuple[str, int]]:
+    """Go the way of a customer; return each call with its status."""
+    with httpx.Client(base_url=base, timeout=20, headers={"Referer": base}) as browser:
+        found = []
+
+        def call(method: str, path: str, body: dict | None = None) -> httpx.Response:
+            token = browser.cookies.get(settings.CSRF_COOKIE_NAME, "")
+            answer = browser.request(method, path, json=body, headers={"X-CSRFToken": token})
+            found.append((f"{method} {path.split('?', maxsplit=1)[0]}", answer.status_code))
+            return answer
+
+        day = clock.local_date(slot.starts_at)
+        call("GET", "/api/auth/session")
+        call("GET", "/api/providers/8001")
+        call("GET", f"/api/time-slots?providerId={slot.provider_id}&startDate={day}&endDate={day}")
+        call("POST", "/api/auth/login", {"email": "alice@example.org", "password": PASSWORD})
+        order = call(
+            "POST",
+            "/api/orders",
+            {
+                "providerId": str(slot.provider_id),
+                "serviceType": "standard",
+                "weight": "10.0",
+                "pickupAddress": "Bahnhofstrasse 1, Zurich 8001",
+                "deliveryAddress": "Bahnhofstrasse 1, Zurich 8001",
+                "pickupTime": slot.starts_at.isoformat(),
+                "specialInstructions": "",
+            },
+        ).json()
+        call("GET", f"/api/orders/{order['id']}")
+        call("POST", f"/api/orders/{order['id']}/messages", {"body": "Hello"})
+        call("GET", "/api/notifications")
+        return found
+
+
+@pytest.mark.proof
+def test_without_redis_people_read_sign_in_and_book(transactional_db, alice, salon) -> None:
+    slot = make_slot(salon, day=clock.local_date(clock.now()) + timedelta(days=1))
+    with ExitStack() as redis:
+        address = redis.enter_context(services.redis())
+        with serving(REDIS_URL=address) as base:
+            # The site has met Redis before it goes away.
+            assert httpx.get(f"{base}/api/providers/8001").status_code == 200
+            redis.close()
+
+            found = calls(base, slot)
+
+    assert [call for call in found if call[1] >= 400] == []
+    assert Order.objects.count() == 1
+    assert OutboxMessage.objects.filter(done_at=None).exists()
+    record("T10", f"{len(found)} calls without Redis: 0 x 5xx", "0 x 5xx")
