@@ -34,7 +34,8 @@ _files: list[URLPattern | URLResolver] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include(_api)),
-    re_path(r"^api(?:/.*)?\Z", pages.no_such_call),
+    # Whatever stands there, line breaks included.
+    re_path(r"(?s)^api(?:/.*)?\Z", pages.no_such_call),
     path(settings.ADMIN_PATH.rstrip("/"), pages.back_office),
     path(settings.ADMIN_PATH, admin.site.urls),
     path("auth/", include("accounts.doors")),

@@ -38,7 +38,8 @@ def test_without_a_key_payments_are_not_configured(settings):
 
 
 @pytest.mark.parametrize(
-    "path", ["/api", "/api/", "/api/nothing", "/api/config/", "/api/addresses/not-a-uuid"]
+    "path",
+    ["/api", "/api/", "/api/nothing", "/api/config/", "/api/addresses/not-a-uuid", "/api/line%0Abreak"],
 )
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
 def test_an_unknown_address_is_404(db, path, method):
