@@ -34,8 +34,7 @@ _files: list[URLPattern | URLResolver] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include(_api)),
-    # Whatever stands there, line breaks included.
-    re_path(r"(?s)^api(?:/.*)?\Z", pages.no_such_call),
+    re_path(r"^api(?:/|\Z)", pages.no_such_call),
     path(settings.ADMIN_PATH.rstrip("/"), pages.back_office),
     path(settings.ADMIN_PATH, admin.site.urls),
     path("auth/", include("accounts.doors")),
