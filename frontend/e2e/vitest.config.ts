@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 // The browser tests: Node drives Chromium against a running server (BASE_URL), one test after the other.
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
+  cacheDir: "../node_modules/.vite",
   test: {
     environment: "node",
     include: ["*.e2e.ts"],

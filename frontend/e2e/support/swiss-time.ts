@@ -1,9 +1,10 @@
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** The day in Switzerland, so many days from an instant: "2026-11-20". */
-export function swissDay(daysAhead = 0, now = Date.now()): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Zurich" }).format(now + daysAhead * DAY_MS);
+/** The day in Switzerland, so many days from today: "2026-11-20". */
+export function swissDay(daysAhead = 0): string {
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Zurich" }).format();
+  return new Date(Date.parse(today) + daysAhead * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The instant at which Swiss clocks show a time ("14:00") on a day. Not meant for the night of a clock change. */
