@@ -85,6 +85,26 @@ describe("somebody with an account", () => {
     }
   });
 
+  test("with the longest of words breaks no page", async ({ stage }) => {
+    const alice = await stage.enters();
+    const bruno = await stage.enters();
+    await alice.registers("Maximiliane".repeat(7));
+    const { providerId } = await bruno.signsIn(DEMO.provider);
+    const order = await pays(alice, await placesOrder(alice, { id: providerId ?? "" }, 1, "Donaudampfschifffahrt".repeat(20)));
+
+    for (const { person, path } of [
+      { person: alice, path: `/tracking/${order.id}` },
+      { person: alice, path: "/history" },
+      { person: alice, path: "/profile" },
+      { person: bruno, path: "/provider" },
+      { person: bruno, path: "/notifications" },
+    ]) {
+      await person.page.goto(path);
+      await sees(person.page.getByRole("listitem"));
+      await looksRight(person.page);
+    }
+  });
+
   test("finds the workspace open to everybody", async ({ stage }) => {
     const bruno = await stage.enters();
     const { page } = bruno;

@@ -2,6 +2,8 @@ import { fileURLToPath } from "node:url";
 
 import { defineConfig } from "vitest/config";
 
+import { InOrder } from "./support/in-order";
+
 // The browser tests: Node drives Chromium against a running server (BASE_URL), one test after the other.
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
@@ -11,6 +13,7 @@ export default defineConfig({
     include: ["*.e2e.ts"],
     globalSetup: ["support/global-setup.ts"],
     fileParallelism: false,
+    sequence: { sequencer: InOrder },
     // One worker that keeps its modules: the connection to the browser is made once.
     isolate: false,
     maxWorkers: 1,

@@ -64,7 +64,7 @@ export async function providerWhoAnswersLater(person: Person): Promise<Provider>
 }
 
 /** Places an order by the API, for a test whose subject is what comes after. Unpaid as yet. */
-export async function placesOrder(person: Person, provider: Pick<Provider, "id">, daysAhead = 1): Promise<Order> {
+export async function placesOrder(person: Person, provider: Pick<Provider, "id">, daysAhead = 1, note = ""): Promise<Order> {
   const [slot] = await freeHours(person, provider.id, daysAhead, daysAhead + 6);
   if (slot === undefined) throw new Error("No hour is free.");
   return person.call<Order>("POST", "/api/orders", {
@@ -74,7 +74,7 @@ export async function placesOrder(person: Person, provider: Pick<Provider, "id">
     pickupAddress: ADDRESS_LINE,
     deliveryAddress: ADDRESS_LINE,
     pickupTime: swissInstant(slot.date, slot.startTime).toISOString(),
-    specialInstructions: "",
+    specialInstructions: note,
   });
 }
 

@@ -38,7 +38,7 @@ function Filtered({ orders, onRate }: OrderListProps): ReactElement {
     );
   }
   return (
-    <ul className="grid gap-3 md:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {orders.map((order) => (
         <li key={order.id}>
           <OrderCard order={order} now={now} {...(onRate === undefined ? {} : { onRate })} />

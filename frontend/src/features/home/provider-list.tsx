@@ -16,7 +16,7 @@ import type { NearbyProviders } from "./use-nearby-providers";
 // A row to swipe through at first; all cards below each other once asked for.
 const ROW = "-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] md:[mask-image:linear-gradient(to_right,black_92%,transparent)]";
 const ROW_ITEM = "w-[19.5rem] max-w-[85vw] shrink-0 snap-start";
-const GRID = "grid gap-3 md:grid-cols-2 lg:grid-cols-3";
+const GRID = "grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3";
 
 /** Three cards in the shape of what comes. */
 function LoadingRow(): ReactElement {

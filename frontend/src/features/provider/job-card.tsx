@@ -61,7 +61,7 @@ export function JobCard({ order, now, onMessage }: { order: Order; now: number; 
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="text-lead font-bold tabular-nums">{formatDayTime(order.pickupTime, now)}</p>
-          <h2 className="text-ink-soft">
+          <h2 className="break-words text-ink-soft">
             {customer !== null && (
               <span className="font-semibold text-ink">
                 {customer.firstName} {customer.lastName.length === 1 ? `${customer.lastName}.` : customer.lastName}

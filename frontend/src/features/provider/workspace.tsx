@@ -41,7 +41,7 @@ function Jobs({ orders, filter, onMessage }: { orders: readonly Order[]; filter:
     return <EmptyState picture={<NoOrdersArt />} title={t(`provider.empty.${filter}.title`)} body={t(`provider.empty.${filter}.body`)} />;
   }
   return (
-    <ul className="grid items-start gap-3 md:grid-cols-2">
+    <ul className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
       {jobs.map((order) => (
         <li key={order.id}>
           <JobCard order={order} now={now} onMessage={onMessage} />

@@ -80,7 +80,7 @@ export function LiveOrder({ orderId, onMessage, rating }: LiveOrderProps): React
     return <NotSeen error={error} retry={() => void mutate()} busy={isValidating} path={`/tracking/${orderId}`} />;
   }
   return (
-    <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex flex-col gap-4">
         <StatusCard order={order} now={now} />
         {order.reviewable && order.rating === null && <SectionCard title={t("tracking.rate.title")}>{rating(order)}</SectionCard>}

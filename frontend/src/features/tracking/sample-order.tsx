@@ -116,7 +116,7 @@ export function SampleOrder({ isVisitor }: { isVisitor: boolean }): ReactElement
           </ButtonLink>
         )}
       </Card>
-      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-4">
           <StatusCard order={order} now={now} />
           <SectionCard title={t("tracking.progress")}>
