@@ -18,12 +18,10 @@ from types import FrameType
 from typing import Any, TypeVar
 from uuid import UUID
 
-import redis.asyncio as redis_async
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.db import connections
-from redis.exceptions import RedisError
 
 from marketplace import clock
 from marketplace.live import CHANNEL
@@ -173,6 +171,9 @@ class Hub:
 
     async def _listen(self) -> None:
         """Let Redis wake the watcher; while it is away, the watcher looks more often by itself."""
+        import redis.asyncio as redis_async  # noqa: PLC0415 - only who has a Redis pays for its import
+        from redis.exceptions import RedisError  # noqa: PLC0415
+
         while True:
             try:
                 async with (

@@ -7,14 +7,16 @@ when the change does. The stream at ``/api/events`` reads the rows (``marketplac
 import logging
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-import redis
 from django.conf import settings
 from django.db import connection, transaction
 
 from marketplace.models import LiveEvent
+
+if TYPE_CHECKING:
+    import redis
 
 CHANNEL = "suuber:live"
 REDIS_SECONDS = 0.5
@@ -38,8 +40,13 @@ def publish(*, account_ids: list[UUID], topic: str, data: dict[str, Any], now: d
         transaction.on_commit(_wake)
 
 
+# Redis' package takes as long to import as half of Django: only who has a Redis pays for it.
+
+
 @cache
 def _redis() -> "redis.Redis":
+    import redis  # noqa: PLC0415
+
     return redis.Redis.from_url(
         settings.REDIS_URL, socket_connect_timeout=REDIS_SECONDS, socket_timeout=REDIS_SECONDS
     )
@@ -47,6 +54,8 @@ def _redis() -> "redis.Redis":
 
 def _wake() -> None:
     """Tell the processes that hold streams to look now; the rows themselves are in the database."""
+    import redis  # noqa: PLC0415
+
     try:
         _redis().publish(CHANNEL, b"")
     except redis.RedisError as error:
