@@ -42,7 +42,7 @@ export class Person {
     return JSON.parse(text) as T;
   }
 
-  /** Makes a new account and is signed in with it. */
+  /** Makes a new account and is signed in with it. The server allows 30 an hour: use a demo account where one will do. */
   async registers(firstName = "Alice"): Promise<User> {
     const email = `${firstName.toLowerCase()}-${randomUUID()}@example.com`;
     const body = { email, password: PASSWORD, firstName, lastName: "Meier", phone: "" };
