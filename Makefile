@@ -1,6 +1,8 @@
 # Everything that a person does with this repository. `make` lists it.
 # Needs Python 3.11 or newer and Node 20.19 or newer; the rest is installed into .venv and frontend/node_modules.
-PYTHON ?= python3
+newest = $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && exit; done; echo python3)
+PYTHON ?= $(newest)
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-backend test-frontend e2e lint fix schema bench proof

@@ -52,15 +52,6 @@ def alone(name: str) -> Iterator[None]:
         yield
 
 
-def require_python() -> None:
-    """Give up unless this Python is new enough."""
-    if sys.version_info < (3, 11):
-        give_up(
-            f"Python 3.11 or newer is needed (this is {sys.version.split()[0]}): "
-            "install it, or name it with PYTHON=python3.12."
-        )
-
-
 def _make_venv() -> None:
     say("  Making .venv …")
     try:
@@ -79,7 +70,6 @@ def _venv_works() -> bool:
 
 def python(*, dev: bool = False) -> Path:
     """Install the Python packages and return the interpreter that has them."""
-    require_python()
     lock = ROOT / ("requirements-dev.txt" if dev else "requirements.txt")
     stamp = VENV / f".installed-{lock.stem}"
     value = digest(lock, extra=sys.version)

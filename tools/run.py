@@ -246,7 +246,6 @@ def main() -> int:
     processes.stop_on_signals()
     began = time.monotonic()
     port = chosen_port()
-    install.require_python()
     for probe in open_sockets(port):
         probe.close()
     say("Starting Suuber")
