@@ -97,7 +97,7 @@ def cancelled(*, order: Order, actor_role: str, was_paid: bool, refund: Decimal,
     money = f" We are returning {chf(refund)} to you." if refund > ZERO else ""
     _tell_customer(
         order,
-        Notice("Order cancelled", f"{reason(order)}{money}"),
+        Notice("Order cancelled", f"{reason(order, to_customer=True)}{money}"),
         kind="order_cancelled",
         key=_step(order),
         now=now,
@@ -113,12 +113,14 @@ def cancelled(*, order: Order, actor_role: str, was_paid: bool, refund: Decimal,
         )
 
 
-def reason(order: Order) -> str:
-    """Return why an order was cancelled, as a sentence for a person; empty if it was not."""
+def reason(order: Order, *, to_customer: bool) -> str:
+    """Return why an order was cancelled, as a sentence for its customer or others; empty if it was not."""
     name = order.provider.user.short_name
     sentences: dict[str, str] = {
         CancelReason.NOT_PAID: "The payment was not completed in time.",
-        CancelReason.BY_CUSTOMER: "The order was cancelled by the customer.",
+        CancelReason.BY_CUSTOMER: (
+            "You cancelled this order." if to_customer else "The customer cancelled this order."
+        ),
         CancelReason.DECLINED: f"{name} could not take this order.",
         CancelReason.NOT_ANSWERED: f"{name} did not answer in time.",
         CancelReason.BY_OPERATOR: "The order was cancelled by our support team.",

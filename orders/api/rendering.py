@@ -44,7 +44,7 @@ def order_json(order: Order, viewer: User) -> dict[str, Any]:
         "pickupAddress": None if hidden else order.pickup_address,
         "deliveryAddress": None if hidden else order.delivery_address,
         "specialInstructions": None if hidden else order.special_instructions,
-        "cancellationReason": telling.reason(order) or None,
+        "cancellationReason": telling.reason(order, to_customer=is_customer) or None,
         "needsProviderAnswer": order.status == OrderStatus.PENDING and order.is_paid,
         "provider": _provider(order, actor),
         "customer": None if actor.role == ActorRole.CUSTOMER else _customer(order, hidden=hidden),

@@ -109,10 +109,12 @@ def test_gives_the_place_back_once(paid_order, alice, slot) -> None:
     assert Refund.objects.count() == 1
 
 
-def test_the_cancelled_order_says_why_and_when(paid_order, alice) -> None:
+def test_the_cancelled_order_says_why_and_when(paid_order, alice, bruno) -> None:
     told = client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation").json()
 
-    assert told["cancellationReason"] == "The order was cancelled by the customer."
+    assert told["cancellationReason"] == "You cancelled this order."
+    (theirs,) = client_for(bruno).get("/api/provider/orders").json()
+    assert theirs["cancellationReason"] == "The customer cancelled this order."
     assert told["timeline"][-1] == {"status": "cancelled", "at": "2026-11-18T08:30:00Z"}
     assert len(told["timeline"]) == 7
     assert told["allowedTransitions"] == []
@@ -172,7 +174,7 @@ def test_both_sides_hear_of_it(paid_order, alice, bruno) -> None:
 
     mine = alice.notifications.get(kind="order_cancelled")
     theirs = bruno.notifications.get(kind="order_cancelled")
-    assert mine.body == "The order was cancelled by the customer. We are returning CHF 27.50 to you."
+    assert mine.body == "You cancelled this order. We are returning CHF 27.50 to you."
     assert theirs.link == "/provider"
     assert LiveEvent.objects.filter(topic="order", data__status="cancelled").count() == 2
 
