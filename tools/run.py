@@ -19,6 +19,7 @@ from tools.processes import Child
 
 DEFAULT_PORT = 8000
 READY_SECONDS = 90
+LARGEST_LOG_BYTES = 5_000_000
 PASSWORD = "laundry-demo"  # noqa: S105 - printed for everybody: it opens the demonstration alone
 ACCOUNTS = {
     "customer@example.com": "books, pays, tracks and rates",
@@ -159,6 +160,9 @@ def prepare(python: Path, folder: Path, env: dict[str, str]) -> None:
     """Bring database and demo data up to date."""
     (folder / "logs").mkdir(exist_ok=True)
     (folder / "mail").mkdir(exist_ok=True)
+    for log in (folder / "logs").glob("*.log"):
+        if log.stat().st_size > LARGEST_LOG_BYTES:
+            log.replace(log.with_suffix(".log.1"))
     queue = folder / "queue"
     for part in ("messages", "control"):
         (queue / part).mkdir(parents=True, exist_ok=True)
