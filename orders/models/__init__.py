@@ -1,0 +1,34 @@
+"""The contract between a customer and a provider, and the money that it moves."""
+
+from orders.models.choices import (
+    FINAL,
+    IN_PROGRESS,
+    STAGES,
+    ActorRole,
+    CancelReason,
+    OrderStatus,
+    PaymentStatus,
+    ServiceType,
+)
+from orders.models.order import Message, Order, OrderEvent, OrderLine, Reservation
+from orders.models.payment import LedgerEntry, Payment, Refund, StripeEvent
+
+__all__ = [
+    "FINAL",
+    "IN_PROGRESS",
+    "STAGES",
+    "ActorRole",
+    "CancelReason",
+    "LedgerEntry",
+    "Message",
+    "Order",
+    "OrderEvent",
+    "OrderLine",
+    "OrderStatus",
+    "Payment",
+    "PaymentStatus",
+    "Refund",
+    "Reservation",
+    "ServiceType",
+    "StripeEvent",
+]
