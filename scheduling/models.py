@@ -1,5 +1,6 @@
 """Time: when a provider works, and the places that this makes."""
 
+from datetime import date, datetime, time, timedelta
 from uuid import uuid4
 
 from django.db import models
@@ -42,6 +43,13 @@ class WeeklyWindow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.weekday} {self.start_time:%H:%M}-{self.end_time:%H:%M}"
+
+    @property
+    def last_end(self) -> time:
+        """The wall time at which its last whole slot ends; what is left after it makes none."""
+        length = datetime.combine(date.min, self.end_time) - datetime.combine(date.min, self.start_time)
+        step = timedelta(minutes=self.slot_minutes)
+        return (datetime.combine(date.min, self.start_time) + length // step * step).time()
 
 
 class DayOff(models.Model):

@@ -1,6 +1,6 @@
 """What customers and providers see of a provider's time."""
 
-from datetime import date
+from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
@@ -11,6 +11,8 @@ from accounts.models import User
 from marketplace import clock
 from marketplace.errors import NotFound
 from providers.models import Provider
+from scheduling.models import DayOff, TimeSlot, WeeklyWindow
+from scheduling.slots import free_after
 
 
 class SlotRow(NamedTuple):
@@ -75,3 +77,41 @@ def schedulable_provider(*, user: User, provider_id: UUID) -> Provider:
     if provider is None:
         raise NotFound("There is no such provider.")
     return provider
+
+
+def nearest_free(*, provider_id: UUID, day: date, wall: time, now: datetime) -> TimeSlot | None:
+    """Return the slot of a Swiss day that can be booked and lies nearest to a Swiss wall time.
+
+    The slot that covers the time is the nearest; among the others the starts count, and of two as
+    near the earlier. ``None`` when nothing of the day is free, or the provider takes no bookings.
+    Nothing is reserved: somebody else may take the place before the caller does.
+    """
+    wanted = clock.at_wall_time(day, wall)
+    start, end = clock.day_bounds(day)
+    free = free_after(now).filter(
+        provider_id=provider_id,
+        provider__status=Provider.Status.APPROVED,
+        starts_at__gte=start,
+        starts_at__lt=end,
+    )
+
+    def distance(slot: TimeSlot) -> tuple[timedelta, datetime]:
+        covers = slot.starts_at <= wanted < slot.ends_at
+        return timedelta() if covers else abs(slot.starts_at - wanted), slot.starts_at
+
+    return min(free, key=distance, default=None)
+
+
+def works_at(*, provider_id: UUID, day: date, wall: time) -> bool:
+    """Tell whether a provider's week has a slot that covers a Swiss wall time of a day not taken off.
+
+    It asks the week alone, for days of any distance: neither slots nor bookings nor a pause. A wall
+    time that the clocks skip in spring means the one that they show instead.
+    """
+    shown = clock.local_time(clock.at_wall_time(day, wall))
+    if DayOff.objects.filter(provider_id=provider_id, start_on__lte=day, end_on__gte=day).exists():
+        return False
+    windows = WeeklyWindow.objects.filter(
+        provider_id=provider_id, weekday=day.isoweekday() % 7, start_time__lte=shown, end_time__gt=shown
+    )
+    return any(shown < window.last_end for window in windows)
