@@ -12,7 +12,9 @@ class OrdersConfig(AppConfig):
     def ready(self) -> None:
         """Name the functions that act upon outbox messages about money."""
         from marketplace import outbox  # noqa: PLC0415 - models are not loaded before
-        from orders.payments import refunds, webhooks  # noqa: PLC0415 - likewise
+        from orders.payments import refunds, saved_cards, webhooks  # noqa: PLC0415 - likewise
 
         outbox.register(refunds.TOPIC, refunds.handle)
         outbox.register(webhooks.TOPIC, webhooks.handle)
+        outbox.register(saved_cards.KEEP_TOPIC, saved_cards.handle_keep)
+        outbox.register(saved_cards.DETACH_TOPIC, saved_cards.handle_detach)

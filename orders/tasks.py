@@ -4,7 +4,7 @@ from celery import shared_task
 
 from marketplace import clock
 from orders import holds
-from orders.payments import reconciling, refunds, webhooks
+from orders.payments import reconciling, refunds, saved_cards, webhooks
 
 
 @shared_task(name="orders.expire_unpaid_orders")
@@ -27,9 +27,13 @@ def execute_refunds() -> int:
 
 @shared_task(name="orders.reconcile_payments")
 def reconcile_payments() -> int:
-    """Compare the open payments with Stripe and act upon parked events; return how many changed."""
+    """Compare the open payments with Stripe, act upon parked events, save cards that wait for it.
+
+    Return how many changed.
+    """
     now = clock.now()
-    return webhooks.retry_parked(now=now) + reconciling.reconcile(now=now).corrected
+    changed = webhooks.retry_parked(now=now) + reconciling.reconcile(now=now).corrected
+    return changed + saved_cards.keep_all(now=now)
 
 
 @shared_task(name="orders.compare_all_payments")

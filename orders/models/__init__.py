@@ -1,5 +1,6 @@
 """The contract between a customer and a provider, and the money that it moves."""
 
+from orders.models.cards import SavedCard, StripeCustomer
 from orders.models.choices import (
     FINAL,
     IN_PROGRESS,
@@ -29,6 +30,8 @@ __all__ = [
     "PaymentStatus",
     "Refund",
     "Reservation",
+    "SavedCard",
     "ServiceType",
+    "StripeCustomer",
     "StripeEvent",
 ]

@@ -12,7 +12,10 @@ from providers.models import Provider
 
 
 class Payment(models.Model):
-    """One PaymentIntent of an order. At most one of an order is live or has succeeded."""
+    """One PaymentIntent of an order. At most one of an order is live or has succeeded.
+
+    ``card_consent_text`` is what the customer agreed to who wants the card saved with the payment.
+    """
 
     class Status(models.TextChoices):
         CREATED = "created", "Created"
@@ -31,6 +34,11 @@ class Payment(models.Model):
     failure_message = models.CharField(max_length=300, blank=True)
     created_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True, blank=True)
+    card_consented_at = models.DateTimeField(null=True, blank=True)
+    card_consent_text = models.CharField(max_length=500, blank=True, db_default="")
+    card_kept_at = models.DateTimeField(
+        null=True, blank=True, help_text="when its card was saved, or found to be none that can be"
+    )
 
     class Meta:
         ordering = ["created_at"]
@@ -45,7 +53,12 @@ class Payment(models.Model):
                 fields=["created_at"],
                 name="payments_open",
                 condition=Q(status__in=["created", "processing", "requires_action", "failed"]),
-            )
+            ),
+            models.Index(
+                fields=["settled_at"],
+                name="payments_with_card_to_save",
+                condition=Q(status="succeeded", card_consented_at__isnull=False, card_kept_at__isnull=True),
+            ),
         ]
 
     def __str__(self) -> str:

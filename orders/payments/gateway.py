@@ -1,4 +1,6 @@
-"""The only module that talks to Stripe: typed calls, typed failures, never inside a transaction.
+"""Talking to Stripe: typed calls, typed failures, never inside a transaction.
+
+With ``card_gateway`` the only module that does.
 
 Amounts are CHF as Decimal; Stripe counts in Rappen. A call that waits for the network while a
 transaction is open would hold locks for as long as Stripe is slow, so each refuses to start in one.
@@ -68,7 +70,11 @@ class Declined(StripeFailure):
 
 @dataclass(frozen=True)
 class Intent:
-    """A PaymentIntent as Stripe has it now. ``order_id`` and ``attempt`` are what we wrote on it."""
+    """A PaymentIntent as Stripe has it now. ``order_id`` and ``attempt`` are what we wrote on it.
+
+    ``refused_method_id`` is the payment method that was declined last, ``saves_card`` tells whether
+    Stripe will keep the card for charges while its owner is away.
+    """
 
     id: str
     status: str
@@ -80,6 +86,10 @@ class Intent:
     attempt: str
     error_message: str
     client_secret: str = field(repr=False)
+    customer_id: str = ""
+    method_id: str = ""
+    refused_method_id: str = ""
+    saves_card: bool = False
 
 
 @dataclass(frozen=True)
@@ -122,20 +132,18 @@ def create_intent(
             {"idempotency_key": idempotency_key},
         )
 
-    return _intent(_call(send))
+    return intent_of(call(send))
 
 
 def retrieve_intent(intent_id: str) -> Intent:
     """Ask for an intent as it is now."""
-    return _intent(_call(lambda client: client.v1.payment_intents.retrieve(intent_id)))
+    return intent_of(call(lambda client: client.v1.payment_intents.retrieve(intent_id)))
 
 
 def cancel_intent(intent_id: str) -> Intent:
     """End an intent that nobody will pay any more; :class:`Declined` if it just succeeded."""
-    return _intent(
-        _call(
-            lambda client: client.v1.payment_intents.cancel(intent_id, {"cancellation_reason": "abandoned"})
-        )
+    return intent_of(
+        call(lambda client: client.v1.payment_intents.cancel(intent_id, {"cancellation_reason": "abandoned"}))
     )
 
 
@@ -143,8 +151,8 @@ def pages_of_intents() -> Iterator[list[Intent]]:
     """List intents, newest first, in pages of 100: one call a page, made as the page is asked for."""
     after: str | None = None
     while True:
-        page = _call(lambda client, after=after: client.v1.payment_intents.list(_page(after)))  # type: ignore[misc]
-        yield [_intent(one) for one in page.data]
+        page = call(lambda client, after=after: client.v1.payment_intents.list(_page(after)))  # type: ignore[misc]
+        yield [intent_of(one) for one in page.data]
         if not page.has_more:
             return
         after = page.data[-1].id
@@ -155,7 +163,7 @@ def pages_of_refunds(intent_id: str = "") -> Iterator[list[StripeRefund]]:
     after: str | None = None
     only: stripe.params.RefundListParams = {"payment_intent": intent_id} if intent_id else {}
     while True:
-        page = _call(lambda client, after=after: client.v1.refunds.list({**only, **_page(after)}))  # type: ignore[misc]
+        page = call(lambda client, after=after: client.v1.refunds.list({**only, **_page(after)}))  # type: ignore[misc]
         yield [_refund(one) for one in page.data]
         if not page.has_more:
             return
@@ -177,7 +185,7 @@ def create_refund(
             {"idempotency_key": idempotency_key},
         )
 
-    return _refund(_call(send))
+    return _refund(call(send))
 
 
 def _page(after: str | None) -> dict[str, int | str]:
@@ -201,7 +209,8 @@ def _refuse_in_transaction() -> None:
         raise RuntimeError("Stripe must not be called inside a transaction.")
 
 
-def _call(send: Callable[[stripe.StripeClient], Answer]) -> Answer:
+def call(send: Callable[[stripe.StripeClient], Answer]) -> Answer:
+    """Send one call to Stripe; raises :class:`NotConfigured` or a :class:`StripeFailure`."""
     if not settings.STRIPE_SECRET_KEY:
         raise NotConfigured
     _refuse_in_transaction()
@@ -227,13 +236,19 @@ def _failure(error: stripe.StripeError) -> StripeFailure:
     return Declined(reason)
 
 
-def _written(found: stripe.PaymentIntent | stripe.Refund, name: str) -> str:
+def written(found: stripe.PaymentIntent | stripe.Refund | stripe.SetupIntent, name: str) -> str:
     """Return what we wrote under a name into the metadata, empty if nothing."""
     metadata: Any = found.metadata
     return str(getattr(metadata, name, "")) if isinstance(metadata, stripe.StripeObject) else ""
 
 
-def _intent(found: stripe.PaymentIntent) -> Intent:
+def id_of(related: Any) -> str:
+    """Return the id of what Stripe names by its id or shows in full; empty if there is none."""
+    return str(getattr(related, "id", related) or "")
+
+
+def intent_of(found: stripe.PaymentIntent) -> Intent:
+    """Return what we need to know of a PaymentIntent."""
     error = found.last_payment_error
     return Intent(
         id=found.id,
@@ -242,20 +257,23 @@ def _intent(found: stripe.PaymentIntent) -> Intent:
         amount_received=from_rappen(found.amount_received or 0),
         currency=found.currency,
         livemode=found.livemode,
-        order_id=_written(found, "order_id"),
-        attempt=_written(found, "attempt"),
+        order_id=written(found, "order_id"),
+        attempt=written(found, "attempt"),
         error_message=(error.message or "") if error else "",
         client_secret=found.client_secret or "",
+        customer_id=id_of(found.customer),
+        method_id=id_of(found.payment_method),
+        refused_method_id=id_of(error.payment_method) if error and "payment_method" in error else "",
+        saves_card=found.setup_future_usage == "off_session",
     )
 
 
 def _refund(found: stripe.Refund) -> StripeRefund:
-    intent: Any = found.payment_intent
     return StripeRefund(
         id=found.id,
         status=found.status or "pending",
         amount=from_rappen(found.amount),
-        intent_id=str(getattr(intent, "id", intent) or ""),
-        refund_id=_written(found, "refund_id"),
+        intent_id=id_of(found.payment_intent),
+        refund_id=written(found, "refund_id"),
         failure_reason=getattr(found, "failure_reason", None) or "",
     )

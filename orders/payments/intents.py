@@ -16,11 +16,12 @@ from django.db.models import Max
 from marketplace.errors import Invalid, Refusal
 from orders import locking
 from orders.models import CancelReason, Order, OrderStatus, Payment, PaymentStatus
-from orders.payments import gateway
+from orders.payments import card_gateway, consent, gateway, saved_cards
 from orders.payments.settle import apply_intent
 
 _PAYABLE = {PaymentStatus.UNPAID, PaymentStatus.FAILED}
 _ENDED = {"succeeded", "canceled"}
+_CHANGEABLE = {"requires_payment_method", "requires_confirmation", "requires_action"}
 
 
 class NotPayable(Refusal):
@@ -35,9 +36,7 @@ class HoldExpired(Refusal):
     code = "hold_expired"
 
     def __init__(self) -> None:
-        super().__init__(
-            "The 15 minutes to pay are over and the pickup time is free again. Please book anew."
-        )
+        super().__init__("The time to pay is over and the pickup time is free again. Please book anew.")
 
 
 class AmountMismatch(Invalid):
@@ -50,9 +49,13 @@ class AmountMismatch(Invalid):
         super().__init__(message, fields={"amount": [message]})
 
 
-def open_payment(*, order: Order, amount: Decimal, now: datetime) -> tuple[Payment, str]:
+def open_payment(
+    *, order: Order, amount: Decimal, now: datetime, save_card: bool = False
+) -> tuple[Payment, str]:
     """Return the order's live payment and its client secret; asks Stripe, so outside a transaction.
 
+    ``save_card`` says that the customer agrees to :data:`consent.AT_CHECKOUT`; without it the card
+    is not kept, even if they agreed before.
     Raises :class:`AmountMismatch`, :class:`HoldExpired`, :class:`NotPayable`,
     :class:`gateway.NotConfigured` or :class:`gateway.StripeFailure`.
     """
@@ -60,15 +63,50 @@ def open_payment(*, order: Order, amount: Decimal, now: datetime) -> tuple[Payme
         raise AmountMismatch
     if not gateway.is_configured():
         raise gateway.NotConfigured
-    payment, intent = _open(order.pk, now)
-    if intent.status == "canceled":
-        # Stripe ended it; the next attempt has a row and a key of its own.
-        apply_intent(intent=intent, now=now)
-        payment, intent = _open(order.pk, now)
+    payment, intent = open_intent(order_id=order.pk, now=now)
     if intent.status in _ENDED:
         apply_intent(intent=intent, now=now)
         raise NotPayable("This order is already paid.")
+    if intent.status in _CHANGEABLE:
+        _save_or_not(payment, intent, customer_id=order.customer_id, save_card=save_card, now=now)
     return payment, intent.client_secret
+
+
+def open_intent(*, order_id: UUID, now: datetime) -> tuple[Payment, gateway.Intent]:
+    """Return the order's live payment with its intent as Stripe has it now; asks Stripe.
+
+    The intent may have succeeded meanwhile. Raises :class:`HoldExpired`, :class:`NotPayable` or
+    :class:`gateway.StripeFailure`.
+    """
+    payment, intent = _open(order_id, now)
+    if intent.status == "canceled":
+        # Stripe ended it; the next attempt has a row and a key of its own.
+        apply_intent(intent=intent, now=now)
+        payment, intent = _open(order_id, now)
+    return payment, intent
+
+
+def _save_or_not(
+    payment: Payment, intent: gateway.Intent, *, customer_id: UUID, save_card: bool, now: datetime
+) -> None:
+    """Have the card kept with the payment, or not: never at Stripe without the consent here."""
+    if save_card:
+        customer = saved_cards.customer_of(user_id=customer_id, now=now)
+        # 1. The consent first, 2. Stripe: a card that Stripe keeps was agreed to, whatever fails.
+        _consent(payment, at=now, sentence=consent.AT_CHECKOUT)
+        if not intent.saves_card or intent.customer_id != customer.customer_id:
+            card_gateway.set_saving(intent_id=intent.id, customer_id=customer.customer_id)
+        return
+    # The other way round, for the same reason.
+    if intent.saves_card:
+        card_gateway.unset_saving(intent_id=intent.id)
+    _consent(payment, at=None, sentence="")
+
+
+def _consent(payment: Payment, *, at: datetime | None, sentence: str) -> None:
+    Payment.objects.filter(pk=payment.pk).exclude(status=Payment.Status.SUCCEEDED).exclude(
+        card_consent_text=sentence
+    ).update(card_consented_at=at, card_consent_text=sentence)
 
 
 def intent_for(*, order: Order, amount: Decimal, now: datetime) -> str:
@@ -96,7 +134,7 @@ def _open(order_id: UUID, now: datetime) -> tuple[Payment, gateway.Intent]:
 def _live_payment(*, order_id: UUID, now: datetime) -> tuple[Payment, bool]:
     """Return the payment that is not ended, or a new attempt. The order's lock makes it one."""
     order = locking.locked_order(order_id=order_id)
-    _refuse_unless_payable(order, now)
+    refuse_unless_payable(order, now)
     payment = order.payments.exclude(status=Payment.Status.CANCELED).first()
     if payment is not None:
         return payment, False
@@ -105,7 +143,8 @@ def _live_payment(*, order_id: UUID, now: datetime) -> tuple[Payment, bool]:
     return new, True
 
 
-def _refuse_unless_payable(order: Order, now: datetime) -> None:
+def refuse_unless_payable(order: Order, now: datetime) -> None:
+    """Raise :class:`NotPayable` or :class:`HoldExpired` unless the order takes a payment now."""
     if order.payment_status not in _PAYABLE:
         raise NotPayable("This order is already paid.")
     if order.cancel_reason == CancelReason.NOT_PAID:

@@ -17,7 +17,7 @@ from marketplace import live
 from marketplace.errors import Refusal
 from orders import confirming, ledger, locking
 from orders.models import Order, Payment, PaymentStatus
-from orders.payments import gateway
+from orders.payments import gateway, saved_cards
 from orders.payments.refunds import request_refund
 
 log = logging.getLogger(__name__)
@@ -136,6 +136,7 @@ def _advance(payment: Payment, intent: gateway.Intent, now: datetime) -> bool:
 def _money_arrived(order: Order, payment: Payment, now: datetime) -> None:
     Order.objects.filter(pk=order.pk).update(payment_status=PaymentStatus.PAID, version=F("version") + 1)
     ledger.payment_captured(order=order, payment=payment, now=now)
+    saved_cards.payment_succeeded(payment=payment, now=now)
     verdict = confirming.money_arrived(order_id=order.pk, now=now)
     if verdict is confirming.Verdict.REFUND:
         request_refund(order=order, amount=payment.amount, reason=LATE_PAYMENT, now=now)

@@ -21,7 +21,7 @@ from django.db.models import F
 from marketplace import outbox
 from marketplace.errors import Invalid
 from orders.models import StripeEvent
-from orders.payments import gateway
+from orders.payments import gateway, saved_cards
 from orders.payments.refunds import take_note
 from orders.payments.settle import settle
 
@@ -34,6 +34,8 @@ MAX_ATTEMPTS = 100
 BATCH = 100
 _LONGEST = 80
 _ABOUT_MONEY = ("payment_intent.", "charge.", "refund.")
+_CARD_SAVED = "setup_intent.succeeded"
+_NAMED_BY_ITSELF = {"payment_intent", "setup_intent"}
 _ABOUT_REFUNDS = ("refund.", "charge.refund")
 
 
@@ -81,7 +83,7 @@ def _notice(event: Any) -> Notice:
         if event["object"] != "event" or event["livemode"] is not gateway.is_live():
             raise Forged("This event is of another mode than our keys.")
         about = event["data"]["object"]
-        intent = about["id"] if about.get("object") == "payment_intent" else about.get("payment_intent")
+        intent = about["id"] if about.get("object") in _NAMED_BY_ITSELF else about.get("payment_intent")
         notice = Notice(event_id=event["id"], type=event["type"], intent_id=intent or "")
     except (KeyError, TypeError, AttributeError) as error:
         raise Forged("This is not an event.") from error
@@ -93,7 +95,7 @@ def _notice(event: Any) -> Notice:
 
 def accept(*, notice: Notice, now: datetime) -> bool:
     """Store an event once, with the message that has it acted upon; ``False`` for a repeat."""
-    concerns_us = notice.intent_id and notice.type.startswith(_ABOUT_MONEY)
+    concerns_us = notice.intent_id and (notice.type.startswith(_ABOUT_MONEY) or notice.type == _CARD_SAVED)
     try:
         with transaction.atomic():
             StripeEvent.objects.create(
@@ -126,7 +128,7 @@ def process(*, event_id: str, now: datetime) -> bool:
         return True
     waiting.update(attempts=F("attempts") + 1)
     try:
-        if settle(intent_id=event.intent_id, now=now) is None:
+        if not _act_upon(event, now):
             log.info("Event %s is about an intent that is not ours (yet): %s", event_id, event.intent_id)
             return False
     except gateway.Declined as refusal:
@@ -138,6 +140,13 @@ def process(*, event_id: str, now: datetime) -> bool:
                 take_note(found=refund, now=now)
     waiting.update(processed_at=now)
     return True
+
+
+def _act_upon(event: StripeEvent, now: datetime) -> bool:
+    """Make true here what the event is about; ``False`` if that is not ours (yet)."""
+    if event.type == _CARD_SAVED:
+        return saved_cards.setup_reported(setup_intent_id=event.intent_id, now=now)
+    return settle(intent_id=event.intent_id, now=now) is not None
 
 
 def retry_parked(*, now: datetime) -> int:

@@ -1,0 +1,67 @@
+"""The cards that customers let us keep, and their owner's name at Stripe."""
+
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class StripeCustomer(models.Model):
+    """An account's counterpart at Stripe, to which its saved cards belong. Its lock guards them."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="stripe_customer"
+    )
+    customer_id = models.CharField(max_length=80, unique=True)
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.customer_id
+
+
+class SavedCard(models.Model):
+    """A card that its owner agreed to have charged later; Stripe alone knows its number.
+
+    ``consent_text`` is the sentence that the owner agreed to, ``consented_at`` when. A removed card
+    stays as a row (``removed_at``) and is never charged again.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="saved_cards")
+    payment_method_id = models.CharField(max_length=80, unique=True)
+    brand = models.CharField(max_length=30)
+    last4 = models.CharField(max_length=4)
+    exp_month = models.PositiveSmallIntegerField()
+    exp_year = models.PositiveSmallIntegerField()
+    fingerprint = models.CharField(max_length=80, blank=True, help_text="the same for the same number")
+    is_default = models.BooleanField(default=False)
+    consented_at = models.DateTimeField()
+    consent_text = models.CharField(max_length=500)
+    created_at = models.DateTimeField()
+    removed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user"],
+                condition=Q(is_default=True, removed_at__isnull=True),
+                name="one_default_card_per_account",
+            ),
+            models.CheckConstraint(
+                name="removed_card_is_no_default", condition=Q(removed_at__isnull=True) | Q(is_default=False)
+            ),
+            models.CheckConstraint(
+                name="card_expires_in_a_month", condition=Q(exp_month__gte=1, exp_month__lte=12)
+            ),
+            models.CheckConstraint(name="card_is_saved_with_consent", condition=~Q(consent_text="")),
+        ]
+        indexes = [
+            models.Index(
+                fields=["user", "-created_at"], name="cards_of_account", condition=Q(removed_at__isnull=True)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.brand} •••• {self.last4}"

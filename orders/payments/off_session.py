@@ -1,0 +1,81 @@
+"""Charging a saved card while its owner is away.
+
+It is the order's one live intent that is charged, the same that its owner pays by the link if the
+card needs them. So nothing is ever paid twice, whoever is first, and however often this is called.
+"""
+
+import logging
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from orders.models import Order, SavedCard
+from orders.payments import card_gateway, gateway, intents, pay_links, settle
+from orders.payments.saved_cards import customer_of
+
+log = logging.getLogger(__name__)
+
+_CHARGEABLE = {"requires_payment_method", "requires_confirmation"}
+_UNDECIDED = {"processing", "requires_capture", "canceled"}
+
+
+class Outcome(StrEnum):
+    """What became of a charge: the money is here, its owner must pay, or Stripe could not be asked."""
+
+    PAID = "paid"
+    NEEDS_OWNER = "needs_owner"
+    TRY_LATER = "try_later"
+
+
+def charge(*, order_id: UUID, card: SavedCard, now: datetime) -> Outcome:
+    """Charge an order's total to a saved card; asks Stripe, so outside a transaction.
+
+    ``PAID`` and ``NEEDS_OWNER`` are final for this card: it is not asked twice for the same order.
+    After ``NEEDS_OWNER`` the owner pays by :func:`pay_links.path_for`, or another card is charged.
+    ``TRY_LATER`` asks for the same call again, which finds out what became of the first. Raises
+    :class:`intents.HoldExpired` and :class:`intents.NotPayable` for an order that takes no payment,
+    and :class:`settle.Mismatch`.
+    """
+    order = Order.objects.get(pk=order_id)
+    if card.user_id != order.customer_id:
+        raise ValueError("A card pays for its owner's orders alone.")
+    if order.is_paid:
+        return Outcome.PAID
+    try:
+        return _charge(order, card, now)
+    except (gateway.StripeFailure, gateway.NotConfigured) as failure:
+        log.warning("Order %s is charged later: %s", order_id, failure)
+        return Outcome.TRY_LATER
+    except intents.NotPayable:
+        if Order.objects.get(pk=order_id).is_paid:
+            return Outcome.PAID
+        raise
+
+
+def _charge(order: Order, card: SavedCard, now: datetime) -> Outcome:
+    _, intent = intents.open_intent(order_id=order.pk, now=now)
+    usable = SavedCard.objects.filter(pk=card.pk, removed_at=None).first()
+    # While the owner is being asked by their bank, or after this card has refused, it is left alone.
+    if usable and intent.status in _CHARGEABLE and intent.refused_method_id != usable.payment_method_id:
+        intent = _confirm(intent, usable, order, now)
+    settle.apply_intent(intent=intent, now=now)
+    if intent.status == "succeeded":
+        return Outcome.PAID
+    return Outcome.TRY_LATER if intent.status in _UNDECIDED else Outcome.NEEDS_OWNER
+
+
+def _confirm(intent: gateway.Intent, card: SavedCard, order: Order, now: datetime) -> gateway.Intent:
+    """Charge the card and return the intent as it is afterwards, charged or not."""
+    try:
+        customer = customer_of(user_id=card.user_id, now=now)
+        if intent.customer_id != customer.customer_id:
+            card_gateway.name_customer(intent_id=intent.id, customer_id=customer.customer_id)
+        return card_gateway.confirm_off_session(
+            intent_id=intent.id,
+            method_id=card.payment_method_id,
+            return_url=pay_links.url_for(order.pk),
+            idempotency_key=card_gateway.key_of_minute(f"charge-{intent.id}-{card.pk}", now),
+        )
+    except gateway.Declined as refusal:
+        log.info("Order %s was not charged: %s", order.pk, refusal.reason)
+        return gateway.retrieve_intent(intent.id)

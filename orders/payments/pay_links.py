@@ -1,0 +1,77 @@
+"""Links by which an order is paid without signing in: whoever holds one may pay, and see no more.
+
+A link names its order and is signed, so that nobody can make one up. It ends with the order: what is
+paid or over takes no payment.
+"""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from django.conf import settings
+from django.core import signing
+
+from marketplace.errors import NotFound
+from orders.models import CancelReason, Order, OrderStatus
+from orders.payments import intents
+
+
+class LinkState(StrEnum):
+    """What can be done by a link."""
+
+    PAYABLE = "payable"
+    PAID = "paid"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class Linked:
+    """An order as its link shows it. ``is_expired`` says that it is over because nobody paid in time."""
+
+    order: Order
+    state: LinkState
+    is_expired: bool
+
+
+def _signer() -> signing.Signer:
+    return signing.Signer(salt="orders.pay_link", sep="~")
+
+
+def path_for(order_id: UUID) -> str:
+    """Return the address of an order's payment page within this site."""
+    name = urlsafe_b64encode(order_id.bytes).decode().rstrip("=")
+    return f"/pay/{_signer().sign(name)}"
+
+
+def url_for(order_id: UUID) -> str:
+    """Return the whole address of an order's payment page, for mails and for Stripe."""
+    return f"{settings.PUBLIC_URL}{path_for(order_id)}"
+
+
+def order_id_of(token: str) -> UUID:
+    """Return the order that a link is for; 404 for one that was not made here."""
+    try:
+        name = _signer().unsign(token)
+        return UUID(bytes=urlsafe_b64decode(f"{name}=="))
+    except (signing.BadSignature, ValueError) as error:
+        raise NotFound("This payment link is not valid. Please open it from the message again.") from error
+
+
+def linked(*, token: str, now: datetime) -> Linked:
+    """Return the order that a link is for and what can be done with it; 404 as :func:`order_id_of`."""
+    order = Order.objects.select_related("provider__user").filter(pk=order_id_of(token)).first()
+    if order is None:
+        raise NotFound("This payment link is not valid. Please open it from the message again.")
+    if order.status == OrderStatus.CANCELLED:
+        return Linked(order, LinkState.OVER, order.cancel_reason == CancelReason.NOT_PAID)
+    if order.is_paid:
+        return Linked(order, LinkState.PAID, is_expired=False)
+    try:
+        intents.refuse_unless_payable(order, now)
+    except intents.HoldExpired:
+        return Linked(order, LinkState.OVER, is_expired=True)
+    except intents.NotPayable:
+        return Linked(order, LinkState.OVER, is_expired=False)
+    return Linked(order, LinkState.PAYABLE, is_expired=False)
