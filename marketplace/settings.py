@@ -144,12 +144,16 @@ if _database["ENGINE"].endswith("sqlite3"):
     # A file, not memory: races and servers of the tests lock as the real thing does.
     _database["TEST"] = {"NAME": str(VAR_DIR / f"test-{os.getpid()}.sqlite3")}
 else:
-    # Under ASGI a persistent connection per thread would exhaust the server: a pool is shared.
-    _database["CONN_MAX_AGE"] = 0
-    _database["OPTIONS"] = {
-        "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL_SIZE", default=12), "timeout": 10},
-        "options": f"-c lock_timeout={LOCK_WAIT_SECONDS}s",
-    }
+    _database["OPTIONS"] = {"options": f"-c lock_timeout={LOCK_WAIT_SECONDS}s"}
+    _pool_size = env.int("DATABASE_POOL_SIZE", default=12)
+    if _pool_size:
+        # Under ASGI a persistent connection per thread would exhaust the server: a pool is shared.
+        _database["CONN_MAX_AGE"] = 0
+        _database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool_size, "timeout": 10}
+    else:
+        # A WSGI server has few threads that live long: each keeps a connection, which is cheaper.
+        _database["CONN_MAX_AGE"] = 600
+        _database["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")

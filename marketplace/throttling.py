@@ -3,7 +3,8 @@
 import ipaddress
 import logging
 import time
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.core.cache import cache
@@ -13,6 +14,9 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from marketplace.errors import Refusal
+
+if TYPE_CHECKING:
+    from redis import Redis
 
 logger = logging.getLogger(__name__)
 
@@ -49,25 +53,47 @@ def client_address(request: HttpRequest) -> str:
     return str(address)
 
 
+@lru_cache(maxsize=1)
+def _redis(address: str) -> "Redis":
+    from redis import Redis  # noqa: PLC0415 - only who has a Redis pays for its import
+
+    return Redis.from_url(address, socket_connect_timeout=1, socket_timeout=1)
+
+
+def _count(key: str, key_before: str) -> tuple[int, int]:
+    """Add one to a counter and read the one before: in a Redis a single round trip."""
+    if settings.REDIS_URL:
+        counting = _redis(settings.REDIS_URL).pipeline(transaction=False)
+        counting.incr(key)
+        counting.expire(key, 2 * _MINUTE)
+        counting.get(key_before)
+        calls, _, before = counting.execute()
+        return int(calls), int(before or 0)
+    cache.add(key, 0, timeout=2 * _MINUTE)
+    return cache.incr(key), cache.get(key_before, 0)
+
+
 def _calls(key: str, key_before: str) -> tuple[int, int]:
     """Add one to the counter of this minute; return it with that of the minute before.
 
-    Zeros when the cache cannot be reached: the limit gives way, the product goes on.
+    Zeros when the counters cannot be reached: the limit gives way, the product goes on.
     """
     try:
-        cache.add(key, 0, timeout=2 * _MINUTE)
-        return cache.incr(key), cache.get(key_before, 0)
-    except Exception as error:  # noqa: BLE001 - whatever the cache's driver raises
-        logger.warning("The cache does not count calls: %s", error)
+        return _count(key, key_before)
+    except Exception as error:  # noqa: BLE001 - whatever the driver raises
+        logger.warning("Calls cannot be counted: %s", error)
         return 0, 0
 
 
 def _take_back(key: str) -> None:
-    """Take a refused call out of the counter again, as far as the cache can be reached."""
+    """Take a refused call out of the counter again, as far as it can be reached."""
     try:
-        cache.decr(key)
-    except Exception as error:  # noqa: BLE001 - whatever the cache's driver raises
-        logger.warning("The cache does not count calls: %s", error)
+        if settings.REDIS_URL:
+            _redis(settings.REDIS_URL).decr(key)
+        else:
+            cache.decr(key)
+    except Exception as error:  # noqa: BLE001 - whatever the driver raises
+        logger.warning("Calls cannot be counted: %s", error)
 
 
 def _seconds_until_free(*, calls: int, before: int, left: int, limit: int) -> int:

@@ -4,24 +4,19 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from uuid import UUID
 
-from django.db import transaction
-from django.db.models import Count, F, Subquery
-from django.db.models.functions import Coalesce
+from django.db import connection, transaction
 
 from accounts.models import User
-from marketplace.errors import NotFound
 from orders import places
 from orders.addresses import clean_address
-from orders.models import ActorRole, Order, OrderEvent, OrderLine, OrderStatus, PaymentStatus
+from orders.bookable import bookable_provider
+from orders.models import ActorRole, Order, OrderEvent, OrderLine, OrderStatus
 from orders.pricing import Price, price
-from orders.refusals import OwnService, ProviderNotAvailable, TooManyUnpaidOrders
 from orders.transitions import Actor
-from providers.models import Provider, ServiceArea
 from scheduling import slots
 from scheduling.models import TimeSlot
 
 HOLD = timedelta(minutes=15)
-MAX_UNPAID = 3
 
 
 @transaction.atomic
@@ -51,7 +46,7 @@ def place_order(
     pickup_address = clean_address(pickup_address, field="pickupAddress")
     delivery_address = clean_address(delivery_address, field="deliveryAddress")
     _queue_up(customer)
-    provider = _provider_for(customer, provider_id, now)
+    provider = bookable_provider(customer=customer, provider_id=provider_id, now=now)
     slot = slots.reserve(provider_id=provider.pk, pickup_at=pickup_at, now=now)
     order = Order.objects.create(
         customer=customer,
@@ -75,57 +70,13 @@ def place_order(
 
 
 def _queue_up(customer: User) -> None:
-    """Let a customer's checkouts in one after the other, so that counting them is exact."""
-    User.objects.select_for_update(no_key=True).filter(pk=customer.pk).values_list("pk").first()
+    """Let a customer's checkouts in one after the other, so that counting them is exact.
 
-
-def _provider_for(customer: User, provider_id: UUID, now: datetime) -> Provider:
-    """Return the provider with account and service areas, if this customer may book there now.
-
-    One query: a row for each service area, with the customer's open checkouts beside it.
+    SQLite needs no lock for it: there the transaction itself keeps every other writer out.
     """
-    open_checkouts = (
-        Order.objects.filter(
-            customer=customer,
-            status=OrderStatus.PENDING,
-            payment_status__in=[PaymentStatus.UNPAID, PaymentStatus.FAILED],
-            hold_expires_at__gt=now,
-        )
-        .order_by()
-        .values("customer")
-        .annotate(number=Count("pk"))
-        .values("number")
-    )
-    rows = list(
-        Provider.objects.filter(pk=provider_id)
-        .select_related("user")
-        .annotate(
-            area=F("service_areas__postal_code"),
-            open_checkouts=Coalesce(Subquery(open_checkouts), 0),
-        )
-        .order_by("service_areas__position", "service_areas__id")
-    )
-    if not rows:
-        raise NotFound("There is no such provider.")
-    provider = rows[0]
-    if provider.status != Provider.Status.APPROVED:
-        raise ProviderNotAvailable
-    if provider.user_id == customer.pk:
-        raise OwnService
-    if provider.open_checkouts >= MAX_UNPAID:
-        raise TooManyUnpaidOrders(MAX_UNPAID)
-    _remember_areas(provider, [row.area for row in rows if row.area])
-    return provider
-
-
-def _remember_areas(provider: Provider, codes: list[str]) -> None:
-    """Fill the provider's prefetched service areas with what was read already."""
-    areas = provider.service_areas.all()
-    areas._result_cache = [
-        ServiceArea(provider=provider, postal_code=code, position=position)
-        for position, code in enumerate(codes)
-    ]
-    provider._prefetched_objects_cache = {"service_areas": areas}  # type: ignore[attr-defined]
+    if connection.features.has_select_for_update:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1 FROM accounts_user WHERE id = %s FOR NO KEY UPDATE", [customer.pk])
 
 
 def _write_down(order: Order, cost: Price, slot: TimeSlot, actor: Actor, now: datetime) -> None:

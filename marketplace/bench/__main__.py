@@ -49,7 +49,7 @@ def benchmarks(wanted: list[str]) -> list[str]:
     for module in pkgutil.iter_modules(marketplace.bench.__path__):
         text = (Path(__file__).parent / f"{module.name}.py").read_text(encoding="utf-8")
         named = not wanted or any(f'"{row}"' in text for row in wanted)
-        if "def run(ctx" in text and named:
+        if "\ndef run(ctx" in text and named:
             found.append(module.name)
     return found
 

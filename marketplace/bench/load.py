@@ -41,7 +41,7 @@ def server(ctx: Context, *, workers: int = WORKERS) -> Iterator[int]:
         raise RuntimeError(f"port {ctx.port} is taken")
     arguments = ["--preload", "-w", str(workers), "-b", f"{HOST}:{ctx.port}", "--log-level", "warning"]
     command = [sys.executable, "-m", "gunicorn", *arguments, "marketplace.bench.wsgi"]
-    process = subprocess.Popen(command, env=ctx.environment)  # noqa: S603 - our own program
+    process = subprocess.Popen(command, env=ctx.environment | {"DATABASE_POOL_SIZE": "0"})  # noqa: S603 - our own program
     try:
         deadline = time.monotonic() + 120
         while not _is_up(ctx.port):
