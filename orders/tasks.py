@@ -5,6 +5,7 @@ from celery import shared_task
 from marketplace import clock
 from orders import holds
 from orders.payments import reconciling, refunds, saved_cards, webhooks
+from orders.recurring import occurrences
 
 
 @shared_task(name="orders.expire_unpaid_orders")
@@ -40,3 +41,9 @@ def reconcile_payments() -> int:
 def compare_all_payments() -> int:
     """Compare every payment and refund with Stripe; return how many differences remain."""
     return len(reconciling.compare_all(now=clock.now()).differences)
+
+
+@shared_task(name="orders.extend_recurring_bookings")
+def extend_recurring_bookings() -> int:
+    """Make the dates of recurring bookings that have come within six weeks."""
+    return occurrences.extend_due(now=clock.now())

@@ -3,7 +3,7 @@
 A new route needs a row here, or the matrix fails. The scene: alice is the customer of the orders,
 bruno their provider, chiara another customer, emil another provider, dora an operator; ``guest`` is
 not signed in. ``{order}`` is paid, ``{unpaid}`` is not, ``{done}`` is completed and not yet rated,
-``{rated}`` is completed and rated (``{review}``).
+``{rated}`` is completed and rated (``{review}``); ``{series}`` is alice's recurring booking.
 """
 
 from dataclasses import dataclass, field
@@ -20,6 +20,15 @@ NEW_ORDER = {
     "pickupAddress": ANSWERED,
     "deliveryAddress": ANSWERED,
     "pickupTime": "{pickup}",
+}
+NEW_SERIES = {
+    "providerId": "{salon}",
+    "serviceType": "standard",
+    "pickupAddress": ANSWERED,
+    "deliveryAddress": ANSWERED,
+    "recurringPattern": "weekly",
+    "dayOfWeek": 1,
+    "preferredTime": "09:00",
 }
 LATER = {"newPickupDate": "{later_date}", "newPickupTime": "{later_time}"}
 
@@ -121,6 +130,27 @@ TABLE = [
         "POST", "/api/reviews", "401 201 404 403 404 403", {"orderId": "{done}", "rating": 5}, keys="Review"
     ),
     Row("GET", "/api/provider/orders", "401 403 403 200 200 403", keys="Order"),
+    # --- recurring bookings
+    Row(
+        "GET", "/api/recurring-bookings/customer/{alice}", "401 200 404 404 404 200", keys="RecurringBooking"
+    ),
+    Row(  # bruno is the provider
+        "POST", "/api/recurring-bookings", "401 201 201 409 201 201", NEW_SERIES, keys="RecurringBooking"
+    ),
+    Row(
+        "POST", "/api/recurring-bookings", "401 201 403 403 403 201", NEW_SERIES | {"customerId": "{alice}"},
+        keys="RecurringBooking",
+    ),
+    Row(
+        "PATCH", "/api/recurring-bookings/{series}", "401 200 404 404 404 200", {"weight": "12"},
+        keys="RecurringBooking",
+    ),
+    Row("DELETE", "/api/recurring-bookings/{series}", "401 200 404 404 404 200", keys="RecurringBooking"),
+    Row(
+        "POST", "/api/recurring-bookings/{series}/pause", "401 200 404 404 404 200",
+        {"until": "{later_date}"}, keys="RecurringBooking",
+    ),
+    Row("POST", "/api/recurring-bookings/{series}/resume", "401 409 404 404 404 409"),
     # --- payments
     Row(
         "POST", "/api/create-payment-intent", "401 200 404 404 404 404", keys="PaymentIntent",
@@ -164,12 +194,18 @@ SHAPES: dict[str, set[str]] = {
         "providerId", "pickupAddress", "deliveryAddress", "specialInstructions", "cancellationReason",
         "needsProviderAnswer", "provider", "customer", "timeline", "allowedTransitions", "reviewable",
     },
+    "RecurringBooking": {
+        "id", "customerId", "providerId", "provider", "serviceType", "weight", "pickupAddress",
+        "deliveryAddress", "recurringPattern", "dayOfWeek", "dayOfMonth", "preferredTime",
+        "specialInstructions", "isActive", "pausedUntil", "nextBookingDate", "totalAmount",
+        "paymentMethodId", "providerAvailable", "occurrences",
+    },
     "CancellationPreview": {"allowed", "refund", "fee", "reason"},
     "Message": {"id", "body", "sentAt", "mine", "senderName"},
     "PaymentIntent": {"clientSecret"},
 }  # fmt: skip
 
-# The parts of an order and of a provider, wherever they stand.
+# The parts of an order and of a provider, wherever they stand; but for those of a shape's own.
 PARTS: dict[str, set[str]] = {
     "provider": _PROVIDER | {"phone"},
     "customer": {"id", "firstName", "lastName", "phone"},
@@ -177,4 +213,8 @@ PARTS: dict[str, set[str]] = {
     "user": {"firstName", "lastName", "profileImageUrl"},
     "reviews": SHAPES["Review"],
     "results": {"id", "kind", "title", "body", "link", "createdAt", "readAt"},
-}
+    "occurrences": {
+        "id", "date", "time", "originalDate", "status", "orderId", "reason", "canSkip", "canMove",
+    },
+}  # fmt: skip
+PARTS_OF = {("RecurringBooking", "provider"): _PROVIDER}

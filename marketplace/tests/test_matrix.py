@@ -17,17 +17,18 @@ from rest_framework.test import APIClient
 from accounts.models import Address, Notification
 from conftest import NOW, client_for, make_provider, make_slot, make_user
 from marketplace import clock
-from marketplace.tests.matrix_table import ACTORS, PARTS, SHAPES, TABLE, Row
+from marketplace.tests.matrix_table import ACTORS, PARTS, PARTS_OF, SHAPES, TABLE, Row
 from marketplace.tests.proof import record
 from orders import selectors
 from orders.models import Message, Order
+from orders.recurring.tests.standing import give_week, set_up
 from orders.tests.booking import advance, book, pay
 from providers.models import Review
 
 UNSAFE = [row for row in TABLE if row.method != "GET"]
 ASKING = [row for row in TABLE if row.method == "GET"]
 # What may change although a call is refused or only asks: sessions, and the counting of attempts.
-IDS = ["address", "review", "salon", "order", "unpaid", "done", "rated", "alice"]
+IDS = ["address", "review", "salon", "order", "unpaid", "done", "rated", "alice", "series"]
 _ASIDE = {"django_session", "accounts_failedsignin", "accounts_throttledact", "accounts_knownclient"}
 
 
@@ -85,13 +86,15 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe) -> Scene:
         user=alice, street="Geheimweg 7", city="Zurich", postal_code="8001", is_default=True
     )
     Message.objects.create(order=order, sender=alice, body="See you tomorrow.", sent_at=NOW)
+    give_week(salon)
+    series = set_up(alice, salon)
     cast = {"guest": None, "alice": alice, "chiara": chiara, "bruno": bruno, "emil": emil, "dora": dora}
     values = {
         "alice": alice.pk, "salon": salon.pk, "order": order.pk, "unpaid": unpaid.pk, "done": done.pk,
         "rated": rated.pk, "review": Review.objects.get().pk, "address": address.pk,
         "notice": Notification.objects.filter(user=alice).first().pk,
         "pickup": slots[4].starts_at.isoformat(), "later_date": later.date.isoformat(),
-        "later_time": wall(later),
+        "later_time": wall(later), "series": series.pk,
     }  # fmt: skip
     return Scene(cast, {name: str(value) for name, value in values.items()})
 
@@ -221,7 +224,7 @@ def entries_of(answer: Any) -> list[dict[str, Any]]:
 def check_parts(entry: dict[str, Any], shape: str) -> None:
     """Compare the parts inside an entry."""
     for name, keys in PARTS.items():
-        part = entry.get(name)
+        part, keys = entry.get(name), PARTS_OF.get((shape, name), keys)  # noqa: PLW2901 - a shape's own
         if name == "user" and shape in {"Session", "AuthSuccess"}:
             keys = SHAPES["User"]  # noqa: PLW2901 - the account itself, not a provider's card
         for inner in part if isinstance(part, list) else [part]:

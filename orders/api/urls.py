@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from orders.api import payments, views
+from orders.api import payments, recurring, views
 
 urlpatterns: list[URLPattern] = [
     path("orders", views.OrdersView.as_view()),
@@ -15,6 +15,11 @@ urlpatterns: list[URLPattern] = [
     path("orders/<uuid:order_id>/rating", views.RatingView.as_view()),
     path("provider/orders", views.ProviderOrdersView.as_view()),
     path("reviews", views.ReviewsView.as_view()),
+    path("recurring-bookings", recurring.RecurringBookingsView.as_view()),
+    path("recurring-bookings/customer/<uuid:customer_id>", recurring.CustomerRecurringBookingsView.as_view()),
+    path("recurring-bookings/<uuid:booking_id>", recurring.OneRecurringBookingView.as_view()),
+    path("recurring-bookings/<uuid:booking_id>/pause", recurring.PauseView.as_view()),
+    path("recurring-bookings/<uuid:booking_id>/resume", recurring.ResumeView.as_view()),
     path("create-payment-intent", payments.PaymentIntentView.as_view()),
     path("orders/<uuid:order_id>/payment-return", payments.PaymentReturnView.as_view()),
     path("stripe/webhook", payments.StripeWebhookView.as_view()),

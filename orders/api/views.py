@@ -92,6 +92,17 @@ class OrderView(APIView):
             raise NotYours("Only the customer can do this.")
         return order, actor
 
+    def booker(self, customer_id: UUID | None) -> tuple[User, Actor]:
+        """Return for whom is booked, and by whom: oneself, or an operator for anybody."""
+        if customer_id in {None, self.user.pk}:
+            return self.user, Actor(ActorRole.CUSTOMER, self.user.pk)
+        if not self.user.is_staff:
+            raise Forbidden("You can only book for yourself.")
+        customer = User.objects.filter(pk=customer_id).first()
+        if customer is None:
+            raise selectors.no_such_customer()
+        return customer, Actor(ActorRole.OPERATOR, self.user.pk)
+
 
 class OrdersView(OrderView):
     """Placing an order, and a customer's list."""
@@ -136,17 +147,6 @@ class OrdersView(OrderView):
             placed_by=placed_by,
         )
         return self.answer(order, code=status.HTTP_201_CREATED)
-
-    def booker(self, customer_id: UUID | None) -> tuple[User, Actor]:
-        """Return for whom is booked, and by whom: oneself, or an operator for anybody."""
-        if customer_id in {None, self.user.pk}:
-            return self.user, Actor(ActorRole.CUSTOMER, self.user.pk)
-        if not self.user.is_staff:
-            raise Forbidden("You can only book for yourself.")
-        customer = User.objects.filter(pk=customer_id).first()
-        if customer is None:
-            raise selectors.no_such_customer()
-        return customer, Actor(ActorRole.OPERATOR, self.user.pk)
 
 
 def orders_of(view: OrderView, customer_id: UUID) -> Response:

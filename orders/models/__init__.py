@@ -13,6 +13,13 @@ from orders.models.choices import (
 )
 from orders.models.order import Message, Order, OrderEvent, OrderLine, Reservation
 from orders.models.payment import LedgerEntry, Payment, Refund, StripeEvent
+from orders.models.recurring import (
+    Occurrence,
+    OccurrenceReason,
+    OccurrenceStatus,
+    RecurringBooking,
+    RecurringPattern,
+)
 
 __all__ = [
     "FINAL",
@@ -22,12 +29,17 @@ __all__ = [
     "CancelReason",
     "LedgerEntry",
     "Message",
+    "Occurrence",
+    "OccurrenceReason",
+    "OccurrenceStatus",
     "Order",
     "OrderEvent",
     "OrderLine",
     "OrderStatus",
     "Payment",
     "PaymentStatus",
+    "RecurringBooking",
+    "RecurringPattern",
     "Refund",
     "Reservation",
     "SavedCard",

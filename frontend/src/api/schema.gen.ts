@@ -490,6 +490,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/recurring-bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Set up a recurring booking with its occurrences of the next six weeks. */
+        post: operations["create_recurring_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recurring-bookings/{booking_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description End a recurring booking; orders that are paid take place as booked. */
+        delete: operations["cancel_recurring_booking"];
+        options?: never;
+        head?: never;
+        /** @description Change what the next orders are made of; orders that are placed stay as they are. */
+        patch: operations["change_recurring_booking"];
+        trace?: never;
+    };
+    "/api/recurring-bookings/{booking_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Skip what is planned before a day; pickups begin again on it. */
+        post: operations["pause_recurring_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recurring-bookings/{booking_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description End a pause early. */
+        post: operations["resume_recurring_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recurring-bookings/customer/{customer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return a customer's recurring bookings to that customer or an operator, running ones first. */
+        get: operations["list_recurring_bookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reviews": {
         parameters: {
             query?: never;
@@ -659,6 +745,35 @@ export interface components {
             unread: number;
             results: components["schemas"]["Notification"][];
         };
+        /** @description One date of a recurring booking. */
+        Occurrence: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date
+             * @description the day of the pickup
+             */
+            date: string;
+            /**
+             * Format: time
+             * @description HH:mm, Swiss wall time
+             */
+            time: string;
+            /**
+             * Format: date
+             * @description the day that the pattern gives
+             */
+            originalDate: string;
+            status: components["schemas"]["OccurrenceStatusEnum"];
+            /** Format: uuid */
+            orderId: string | null;
+            /** @description why it does not take place, a sentence */
+            reason: string | null;
+            canSkip: boolean;
+            canMove: boolean;
+        };
+        /** @enum {string} */
+        OccurrenceStatusEnum: "planned" | "placed" | "paid" | "needs_payment" | "skipped" | "missed" | "cancelled";
         /** @description An order as its viewer may see it. Its version travels in the ``ETag`` header. */
         Order: {
             /** Format: uuid */
@@ -784,12 +899,35 @@ export interface components {
             lastName?: string;
             phone?: string;
         };
+        /** @description What can be changed of a recurring booking; any other field is refused by name. */
+        PatchedRecurringBookingPatch: {
+            /** Format: uuid */
+            providerId?: string;
+            /**
+             * Format: uuid
+             * @description the card to charge; null: the default card
+             */
+            paymentMethodId?: string | null;
+            /**
+             * Format: decimal
+             * @description kilograms, in steps of 0.5
+             */
+            weight?: string;
+            pickupAddress?: string;
+            deliveryAddress?: string;
+            specialInstructions?: string;
+        };
         /** @description A new pickup in Swiss wall time. */
         PatchedReschedule: {
             /** Format: date */
             newPickupDate?: string;
             /** Format: time */
             newPickupTime?: string;
+        };
+        /** @description The day on which pickups begin again. */
+        Pause: {
+            /** Format: date */
+            until: string;
         };
         /** @description What the browser hands to Stripe's Payment Element. */
         PaymentIntent: {
@@ -803,6 +941,8 @@ export interface components {
         };
         /** @enum {string} */
         PaymentStatus: "unpaid" | "paid" | "partially_refunded" | "refunded" | "failed";
+        /** @enum {string} */
+        PreferredTimeEnum: "09:00" | "11:00" | "13:00" | "15:00" | "17:00";
         /** @description The price list: CHF with two places, kilograms with one. */
         Prices: {
             currency: components["schemas"]["CurrencyEnum"];
@@ -886,6 +1026,85 @@ export interface components {
         Received: {
             received: boolean;
         };
+        /** @description A recurring booking with its occurrences of the last four weeks and all that come. */
+        RecurringBooking: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            customerId: string;
+            /** Format: uuid */
+            providerId: string;
+            provider: components["schemas"]["Provider"];
+            serviceType: components["schemas"]["ServiceType"];
+            /**
+             * Format: decimal
+             * @description kilograms
+             */
+            weight: string;
+            pickupAddress: string;
+            deliveryAddress: string;
+            recurringPattern: components["schemas"]["RecurringPatternEnum"];
+            /** @description 0 = Sunday to 6 = Saturday */
+            dayOfWeek: number | null;
+            dayOfMonth: number | null;
+            /** @description HH:mm, Swiss wall time */
+            preferredTime: string;
+            specialInstructions: string;
+            isActive: boolean;
+            /**
+             * Format: date
+             * @description pickups begin again on this day
+             */
+            pausedUntil: string | null;
+            /**
+             * Format: date
+             * @description the next date not yet placed
+             */
+            nextBookingDate: string | null;
+            /**
+             * Format: decimal
+             * @description the price of one pickup
+             */
+            totalAmount: string;
+            /**
+             * Format: uuid
+             * @description null: the default card, if any
+             */
+            paymentMethodId: string | null;
+            providerAvailable: boolean;
+            occurrences: components["schemas"]["Occurrence"][];
+        };
+        /** @description A recurring booking. The price is the server's; what else is sent is passed over. */
+        RecurringBookingCreate: {
+            /** Format: uuid */
+            customerId?: string;
+            /** Format: uuid */
+            providerId: string;
+            serviceType: components["schemas"]["ServiceType"];
+            /**
+             * Format: decimal
+             * @description kilograms, in steps of 0.5
+             * @default 10.000
+             */
+            weight: string;
+            pickupAddress: string;
+            deliveryAddress: string;
+            recurringPattern: components["schemas"]["RecurringPatternEnum"];
+            /** @description 0 = Sunday to 6 = Saturday; weekly and biweekly only, and required there */
+            dayOfWeek?: number | null;
+            /** @description 1 to 28; monthly only, and required there */
+            dayOfMonth?: number | null;
+            preferredTime: components["schemas"]["PreferredTimeEnum"];
+            /** @default  */
+            specialInstructions: string;
+            /**
+             * Format: uuid
+             * @description the card to charge; null: the default card
+             */
+            paymentMethodId?: string | null;
+        };
+        /** @enum {string} */
+        RecurringPatternEnum: "weekly" | "biweekly" | "monthly";
         /** @description What registration reads (specification point 3). */
         Registration: {
             /** Format: email */
@@ -3883,6 +4102,661 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    create_recurring_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurringBookingCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringBooking"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancel_recurring_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringBooking"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_recurring_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedRecurringBookingPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringBooking"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pause_recurring_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Pause"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringBooking"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resume_recurring_booking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringBooking"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_recurring_bookings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringBooking"][];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
             404: {
                 headers: {
                     [name: string]: unknown;

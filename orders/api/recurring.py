@@ -1,0 +1,153 @@
+"""The calls about recurring bookings: each parses, calls one rule or selector, and renders."""
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from marketplace import clock
+from marketplace.idempotency import idempotent
+from marketplace.schema import IDEMPOTENCY_KEY
+from orders.api.recurring_rendering import recurring_json
+from orders.api.recurring_serializers import (
+    COLUMNS,
+    PauseSerializer,
+    RecurringBookingCreateSerializer,
+    RecurringBookingPatchSerializer,
+    RecurringBookingSerializer,
+)
+from orders.api.views import OrderView, answers, parsed
+from orders.models import ActorRole
+from orders.recurring import selectors, series
+from orders.selectors import no_such_customer
+from orders.transitions import Actor
+
+
+class RecurringView(OrderView):
+    """What the calls about recurring bookings share."""
+
+    def fresh_booking(self, booking_id: UUID, *, code: int = status.HTTP_200_OK) -> Response:
+        """Render a booking as it stands after a change."""
+        now = clock.now()
+        booking = selectors.booking_for(user=self.user, booking_id=booking_id, now=now)
+        return Response(recurring_json(booking, now=now), status=code)
+
+    def actor_of(self, booking_id: UUID) -> Actor:
+        """Return in which capacity the caller changes a booking; 404 to whoever may not see it."""
+        owner_id = selectors.owner_of(user=self.user, booking_id=booking_id)
+        role = ActorRole.CUSTOMER if owner_id == self.user.pk else ActorRole.OPERATOR
+        return Actor(role, self.user.pk)
+
+
+class RecurringBookingsView(RecurringView):
+    """Setting up a recurring booking."""
+
+    @extend_schema(
+        operation_id="create_recurring_booking",
+        parameters=[IDEMPOTENCY_KEY],
+        request=RecurringBookingCreateSerializer,
+        responses=answers(201, RecurringBookingSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """Set up a recurring booking with its occurrences of the next six weeks."""
+        asked = parsed(RecurringBookingCreateSerializer, request)
+        customer, _ = self.booker(asked.get("customerId"))
+        wish = series.Wish(
+            provider_id=asked["providerId"],
+            service_type=asked["serviceType"],
+            weight=asked["weight"],
+            pickup_address=asked["pickupAddress"],
+            delivery_address=asked["deliveryAddress"],
+            special_instructions=asked["specialInstructions"],
+            rule=asked["rule"],
+            preferred_time=asked["preferred_time"],
+            payment_method_id=asked.get("paymentMethodId"),
+        )
+        booking = series.create(customer=customer, wish=wish, now=clock.now())
+        return self.fresh_booking(booking.pk, code=status.HTTP_201_CREATED)
+
+
+class CustomerRecurringBookingsView(RecurringView):
+    """A customer's list."""
+
+    @extend_schema(
+        operation_id="list_recurring_bookings",
+        responses=answers(200, RecurringBookingSerializer(many=True), 404),
+    )
+    def get(self, request: Request, customer_id: UUID) -> Response:
+        """Return a customer's recurring bookings to that customer or an operator, running ones first."""
+        if customer_id != self.user.pk and not self.user.is_staff:
+            raise no_such_customer()
+        now = clock.now()
+        found = selectors.bookings_of(customer_id=customer_id, now=now)
+        return Response([recurring_json(booking, now=now) for booking in found])
+
+
+class OneRecurringBookingView(RecurringView):
+    """One recurring booking."""
+
+    @extend_schema(
+        operation_id="change_recurring_booking",
+        parameters=[IDEMPOTENCY_KEY],
+        request=RecurringBookingPatchSerializer,
+        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def patch(self, request: Request, booking_id: UUID) -> Response:
+        """Change what the next orders are made of; orders that are placed stay as they are."""
+        self.actor_of(booking_id)
+        asked = parsed(RecurringBookingPatchSerializer, request)
+        changes = {COLUMNS[name]: value for name, value in asked.items()}
+        series.change(booking_id=booking_id, changes=changes, now=clock.now())
+        return self.fresh_booking(booking_id)
+
+    @extend_schema(
+        operation_id="cancel_recurring_booking",
+        parameters=[IDEMPOTENCY_KEY],
+        request=None,
+        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def delete(self, request: Request, booking_id: UUID) -> Response:
+        """End a recurring booking; orders that are paid take place as booked."""
+        actor = self.actor_of(booking_id)
+        series.end(booking_id=booking_id, actor=actor, now=clock.now())
+        return self.fresh_booking(booking_id)
+
+
+class PauseView(RecurringView):
+    """Pausing."""
+
+    @extend_schema(
+        operation_id="pause_recurring_booking",
+        parameters=[IDEMPOTENCY_KEY],
+        request=PauseSerializer,
+        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def post(self, request: Request, booking_id: UUID) -> Response:
+        """Skip what is planned before a day; pickups begin again on it."""
+        self.actor_of(booking_id)
+        until = parsed(PauseSerializer, request)["until"]
+        series.pause(booking_id=booking_id, until=until, now=clock.now())
+        return self.fresh_booking(booking_id)
+
+
+class ResumeView(RecurringView):
+    """Resuming."""
+
+    @extend_schema(
+        operation_id="resume_recurring_booking",
+        parameters=[IDEMPOTENCY_KEY],
+        request=None,
+        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def post(self, request: Request, booking_id: UUID) -> Response:
+        """End a pause early."""
+        self.actor_of(booking_id)
+        series.resume(booking_id=booking_id, now=clock.now())
+        return self.fresh_booking(booking_id)

@@ -1,0 +1,88 @@
+"""Recurring bookings as JSON, from rows that are already read: no query here."""
+
+from datetime import datetime
+from typing import Any
+
+from marketplace import clock
+from orders import cancelling
+from orders.api.rendering import money
+from orders.models import ActorRole, Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking
+from orders.pricing import price
+from orders.recurring import deadlines, occurrences, selectors
+from orders.rescheduling import MOVABLE
+from providers.api.serializers import provider_json
+from providers.models import Provider
+
+
+def recurring_json(booking: RecurringBooking, *, now: datetime) -> dict[str, Any]:
+    """Return a booking that was read by :func:`orders.recurring.selectors.bookings`."""
+    rows: list[Occurrence] = booking.shown  # type: ignore[attr-defined]
+    for row in rows:
+        row.booking = booking
+    today = clock.local_date(now)
+    next_date = selectors.next_date(booking, rows, today=today)
+    paused = booking.is_active and booking.paused_until is not None and booking.paused_until > today
+    cost = price(service_type=booking.service_type, weight=booking.weight)
+    return {
+        "id": str(booking.pk),
+        "customerId": str(booking.customer_id),
+        "providerId": str(booking.provider_id),
+        "provider": provider_json(booking.provider),
+        "serviceType": booking.service_type,
+        "weight": f"{booking.weight:.1f}",
+        "pickupAddress": booking.pickup_address,
+        "deliveryAddress": booking.delivery_address,
+        "recurringPattern": booking.pattern,
+        "dayOfWeek": booking.day_of_week,
+        "dayOfMonth": booking.day_of_month,
+        "preferredTime": f"{booking.preferred_time:%H:%M}",
+        "specialInstructions": booking.special_instructions,
+        "isActive": booking.is_active,
+        "pausedUntil": booking.paused_until.isoformat() if paused and booking.paused_until else None,
+        "nextBookingDate": next_date.isoformat() if next_date else None,
+        "totalAmount": money(cost.total_amount),
+        "paymentMethodId": _card_id(booking),
+        "providerAvailable": booking.provider.status == Provider.Status.APPROVED,
+        "occurrences": [occurrence_json(row, now=now) for row in rows],
+    }
+
+
+def _card_id(booking: RecurringBooking) -> str | None:
+    card = booking.saved_card
+    return str(card.pk) if card is not None and card.removed_at is None else None
+
+
+def occurrence_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:
+    """Return one date of a booking; a placed one shows where its order stands."""
+    at = row.order.pickup_at if row.order else occurrences.pickup_of(row)
+    free = is_free_to_change(row, now=now)
+    return {
+        "id": str(row.pk),
+        "date": clock.local_date(at).isoformat(),
+        "time": f"{clock.local_time(at):%H:%M}",
+        "originalDate": row.on.isoformat(),
+        "status": shown_status(row),
+        "orderId": str(row.order_id) if row.order_id else None,
+        "reason": OccurrenceReason(row.reason).label if row.reason else None,
+        "canSkip": free,
+        "canMove": free and row.moved_to is None,
+    }
+
+
+def shown_status(row: Occurrence) -> str:
+    """Return the status of an occurrence, for a placed one what its order's money says."""
+    if row.status != OccurrenceStatus.PLACED or row.order is None:
+        return row.status
+    if row.order.is_paid:
+        return "paid"
+    return row.status if row.charge_at else "needs_payment"
+
+
+def is_free_to_change(row: Occurrence, *, now: datetime) -> bool:
+    """Tell whether the customer can still skip or move an occurrence, free of charge."""
+    if row.status == OccurrenceStatus.PLANNED:
+        return not deadlines.too_late(pickup_at=occurrences.pickup_of(row), now=now)
+    if row.status != OccurrenceStatus.PLACED or row.order is None or row.order.status not in MOVABLE:
+        return False
+    decision = cancelling.preview(row.order, now=now, by=ActorRole.CUSTOMER)
+    return decision.allowed and not decision.fee

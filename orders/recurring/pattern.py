@@ -1,0 +1,82 @@
+"""Which dates a recurring booking has: pure arithmetic with calendar days, no clock, no database.
+
+Days of the week count from Sunday = 0 (specification point 3); days of the month end at 28, so that
+every month has them. Everything follows from the first date: two weeks after it is two weeks after
+it, whatever number a calendar gives that week.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from orders.models import RecurringPattern
+
+_STEPS: dict[str, timedelta] = {
+    RecurringPattern.WEEKLY: timedelta(days=7),
+    RecurringPattern.BIWEEKLY: timedelta(days=14),
+}
+_UTC = ZoneInfo("UTC")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """How often, and on which day of the week or of the month."""
+
+    pattern: str
+    day_of_week: int | None = None
+    day_of_month: int | None = None
+
+
+def first_after(rule: Rule, *, day: date) -> date:
+    """Return the first date of a new series that begins after ``day``."""
+    if rule.day_of_month is not None:
+        candidate = day.replace(day=rule.day_of_month)
+        return candidate if candidate > day else _next_month(candidate)
+    if rule.day_of_week is None:
+        raise ValueError("a rule needs a day of the week or of the month")
+    ahead = (rule.day_of_week - day.isoweekday()) % 7
+    return day + timedelta(days=ahead or 7)
+
+
+def following(rule: Rule, *, date_of_series: date) -> date:
+    """Return the date that comes after another one of the same series."""
+    step = _STEPS.get(rule.pattern)
+    return date_of_series + step if step else _next_month(date_of_series)
+
+
+def next_after(rule: Rule, *, first_on: date, day: date) -> date:
+    """Return the first date of the series that begins on ``first_on`` which lies after ``day``."""
+    if day < first_on:
+        return first_on
+    step = _STEPS.get(rule.pattern)
+    if step:
+        return first_on + ((day - first_on) // step + 1) * step
+    candidate = day.replace(day=first_on.day)
+    return candidate if candidate > day else _next_month(candidate)
+
+
+def dates_between(rule: Rule, *, first_on: date, after: date, until: date) -> Iterator[date]:
+    """Yield the dates of the series after ``after`` up to ``until``, the latter included."""
+    day = next_after(rule, first_on=first_on, day=after)
+    while day <= until:
+        yield day
+        day = following(rule, date_of_series=day)
+
+
+def is_date_of(rule: Rule, *, first_on: date, day: date) -> bool:
+    """Tell whether a day is one of the series' dates."""
+    return day >= first_on and next_after(rule, first_on=first_on, day=day - timedelta(days=1)) == day
+
+
+def instant(*, day: date, wall: time, zone: str) -> datetime:
+    """Return the instant, in UTC, at which clocks of ``zone`` show ``wall`` on ``day``.
+
+    A wall time that a night leaves out moves forward by the length of the gap; of one that comes
+    twice the first is meant.
+    """
+    return datetime.combine(day, wall).replace(tzinfo=ZoneInfo(zone), fold=0).astimezone(_UTC)
+
+
+def _next_month(day: date) -> date:
+    return date(day.year + day.month // 12, day.month % 12 + 1, day.day)

@@ -1,0 +1,87 @@
+"""Why a recurring booking cannot do what was asked: one small class for each stable code."""
+
+from marketplace.errors import NotFound, Refusal
+
+
+class AlreadyCancelled(Refusal):
+    """The recurring booking has ended (409)."""
+
+    code = "already_cancelled"
+
+    def __init__(self) -> None:
+        super().__init__("This recurring booking has already been cancelled.")
+
+
+class AlreadyMoved(Refusal):
+    """A pickup is moved once (409)."""
+
+    code = "already_moved"
+
+    def __init__(self) -> None:
+        super().__init__("You have already moved this pickup once. You can skip it instead.")
+
+
+class AlreadyOver(Refusal):
+    """The pickup was skipped, missed or cancelled before (409)."""
+
+    code = "already_skipped"
+
+    def __init__(self) -> None:
+        super().__init__("This pickup does not take place any more.")
+
+
+class TooLateToSkip(Refusal):
+    """Skipping would cost the late fee, or the laundry is on its way (409)."""
+
+    code = "too_late_to_skip"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "It is too late to skip this pickup free of charge. Please look at your order instead."
+        )
+
+
+class OtherPickupThatDay(Refusal):
+    """The series has a pickup of its own on that day (409)."""
+
+    code = "other_pickup_that_day"
+
+    def __init__(self) -> None:
+        super().__init__("You already have a pickup of this booking on that day. Please choose another day.")
+
+
+class ProviderDoesNotWork(Refusal):
+    """The provider's week has nothing at the chosen day and time (409)."""
+
+    code = "provider_does_not_work"
+
+    def __init__(self, name: str, when: str) -> None:
+        super().__init__(f"{name} does not work {when}. Please choose another day or time.")
+
+
+class TooManyRecurringBookings(Refusal):
+    """A customer has as many recurring bookings as they may (409)."""
+
+    code = "too_many_recurring_bookings"
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"You have {limit} recurring bookings already. Please cancel one of them first.")
+
+
+class NotPaused(Refusal):
+    """There is nothing to resume (409)."""
+
+    code = "not_paused"
+
+    def __init__(self) -> None:
+        super().__init__("This recurring booking is not paused.")
+
+
+def no_such_booking() -> NotFound:
+    """Return the answer to whoever asks for a recurring booking of somebody else."""
+    return NotFound("There is no such recurring booking.")
+
+
+def no_such_pickup() -> NotFound:
+    """Return the answer to whoever asks for a pickup that is not there."""
+    return NotFound("There is no such pickup.")

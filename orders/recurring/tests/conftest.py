@@ -1,0 +1,16 @@
+"""A provider who works every day, and slots as the nightly task makes them."""
+
+import pytest
+
+from orders.recurring.tests.standing import give_week
+from orders.tests.holding import invariants_hold
+from providers.models import Provider
+
+__all__ = ["invariants_hold"]
+
+
+@pytest.fixture
+def salon(salon) -> Provider:
+    """Return bruno, who works every day from 08:00 to 20:00, three places an hour."""
+    give_week(salon)
+    return salon

@@ -1,0 +1,66 @@
+"""What the tests of recurring bookings ask for."""
+
+from datetime import time
+from typing import Any
+
+from accounts.models import User
+from conftest import client_for
+from orders.models import RecurringBooking
+from orders.tests.booking import ADDRESS
+from providers.models import Provider
+from scheduling.models import WeeklyWindow
+
+CALL = "/api/recurring-bookings"
+
+
+def give_week(provider: Provider, *, places: int = 3, start: time = time(8), end: time = time(20)) -> None:
+    """Let a provider work every day."""
+    WeeklyWindow.objects.bulk_create(
+        WeeklyWindow(provider=provider, weekday=day, start_time=start, end_time=end, places=places)
+        for day in range(7)
+    )
+
+
+def wish(provider: Provider, **changes: Any) -> dict[str, Any]:
+    """Return the body of ``POST /api/recurring-bookings``: every Monday at 09:00."""
+    return {
+        "providerId": str(provider.pk),
+        "serviceType": "standard",
+        "pickupAddress": ADDRESS,
+        "deliveryAddress": ADDRESS,
+        "recurringPattern": "weekly",
+        "dayOfWeek": 1,
+        "preferredTime": "09:00",
+        "specialInstructions": "",
+    } | changes
+
+
+def monthly(provider: Provider, day: int, **changes: Any) -> dict[str, Any]:
+    """Return the body for a day of each month."""
+    body = wish(provider, recurringPattern="monthly", dayOfMonth=day, **changes)
+    del body["dayOfWeek"]
+    return body
+
+
+def ask(customer: User | None, body: dict[str, Any], **headers: str):
+    """Ask for a recurring booking."""
+    return client_for(customer).post(CALL, body, headers=headers or None)
+
+
+def set_up(customer: User, provider: Provider, **changes: Any) -> RecurringBooking:
+    """Set up a recurring booking through the API and return its row."""
+    answer = ask(customer, wish(provider, **changes))
+    assert answer.status_code == 201, answer.json()
+    return RecurringBooking.objects.get(pk=answer.json()["id"])
+
+
+def shown(booking: RecurringBooking) -> dict[str, Any]:
+    """Return a booking as its customer sees it in the list."""
+    answer = client_for(booking.customer).get(f"{CALL}/customer/{booking.customer_id}")
+    assert answer.status_code == 200, answer.json()
+    return next(entry for entry in answer.json() if entry["id"] == str(booking.pk))
+
+
+def days(entry: dict[str, Any], *statuses: str) -> list[str]:
+    """Return the dates of the occurrences that stand at one of some statuses (all unless told)."""
+    return [row["date"] for row in entry["occurrences"] if not statuses or row["status"] in statuses]
