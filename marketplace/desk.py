@@ -181,6 +181,7 @@ _NAVIGATION = (
         (
             ("Payments", "credit_card", "orders", "payment"),
             ("Refunds", "undo", "orders", "refund"),
+            ("Saved cards", "credit_card_heart", "orders", "savedcard"),
             ("Ledger", "account_balance", "orders", "ledgerentry"),
             ("Webhooks", "webhook", "orders", "stripeevent"),
         ),

@@ -24,3 +24,13 @@ class IdField(serializers.UUIDField):
         if not isinstance(data, str):
             self.fail("invalid", value=data)
         return super().to_internal_value(data)
+
+
+class FlagField(serializers.BooleanField):
+    """True or false; the REST framework alone would also take "yes", "on" and numbers."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Return the flag, or refuse what is none."""
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data

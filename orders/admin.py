@@ -18,14 +18,14 @@ from unfold.decorators import action, display
 from marketplace import clock
 from marketplace.admin_actions import carry_out
 from marketplace.errors import Refusal
-from orders import admin_money, cancelling, stepping, telling, transitions
+from orders import admin_cards, admin_money, cancelling, stepping, telling, transitions
 from orders.admin_parts import INLINES, AttentionFilter
 from orders.invariants import all_violations
 from orders.models import ActorRole, Order, OrderStatus
 from orders.refusals import TransitionNotAllowed
 from orders.transitions import Actor
 
-__all__ = ["OrderAdmin", "admin_money"]
+__all__ = ["OrderAdmin", "admin_cards", "admin_money"]
 
 Target = Callable[[Order], str]
 BUTTONS: dict[str, str] = {

@@ -3,7 +3,8 @@
 A new route needs a row here, or the matrix fails. The scene: alice is the customer of the orders,
 bruno their provider, chiara another customer, emil another provider, dora an operator; ``guest`` is
 not signed in. ``{order}`` is paid, ``{unpaid}`` is not, ``{done}`` is completed and not yet rated,
-``{rated}`` is completed and rated (``{review}``); ``{series}`` is alice's recurring booking.
+``{rated}`` is completed and rated (``{review}``); ``{series}`` is alice's recurring booking,
+``{card}`` her saved card, ``{setup}`` hands Stripe another one; ``{link}`` is for paying ``{unpaid}``.
 """
 
 from dataclasses import dataclass, field
@@ -161,6 +162,26 @@ TABLE = [
         "POST", "/api/orders/{unpaid}/payment-return", "401 200 404 403 404 200", keys="Order",
         asks_stripe=True,
     ),
+    Row("GET", "/api/payment-methods", "401 200 200 200 200 200", keys="PaymentMethod"),
+    Row(
+        "POST", "/api/payment-methods/setup", "401 200 200 200 200 200", keys="PaymentIntent",
+        asks_stripe=True,
+    ),
+    Row(
+        "POST", "/api/payment-methods", "401 201 404 404 404 404", {"setupIntentId": "{setup}"},
+        keys="PaymentMethod", asks_stripe=True,
+    ),
+    Row("POST", "/api/payment-methods/{card}/default", "401 200 404 404 404 404", keys="PaymentMethod"),
+    Row("DELETE", "/api/payment-methods/{card}", "401 204 404 404 404 404"),
+    Row("GET", "/api/pay-links/{link}", "200 200 200 200 200 200", keys="PayLink"),
+    Row(
+        "POST", "/api/pay-links/{link}/payment-intent", "200 200 200 200 200 200", keys="PaymentIntent",
+        asks_stripe=True,
+    ),
+    Row(
+        "POST", "/api/pay-links/{link}/payment-return", "200 200 200 200 200 200", keys="PayLink",
+        asks_stripe=True,
+    ),
     Row("POST", "/api/stripe/webhook", "400 400 400 400 400 400", {}, csrf=False),
 ]  # fmt: skip
 
@@ -203,6 +224,11 @@ SHAPES: dict[str, set[str]] = {
     "CancellationPreview": {"allowed", "refund", "fee", "reason"},
     "Message": {"id", "body", "sentAt", "mine", "senderName"},
     "PaymentIntent": {"clientSecret"},
+    "PaymentMethod": {"id", "brand", "last4", "expMonth", "expYear", "isDefault", "isExpired"},
+    "PayLink": {
+        "serviceType", "serviceAmount", "platformFee", "totalAmount", "pickupTime", "providerName", "state",
+        "expired", "awaitsProvider", "orderId",
+    },
 }  # fmt: skip
 
 # The parts of an order and of a provider, wherever they stand; but for those of a shape's own.

@@ -211,6 +211,7 @@ def test_the_code_leads_nowhere_else(dora, required, way_back):
 def operator(name: str, group: str):
     # A test with real transactions empties the tables and with them what the migration wrote.
     import_module("accounts.migrations.0002_operator_groups").create_groups(apps, None)
+    import_module("accounts.migrations.0003_finance_sees_cards").allow(apps, None)
     user = make_user(name, is_staff=True)
     user.groups.add(Group.objects.get(name=group))
     return user
@@ -219,9 +220,17 @@ def operator(name: str, group: str):
 @pytest.mark.parametrize(
     ("group", "sees", "sees_not"),
     [
-        ("support", ["accounts/user", "providers/review"], ["marketplace/outboxmessage"]),
+        (
+            "support",
+            ["accounts/user", "providers/review"],
+            ["marketplace/outboxmessage", "orders/savedcard"],
+        ),
         ("operations", ["accounts/user", "providers/provider", "marketplace/outboxmessage"], ["auth/group"]),
-        ("finance", ["accounts/user"], ["marketplace/outboxmessage", "scheduling/timeslot"]),
+        (
+            "finance",
+            ["accounts/user", "orders/savedcard"],
+            ["marketplace/outboxmessage", "scheduling/timeslot"],
+        ),
     ],
 )
 def test_each_kind_of_operator_sees_their_own_part(db, group, sees, sees_not):

@@ -35,6 +35,7 @@ from conftest import NOW, client_for, make_slot
 from marketplace.demo.stripe_standin.testing import running_standin
 from marketplace.tests.proof import figure, record
 from orders import placing
+from orders.models import SavedCard
 from providers.models import Provider
 
 EXAMPLES = figure(8, 200)
@@ -42,7 +43,7 @@ DOCUMENT = Path(settings.BASE_DIR) / "docs" / "openapi.json"
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]
 KNOWN = {
     name: UUID(int=number)
-    for number, name in enumerate(("customer", "provider", "order", "address"), start=2**100)
+    for number, name in enumerate(("customer", "provider", "order", "address", "card"), start=2**100)
 }
 # Which made-up id of the document stands for which row.
 PLACES = {
@@ -53,6 +54,7 @@ PLACES = {
     "customer_id": "customer",
     "customerId": "customer",
     "address_id": "address",
+    "card_id": "card",
 }
 ROLES = ("visitor", "customer", "provider", "stranger", "operator")
 
@@ -133,6 +135,10 @@ def town(db, now, stripe, settings, alice, salon, chiara, dora) -> dict[str, Use
     Address.objects.create(
         id=KNOWN["address"], user=customer, street="Weg 1", city="Zurich", postal_code="8001", created_at=NOW
     )
+    SavedCard.objects.create(
+        id=KNOWN["card"], user=customer, payment_method_id="pm_1", brand="visa", last4="4242", exp_month=1,
+        exp_year=2030, is_default=True, consented_at=NOW, consent_text="Yes.", created_at=NOW,
+    )  # fmt: skip
     slot = make_slot(provider)
     KNOWN["order"] = placing.place_order(
         customer=customer,

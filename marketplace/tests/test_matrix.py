@@ -21,6 +21,9 @@ from marketplace.tests.matrix_table import ACTORS, PARTS, PARTS_OF, SHAPES, TABL
 from marketplace.tests.proof import record
 from orders import selectors
 from orders.models import Message, Order
+from orders.payments import pay_links
+from orders.payments.tests.cards import OTHER, save
+from orders.payments.tests.cards import set_up as begin_card
 from orders.recurring.tests.standing import give_week, set_up
 from orders.tests.booking import advance, book, pay
 from providers.models import Review
@@ -28,7 +31,7 @@ from providers.models import Review
 UNSAFE = [row for row in TABLE if row.method != "GET"]
 ASKING = [row for row in TABLE if row.method == "GET"]
 # What may change although a call is refused or only asks: sessions, and the counting of attempts.
-IDS = ["address", "review", "salon", "order", "unpaid", "done", "rated", "alice", "series"]
+IDS = ["address", "review", "salon", "order", "unpaid", "done", "rated", "alice", "series", "card", "link"]
 _ASIDE = {"django_session", "accounts_failedsignin", "accounts_throttledact", "accounts_knownclient"}
 
 
@@ -94,7 +97,9 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe) -> Scene:
         "rated": rated.pk, "review": Review.objects.get().pk, "address": address.pk,
         "notice": Notification.objects.filter(user=alice).first().pk,
         "pickup": slots[4].starts_at.isoformat(), "later_date": later.date.isoformat(),
-        "later_time": wall(later), "series": series.pk,
+        "series": series.pk,
+        "later_time": wall(later), "card": save(stripe, alice).pk, "setup": begin_card(stripe, alice, OTHER),
+        "link": pay_links.path_for(unpaid.pk).removeprefix("/pay/"),
     }  # fmt: skip
     return Scene(cast, {name: str(value) for name, value in values.items()})
 

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from marketplace import clock, idempotency
 from marketplace.errors import NotFound
-from marketplace.fields import IdField
+from marketplace.fields import FlagField, IdField
 from marketplace.parsing import read_bounded
 from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from orders.api.serializers import OrderSerializer
@@ -44,10 +44,15 @@ class StatedAmountField(serializers.Field[Decimal, Any, str, Any]):
 
 
 class PaymentIntentCreateSerializer(serializers.Serializer[Any]):
-    """Which order to pay, and what the client has shown as its total."""
+    """Which order to pay, and what the client has shown as its total.
+
+    ``saveCard`` tells that the customer agreed to have the card kept and charged later; without it,
+    an agreement that was given before is taken back.
+    """
 
     amount = StatedAmountField()
     orderId = IdField()
+    saveCard = FlagField(default=False)
 
 
 class PaymentIntentSerializer(serializers.Serializer[Any]):
@@ -87,7 +92,9 @@ class PaymentIntentView(OrderView):
         order = Order.objects.filter(pk=wish["orderId"], customer=self.user).first()
         if order is None:
             raise NotFound("There is no such order.")
-        payment, secret = intents.open_payment(order=order, amount=wish["amount"], now=clock.now())
+        payment, secret = intents.open_payment(
+            order=order, amount=wish["amount"], now=clock.now(), save_card=wish["saveCard"]
+        )
         # The secret is never stored: the payment gives it again.
         idempotency.remember(request, key, {"paymentId": str(payment.pk)})
         return secret

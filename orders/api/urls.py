@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from orders.api import payments, recurring, views
+from orders.api import cards, payments, recurring, views
 
 urlpatterns: list[URLPattern] = [
     path("orders", views.OrdersView.as_view()),
@@ -22,5 +22,12 @@ urlpatterns: list[URLPattern] = [
     path("recurring-bookings/<uuid:booking_id>/resume", recurring.ResumeView.as_view()),
     path("create-payment-intent", payments.PaymentIntentView.as_view()),
     path("orders/<uuid:order_id>/payment-return", payments.PaymentReturnView.as_view()),
+    path("payment-methods", cards.PaymentMethodsView.as_view()),
+    path("payment-methods/setup", cards.PaymentMethodSetupView.as_view()),
+    path("payment-methods/<uuid:card_id>", cards.OnePaymentMethodView.as_view()),
+    path("payment-methods/<uuid:card_id>/default", cards.DefaultPaymentMethodView.as_view()),
+    path("pay-links/<str:token>", cards.PayLinkView.as_view()),
+    path("pay-links/<str:token>/payment-intent", cards.PayLinkIntentView.as_view()),
+    path("pay-links/<str:token>/payment-return", cards.PayLinkReturnView.as_view()),
     path("stripe/webhook", payments.StripeWebhookView.as_view()),
 ]

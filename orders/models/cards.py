@@ -1,5 +1,6 @@
 """The cards that customers let us keep, and their owner's name at Stripe."""
 
+from datetime import date
 from uuid import uuid4
 
 from django.conf import settings
@@ -65,3 +66,7 @@ class SavedCard(models.Model):
 
     def __str__(self) -> str:
         return f"{self.brand} •••• {self.last4}"
+
+    def is_expired(self, *, on: date) -> bool:
+        """Tell whether the card is no longer good on a Swiss day: it is until the end of its month."""
+        return (self.exp_year, self.exp_month) < (on.year, on.month)

@@ -7,7 +7,7 @@ from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from marketplace.money import ZERO
-from orders.models import LedgerEntry, Order, Payment, PaymentStatus, Refund
+from orders.models import LedgerEntry, Order, Payment, PaymentStatus, Refund, SavedCard
 
 _MONEY_RECEIVED = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED, PaymentStatus.REFUNDED]
 
@@ -78,9 +78,17 @@ def the_ledger_adds_up() -> Iterator[str]:
         )
 
 
+def an_account_with_cards_has_a_default() -> Iterator[str]:
+    """Find accounts that kept cards without saying which one is charged."""
+    kept = SavedCard.objects.filter(removed_at=None).order_by().values("user")
+    for row in kept.annotate(defaults=Count("pk", filter=Q(is_default=True))).exclude(defaults=1):
+        yield f"Account {row['user']} has cards, {row['defaults']} of them are the default."
+
+
 INVARIANTS: list[tuple[str, Callable[[], Iterator[str]]]] = [
     ("paid orders have a succeeded payment", paid_orders_have_a_succeeded_payment),
     ("refunds stay within what was paid", refunds_stay_within_what_was_paid),
     ("one live payment an order", one_live_payment_an_order),
     ("the ledger adds up", the_ledger_adds_up),
+    ("an account with cards has a default", an_account_with_cards_has_a_default),
 ]

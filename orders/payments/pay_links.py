@@ -34,6 +34,11 @@ class Linked:
     state: LinkState
     is_expired: bool
 
+    @property
+    def awaits_provider(self) -> bool:
+        """Tell whether it is paid and its provider must still accept."""
+        return self.state is LinkState.PAID and self.order.status == OrderStatus.PENDING
+
 
 def _signer() -> signing.Signer:
     return signing.Signer(salt="orders.pay_link", sep="~")

@@ -10,7 +10,7 @@ from conftest import NOW, client_for, make_slot
 from marketplace import clock
 from marketplace.models import OutboxMessage
 from orders import holds, invariants
-from orders.models import Order, OrderEvent, OrderLine, Reservation
+from orders.models import Order, OrderEvent, OrderLine, Reservation, SavedCard
 from orders.tests.booking import advance, book
 from providers.models import Provider
 from scheduling.models import TimeSlot
@@ -40,7 +40,7 @@ def test_a_healthy_house_passes(lived, capsys) -> None:
 
     assert code == 0, said
     assert "FAIL" not in said
-    assert said.count("ok  ") == 11
+    assert said.count("ok  ") == 12
 
 
 BREAKS = {
@@ -54,6 +54,15 @@ BREAKS = {
     "reviews are of completed orders": lambda: Order.objects.update(status="delivery"),
     "paid orders have a succeeded payment": lambda: Order.objects.update(payment_status="unpaid"),
     "the ledger adds up": lambda: Order.objects.update(refunded_amount=1),
+    "an account with cards has a default": lambda: SavedCard.objects.create(
+        user=Order.objects.get().customer,
+        payment_method_id="pm_1",
+        exp_month=1,
+        exp_year=2030,
+        consented_at=NOW,
+        consent_text="Yes.",
+        created_at=NOW,
+    ),
 }
 
 
