@@ -45,12 +45,18 @@ def owning(order: Order, user: User) -> Actor:
 
 
 def no_such_customer() -> NotFound:
-    """Return the answer to whoever asks for the orders of somebody else."""
+    """Return the answer to whoever asks for what belongs to somebody else."""
     return NotFound("There is no such customer.")
 
 
-def orders_of_customer(*, customer_id: UUID) -> list[Order]:
-    """Return a customer's orders, newest first."""
+def orders_of_customer(*, viewer: User, customer_id: UUID) -> list[Order]:
+    """Return a customer's orders, newest first, to that customer or an operator.
+
+    To anybody else the customer does not exist (:class:`NotFound`).
+    """
+    known = customer_id == viewer.pk or (viewer.is_staff and User.objects.filter(pk=customer_id).exists())
+    if not known:
+        raise no_such_customer()
     return list(orders().filter(customer_id=customer_id)[:NEWEST])
 
 

@@ -11,8 +11,12 @@ from django.db import connection, transaction
 from conftest import NOW, client_for, make_slot
 from marketplace.tests.proof import record
 from orders import holds
+from orders.cancelling import cancel_order
+from orders.models import Payment
+from orders.payments import gateway, settle
 from orders.tests.booking import advance, book, pay, wish
 from orders.tests.counting import CONTROL
+from orders.transitions import Actor
 
 WATCHED = ["marketplace", "accounts", "providers", "scheduling", "orders"]
 KEY = {"Idempotency-Key": "fault"}
@@ -100,8 +104,37 @@ def writing(alice, slot, order):
     return partial(client_for(alice).post, path, {"body": "Hello"}, headers=KEY)
 
 
+def cancelling_late(alice, slot, order):
+    late, actor = slot.starts_at, Actor("customer", alice.pk)
+    return partial(cancel_order, order_id=order.pk, actor=actor, now=late)
+
+
 def settling(alice, slot, order):
-    return partial(pay, book(alice, slot))
+    """Let Stripe's word that the money is there be made true here."""
+    fresh = book(alice, slot)
+    payment = Payment.objects.create(
+        order=fresh, attempt=1, intent_id="pi_1", amount=fresh.total_amount, created_at=NOW
+    )
+    intent = gateway.Intent(
+        id="pi_1",
+        status="succeeded",
+        amount=payment.amount,
+        amount_received=payment.amount,
+        currency="chf",
+        livemode=False,
+        order_id=str(fresh.pk),
+        attempt="1",
+        error_message="",
+        client_secret="",
+    )
+    return partial(settle.apply_intent, intent=intent, now=NOW)
+
+
+def settling_what_was_cancelled(alice, slot, order):
+    act = settling(alice, slot, order)
+    fresh = Payment.objects.get(intent_id="pi_1").order
+    cancel_order(order_id=fresh.pk, actor=Actor("customer", alice.pk), now=NOW)
+    return act
 
 
 def reviving(alice, slot, order):
@@ -115,11 +148,13 @@ COMMANDS = [
     moving,
     completing,
     cancelling,
+    cancelling_late,
     rescheduling,
     editing,
     reviewing,
     writing,
     settling,
+    settling_what_was_cancelled,
     reviving,
 ]
 
@@ -136,6 +171,8 @@ def test_a_fault_after_any_statement_changes_nothing(paid_order, alice, slot, co
             act()
         assert everything() == before, f"after statement {fault} of {number}"
 
+    act()
+    assert everything() != before
     assert number > 5
     record(f"R18 {command.__name__}", f"{number} of {number} statements", "every statement")
 

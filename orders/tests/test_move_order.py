@@ -94,6 +94,13 @@ def test_nobody_confirms_an_unpaid_order(order, alice, bruno, dora, actor) -> No
     assert (answer.status_code, answer.json()["code"]) == (409, "payment_required")
 
 
+@pytest.mark.parametrize("status", ["pickup", "cancelled", "lost", None])
+def test_a_customer_moves_nothing_whatever_they_send(paid_order, alice, status) -> None:
+    answer = client_for(alice).post(f"/api/orders/{paid_order.pk}/status", {"status": status})
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "transition_not_allowed")
+
+
 @pytest.mark.parametrize("status", ["ready", 5, None, ["pickup"], ""])
 def test_refuses_what_is_no_status(paid_order, bruno, status) -> None:
     answer = client_for(bruno).post(f"/api/orders/{paid_order.pk}/status", {"status": status})

@@ -70,6 +70,7 @@ def test_a_customers_list_is_theirs_alone(now, alice, chiara, dora, slot) -> Non
         assert client_for().get(address).status_code == 401
         assert len(client_for(dora).get(address).json()) == 2
     assert client_for(alice).get("/api/orders?customerId=1").status_code == 400
+    assert client_for(dora).get(f"/api/orders/customer/{slot.pk}").status_code == 404
 
 
 def test_lists_are_newest_first(now, alice, slot, monkeypatch) -> None:
