@@ -64,6 +64,9 @@ MAP_TILES_URL = env.str("MAP_TILES_URL", default="")
 MOVABLE_CLOCK = (DEMO or TESTING) and env.bool("MOVABLE_CLOCK", default=False)
 CLOCK = "marketplace.demo.clock.now" if MOVABLE_CLOCK else ""
 
+# Dotted path of a function that returns whom the scheduling demo is about; empty: there is no demo.
+DEMO_IDS = "marketplace.demo.people.main_ids" if DEMO else ""
+
 # --- Django -------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.conf import settings
+from django.utils.module_loading import import_string
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -44,6 +45,13 @@ class SocialSignInSerializer(serializers.Serializer[dict[str, Any]]):
     apple = serializers.BooleanField()
 
 
+class DemoSerializer(serializers.Serializer[dict[str, Any]]):
+    """Whom the scheduling demo is about; the same in every demonstration."""
+
+    providerId = serializers.UUIDField()
+    customerId = serializers.UUIDField()
+
+
 class ConfigSerializer(serializers.Serializer[dict[str, Any]]):
     """What the web app must know at start."""
 
@@ -51,7 +59,7 @@ class ConfigSerializer(serializers.Serializer[dict[str, Any]]):
     stripePublishableKey = serializers.CharField(allow_null=True, help_text="null: not configured")
     stripeScriptUrl = serializers.CharField()
     testPayments = serializers.BooleanField()
-    demo = serializers.BooleanField()
+    demo = DemoSerializer(allow_null=True, help_text="null: this is no demonstration")
     mapTilesUrl = serializers.CharField(allow_null=True)
     languages = serializers.ListField(child=serializers.CharField())
     minPasswordLength = serializers.IntegerField()
@@ -68,7 +76,7 @@ def config() -> dict[str, Any]:
         "stripePublishableKey": settings.STRIPE_PUBLISHABLE_KEY or None,
         "stripeScriptUrl": settings.STRIPE_SCRIPT_URL,
         "testPayments": settings.TEST_PAYMENTS,
-        "demo": settings.DEMO,
+        "demo": import_string(settings.DEMO_IDS)() if settings.DEMO_IDS else None,
         "mapTilesUrl": settings.MAP_TILES_URL or None,
         "languages": LANGUAGES,
         "minPasswordLength": settings.MIN_PASSWORD_LENGTH,

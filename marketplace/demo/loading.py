@@ -16,18 +16,23 @@ from django.utils import timezone
 from accounts import notifying
 from accounts.models import Address, Notification, User
 from marketplace.demo.past import Past
-from marketplace.demo.people import CUSTOMERS, NEIGHBOURS, PASSWORD, Neighbour
+from marketplace.demo.people import (
+    CUSTOMER_EMAIL,
+    CUSTOMERS,
+    NEIGHBOURS,
+    OPERATOR_EMAIL,
+    PASSWORD,
+    PROVIDER_EMAIL,
+    Neighbour,
+    account_id,
+    provider_id,
+)
 from marketplace.models import LiveEvent, OutboxMessage
 from providers import catalogue
 from providers.models import Provider, ServiceArea
 from scheduling.models import WeeklyWindow
 from scheduling.tasks import generate_time_slots
 
-CUSTOMER_EMAIL, PROVIDER_EMAIL, OPERATOR_EMAIL = (
-    "customer@example.com",
-    "provider@example.com",
-    "operator@example.com",
-)
 LEFT_UNREAD = 2
 
 
@@ -63,7 +68,10 @@ def _load_people_and_past(now: datetime) -> None:
 
 
 def _account(*, email: str, password: str, since: datetime, **fields: object) -> User:
-    user = User(email=email, password=password, date_joined=since, email_verified_at=since, **fields)
+    user = User(
+        id=account_id(email), email=email, password=password, date_joined=since, email_verified_at=since,
+        **fields,
+    )  # fmt: skip
     user.save(force_insert=True)
     notifying.welcome(user=user, now=since)
     return user
@@ -102,6 +110,7 @@ def _people(since: datetime) -> Cast:
 
 def _provider(user: User, neighbour: Neighbour, since: datetime) -> Provider:
     provider = Provider.objects.create(
+        id=provider_id(neighbour.address),
         user=user,
         status=Provider.Status.APPROVED,
         approved_at=since,

@@ -3,6 +3,7 @@
 import unicodedata
 from dataclasses import dataclass
 from datetime import time
+from uuid import NAMESPACE_URL, UUID, uuid5
 
 PASSWORD = "laundry-demo"  # noqa: S105 - printed for everybody: it opens the demonstration alone
 
@@ -11,6 +12,28 @@ def address_of(first_name: str, last_name: str) -> str:
     """Return an e-mail address made of a name, without accents."""
     letters = unicodedata.normalize("NFKD", f"{first_name}.{last_name}".lower().replace(" ", ""))
     return letters.encode("ascii", "ignore").decode() + "@example.com"
+
+
+def account_id(email: str) -> UUID:
+    """Return the id that the account of an e-mail address has in every demonstration."""
+    return uuid5(NAMESPACE_URL, f"mailto:{email}")
+
+
+def provider_id(email: str) -> UUID:
+    """Return the id that the provider with this e-mail address has in every demonstration."""
+    return uuid5(account_id(email), "provider")
+
+
+CUSTOMER_EMAIL, PROVIDER_EMAIL, OPERATOR_EMAIL = (
+    "customer@example.com",
+    "provider@example.com",
+    "operator@example.com",
+)
+
+
+def main_ids() -> dict[str, UUID]:
+    """Return whom the scheduling demo is about (specification point 2, /schedule-test)."""
+    return {"providerId": provider_id(PROVIDER_EMAIL), "customerId": account_id(CUSTOMER_EMAIL)}
 
 
 @dataclass(frozen=True)
@@ -59,7 +82,7 @@ NEIGHBOURS = (
         ("Express", "Same Day", "Shirts"),
         "Laundry since 2016 from a sunny workshop by the river. I wash gently, iron by hand and know every "
         "doorbell between Central and Enge.",
-        EVERY_DAY, (5, 5, 4, 5, 5, 5), email="provider@example.com",
+        EVERY_DAY, (5, 5, 4, 5, 5, 5), email=PROVIDER_EMAIL,
     ),
     Neighbour(
         "Luca", "Brunner", "Niederdorf Laundry", ("8001", "8006"), ("Express", "Delicates"),
@@ -201,7 +224,7 @@ class Customer:
 
 
 CUSTOMERS = (
-    Customer("Anna", "Keller", "+41 79 555 01 01", "Bahnhofstrasse 12, Zurich 8001", "customer@example.com"),
+    Customer("Anna", "Keller", "+41 79 555 01 01", "Bahnhofstrasse 12, Zurich 8001", CUSTOMER_EMAIL),
     Customer("Tobias", "Huber", "+41 79 555 01 02", "Langstrasse 84, Zurich 8004"),
     Customer("Mira", "Schmid", "+41 79 555 01 03", "Seefeldstrasse 41, Zurich 8008"),
     Customer("David", "Moser", "+41 79 555 01 04", "Universitätstrasse 9, Zurich 8006"),

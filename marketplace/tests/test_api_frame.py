@@ -31,6 +31,12 @@ def test_the_configuration_is_what_the_app_needs_at_start(settings):
     assert config["socialSignIn"] == {"google": False, "apple": False}
 
 
+def test_outside_of_the_demonstration_nobody_is_named(settings):
+    settings.DEMO_IDS = ""
+
+    assert client_for().get("/api/config").json()["demo"] is None
+
+
 def test_without_a_key_payments_are_not_configured(settings):
     settings.STRIPE_PUBLISHABLE_KEY = ""
 

@@ -785,7 +785,8 @@ export interface components {
             stripePublishableKey: string | null;
             stripeScriptUrl: string;
             testPayments: boolean;
-            demo: boolean;
+            /** @description null: this is no demonstration */
+            demo: components["schemas"]["Demo"] | null;
             mapTilesUrl: string | null;
             languages: string[];
             minPasswordLength: number;
@@ -797,6 +798,13 @@ export interface components {
         };
         /** @enum {string} */
         CurrencyEnum: "CHF";
+        /** @description Whom the scheduling demo is about; the same in every demonstration. */
+        Demo: {
+            /** Format: uuid */
+            providerId: string;
+            /** Format: uuid */
+            customerId: string;
+        };
         /** @description What every refusal looks like. */
         Error: {
             /** @description a sentence for a person */

@@ -28,7 +28,7 @@ export const config: Config = {
   stripePublishableKey: "pk_test_1",
   stripeScriptUrl: "/static/stripe.js",
   testPayments: true,
-  demo: true,
+  demo: { providerId: "22222222-2222-4222-8222-222222222222", customerId: "11111111-1111-4111-8111-111111111111" },
   mapTilesUrl: null,
   languages: ["en"],
   minPasswordLength: 6,

@@ -154,6 +154,18 @@ def test_the_printed_accounts_sign_in(demo, email) -> None:
     assert answer.json()["user"]["isOperator"] == (email == "operator@example.com")
 
 
+def test_the_scheduling_demo_knows_its_people_in_every_copy(demo, settings) -> None:
+    settings.DEMO_IDS = "marketplace.demo.people.main_ids"
+
+    named = client_for().get("/api/config").json()["demo"]
+
+    assert named == {
+        "providerId": str(user("provider@example.com").provider.pk),
+        "customerId": str(user("customer@example.com").pk),
+    }
+    assert named["providerId"] == "e9785674-67f7-5146-a9fb-9ccfce81df17"
+
+
 def test_a_second_start_changes_nothing_that_a_person_made(demo) -> None:
     nora = user("provider@example.com").provider
     Provider.objects.filter(pk=nora.pk).update(business_name="Noras Waschstube", bio="")
