@@ -12,6 +12,8 @@ import type { messages as privacy } from "./en/privacy";
 import type { messages as profile } from "./en/profile";
 import type { messages as provider } from "./en/provider";
 import type { messages as rating } from "./en/rating";
+import type { messages as recurring } from "./en/recurring";
+import type { messages as scheduling } from "./en/scheduling";
 import type { messages as support } from "./en/support";
 import type { messages as tracking } from "./en/tracking";
 
@@ -32,6 +34,8 @@ type Texts = {
   profile: typeof profile;
   provider: typeof provider;
   rating: typeof rating;
+  recurring: typeof recurring;
+  scheduling: typeof scheduling;
   support: typeof support;
   tracking: typeof tracking;
 };

@@ -10,7 +10,8 @@ export type Moment = Date | string | number;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** One formatter for each way to write a moment, in Zurich: making them is slow. */
+export function formatterFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options);
   let found = formatters.get(key);
   if (found === undefined) {
@@ -23,7 +24,7 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
 /** The wall clock of Zurich at a moment. */
 function wallClock(moment: Moment): { date: string; time: string; seconds: number } {
   const parts = Object.fromEntries(
-    formatter("en-GB", {
+    formatterFor("en-GB", {
       year: "numeric",
       month: "2-digit",
       day: "2-digit",
@@ -97,7 +98,7 @@ function daysBetween(from: string, to: string): number {
 export function formatDate(moment: Moment, now: Moment = Date.now()): string {
   const sameYear = zurichDate(moment).slice(0, 4) === zurichDate(now).slice(0, 4);
   const options: Intl.DateTimeFormatOptions = { weekday: "short", day: "numeric", month: "short" };
-  const format = formatter(getLocale() === "en" ? "en-GB" : getLocale(), sameYear ? options : { ...options, year: "numeric" });
+  const format = formatterFor(getLocale() === "en" ? "en-GB" : getLocale(), sameYear ? options : { ...options, year: "numeric" });
   const text = format.format(new Date(moment));
   return getLocale() === "en" ? text.replaceAll(",", "").replace("Sept", "Sep") : text;
 }

@@ -5,15 +5,13 @@ import type { ProviderDetails } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime, zurichToUtc } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
-import { Button, ButtonLink } from "@/ui/button";
+import { Button } from "@/ui/button";
 import { focusFirstError } from "@/ui/field";
-import { NoMatchArt } from "@/ui/illustrations/empty";
 import { StickyAction } from "@/ui/page";
-import { EmptyState } from "@/ui/states";
 
 import { AddressFields } from "./address-fields";
 import { NoteField } from "./note-field";
-import { PickupFields } from "./pickup-fields";
+import { PickupFields, type RenderCalendar } from "./pickup-fields";
 import { priceOf } from "./price";
 import { PriceBreakdown } from "./price-breakdown";
 import { providerName } from "./provider-card";
@@ -21,18 +19,10 @@ import { ServiceChoice } from "./service-choice";
 import { useBookingForm, type BookingForm as Form, type BookingFormInput, type Refusal } from "./use-booking-form";
 import { WeightField } from "./weight-field";
 
-type BookingFormProps = Omit<BookingFormInput, "providerId"> & { provider: ProviderDetails };
+// In the hours of a day, or in the calendar.
+const FIRST_TIME = ':scope > fieldset input:not(:disabled), [role="gridcell"] [tabindex="0"]';
 
-/** Neither today nor tomorrow has a free hour: nothing to fill in, another provider instead. */
-function NoTimes({ provider }: { provider: ProviderDetails }): ReactElement {
-  const chooseAnother = (
-    <ButtonLink to="/" variant="brand">
-      {t("booking.pickup.none.action")}
-    </ButtonLink>
-  );
-  const body = t("booking.pickup.none.body", { name: providerName(provider) });
-  return <EmptyState title={t("booking.pickup.none.title")} body={body} action={chooseAnother} picture={<NoMatchArt />} />;
-}
+type BookingFormProps = Omit<BookingFormInput, "providerId"> & { provider: ProviderDetails; calendar: RenderCalendar };
 
 /** Why the order was not placed, for as long as nothing has changed. */
 function RefusalNotice({ text, code, ref }: Refusal & { ref: Ref<HTMLDivElement> }): ReactElement {
@@ -70,10 +60,10 @@ function Confirm({ form, total }: { form: Form; total: string }): ReactElement {
 }
 
 /** The order form: service, weight, address, pickup time, note, price. */
-export function BookingForm({ provider, ...input }: BookingFormProps): ReactElement {
+export function BookingForm({ provider, calendar, ...input }: BookingFormProps): ReactElement {
   const { prices, slots } = input;
   const element = useRef<HTMLFormElement>(null);
-  const hours = useRef<HTMLFieldSetElement>(null);
+  const hours = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
   const form = useBookingForm({ ...input, providerId: provider.id });
   const { draft, change } = form;
@@ -84,7 +74,7 @@ export function BookingForm({ provider, ...input }: BookingFormProps): ReactElem
     requestAnimationFrame(() => {
       notice.current?.focus();
       if (where === "fields") focusFirstError(element.current);
-      else hours.current?.querySelector<HTMLInputElement>("input:not(:disabled)")?.focus();
+      else hours.current?.querySelector<HTMLElement>(FIRST_TIME)?.focus();
     });
   };
   const submit = (event: SyntheticEvent): void => {
@@ -92,7 +82,6 @@ export function BookingForm({ provider, ...input }: BookingFormProps): ReactElem
     form.confirm(lookAt);
   };
 
-  if (!form.hasTimes) return <NoTimes provider={provider} />;
   return (
     <form
       ref={element}
@@ -105,6 +94,9 @@ export function BookingForm({ provider, ...input }: BookingFormProps): ReactElem
         <WeightField prices={prices} value={draft.weight} onChange={(weight) => change({ weight })} />
         <AddressFields values={draft} errors={form.addressErrors} offersSaved={form.isSignedIn} onChange={change} />
         <PickupFields
+          providerId={provider.id}
+          providerName={providerName(provider)}
+          calendar={calendar}
           dates={form.dates}
           slots={slots}
           now={form.now}

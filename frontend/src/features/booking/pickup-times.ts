@@ -33,7 +33,12 @@ export function hoursOf(date: string, slots: readonly TimeSlot[], now: number): 
   return TIMES.map((time) => hourOf({ date, time }, slots, now));
 }
 
-/** True while an hour of the offered dates can be booked. */
+/** True for the hours that the form offers by itself; any other time was found in the calendar. */
+export function isOffered({ date, time }: Pickup, dates: readonly string[]): boolean {
+  return dates.includes(date) && TIMES.some((offered) => offered === time);
+}
+
+/** True while a time can be booked, as far as these slots say. */
 export function isBookable(pickup: Pickup, slots: readonly TimeSlot[], now: number): boolean {
   return hourOf(pickup, slots, now).state === "free";
 }

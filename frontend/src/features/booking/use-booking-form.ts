@@ -3,6 +3,8 @@ import { useNavigate } from "react-router-dom";
 
 import { ApiError } from "@/api/api-error";
 import { errorText, fieldErrors } from "@/api/error-text";
+import { below } from "@/api/keys";
+import { useRefresh } from "@/api/refresh";
 import type { OrderCreate, Prices, ServiceType, TimeSlot } from "@/api/types";
 import { useSession } from "@/api/use-session";
 import { t } from "@/i18n/i18n";
@@ -14,6 +16,7 @@ import { useNow } from "@/ui/use-now";
 import { missingFields, type AddressErrors } from "./address-fields";
 import { emptyDraft, forgetDraft, keepDraft, keptDraft, type Draft } from "./draft";
 import { defaultPickup, isBookable, type Pickup } from "./pickup-times";
+import { useSlotsAround } from "./use-pickup-slots";
 import { orderFrom, usePlaceOrder } from "./use-place-order";
 
 const HALF_MINUTE_MS = 30_000;
@@ -30,8 +33,6 @@ export type BookingFormInput = {
   service: ServiceType;
   /** The page's own query: the way back after signing in. */
   search: string;
-  /** Asks for the slots again, after one of them was taken. */
-  onTimesChanged: () => Promise<unknown>;
 };
 
 export type BookingForm = {
@@ -42,8 +43,6 @@ export type BookingForm = {
   now: number;
   /** The chosen time while it can be booked. */
   chosen: Pickup | null;
-  /** False once no hour of the two days can be booked. */
-  hasTimes: boolean;
   addressErrors: AddressErrors;
   pickupError: string | null;
   refusal: Refusal | null;
@@ -57,16 +56,20 @@ function complain(description: string): void {
   showToast({ title: t("booking.toast.error"), description, variant: "destructive" });
 }
 
+const isLater = ({ date }: Pickup, dates: readonly string[]): boolean => dates.every((offered) => date > offered);
+
 /** The form at its start: what was kept while its person signed in, else the defaults. */
 function firstDraft({ prices, slots, service, search }: BookingFormInput, dates: readonly string[], now: number): Draft {
   const start = keptDraft(search, prices) ?? emptyDraft(service, prices);
-  const isStillFree = start.pickup !== null && isBookable(start.pickup, slots, now);
+  const { pickup } = start;
+  // A later day is looked at again as soon as its slots are there.
+  const isStillFree = pickup !== null && (isLater(pickup, dates) || isBookable(pickup, slots, now));
   return { ...start, pickup: isStillFree ? start.pickup : defaultPickup(dates, slots, now) };
 }
 
 /** Everything that the booking form knows and does. */
 export function useBookingForm(input: BookingFormInput): BookingForm {
-  const { providerId, slots, search, onTimesChanged } = input;
+  const { providerId, slots, search } = input;
   const navigate = useNavigate();
   const { user } = useSession();
   const now = useNow(HALF_MINUTE_MS);
@@ -77,7 +80,12 @@ export function useBookingForm(input: BookingFormInput): BookingForm {
   const [addressErrors, setAddressErrors] = useState<AddressErrors>({});
   const [pickupRefusal, setPickupRefusal] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const chosen = draft.pickup !== null && isBookable(draft.pickup, slots, now) ? draft.pickup : null;
+  const refresh = useRefresh();
+  const later = draft.pickup !== null && isLater(draft.pickup, dates) ? draft.pickup : null;
+  const laterSlots = useSlotsAround(providerId, later?.date ?? null);
+  const isFree = (pickup: Pickup): boolean =>
+    later === null ? isBookable(pickup, slots, now) : laterSlots === undefined || isBookable(pickup, laterSlots, now);
+  const chosen = draft.pickup !== null && isFree(draft.pickup) ? draft.pickup : null;
 
   const change = (values: Partial<Draft>): void => {
     setDraft((before) => ({ ...before, ...values }));
@@ -102,7 +110,7 @@ export function useBookingForm(input: BookingFormInput): BookingForm {
       return "fields";
     }
     setPickupRefusal(pickupTime ?? text);
-    await onTimesChanged();
+    await refresh(below(["/api/time-slots"]));
     return "hours";
   };
 
@@ -126,7 +134,7 @@ export function useBookingForm(input: BookingFormInput): BookingForm {
       complain(t("booking.toast.incomplete"));
       onRefused("fields");
     } else if (chosen === null) {
-      complain(t("booking.pickup.gone"));
+      complain(t(draft.pickup === null ? "booking.pickup.choose" : "booking.pickup.gone"));
       onRefused("hours");
     } else if (user === null) {
       signIn();
@@ -141,9 +149,8 @@ export function useBookingForm(input: BookingFormInput): BookingForm {
     dates,
     now,
     chosen,
-    hasTimes: defaultPickup(dates, slots, now) !== null,
     addressErrors,
-    pickupError: pickupRefusal ?? (chosen === null ? t("booking.pickup.gone") : null),
+    pickupError: pickupRefusal ?? (chosen === null && draft.pickup !== null ? t("booking.pickup.gone") : null),
     refusal,
     isSignedIn: user !== null,
     isPlacing,

@@ -4,6 +4,9 @@ import useSWR from "swr";
 import { keys } from "@/api/keys";
 import type { TimeSlot } from "@/api/types";
 import { addDays } from "@/lib/dates";
+import { mondayOf } from "@/lib/weeks";
+
+const LAST_DAY = 6;
 
 export type PickupSlots = {
   /** Undefined until they were fetched for this visit: what an earlier visit saw may be taken since. */
@@ -22,4 +25,11 @@ export function usePickupSlots(providerId: string | null, today: string): Pickup
   });
   if (!isFresh && data !== undefined && !isValidating) setIsFresh(true);
   return { slots: isFresh ? data : undefined, error: isFresh ? undefined : error, refresh: () => mutate() };
+}
+
+/** A provider's slots of the week around a date, as the calendar knows them too; undefined until they are there. */
+export function useSlotsAround(providerId: string, date: string | null): TimeSlot[] | undefined {
+  const startDate = date === null ? "" : mondayOf(date);
+  const query = date === null ? null : keys.timeSlots({ providerId, startDate, endDate: addDays(startDate, LAST_DAY) });
+  return useSWR<TimeSlot[], unknown>(query, { revalidateIfStale: true }).data;
 }

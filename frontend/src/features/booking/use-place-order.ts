@@ -42,7 +42,7 @@ export function usePlaceOrder(): { isPlacing: boolean; place: (order: OrderCreat
     setIsPlacing(true);
     try {
       const placed = await api.post<Order>("/api/orders", order, { idempotencyKey: keyFor(order) });
-      await refresh(below(["/api/orders"]));
+      await Promise.all([refresh(below(["/api/orders"])), refresh(below(["/api/time-slots"]))]);
       await mutate(keys.order(placed.id), placed, { revalidate: false });
       return placed;
     } finally {

@@ -43,8 +43,11 @@ export const messages = {
   "pickup.past": "Past",
   "pickup.closed": "Closed",
   "pickup.gone": "This time can no longer be booked. Please choose another one.",
+  "pickup.choose": "Please choose a pickup time.",
+  "pickup.more": "More dates",
+  "pickup.more.caption": "Calendar",
   "pickup.none.title": "No free pickup time today or tomorrow",
-  "pickup.none.body": "{name} is fully booked or closed on both days. Choose another provider, or come back tomorrow.",
+  "pickup.none.body": "{name} is fully booked or closed on both days. Choose a later day below, or another provider.",
   "pickup.none.action": "Choose another provider",
 
   "note.open": "Add a note for your provider",

@@ -19,6 +19,7 @@ import { useNow } from "@/ui/use-now";
 
 import { BookingForm } from "./booking-form";
 import { serviceFrom } from "./draft";
+import type { RenderCalendar } from "./pickup-fields";
 import { defaultPickup } from "./pickup-times";
 import { ProviderCard } from "./provider-card";
 import { usePickupSlots } from "./use-pickup-slots";
@@ -57,7 +58,7 @@ function FormSkeleton(): ReactElement {
 }
 
 /** The form for one provider, once everything that it needs has arrived. */
-function Booking({ providerId }: { providerId: string }): ReactElement {
+function Booking({ providerId, calendar }: { providerId: string; calendar: RenderCalendar }): ReactElement {
   const [query] = useSearchParams();
   const now = useNow(MINUTE_MS);
   const today = zurichDate(now);
@@ -86,13 +87,14 @@ function Booking({ providerId }: { providerId: string }): ReactElement {
         slots={times.slots}
         service={serviceFrom(query)}
         search={`?${query.toString()}`}
-        onTimesChanged={times.refresh}
+        calendar={calendar}
       />
     </div>
   );
 }
 
-export function BookingPage(): ReactElement {
+/** The booking screen. `calendar` draws the dates beyond tomorrow: the route brings it, as it belongs to another feature. */
+export function BookingScreen({ calendar }: { calendar: RenderCalendar }): ReactElement {
   const [query] = useSearchParams();
   const providerId = query.get("providerId") ?? "";
   return (
@@ -101,7 +103,7 @@ export function BookingPage(): ReactElement {
       {providerId !== "" && !UUID.test(providerId) && (
         <NobodyToBook title={t("booking.unknown.title")} body={t("booking.unknown.body")} />
       )}
-      {UUID.test(providerId) && <Booking key={query.toString()} providerId={providerId} />}
+      {UUID.test(providerId) && <Booking key={query.toString()} providerId={providerId} calendar={calendar} />}
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { alice, makeOrder, makeProvider, never, serve, signedIn, type TestServer
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { writeStored } from "@/lib/storage";
 
-import { BookingPage } from "./booking-page";
+import { BookingScreen } from "./booking-screen";
 
 type User = ReturnType<typeof renderScreen>["user"];
 
@@ -56,7 +56,7 @@ function serveBooking(handlers: Parameters<typeof serve>[0] = {}): TestServer {
 }
 
 async function open(at = PAGE): Promise<ReturnType<typeof renderScreen>> {
-  const view = renderScreen(<BookingPage />, { at });
+  const view = renderScreen(<BookingScreen calendar={() => null} />, { at });
   await screen.findByRole("button", { name: "Confirm Booking" });
   return view;
 }
@@ -73,7 +73,7 @@ function amountOf(label: string): string {
 test.each(["/booking", "/booking?service=premium"])("%s asks for a provider first", async (at) => {
   const server = serve();
 
-  const { container } = renderScreen(<BookingPage />, { at });
+  const { container } = renderScreen(<BookingScreen calendar={() => null} />, { at });
 
   expect(screen.getByText("No provider selected")).toBeVisible();
   expect(screen.getByText("Please select a provider first")).toBeVisible();
@@ -161,14 +161,15 @@ test("another day keeps the hour where it is free, else takes that day's first",
   expect(hour("10:00")).toBeChecked();
 });
 
-test("without a free hour on both days it says so and offers nothing dead", async () => {
+test("without a free hour on both days it says so and promises nothing", async () => {
   serveBooking({ [SLOTS]: { body: slots().map((each) => ({ ...each, isAvailable: false, currentBookings: 3 })) } });
 
-  const { container } = renderScreen(<BookingPage />, { at: PAGE });
+  const { container } = await open();
 
-  expect(await screen.findByText("No free pickup time today or tomorrow")).toBeVisible();
+  expect(screen.getByText("No free pickup time today or tomorrow")).toBeVisible();
   expect(screen.getByRole("link", { name: "Choose another provider" })).toHaveAttribute("href", "/");
-  expect(screen.queryByRole("button", { name: "Confirm Booking" })).not.toBeInTheDocument();
+  expect(screen.getByRole("radio", { name: /^Today/ })).toBeDisabled();
+  expect(screen.getByRole("radio", { name: /^Tomorrow/ })).toBeDisabled();
   expect(screen.queryByText("Available now")).not.toBeInTheDocument();
   expect(await axeViolations(container)).toEqual([]);
 });
@@ -374,7 +375,7 @@ test("an address that the server refuses is said at its field", async () => {
 test.each([`/booking?providerId=${bruno.id}`, "/booking?providerId=../../admin"])("an unknown provider: %s", async (at) => {
   serveBooking({ [`GET /api/providers/details/${bruno.id}`]: { status: 404, body: { message: "Not found.", code: "not_found" } } });
 
-  const { container } = renderScreen(<BookingPage />, { at });
+  const { container } = renderScreen(<BookingScreen calendar={() => null} />, { at });
 
   expect(await screen.findByText("This provider is not available")).toBeVisible();
   expect(screen.getByRole("link", { name: "Go Back Home" })).toHaveAttribute("href", "/");
@@ -383,7 +384,7 @@ test.each([`/booking?providerId=${bruno.id}`, "/booking?providerId=../../admin"]
 
 test("what could not be loaded can be tried again", async () => {
   const server = serveBooking({ [SLOTS]: { status: 503, body: {} } });
-  const { user, container } = renderScreen(<BookingPage />, { at: PAGE });
+  const { user, container } = renderScreen(<BookingScreen calendar={() => null} />, { at: PAGE });
   expect(await screen.findByText("The pickup times could not be loaded.")).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
 
@@ -396,7 +397,7 @@ test("what could not be loaded can be tried again", async () => {
 test("while it loads it says so", async () => {
   serveBooking({ [SLOTS]: never });
 
-  const { container } = renderScreen(<BookingPage />, { at: PAGE });
+  const { container } = renderScreen(<BookingScreen calendar={() => null} />, { at: PAGE });
 
   expect(screen.getAllByRole("status")[0]).toHaveTextContent("Loading...");
   expect(await axeViolations(container)).toEqual([]);

@@ -1,0 +1,170 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+
+import { looksRight } from "./support/looks";
+import { ADDRESS, freeHours, providerWithHours, type Order } from "./support/orders";
+import { DEMO, type Person } from "./support/person";
+import { arrivesAt, becomes, pathOf, sees, toast } from "./support/seeing";
+import { DESK, test } from "./support/stage";
+import { swissInstant } from "./support/swiss-time";
+
+type Slot = Awaited<ReturnType<typeof freeHours>>[number];
+
+const LATER_DAYS = { from: 7, to: 13 };
+const DATE = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+
+const WALL_CLOCK = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Europe/Zurich",
+  dateStyle: "short",
+  timeStyle: "short",
+  hourCycle: "h23",
+});
+
+/** The words that the calendar begins a slot's name with: "Monday 23 November, 09:00". */
+function spoken({ date, startTime }: Pick<Slot, "date" | "startTime">): string {
+  return `${DATE.format(new Date(date)).replace(",", "")}, ${startTime}`;
+}
+
+const slotIn = (page: Page, slot: Pick<Slot, "date" | "startTime">): Locator =>
+  page.getByRole("grid").getByRole("button", { name: new RegExp(`^${spoken(slot)}`) });
+
+/** A free hour of next week, seven to thirteen days ahead. */
+async function hourNextWeek(person: Person, providerId: string): Promise<Slot> {
+  const [slot] = await freeHours(person, providerId, LATER_DAYS.from, LATER_DAYS.to);
+  if (slot === undefined) throw new Error("No hour of next week is free.");
+  return slot;
+}
+
+async function turnsTo(page: Page, slot: Slot): Promise<void> {
+  const next = page.getByRole("button", { name: "Next week" });
+  for (let weeks = 0; weeks < 3; weeks += 1) {
+    await sees(page.getByRole("grid"));
+    const shown = await page.getByRole("columnheader").evaluateAll((days) => days.map((day) => day.getAttribute("aria-label") ?? ""));
+    if (shown.some((day) => spoken(slot).startsWith(`${day},`))) return;
+    await next.click();
+  }
+}
+
+async function orderAt(page: Page, person: Person): Promise<Order> {
+  await arrivesAt(page, /^\/checkout\//);
+  return person.call<Order>("GET", `/api/orders/${pathOf(page).split("/")[2] ?? ""}`);
+}
+
+const instantOf = ({ date, startTime }: Slot): number => swissInstant(date, startTime).getTime();
+
+describe("more dates", () => {
+  test("a visitor chooses a day of next week with the finger, signs in, and that very slot is booked", async ({ stage }) => {
+    const alice = await stage.enters();
+    const { page } = alice;
+    const provider = await providerWithHours(alice, 2);
+    const slot = await hourNextWeek(alice, provider.id);
+
+    await page.goto(`/booking?providerId=${provider.id}`);
+    await page.getByLabel("Street address").fill(ADDRESS.street);
+    await page.getByRole("radio", { name: /^More dates/ }).check();
+    await turnsTo(page, slot);
+    await page.getByRole("group", { name: "Day", exact: true }).getByRole("button", { name: new RegExp(`^${spoken(slot).split(",")[0] ?? ""}`) }).click();
+    await slotIn(page, slot).click();
+    await becomes(() => slotIn(page, slot).getAttribute("aria-pressed"), "true");
+    await looksRight(page);
+    await page.getByRole("button", { name: "Confirm Booking" }).click();
+
+    await arrivesAt(page, /^\/login/);
+    await page.getByLabel("Email").fill(DEMO.customer);
+    await page.getByLabel("Password").fill("laundry-demo");
+    await page.getByRole("button", { name: "Sign In with Email" }).click();
+    await arrivesAt(page, `/booking?providerId=${provider.id}`);
+    await becomes(() => slotIn(page, slot).getAttribute("aria-pressed"), "true");
+    expect(await page.getByLabel("Street address").inputValue()).toBe(ADDRESS.street);
+    await page.getByRole("button", { name: "Confirm Booking" }).click();
+
+    const order = await orderAt(page, alice);
+    expect(Date.parse(order.pickupTime)).toBe(instantOf(slot));
+    const [after] = (await freeHours(alice, provider.id, LATER_DAYS.from, LATER_DAYS.to)).filter(
+      ({ date, startTime }) => date === slot.date && startTime === slot.startTime,
+    );
+    expect((after?.currentBookings ?? slot.maxBookings) - slot.currentBookings).toBe(1);
+    await alice.call("POST", `/api/orders/${order.id}/cancellation`);
+  });
+
+  test("the keyboard alone finds a day of another week and books it", async ({ stage }) => {
+    const alice = await stage.enters({ viewport: DESK });
+    const { page } = alice;
+    const { keyboard } = page;
+    await alice.registers();
+    const provider = await providerWithHours(alice, 3);
+    await page.goto(`/booking?providerId=${provider.id}`);
+    await page.getByLabel("Street address").fill(ADDRESS.street);
+    await page.getByRole("group", { name: "Preferred pickup date" }).locator("input:checked").focus();
+    // Round the three choices to the last one, whichever was chosen.
+    while (!(await page.getByRole("radio", { name: /^More dates/ }).isChecked())) await keyboard.press("ArrowRight");
+    await sees(page.getByRole("grid"));
+    const focused = page.locator('[role="gridcell"] button:focus');
+    while ((await focused.count()) === 0) await keyboard.press("Tab");
+
+    const first = await page.getByRole("grid").getAttribute("aria-label");
+    await keyboard.press("PageDown");
+    await becomes(async () => (await page.getByRole("grid").getAttribute("aria-label")) !== first && (await focused.count()) === 1, true);
+    await keyboard.press("Control+Home");
+    const start = await focused.getAttribute("aria-label");
+    await keyboard.press("ArrowDown");
+    await becomes(async () => (await focused.getAttribute("aria-label")) === start, false);
+    await keyboard.press("ArrowRight");
+    const chosen = (await focused.getAttribute("aria-label")) ?? "";
+    expect(chosen).toMatch(/^\w+ \d+ \w+, \d\d:\d\d to \d\d:\d\d, Scheduled, \d+ left$/);
+    await keyboard.press("Enter");
+    await becomes(() => focused.getAttribute("aria-pressed"), "true");
+    // Tab leaves the grid at once: only one of its slots is in the order.
+    await keyboard.press("Tab");
+    expect(await focused.count()).toBe(0);
+    const confirm = page.getByRole("button", { name: "Confirm Booking" });
+    while (!(await confirm.evaluate((button) => button === button.ownerDocument.activeElement))) await keyboard.press("Tab");
+    await keyboard.press("Enter");
+
+    const order = await orderAt(page, alice);
+    const [date = "", time = ""] = WALL_CLOCK.format(new Date(order.pickupTime)).split(", ");
+    expect(chosen.startsWith(`${spoken({ date, startTime: time })} to`)).toBe(true);
+  });
+});
+
+describe("the scheduling demo", () => {
+  test("is open to everybody, and reserves nothing", async ({ stage }) => {
+    const visitor = await stage.enters();
+    const { page, watch } = visitor;
+    await page.goto("/schedule-test");
+    await sees(page.getByRole("grid"));
+    await looksRight(page);
+
+    await page.getByRole("grid").getByRole("button").locator("visible=true").first().click();
+    await page.getByRole("button", { name: "Confirm Booking" }).click();
+    await toast(page, "Booking Confirmed");
+    await sees(page.getByRole("heading", { name: "Booking Confirmed" }));
+    await sees(page.getByText("Slot ID"));
+    await looksRight(page);
+
+    await page.getByRole("tab", { name: "Recurring Service" }).click();
+    await page.getByRole("radio", { name: "Bi-weekly" }).check();
+    await looksRight(page);
+    await page.getByRole("button", { name: "Confirm Recurring Service" }).click();
+    await toast(page, "Recurring Service Confirmed");
+    await sees(page.getByText("Active", { exact: true }));
+
+    watch.expectAnswer(401, "/api/provider-schedules");
+    await page.getByRole("button", { name: "Initialize Test Data" }).click();
+    expect(await toast(page, "Error")).toContain("Failed to create test data. This is expected in the demo.");
+  });
+
+  test("the demo provider makes a week of test data", async ({ stage }) => {
+    const bruno = await stage.enters();
+    const { page } = bruno;
+    await bruno.signsIn(DEMO.provider);
+
+    await page.goto("/schedule-test");
+    await sees(page.getByRole("grid"));
+    await page.getByRole("button", { name: "Initialize Test Data" }).click();
+    await toast(page, "Test Data Created");
+    // The week is of the provider's own making again: Monday at nine is among it.
+    await page.getByRole("button", { name: "Next week" }).click();
+    await sees(page.getByRole("grid").getByRole("button", { name: /^Monday .*, 09:00 to 10:00/ }));
+  });
+});

@@ -1,0 +1,120 @@
+import { Database, Info } from "lucide-react";
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
+
+import { errorText } from "@/api/error-text";
+import type { Config, TimeSlot } from "@/api/types";
+import { useConfig } from "@/api/use-config";
+import { t } from "@/i18n/i18n";
+import { formatDate } from "@/lib/dates";
+import { Button, ButtonLink } from "@/ui/button";
+import { Card, SectionCard } from "@/ui/card";
+import { Page } from "@/ui/page";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { showToast } from "@/ui/toast";
+
+import { ConfirmedCard, type Confirmation } from "./confirmed-card";
+import { ScheduleInfo } from "./schedule-info";
+import { useTestData } from "./use-test-data";
+
+type Demo = NonNullable<Config["demo"]>;
+
+/** What a recurring confirmation says (specification point 3). */
+type RecurringConfirmation = Extract<Confirmation, { kind: "recurring" }>["plan"];
+
+type ScheduleTestProps = {
+  /** The advanced scheduler: the route brings it, as it belongs to another feature. */
+  scheduler: (scheduler: {
+    providerId: string;
+    onConfirm: (slot: TimeSlot) => void;
+    onConfirmRecurring: (plan: RecurringConfirmation) => void;
+  }) => ReactNode;
+};
+
+function TestData({ demo }: { demo: Demo }): ReactElement {
+  const { initialize, isBusy } = useTestData(demo.providerId);
+  return (
+    <SectionCard title={t("labs.scheduleTest.data")}>
+      <p className="text-ink-soft">{t("labs.scheduleTest.data.body")}</p>
+      <dl className="mt-3 grid gap-x-4 gap-y-1 text-caption md:grid-cols-[auto_1fr]">
+        <dt className="text-ink-soft">{t("labs.scheduleTest.provider")}</dt>
+        <dd className="break-all">{demo.providerId}</dd>
+        <dt className="text-ink-soft">{t("labs.scheduleTest.customer")}</dt>
+        <dd className="break-all">{demo.customerId}</dd>
+      </dl>
+      <Button busy={isBusy} onClick={() => void initialize()} className="mt-4">
+        {!isBusy && <Database aria-hidden className="size-5" />}
+        {t("labs.scheduleTest.initialize")}
+      </Button>
+    </SectionCard>
+  );
+}
+
+function Demonstration({ demo, scheduler }: ScheduleTestProps & { demo: Demo }): ReactElement {
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const card = useRef<HTMLHeadingElement>(null);
+
+  // The button that was pressed is gone; the answer to it stands at the top.
+  useEffect(() => card.current?.focus(), [confirmation]);
+
+  const confirm = (slot: TimeSlot): void => {
+    setConfirmation({ kind: "once", slot });
+    showToast({
+      title: t("labs.confirmed.once"),
+      description: `${formatDate(`${slot.date}T12:00:00Z`)}, ${slot.startTime}`,
+    });
+  };
+  const confirmRecurring = (plan: RecurringConfirmation): void => {
+    setConfirmation({ kind: "recurring", plan });
+    showToast({ title: t("labs.confirmed.recurring"), description: t(`labs.pattern.${plan.pattern}`) });
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      {confirmation !== null && <ConfirmedCard ref={card} confirmation={confirmation} onClose={() => setConfirmation(null)} />}
+      {scheduler({ providerId: demo.providerId, onConfirm: confirm, onConfirmRecurring: confirmRecurring })}
+      <TestData demo={demo} />
+      <ScheduleInfo />
+    </div>
+  );
+}
+
+function NoDemonstration(): ReactElement {
+  return (
+    <div className="flex flex-col gap-4">
+      <EmptyState
+        picture={<Info aria-hidden className="size-8 text-brand-ink" />}
+        title={t("labs.scheduleTest.none.title")}
+        body={t("labs.scheduleTest.none.body")}
+        action={
+          <ButtonLink variant="brand" to="/">
+            {t("labs.scheduleTest.none.action")}
+          </ButtonLink>
+        }
+      />
+      <ScheduleInfo />
+    </div>
+  );
+}
+
+function Content(props: ScheduleTestProps): ReactElement {
+  const { config, error, retry } = useConfig();
+  if (config !== undefined) return config.demo === null ? <NoDemonstration /> : <Demonstration {...props} demo={config.demo} />;
+  if (error !== undefined) return <ErrorState body={errorText(error)} onRetry={() => void retry()} />;
+  return (
+    <Loading>
+      <Card className="h-96">
+        <Skeleton className="h-10" />
+      </Card>
+    </Loading>
+  );
+}
+
+/** The scheduling parts on the demo's own provider, to try and to look at; confirming here reserves nothing. */
+export function ScheduleTest(props: ScheduleTestProps): ReactElement {
+  return (
+    <Page title={t("labs.scheduleTest.title")} lead={t("labs.scheduleTest.lead")} backTo="/" width="page">
+      <Content {...props} />
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+
+import { ApiError } from "@/api/api-error";
+import { api } from "@/api/client";
+import { errorText } from "@/api/error-text";
+import { below } from "@/api/keys";
+import { useRefresh } from "@/api/refresh";
+import { t } from "@/i18n/i18n";
+import { addDays, zurichDate } from "@/lib/dates";
+import { showToast } from "@/ui/toast";
+
+/** Monday to Friday, 09:00-17:00, two weeks ahead (specification point 9). */
+const WEEKDAYS = [1, 2, 3, 4, 5] as const;
+const HOURS = { startTime: "09:00", endTime: "17:00" };
+const DAYS_AHEAD = 14;
+/** Only the demo provider and operators may arrange the provider's time. */
+const REFUSALS = [401, 403, 404];
+
+async function create(providerId: string): Promise<void> {
+  // One after the other: five at once would wait for each other on the server anyway.
+  for (const dayOfWeek of WEEKDAYS) await api.post("/api/provider-schedules", { providerId, dayOfWeek, ...HOURS });
+  const startDate = zurichDate(Date.now());
+  await api.post("/api/generate-time-slots", { providerId, startDate, endDate: addDays(startDate, DAYS_AHEAD) });
+}
+
+/** Gives the demo provider a week of office hours, and the time slots of it. */
+export function useTestData(providerId: string): { initialize: () => Promise<void>; isBusy: boolean } {
+  const refresh = useRefresh();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const initialize = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await create(providerId);
+      await refresh(below(["/api/time-slots"]));
+      showToast({ title: t("labs.scheduleTest.created"), description: t("labs.scheduleTest.created.body") });
+    } catch (error) {
+      const isRefused = error instanceof ApiError && REFUSALS.includes(error.status);
+      const description = isRefused ? t("labs.scheduleTest.refused") : errorText(error, t("labs.scheduleTest.refused"));
+      showToast({ title: t("labs.scheduleTest.error"), description, variant: "destructive" });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return { initialize, isBusy };
+}

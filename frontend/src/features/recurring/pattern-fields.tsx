@@ -1,0 +1,67 @@
+import { useId, type ReactElement } from "react";
+
+import { t } from "@/i18n/i18n";
+import { formatWeekdayName } from "@/lib/weeks";
+import { Field } from "@/ui/field";
+import { Select } from "@/ui/input";
+
+import { DAYS_OF_MONTH, PATTERNS, PREFERRED_TIMES, WEEKDAYS, type Pattern, type Plan } from "./plan";
+
+function PatternChoice({ value, onChange }: { value: Pattern; onChange: (pattern: Pattern) => void }): ReactElement {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">{t("recurring.pattern")}</legend>
+      <div className="grid grid-cols-3 gap-2">
+        {PATTERNS.map((pattern) => (
+          <label
+            key={pattern}
+            className="relative inline-flex min-h-12 items-center justify-center rounded-md border border-line-strong px-2 text-center font-medium transition-colors hover:bg-sunken has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={pattern}
+              checked={pattern === value}
+              onChange={() => onChange(pattern)}
+              className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-md outline-none"
+            />
+            {t(`recurring.pattern.${pattern}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** How often, on which day and when: the day of the week for weeks, the day of the month for months (specification point 5). */
+export function PatternFields({ plan, onChange }: { plan: Plan; onChange: (changes: Partial<Plan>) => void }): ReactElement {
+  const weekdays = WEEKDAYS.map((day) => ({ value: day.toString(), label: formatWeekdayName(day) }));
+  const days = DAYS_OF_MONTH.map((day) => ({ value: day.toString(), label: t("recurring.dayOfMonth.value", { day }) }));
+  const times = PREFERRED_TIMES.map((time) => ({ value: time, label: time }));
+  return (
+    <div className="flex flex-col gap-4">
+      <PatternChoice value={plan.pattern} onChange={(pattern) => onChange({ pattern })} />
+      <div className="grid gap-4 md:grid-cols-2">
+        {plan.pattern === "monthly" ? (
+          <Field label={t("recurring.dayOfMonth")}>
+            {(control) => (
+              <Select {...control} value={plan.dayOfMonth.toString()} options={days} onValueChange={(day) => onChange({ dayOfMonth: Number(day) })} />
+            )}
+          </Field>
+        ) : (
+          <Field label={t("recurring.dayOfWeek")}>
+            {(control) => (
+              <Select {...control} value={plan.dayOfWeek.toString()} options={weekdays} onValueChange={(day) => onChange({ dayOfWeek: Number(day) })} />
+            )}
+          </Field>
+        )}
+        <Field label={t("recurring.preferredTime")}>
+          {(control) => (
+            <Select {...control} value={plan.preferredTime} options={times} onValueChange={(preferredTime) => onChange({ preferredTime })} />
+          )}
+        </Field>
+      </div>
+    </div>
+  );
+}

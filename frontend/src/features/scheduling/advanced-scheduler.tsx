@@ -1,0 +1,87 @@
+import { useState, type ReactElement, type ReactNode } from "react";
+
+import type { TimeSlot } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { formatLongDate } from "@/lib/weeks";
+import { Button } from "@/ui/button";
+import { SectionCard } from "@/ui/card";
+import { StickyAction } from "@/ui/page";
+import { Tabs } from "@/ui/tabs";
+
+import { SLOT_TYPE_ICONS, SLOT_TYPES } from "./slot-types";
+import { TimelineCard } from "./timeline-card";
+import { WeekCalendar } from "./week-calendar";
+
+function Legend(): ReactElement {
+  return (
+    <ul aria-label={t("scheduling.advanced.legend")} className="mb-4 flex flex-wrap gap-x-5 gap-y-1">
+      {SLOT_TYPES.map((type) => {
+        const Icon = SLOT_TYPE_ICONS[type];
+        return (
+          <li key={type} className="flex items-center gap-1.5 text-caption">
+            <Icon aria-hidden className="size-4 text-brand-ink" />
+            <span>
+              <span className="font-medium">{t(`scheduling.type.${type}`)}</span>{" "}
+              <span className="text-ink-soft">({t(`scheduling.hint.${type}`)})</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type OneTimeProps = { providerId: string; onConfirm: (slot: TimeSlot) => void };
+
+function OneTime({ providerId, onConfirm }: OneTimeProps): ReactElement {
+  const [chosen, setChosen] = useState<TimeSlot | null>(null);
+  const confirm = (slot: TimeSlot): void => {
+    setChosen(null);
+    onConfirm(slot);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <SectionCard title={t("scheduling.advanced.choose")}>
+        <Legend />
+        <WeekCalendar providerId={providerId} chosen={chosen} onChoose={setChosen} />
+      </SectionCard>
+      {chosen !== null && (
+        <StickyAction>
+          <div className="flex animate-rise items-center justify-between gap-4">
+            <p className="min-w-0">
+              <span className="block font-semibold">{formatLongDate(chosen.date)}</span>
+              <span className="block text-ink-soft tabular-nums">
+                {t("scheduling.advanced.range", { start: chosen.startTime, end: chosen.endTime })} · {t(`scheduling.type.${chosen.slotType}`)}
+              </span>
+            </p>
+            <Button variant="primary" onClick={() => confirm(chosen)} className="shrink-0">
+              {t("scheduling.confirm")}
+            </Button>
+          </div>
+        </StickyAction>
+      )}
+      <TimelineCard />
+    </div>
+  );
+}
+
+type AdvancedSchedulerProps = OneTimeProps & {
+  /** The other tab: the route brings it, as it belongs to another feature. */
+  recurring: ReactNode;
+};
+
+/** One booking or a series of them (specification point 2). `onConfirm` gets the slot of a single one. */
+export function AdvancedScheduler({ providerId, onConfirm, recurring }: AdvancedSchedulerProps): ReactElement {
+  const [tab, setTab] = useState<"once" | "recurring">("once");
+  return (
+    <Tabs
+      label={t("scheduling.advanced.tabs")}
+      value={tab}
+      onValueChange={setTab}
+      tabs={[
+        { value: "once", label: t("scheduling.advanced.once"), content: <OneTime providerId={providerId} onConfirm={onConfirm} /> },
+        { value: "recurring", label: t("scheduling.advanced.recurring"), content: recurring },
+      ]}
+    />
+  );
+}

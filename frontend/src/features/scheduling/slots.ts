@@ -1,0 +1,42 @@
+import type { SlotType, TimeSlot } from "@/api/types";
+import { zurichToUtc } from "@/lib/dates";
+
+/** Where a slot stands in the week: date ("2026-11-23") and start ("09:00") in Zurich. */
+export type Place = { date: string; startTime: string };
+
+export type SlotFilter = "all" | SlotType;
+export const FILTERS: readonly SlotFilter[] = ["all", "same_day", "next_day", "scheduled"];
+
+const ROOMY_SHARE = 0.5;
+
+export const keyOf = ({ date, startTime }: Place): string => `${date} ${startTime}`;
+
+export const isSamePlace = (one: Place, other: Place | null): boolean => other !== null && keyOf(one) === keyOf(other);
+
+export function placesLeft({ maxBookings, currentBookings }: TimeSlot): number {
+  return Math.max(0, maxBookings - currentBookings);
+}
+
+/** More than half of the places are free (specification point 9). */
+export function isRoomy(slot: TimeSlot): boolean {
+  return placesLeft(slot) / slot.maxBookings > ROOMY_SHARE;
+}
+
+/** The slots that can still be booked at `now`, by start. A place can be booked until its slot begins. */
+export function openSlots(slots: readonly TimeSlot[], now: number): TimeSlot[] {
+  return slots
+    .filter((slot) => slot.isAvailable && Date.parse(zurichToUtc(slot.date, slot.startTime)) > now)
+    .sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
+}
+
+export function filtered(slots: readonly TimeSlot[], filter: SlotFilter): TimeSlot[] {
+  return slots.filter(({ slotType }) => filter === "all" || slotType === filter);
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** The slot that begins nearest to a time of day, the earlier one of two; null among none. */
+export function nearest(slots: readonly TimeSlot[], time: string): TimeSlot | null {
+  const away = (slot: TimeSlot): number => Math.abs(minutesOf(slot.startTime) - minutesOf(time));
+  return slots.reduce<TimeSlot | null>((best, slot) => (best === null || away(slot) < away(best) ? slot : best), null);
+}

@@ -1,0 +1,33 @@
+import useSWR from "swr";
+
+import { keys } from "@/api/keys";
+import type { TimeSlot } from "@/api/types";
+import { addDays } from "@/lib/dates";
+
+import { filtered, openSlots, type SlotFilter } from "./slots";
+
+const LAST_DAY = 6;
+const WEEK = 7;
+/** The longest range that the API answers has 62 days, both ends included. */
+const FURTHER_DAYS = 61;
+
+export type WeekSlots = { slots: TimeSlot[] | undefined; error: unknown; isLoading: boolean; retry: () => Promise<unknown> };
+
+/** A provider's slots from Monday to Sunday. What is known is shown at once, and asked for again at every visit. */
+export function useWeekSlots(providerId: string, monday: string): WeekSlots {
+  const query = keys.timeSlots({ providerId, startDate: monday, endDate: addDays(monday, LAST_DAY) });
+  const { data, error, isValidating, mutate } = useSWR<TimeSlot[], unknown>(query, { revalidateIfStale: true });
+  return { slots: data, error: data === undefined ? error : undefined, isLoading: isValidating, retry: () => mutate() };
+}
+
+export type NextFree = { date: string | null; isLoading: boolean };
+
+/** The first day after a week on which something is free; asked only where `isWanted`, as a person rarely needs it. */
+export function useNextFree(query: { providerId: string; monday: string; filter: SlotFilter; now: number; isWanted: boolean }): NextFree {
+  const { providerId, monday, filter, now, isWanted } = query;
+  const startDate = addDays(monday, WEEK);
+  const range = isWanted ? keys.timeSlots({ providerId, startDate, endDate: addDays(startDate, FURTHER_DAYS) }) : null;
+  const { data, isLoading } = useSWR<TimeSlot[], unknown>(range, { revalidateIfStale: true });
+  const [first] = filtered(openSlots(data ?? [], now), filter);
+  return { date: first?.date ?? null, isLoading };
+}
