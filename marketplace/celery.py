@@ -40,6 +40,7 @@ app.conf.beat_schedule = {
         "task": "scheduling.generate_time_slots",
         "schedule": crontab(hour="2", minute="10"),
     },
+    "end-pauses": _sweep("providers.end_pauses", 600.0),
     "forget-attempts": {"task": "accounts.forget_attempts", "schedule": crontab(hour="4", minute="30")},
     "prune-plumbing": {"task": "marketplace.prune", "schedule": crontab(hour="4", minute="20")},
 }

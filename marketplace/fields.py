@@ -1,8 +1,11 @@
 """Fields that read JSON to the letter: a number is no text and no id, as the API's document says."""
 
+import re
+from datetime import date, time
 from typing import Any
 from uuid import UUID
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 
@@ -34,3 +37,55 @@ class FlagField(serializers.BooleanField):
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
+
+
+# Digits are 0 to 9 here: Python's own reading also takes those of other scripts, and "9:5".
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_WALL_TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
+
+
+@extend_schema_field({"type": "string", "format": "date"})
+class DayField(serializers.Field[date, str, str, Any]):
+    """A calendar day as ``2026-11-23``."""
+
+    default_error_messages = {"invalid": "Write the date as YYYY-MM-DD, as in 2026-11-23."}
+
+    def to_internal_value(self, data: Any) -> date:
+        """Return the day, or refuse what is none."""
+        if not isinstance(data, str) or not _DAY.fullmatch(data):
+            self.fail("invalid")
+        try:
+            return date.fromisoformat(data)
+        except ValueError:
+            self.fail("invalid")
+
+    def to_representation(self, value: date) -> str:
+        """Return the day as it is read."""
+        return value.isoformat()
+
+
+@extend_schema_field({"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"})
+class WallTimeField(serializers.Field[time, str, str, Any]):
+    """A time of day as ``09:30``, from 00:00 to 23:59; seconds are refused."""
+
+    default_error_messages = {"invalid": "Write the time as HH:mm, from 00:00 to 23:59."}
+
+    def to_internal_value(self, data: Any) -> time:
+        """Return the time, or refuse what is none."""
+        if not isinstance(data, str) or not _WALL_TIME.fullmatch(data):
+            self.fail("invalid")
+        return time.fromisoformat(data)
+
+    def to_representation(self, value: time) -> str:
+        """Return the time as it is read."""
+        return f"{value:%H:%M}"
+
+
+class WholeField(serializers.IntegerField):
+    """A whole number; the REST framework alone would also take text, ``true`` and 3.0."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """Return the number, or refuse what is none."""
+        if isinstance(data, bool) or not isinstance(data, int):
+            self.fail("invalid")
+        return super().to_internal_value(data)

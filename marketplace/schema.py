@@ -64,7 +64,9 @@ class ApiSchema(AutoSchema):
                 "413": "The body is too large.",
                 "415": "The body is not JSON.",
             }
-        if not any(kind is permissions.AllowAny for kind in self.view.permission_classes):
+        kinds = self.view.permission_classes
+        reads_freely = self.method in _SAFE and permissions.IsAuthenticatedOrReadOnly in kinds
+        if permissions.AllowAny not in kinds and not reads_freely:
             refusals |= {
                 "401": "Sign in first.",
                 "429": "Too many calls: come back after Retry-After seconds.",

@@ -82,11 +82,21 @@ class ProviderAdmin(ModelAdmin):
     actions = ["approve_chosen", "pause_chosen"]
     inlines = [ServiceAreaInline]
     autocomplete_fields = ["user"]
-    readonly_fields = ["status", "approved_at", "rating", "review_count", "created_at"]
+    readonly_fields = [
+        "status",
+        "approved_at",
+        "paused_until",
+        "paused_by_office",
+        "rating",
+        "review_count",
+        "created_at",
+    ]
     fields = [
         "user",
         "status",
         "approved_at",
+        "paused_until",
+        "paused_by_office",
         "business_name",
         "bio",
         "specialties",
@@ -115,8 +125,11 @@ class ProviderAdmin(ModelAdmin):
 
     @admin.action(description="Pause", permissions=["change"])
     def pause_chosen(self, request: HttpRequest, chosen: QuerySet[Provider]) -> None:
-        """Take the chosen providers out of the list."""
-        carry_out(self, request, chosen, lambda provider: pause(provider_id=provider.pk))
+        """Take the chosen providers out of the list, until an operator approves them again."""
+        now = clock.now()
+        carry_out(
+            self, request, chosen, lambda provider: pause(provider_id=provider.pk, now=now, by_office=True)
+        )
 
     def get_readonly_fields(self, request: HttpRequest, obj: Provider | None = None) -> list[str]:
         """Fix the account once it is chosen."""

@@ -33,8 +33,10 @@ class Provider(models.Model):
     """A neighbour who does laundry for others.
 
     Listed only while ``approved`` and while a free place that has not begun exists within the
-    next 28 days. ``rating_sum`` and ``review_count`` count visible reviews and change in the
-    transaction of the review.
+    next 28 days. ``paused_until`` is the Swiss day on which a pause ends by itself,
+    ``paused_by_office`` a pause that an operator ordered and only an operator ends.
+    ``rating_sum`` and ``review_count`` count visible reviews and change in the transaction of the
+    review.
     """
 
     class Status(models.TextChoices):
@@ -48,6 +50,8 @@ class Provider(models.Model):
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="provider")
     status = models.CharField(max_length=12, choices=Status, default=Status.DRAFT)
     approved_at = models.DateTimeField(null=True, blank=True)
+    paused_until = models.DateField(null=True, blank=True)
+    paused_by_office = models.BooleanField(default=False, db_default=False)
     business_name = models.CharField(max_length=120, blank=True)
     bio = models.TextField(max_length=1000, blank=True)
     specialties = models.JSONField(default=list, blank=True)

@@ -1,4 +1,4 @@
-"""The back office of scheduling: weeks, days off, and slots to look at, close and open."""
+"""The back office of slots: to look at, close and open. Weeks: :mod:`scheduling.admin_weeks`."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,10 +13,11 @@ from unfold.decorators import display
 
 from marketplace import clock
 from marketplace.admin_actions import carry_out
-from scheduling.models import DayOff, TimeSlot, WeeklyWindow
+from scheduling import admin_weeks
+from scheduling.models import TimeSlot
 from scheduling.slots import set_closed
 
-WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+__all__ = ["TimeSlotAdmin", "admin_weeks"]
 
 
 class WhenFilter(admin.SimpleListFilter):
@@ -97,33 +98,3 @@ class TimeSlotAdmin(ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: TimeSlot | None = None) -> bool:
         """Refuse: bookings name their slot."""
         return False
-
-
-@admin.register(WeeklyWindow)
-class WeeklyWindowAdmin(ModelAdmin):
-    """When providers work."""
-
-    list_display = ["provider", "weekday_name", "start_time", "end_time", "slot_minutes", "places"]
-    list_filter = ["weekday"]
-    list_select_related = ["provider", "provider__user"]
-    search_fields = ["provider__business_name", "provider__user__email"]
-    autocomplete_fields = ["provider"]
-    ordering = ["provider", "weekday", "start_time"]
-    show_full_result_count = False
-
-    @admin.display(description="Weekday", ordering="weekday")
-    def weekday_name(self, window: WeeklyWindow) -> str:
-        """Name the weekday."""
-        return WEEKDAYS[window.weekday]
-
-
-@admin.register(DayOff)
-class DayOffAdmin(ModelAdmin):
-    """When providers do not work."""
-
-    list_display = ["provider", "start_on", "end_on", "note"]
-    list_select_related = ["provider", "provider__user"]
-    search_fields = ["provider__business_name", "note"]
-    autocomplete_fields = ["provider"]
-    ordering = ["-start_on"]
-    show_full_result_count = False

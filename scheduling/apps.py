@@ -8,3 +8,11 @@ class SchedulingConfig(AppConfig):
 
     name = "scheduling"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Ask to be told when providers are opened or paused."""
+        from providers import approving  # noqa: PLC0415 - models are not ready before
+        from scheduling import reshaping, telling  # noqa: PLC0415
+
+        approving.when_opened(reshaping.reshape)
+        approving.when_paused(telling.paused)

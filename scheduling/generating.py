@@ -94,6 +94,18 @@ def generate(*, provider_ids: list[UUID], start_on: date, end_on: date, now: dat
     return Generated(created=created, existing=candidates - created)
 
 
+def one_at_a_time() -> None:
+    """Wait until no other transaction generates or reshapes slots, and keep others out until it ends.
+
+    Two generations at once would insert the same rows in different orders and could deadlock; one
+    beside a change of a week would make slots of the week as it was. On SQLite the transaction
+    itself keeps others out.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtext('scheduling.generate'))")
+
+
 # --- PostgreSQL: one statement ----------------------------------------------------------------------
 
 # A window on a day that it works: ``slots`` fit into it.
@@ -140,8 +152,6 @@ SELECT coalesce(sum(CASE WHEN d.change IS NULL THEN base.slots
     ELSE (SELECT count(*) FROM {_SLOTS} WHERE slot.ends_at > slot.starts_at) END), 0)
 {_WORKING} WHERE {_CHOSEN}
 """  # noqa: S608 - put together from constants
-# Two generations at once would insert the same rows in different orders and could deadlock.
-_ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtext('scheduling.generate'))"
 
 
 def _write_postgresql(provider_ids: list[UUID], days: list[Day]) -> tuple[int, int]:
@@ -153,8 +163,8 @@ def _write_postgresql(provider_ids: list[UUID], days: list[Day]) -> tuple[int, i
         "changes": [day.change for day in days],
         "afters": [day.after for day in days],
     }
+    one_at_a_time()
     with connection.cursor() as cursor:
-        cursor.execute(_ONE_AT_A_TIME)
         cursor.execute(_INSERT, parameters)
         created = cursor.rowcount
         cursor.execute(_COUNT, parameters)

@@ -1,6 +1,7 @@
 """Time: when a provider works, and the places that this makes."""
 
 from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 from uuid import uuid4
 
 from django.db import models
@@ -45,11 +46,12 @@ class WeeklyWindow(models.Model):
         return f"{self.weekday} {self.start_time:%H:%M}-{self.end_time:%H:%M}"
 
     @property
-    def last_end(self) -> time:
-        """The wall time at which its last whole slot ends; what is left after it makes none."""
-        length = datetime.combine(date.min, self.end_time) - datetime.combine(date.min, self.start_time)
+    def stretches(self) -> list[tuple[time, time]]:
+        """Start and end of its slots, in wall time; what is left at the end makes none."""
+        start, end = (datetime.combine(date.min, wall) for wall in (self.start_time, self.end_time))
         step = timedelta(minutes=self.slot_minutes)
-        return (datetime.combine(date.min, self.start_time) + length // step * step).time()
+        edges = [(start + number * step).time() for number in range((end - start) // step + 1)]
+        return list(pairwise(edges))
 
 
 class DayOff(models.Model):
@@ -76,7 +78,10 @@ class TimeSlot(models.Model):
 
     ``date``, ``start_time`` and ``end_time`` are Swiss wall time; ``starts_at`` and ``ends_at`` are
     the same as instants in UTC (half-open). ``booked`` counts the active reservations; the database
-    refuses it above ``capacity``. A closed slot keeps its bookings and takes no new ones.
+    refuses it above ``capacity``. A closed slot keeps its bookings and takes no new ones; one of
+    the week (not ``is_manual``) that is closed was closed because the week no longer has it.
+    ``shrink_to`` is set while more places are booked than are offered: each place that is given
+    back then lowers ``capacity``, down to it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
@@ -88,6 +93,7 @@ class TimeSlot(models.Model):
     ends_at = models.DateTimeField()
     capacity = models.PositiveSmallIntegerField()
     booked = models.PositiveSmallIntegerField(default=0)
+    shrink_to = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     is_closed = models.BooleanField(default=False)
     is_manual = models.BooleanField(
         default=False, help_text="added or changed by hand, whatever the week says"

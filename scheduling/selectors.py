@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from marketplace import clock
-from marketplace.errors import NotFound
+from marketplace.errors import Forbidden, NotFound
 from providers.models import Provider
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 from scheduling.slots import free_after
@@ -79,6 +79,38 @@ def schedulable_provider(*, user: User, provider_id: UUID) -> Provider:
     return provider
 
 
+def provider_to_arrange(*, user: User, provider_id: UUID | None) -> Provider:
+    """Return the provider whose time an account arranges: the one it names, else its own.
+
+    Somebody else's is :class:`NotFound`; an account that is no provider and names none is refused.
+    """
+    if provider_id is not None:
+        return schedulable_provider(user=user, provider_id=provider_id)
+    own = Provider.objects.filter(user=user).first()
+    if own is None:
+        raise Forbidden("Only providers have a week. You can become one from your profile.")
+    return own
+
+
+def windows_of(*, provider_id: UUID) -> list[WeeklyWindow]:
+    """Return a provider's weekly windows by weekday (0 = Sunday) and start."""
+    return list(WeeklyWindow.objects.filter(provider_id=provider_id).order_by("weekday", "start_time"))
+
+
+def days_off_of(*, provider_id: UUID, now: datetime) -> list[DayOff]:
+    """Return a provider's days off that are not over, the next first."""
+    today = clock.local_date(now)
+    return list(DayOff.objects.filter(provider_id=provider_id, end_on__gte=today).order_by("start_on", "pk"))
+
+
+def day_off_to_arrange(*, user: User, day_off_id: int) -> DayOff:
+    """Return days off that the account may remove; :class:`NotFound` for any other."""
+    day_off = DayOff.objects.filter(provider__in=schedulable_by(user), pk=day_off_id).first()
+    if day_off is None:
+        raise NotFound("These days off do not exist any more.")
+    return day_off
+
+
 def nearest_free(*, provider_id: UUID, day: date, wall: time, now: datetime) -> TimeSlot | None:
     """Return the slot of a Swiss day that can be booked and lies nearest to a Swiss wall time.
 
@@ -114,4 +146,4 @@ def works_at(*, provider_id: UUID, day: date, wall: time) -> bool:
     windows = WeeklyWindow.objects.filter(
         provider_id=provider_id, weekday=day.isoweekday() % 7, start_time__lte=shown, end_time__gt=shown
     )
-    return any(shown < window.last_end for window in windows)
+    return any(start <= shown < end for window in windows for start, end in window.stretches)

@@ -33,8 +33,12 @@ WHERE id = (
 ) AND booked < capacity AND NOT is_closed AND starts_at > %(now)s
 RETURNING *
 """
+# A slot with more bookings than places loses the place that is given back: nobody shall take it again.
 GIVE_BACK = """
-UPDATE scheduling_timeslot SET booked = booked - 1 WHERE id = %(slot)s AND booked > 0 RETURNING *
+UPDATE scheduling_timeslot SET booked = booked - 1,
+    capacity = CASE WHEN shrink_to IS NULL OR shrink_to >= capacity THEN capacity
+        WHEN booked - 1 > shrink_to THEN booked - 1 ELSE shrink_to END
+WHERE id = %(slot)s AND booked > 0 RETURNING *
 """
 
 
@@ -56,7 +60,7 @@ class SlotPast(Refusal):
     code = "slot_past"
 
 
-def _prepared(model: type[models.Model], field: str, value: object) -> Any:
+def prepared(model: type[models.Model], field: str, value: object) -> Any:
     """Return a value as the present database stores it in a column."""
     return model._meta.get_field(field).get_db_prep_value(value, connection)  # type: ignore[union-attr]
 
@@ -94,10 +98,10 @@ def reserve(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> TimeSlo
         TimeSlot.objects.raw(
             CLAIM,
             {
-                "provider": _prepared(TimeSlot, "provider", provider_id),
-                "pickup": _prepared(TimeSlot, "starts_at", pickup_at),
-                "not_before": _prepared(TimeSlot, "starts_at", pickup_at - LONGEST_SLOT),
-                "now": _prepared(TimeSlot, "starts_at", now),
+                "provider": prepared(TimeSlot, "provider", provider_id),
+                "pickup": prepared(TimeSlot, "starts_at", pickup_at),
+                "not_before": prepared(TimeSlot, "starts_at", pickup_at - LONGEST_SLOT),
+                "now": prepared(TimeSlot, "starts_at", now),
             },
         )
     )
@@ -114,7 +118,7 @@ def release(*, slot_id: UUID, now: datetime) -> None:
 
     ``RuntimeError`` if nobody holds a place: that is a fault of the program, never an answer.
     """
-    given_back = list(TimeSlot.objects.raw(GIVE_BACK, {"slot": _prepared(TimeSlot, "id", slot_id)}))
+    given_back = list(TimeSlot.objects.raw(GIVE_BACK, {"slot": prepared(TimeSlot, "id", slot_id)}))
     if not given_back:
         raise RuntimeError(f"nobody holds a place in slot {slot_id}")
     slot = given_back[0]

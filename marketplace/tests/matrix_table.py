@@ -31,6 +31,8 @@ NEW_SERIES = {
     "dayOfWeek": 1,
     "preferredTime": "09:00",
 }
+WINDOW = {"dayOfWeek": 5, "startTime": "09:00", "endTime": "12:00"}
+EVENING = {"date": "{later_date}", "startTime": "20:00", "endTime": "21:00"}
 LATER = {"newPickupDate": "{later_date}", "newPickupTime": "{later_time}"}
 
 
@@ -101,6 +103,35 @@ TABLE = [
         "POST", "/api/generate-time-slots", "401 404 404 200 404 200", keys="Generated",
         body={"providerId": "{salon}", "startDate": "{later_date}", "endDate": "{later_date}"},
     ),
+    Row(
+        "POST", "/api/time-slots", "401 404 404 201 404 201", keys="TimeSlot",
+        body={"providerId": "{salon}", "maxBookings": 2} | EVENING,
+    ),
+    Row("GET", "/api/provider-schedules/{salon}", "401 404 404 200 404 200", keys="ProviderSchedule"),
+    Row(
+        "POST", "/api/provider-schedules", "401 404 404 201 404 201", keys="ProviderScheduleAdded",
+        body={"providerId": "{salon}"} | WINDOW,
+    ),
+    Row("GET", "/api/provider/week", "401 403 403 200 200 403", keys="Week"),
+    Row("GET", "/api/provider/week", "401 404 404 200 404 200", query="providerId={salon}", keys="Week"),
+    Row(
+        "PUT", "/api/provider/week", "401 404 404 200 404 200", {"windows": [WINDOW]}, keys="Week",
+        query="providerId={salon}",
+    ),
+    Row("PUT", "/api/provider/week", "401 403 403 200 200 403", {"windows": [WINDOW]}, keys="Week"),
+    Row(
+        "GET", "/api/provider/days-off", "401 404 404 200 404 200", query="providerId={salon}", keys="DayOff"
+    ),
+    Row(
+        "POST", "/api/provider/days-off", "401 404 404 201 404 201", {"startDate": "{later_date}"},
+        query="providerId={salon}", keys="DayOffChanged",
+    ),
+    Row("DELETE", "/api/provider/days-off/{day_off}", "401 404 404 200 404 200", keys="DayOffChanged"),
+    Row(
+        "POST", "/api/provider/pause", "401 404 404 200 404 200", {"until": None},
+        query="providerId={salon}", keys="Week",
+    ),
+    Row("POST", "/api/provider/resume", "401 404 404 409 404 409", query="providerId={salon}"),
     # --- orders
     Row("GET", "/api/orders", "401 200 200 200 200 200", keys="Order"),
     Row("GET", "/api/orders", "401 200 404 404 404 200", query="customerId={alice}", keys="Order"),
@@ -189,6 +220,8 @@ _PROVIDER = {
     "id", "rating", "reviewCount", "specialties", "serviceArea", "businessName", "user", "distanceKm",
 }  # fmt: skip
 
+_WINDOW = {"id", "providerId", "dayOfWeek", "startTime", "endTime", "slotMinutes", "maxBookings"}
+
 # What each answer holds, and nothing beside it; of a list, each of its entries.
 SHAPES: dict[str, set[str]] = {
     "Config": {
@@ -209,6 +242,11 @@ SHAPES: dict[str, set[str]] = {
         "id", "date", "startTime", "endTime", "slotType", "isAvailable", "maxBookings", "currentBookings",
     },
     "Generated": {"created", "existing"},
+    "ProviderSchedule": _WINDOW,
+    "ProviderScheduleAdded": _WINDOW | {"affected"},
+    "Week": {"providerId", "isPaused", "pausedUntil", "mayResume", "windows", "affected"},
+    "DayOff": {"id", "startDate", "endDate", "note"},
+    "DayOffChanged": {"id", "startDate", "endDate", "note", "affected"},
     "Order": {
         "id", "status", "paymentStatus", "serviceType", "weight", "serviceAmount", "platformFee",
         "totalAmount", "refundedAmount", "createdAt", "pickupTime", "holdExpiresAt", "rating", "customerId",
@@ -236,6 +274,8 @@ PARTS: dict[str, set[str]] = {
     "provider": _PROVIDER | {"phone"},
     "customer": {"id", "firstName", "lastName", "phone"},
     "timeline": {"status", "at"},
+    "windows": _WINDOW,
+    "affected": {"slotId", "date", "startTime", "orders"},
     "user": {"firstName", "lastName", "profileImageUrl"},
     "reviews": SHAPES["Review"],
     "results": {"id", "kind", "title", "body", "link", "createdAt", "readAt"},

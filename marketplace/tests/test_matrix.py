@@ -85,6 +85,8 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe) -> Scene:
     unpaid = book(alice, slots[3])
     answer = client_for(alice).post(f"/api/orders/{rated.pk}/rating", {"rating": 4, "comment": "Good."})
     assert answer.status_code == 201
+    day_off = salon.days_off.create(start_on=later.date + timedelta(9), end_on=later.date + timedelta(9))
+    salon.weekly_windows.create(weekday=0, start_time=time(9), end_time=time(12))
     address = Address.objects.create(
         user=alice, street="Geheimweg 7", city="Zurich", postal_code="8001", is_default=True
     )
@@ -100,6 +102,7 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe) -> Scene:
         "series": series.pk,
         "later_time": wall(later), "card": save(stripe, alice).pk, "setup": begin_card(stripe, alice, OTHER),
         "link": pay_links.path_for(unpaid.pk).removeprefix("/pay/"),
+        "day_off": day_off.pk,
     }  # fmt: skip
     return Scene(cast, {name: str(value) for name, value in values.items()})
 
@@ -132,7 +135,7 @@ def route_of(row: Row) -> str:
     blank = row.path
     for name in IDS:
         blank = blank.replace(f"{{{name}}}", "5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11")
-    return resolve(blank).route
+    return resolve(blank.replace("{day_off}", "1")).route
 
 
 def test_every_call_has_its_row_and_every_row_its_call():
@@ -387,7 +390,7 @@ def test_a_method_that_is_not_declared_does_nothing(scene):
     "value", ["5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11", "1", "x%00", "../../etc", "%F0%9F%A7%BA"]
 )
 def test_what_is_no_id_of_anything_is_not_found(scene, value):
-    scene.values |= dict.fromkeys(IDS, value)
+    scene.values |= dict.fromkeys([*IDS, "day_off"], value)
     for row in (row for row in TABLE if "{" in row.path):
         assert scene.call(row, "emil").status_code in {400, 404}, row
 

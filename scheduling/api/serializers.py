@@ -7,8 +7,8 @@ from uuid import UUID
 from rest_framework import serializers
 
 from marketplace import clock
-from marketplace.fields import IdField
-from scheduling.models import SlotType
+from marketplace.fields import DayField, IdField, WallTimeField, WholeField
+from scheduling.models import SlotType, TimeSlot
 from scheduling.selectors import SlotRow
 from scheduling.slots import slot_type
 
@@ -32,8 +32,8 @@ class DayRangeSerializer(serializers.Serializer[object]):
     """A provider and a range of days, both ends included, of at most 62 days."""
 
     providerId = IdField()
-    startDate = serializers.DateField(input_formats=["%Y-%m-%d"])
-    endDate = serializers.DateField(input_formats=["%Y-%m-%d"])
+    startDate = DayField()
+    endDate = DayField()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse what is backward, over-long, or far outside the calendar in use."""
@@ -64,6 +64,32 @@ class GeneratedSerializer(serializers.Serializer[object]):
 
     created = serializers.IntegerField()
     existing = serializers.IntegerField()
+
+
+class SlotByHandSerializer(serializers.Serializer[object]):
+    """A slot to add, or to change if one has this start."""
+
+    providerId = IdField()
+    date = DayField()
+    startTime = WallTimeField(help_text="HH:mm, Swiss wall time")
+    endTime = WallTimeField(help_text="HH:mm, Swiss wall time")
+    maxBookings = WholeField(min_value=1, max_value=50)
+
+
+def slot_json(slot: TimeSlot, *, now: datetime) -> dict[str, Any]:
+    """Return a slot of an approved or paused provider as JSON, as it is at ``now``."""
+    row = SlotRow(
+        id=str(slot.pk),
+        date=slot.date.isoformat(),
+        start_time=f"{slot.start_time:%H:%M}",
+        end_time=f"{slot.end_time:%H:%M}",
+        starts_at=slot.starts_at.timestamp(),
+        capacity=slot.capacity,
+        booked=slot.booked,
+        is_closed=slot.is_closed,
+        provider_status=slot.provider.status,
+    )
+    return slots_json([row], now=now)[0]
 
 
 def slots_json(slots: list[SlotRow], *, now: datetime) -> list[dict[str, Any]]:

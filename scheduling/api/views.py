@@ -6,9 +6,12 @@ from typing import cast
 import orjson
 from django.http import HttpResponse, HttpResponseBase
 from drf_spectacular.utils import extend_schema
-from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework import status
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.permissions import SAFE_METHODS, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from accounts.models import User
@@ -19,19 +22,31 @@ from scheduling.api.serializers import (
     DayRangeSerializer,
     GeneratedSerializer,
     GenerateTimeSlotsSerializer,
+    SlotByHandSerializer,
     TimeSlotSerializer,
+    slot_json,
     slots_json,
 )
+from scheduling.by_hand import put_slot
 from scheduling.generating import generate
 from scheduling.selectors import schedulable_provider, slots_between
 
 
 class TimeSlotsView(APIView):
-    """A provider's time slots."""
+    """A provider's time slots: anybody reads them, and who calls is then not even looked up."""
 
-    authentication_classes = []
-    permission_classes = [AllowAny]
-    throttle_classes = []
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        """Look up who calls only where something is written."""
+        return [] if self._only_reads() else super().get_authenticators()
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Count only calls of accounts."""
+        return [] if self._only_reads() else super().get_throttles()
+
+    def _only_reads(self) -> bool:
+        return getattr(self.request, "method", None) in SAFE_METHODS
 
     @extend_schema(
         operation_id="list_time_slots",
@@ -47,6 +62,31 @@ class TimeSlotsView(APIView):
             provider_id=asked["providerId"], start_on=asked["startDate"], end_on=asked["endDate"]
         )
         return HttpResponse(orjson.dumps(slots_json(slots, now=now)), content_type="application/json")
+
+    @extend_schema(
+        operation_id="put_time_slot",
+        parameters=[IDEMPOTENCY_KEY],
+        request=SlotByHandSerializer,
+        responses={200: TimeSlotSerializer, 201: TimeSlotSerializer}
+        | dict.fromkeys((400, 401, 403, 404, 409, 422), ErrorSerializer),
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """Add a slot by hand (201), or change and open the one with the same start (200)."""
+        payload = SlotByHandSerializer(data=request.data)
+        payload.is_valid(raise_exception=True)
+        wish, now = payload.validated_data, clock.now()
+        provider = schedulable_provider(user=cast("User", request.user), provider_id=wish["providerId"])
+        slot, is_new = put_slot(
+            provider_id=provider.pk,
+            day=wish["date"],
+            start=wish["startTime"],
+            end=wish["endTime"],
+            places=wish["maxBookings"],
+            now=now,
+        )
+        code = status.HTTP_201_CREATED if is_new else status.HTTP_200_OK
+        return Response(slot_json(slot, now=now), status=code)
 
 
 class GenerateTimeSlotsView(APIView):

@@ -1,0 +1,160 @@
+"""The back office of weeks and days off: saving reshapes the slots as the provider's own change does."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from unfold.admin import ModelAdmin
+
+from marketplace import clock
+from marketplace.errors import Refusal
+from scheduling import weeks
+from scheduling.models import DayOff, WeeklyWindow
+from scheduling.reshaping import Reshaped, reshape
+from scheduling.weeks import WEEKDAYS, Window
+
+
+def reported(refusal: Refusal) -> forms.ValidationError:
+    """Return what a rule refuses as a form's error."""
+    return forms.ValidationError(refusal.message, code=refusal.code)
+
+
+class WeeklyWindowForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A window that a provider's week has room for."""
+
+    class Meta:
+        model = WeeklyWindow
+        fields = ["provider", "weekday", "start_time", "end_time", "slot_minutes", "places"]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what the rule refuses of the week as it would be."""
+        found = super().clean() or self.cleaned_data
+        wanted = {"weekday", "start_time", "end_time", "slot_minutes", "places"}
+        provider = found.get("provider") or getattr(self.instance, "provider", None)
+        if provider is None or not wanted <= set(found):
+            return found
+        others = WeeklyWindow.objects.filter(provider=provider).exclude(pk=self.instance.pk)
+        week = [
+            Window(row.weekday, row.start_time, row.end_time, row.slot_minutes, row.places) for row in others
+        ]
+        own = Window(
+            found["weekday"],
+            found["start_time"],
+            found["end_time"],
+            found["slot_minutes"],
+            found["places"],
+        )
+        try:
+            weeks.check_week([*week, own])
+        except Refusal as refusal:
+            raise reported(refusal) from None
+        return found
+
+
+class DayOffForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Days off that are to come."""
+
+    class Meta:
+        model = DayOff
+        fields = ["provider", "start_on", "end_on", "note"]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what the rule refuses; days off that have begun may still end on another day."""
+        found = super().clean() or self.cleaned_data
+        if not {"start_on", "end_on"} <= set(found):
+            return found
+        today = clock.local_date(clock.now())
+        has_begun = self.instance.pk is not None and "start_on" not in self.changed_data
+        start_on = max(found["start_on"], today) if has_begun else found["start_on"]
+        try:
+            weeks.check_days_off(start_on=start_on, end_on=found["end_on"], now=clock.now())
+        except Refusal as refusal:
+            raise reported(refusal) from None
+        return found
+
+
+class ReshapingAdmin(ModelAdmin):
+    """Saving and deleting bring the provider's slots into line, in the transaction of the form."""
+
+    autocomplete_fields = ["provider"]
+    list_select_related = ["provider", "provider__user"]
+    show_full_result_count = False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """Fix the provider once it is chosen."""
+        return ["provider"] if obj else []
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Save, reshape, and say what became of it."""
+        super().save_model(request, obj, form, change)
+        self.reshape(request, {obj.provider_id})
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Delete, reshape, and say what became of it."""
+        super().delete_model(request, obj)
+        self.reshape(request, {obj.provider_id})
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        """Delete several, and reshape each provider once."""
+        providers = set(queryset.values_list("provider_id", flat=True))
+        super().delete_queryset(request, queryset)
+        self.reshape(request, providers)
+
+    def reshape(self, request: HttpRequest, provider_ids: set[UUID]) -> None:
+        """Bring the slots of some providers into line."""
+        now = clock.now()
+        for provider_id in sorted(provider_ids):
+            self.report(request, reshape(provider_id=provider_id, now=now))
+
+    def report(self, request: HttpRequest, done: Reshaped) -> None:
+        """Tell the operator what was made, taken away and closed, and link what stands on it."""
+        sentence = f"Slots: {done.created} made, {done.removed} taken away, {done.closed} closed."
+        self.message_user(request, sentence, messages.SUCCESS)
+        if done.affected:
+            links = format_html_join(
+                ", ",
+                '<a href="{}">{}: order {}</a>',
+                (
+                    (reverse("admin:orders_order_change", args=[order]), one.when, str(order)[-8:])
+                    for one in done.affected
+                    for order in one.orders
+                ),
+            )
+            told = format_html("These bookings stand on closed slots; the provider is told: {}", links)
+            self.message_user(request, told, messages.WARNING)
+
+
+@admin.register(WeeklyWindow)
+class WeeklyWindowAdmin(ReshapingAdmin):
+    """When providers work."""
+
+    form = WeeklyWindowForm
+    list_display = ["provider", "weekday_name", "start_time", "end_time", "slot_minutes", "places"]
+    list_filter = ["weekday"]
+    search_fields = ["provider__business_name", "provider__user__email"]
+    ordering = ["provider", "weekday", "start_time"]
+
+    @admin.display(description="Weekday", ordering="weekday")
+    def weekday_name(self, window: WeeklyWindow) -> str:
+        """Name the weekday."""
+        return WEEKDAYS[window.weekday]
+
+
+@admin.register(DayOff)
+class DayOffAdmin(ReshapingAdmin):
+    """When providers do not work."""
+
+    form = DayOffForm
+    list_display = ["provider", "start_on", "end_on", "note"]
+    search_fields = ["provider__business_name", "note"]
+    ordering = ["-start_on"]
+
+    def save_model(self, request: HttpRequest, obj: DayOff, form: Any, change: bool) -> None:
+        """Let the slots added by hand on these days go with the others."""
+        weeks.release_by_hand(day_off=obj, now=clock.now())
+        super().save_model(request, obj, form, change)

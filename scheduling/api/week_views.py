@@ -1,0 +1,225 @@
+"""A provider's week, days off and pause over HTTP."""
+
+from typing import Any, cast
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from marketplace import clock
+from marketplace.errors import Invalid
+from marketplace.idempotency import idempotent
+from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from providers import approving
+from providers.models import Provider
+from scheduling import pausing, selectors, weeks
+from scheduling.api.week_serializers import (
+    DayOffChangedSerializer,
+    DayOffChangeSerializer,
+    DayOffSerializer,
+    ProviderPauseSerializer,
+    ProviderScheduleAddedSerializer,
+    ProviderScheduleSerializer,
+    WeekChangeSerializer,
+    WeekSerializer,
+    WindowOfProviderSerializer,
+    day_off_json,
+    standing_json,
+    week_json,
+    window_json,
+    window_of,
+)
+from scheduling.standing import Standing, standing_on_closed
+
+OF_WHOM = OpenApiParameter(
+    "providerId", UUID, description="The caller's own if left out; operators name anybody's."
+)
+REFUSED = dict.fromkeys((400, 401, 403, 404, 409, 422), ErrorSerializer)
+
+
+def parsed(kind: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    """Return the body as a serializer reads it; 400 for what it refuses."""
+    payload = kind(data=request.data)
+    payload.is_valid(raise_exception=True)
+    return cast("dict[str, Any]", payload.validated_data)
+
+
+class TimeView(APIView):
+    """What the calls about a provider's time share."""
+
+    permission_classes = [IsAuthenticated]
+
+    @property
+    def user(self) -> User:
+        """The signed-in account."""
+        return cast("User", self.request.user)
+
+    def provider(self) -> Provider:
+        """Return the provider that the query names, else the caller's own."""
+        named = self.request.query_params.get("providerId")
+        try:
+            provider_id = UUID(named) if named is not None else None
+        except ValueError:
+            sentence = "providerId must be the id of a provider."
+            raise Invalid(sentence, fields={"providerId": [sentence]}) from None
+        return selectors.provider_to_arrange(user=self.user, provider_id=provider_id)
+
+    def is_office(self, provider: Provider) -> bool:
+        """Tell whether an operator acts on somebody else."""
+        return self.user.is_staff and provider.user_id != self.user.pk
+
+    def week(self, provider: Provider, affected: list[Standing]) -> Response:
+        """Render a week as it stands now."""
+        provider.refresh_from_db()
+        windows = selectors.windows_of(provider_id=provider.pk)
+        return Response(week_json(provider, windows, affected, by_office=self.is_office(provider)))
+
+
+class ProviderSchedulesView(TimeView):
+    """The windows of a provider's week."""
+
+    @extend_schema(
+        operation_id="list_provider_schedules",
+        responses={200: ProviderScheduleSerializer(many=True), 404: ErrorSerializer},
+    )
+    def get(self, request: Request, provider_id: UUID) -> Response:
+        """List the weekly windows of one's own provider, for operators of any."""
+        provider = selectors.schedulable_provider(user=self.user, provider_id=provider_id)
+        return Response([window_json(window) for window in selectors.windows_of(provider_id=provider.pk)])
+
+
+class AddProviderScheduleView(TimeView):
+    """Adding a window to a week."""
+
+    @extend_schema(
+        operation_id="add_provider_schedule",
+        parameters=[IDEMPOTENCY_KEY],
+        request=WindowOfProviderSerializer,
+        responses={201: ProviderScheduleAddedSerializer} | REFUSED,
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """Add a window to its weekday; those of that day which it overlaps make way for it."""
+        wish = parsed(WindowOfProviderSerializer, request)
+        provider = selectors.schedulable_provider(user=self.user, provider_id=wish["providerId"])
+        window, affected = weeks.add_window(provider_id=provider.pk, window=window_of(wish), now=clock.now())
+        answer = window_json(window) | {"affected": standing_json(affected)}
+        return Response(answer, status=status.HTTP_201_CREATED)
+
+
+class WeekView(TimeView):
+    """A provider's own week."""
+
+    @extend_schema(
+        operation_id="get_week",
+        parameters=[OF_WHOM],
+        responses={200: WeekSerializer} | dict.fromkeys((403, 404), ErrorSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """Show the week, the pause, and every booking that stands outside of them."""
+        provider = self.provider()
+        return self.week(provider, standing_on_closed(provider=provider, now=clock.now()))
+
+    @extend_schema(
+        operation_id="set_week",
+        parameters=[OF_WHOM, IDEMPOTENCY_KEY],
+        request=WeekChangeSerializer,
+        responses={200: WeekSerializer} | REFUSED,
+    )
+    @idempotent
+    def put(self, request: Request) -> Response:
+        """Replace the week; ``affected`` is what stands on the slots that this has closed."""
+        windows = [window_of(wish) for wish in parsed(WeekChangeSerializer, request)["windows"]]
+        provider = self.provider()
+        return self.week(provider, weeks.set_week(provider_id=provider.pk, windows=windows, now=clock.now()))
+
+
+class DaysOffView(TimeView):
+    """A provider's days off."""
+
+    @extend_schema(
+        operation_id="list_days_off",
+        parameters=[OF_WHOM],
+        responses={200: DayOffSerializer(many=True)} | dict.fromkeys((403, 404), ErrorSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """List the days off that are not over, the next first."""
+        found = selectors.days_off_of(provider_id=self.provider().pk, now=clock.now())
+        return Response([day_off_json(day_off) for day_off in found])
+
+    @extend_schema(
+        operation_id="add_days_off",
+        parameters=[OF_WHOM, IDEMPOTENCY_KEY],
+        request=DayOffChangeSerializer,
+        responses={201: DayOffChangedSerializer} | REFUSED,
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """Take days off; ``affected`` is what stands on the slots that this has closed."""
+        wish = parsed(DayOffChangeSerializer, request)
+        day_off, affected = weeks.take_off(
+            provider_id=self.provider().pk,
+            start_on=wish["startDate"],
+            end_on=wish.get("endDate", wish["startDate"]),
+            note=wish["note"],
+            now=clock.now(),
+        )
+        answer = day_off_json(day_off) | {"affected": standing_json(affected)}
+        return Response(answer, status=status.HTTP_201_CREATED)
+
+
+class OneDayOffView(TimeView):
+    """Days off that stand together."""
+
+    @extend_schema(
+        operation_id="remove_days_off",
+        parameters=[IDEMPOTENCY_KEY],
+        responses={200: DayOffChangedSerializer} | REFUSED,
+    )
+    @idempotent
+    def delete(self, request: Request, day_off_id: int) -> Response:
+        """Work on these days after all: the week's slots of them come back."""
+        day_off = selectors.day_off_to_arrange(user=self.user, day_off_id=day_off_id)
+        answer = day_off_json(day_off)
+        affected = weeks.work_again(provider_id=day_off.provider_id, day_off_id=day_off.pk, now=clock.now())
+        return Response(answer | {"affected": standing_json(affected)})
+
+
+class PauseView(TimeView):
+    """Taking no new bookings for a while."""
+
+    @extend_schema(
+        operation_id="pause_provider",
+        parameters=[OF_WHOM, IDEMPOTENCY_KEY],
+        request=ProviderPauseSerializer,
+        responses={200: WeekSerializer} | REFUSED,
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """Take no new bookings until a day; ``affected`` is what stands before it."""
+        until, provider = parsed(ProviderPauseSerializer, request)["until"], self.provider()
+        by_office = self.is_office(provider)
+        affected = pausing.pause(provider_id=provider.pk, until=until, by_office=by_office, now=clock.now())
+        return self.week(provider, affected)
+
+
+class ResumeView(TimeView):
+    """Taking bookings again."""
+
+    @extend_schema(
+        operation_id="resume_provider",
+        parameters=[OF_WHOM, IDEMPOTENCY_KEY],
+        request=None,
+        responses={200: WeekSerializer} | REFUSED,
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """Take bookings again: slots are there at once."""
+        provider, now = self.provider(), clock.now()
+        approving.resume(provider_id=provider.pk, now=now, by_office=self.is_office(provider))
+        return self.week(provider, standing_on_closed(provider=provider, now=now))

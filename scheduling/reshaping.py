@@ -1,0 +1,199 @@
+"""Brings a provider's future slots into line with a week that has changed.
+
+What the week no longer has is taken away where nobody holds or held a place, and closed where
+somebody does: a booking is never dropped, and the provider is told which ones stand on closed
+slots. What the week has again is opened again, what it has anew is made. Slots that were added or
+changed by hand are left alone.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import connection, transaction
+
+from marketplace.errors import NotFound
+from providers import catalogue
+from providers.horizon import horizon_days
+from providers.models import Provider
+from scheduling import telling
+from scheduling.generating import calendar, generate, instant, one_at_a_time
+from scheduling.models import DayOff, TimeSlot, WeeklyWindow
+from scheduling.slots import prepared
+from scheduling.standing import Standing
+
+
+@dataclass(frozen=True)
+class Reshaped:
+    """How many slots were made, taken away and closed, and which bookings stand on the closed ones."""
+
+    created: int
+    removed: int
+    closed: int
+    affected: list[Standing]
+
+
+class Offer(NamedTuple):
+    """What a week has at a start: until when, and how many places."""
+
+    end: time
+    places: int
+
+
+OfferAt = Callable[[date, time], Offer | None]
+
+_CHANGED = ("end_time", "ends_at", "capacity", "shrink_to", "is_closed")
+_VALUES = ", ".join(f"{name} = %s" for name in _CHANGED)
+# One statement each for however many slots: PostgreSQL takes lists, SQLite the rows one by one. The
+# rows are locked, and nothing that anybody holds is on the list to remove; the condition stands behind it.
+_DELETE = {
+    "postgresql": "DELETE FROM scheduling_timeslot WHERE id = ANY(%s) AND booked = 0",
+    "sqlite": "DELETE FROM scheduling_timeslot WHERE id = %s AND booked = 0",
+}
+_UPDATE = {
+    "postgresql": f"""
+        UPDATE scheduling_timeslot slot SET {", ".join(f"{name} = new.{name}" for name in _CHANGED)}
+        FROM unnest(%s::time[], %s::timestamptz[], %s::int[], %s::int[], %s::bool[], %s::uuid[])
+            AS new({", ".join(_CHANGED)}, id)
+        WHERE slot.id = new.id""",  # noqa: S608 - put together from constants
+    "sqlite": f"UPDATE scheduling_timeslot SET {_VALUES} WHERE id = %s",  # noqa: S608
+}
+
+
+@dataclass
+class Plan:
+    """What is to be done with each slot that is not right as it is."""
+
+    remove: list[TimeSlot] = field(default_factory=list)
+    close: list[TimeSlot] = field(default_factory=list)
+    change: list[TimeSlot] = field(default_factory=list)
+
+
+@transaction.atomic
+def reshape(*, provider_id: UUID, now: datetime) -> Reshaped:
+    """Make the provider's slots that have not begun those of their week; a dozen queries at most.
+
+    The slots stay locked until the transaction ends, so a booking at this very moment either is
+    seen here and kept, or finds the slot as it is afterwards. New slots are made 28 days ahead, of
+    approved providers only. The provider is notified once if bookings stand on what was closed.
+    """
+    # 1. Nobody generates meanwhile, and nobody takes or gives back a place.
+    one_at_a_time()
+    provider = Provider.objects.filter(pk=provider_id).first()
+    if provider is None:
+        raise NotFound("There is no such provider.")
+    slots = _locked_slots(provider_id, now)
+    holders = _holders(slots)
+    # 2. Each slot is compared with the week, and written if it differs.
+    plan = _compare(slots, _week(provider_id), set(holders))
+    _write(plan)
+    # 3. What the week has and was not there is made.
+    created = 0
+    if provider.status == Provider.Status.APPROVED:
+        start_on, end_on = horizon_days(now)
+        created = generate(provider_ids=[provider_id], start_on=start_on, end_on=end_on, now=now).created
+    if plan.remove or plan.close or plan.change:
+        catalogue.touch()
+    affected = [
+        Standing(slot.pk, slot.date, slot.start_time, holders[slot.pk])
+        for slot in plan.close
+        if holders.get(slot.pk)
+    ]
+    telling.closed(user_id=provider.user_id, affected=affected, now=now)
+    return Reshaped(created, len(plan.remove), len(plan.close), affected)
+
+
+def _locked_slots(provider_id: UUID, now: datetime) -> list[TimeSlot]:
+    """Return the slots of the week that have not begun, locked in the order in which moves lock them."""
+    slots = TimeSlot.objects.filter(provider_id=provider_id, is_manual=False, starts_at__gt=now)
+    return sorted(slots.select_for_update().order_by("pk"), key=lambda slot: slot.starts_at)
+
+
+def _holders(slots: list[TimeSlot]) -> dict[UUID, list[UUID]]:
+    """Return, for each slot that anybody holds or held a place in, the orders that hold one now.
+
+    Asked after the slots are locked, so that it sees every place that was taken before.
+    """
+    if not slots:
+        return {}
+    rows = TimeSlot.objects.filter(
+        provider_id=slots[0].provider_id,
+        is_manual=False,
+        starts_at__gte=slots[0].starts_at,
+        reservations__isnull=False,
+    ).values_list("pk", "reservations__order_id", "reservations__released_at")
+    holders: dict[UUID, list[UUID]] = defaultdict(list)
+    for slot_id, order_id, released_at in rows:
+        orders = holders[slot_id]
+        if released_at is None:
+            orders.append(order_id)
+    return dict(holders)
+
+
+def _week(provider_id: UUID) -> OfferAt:
+    """Return what the provider's week has at a wall time of a day: an offer, or nothing."""
+    offers: dict[tuple[int, time], Offer] = {}
+    for window in WeeklyWindow.objects.filter(provider_id=provider_id):
+        for start, end in window.stretches:
+            offers.setdefault((window.weekday, start), Offer(end, window.places))
+    days_off = list(DayOff.objects.filter(provider_id=provider_id).values_list("start_on", "end_on"))
+
+    def offer_at(day: date, start: time) -> Offer | None:
+        if any(first <= day <= last for first, last in days_off):
+            return None
+        return offers.get((day.isoweekday() % 7, start))
+
+    return offer_at
+
+
+def _compare(slots: list[TimeSlot], offer_at: OfferAt, held: set[UUID]) -> Plan:
+    plan = Plan()
+    for slot in slots:
+        offer = offer_at(slot.date, slot.start_time)
+        if offer is not None and _takes_shape(slot, offer, plan):
+            continue
+        if slot.pk not in held and not slot.booked:
+            plan.remove.append(slot)
+        elif not slot.is_closed:
+            slot.is_closed = True
+            plan.close.append(slot)
+    return plan
+
+
+def _takes_shape(slot: TimeSlot, offer: Offer, plan: Plan) -> bool:
+    """Give a slot the shape that the week offers at its start; refuse if bookings stand on another.
+
+    Capacity never falls below what is booked; it follows as places are given back.
+    """
+    before = [getattr(slot, name) for name in _CHANGED]
+    if slot.end_time != offer.end:
+        ends_at = instant(calendar(slot.date, slot.date)[0], offer.end)
+        if slot.booked or ends_at <= slot.starts_at:
+            return False
+        slot.end_time, slot.ends_at = offer.end, ends_at
+    slot.capacity = max(offer.places, slot.booked)
+    slot.shrink_to = offer.places if offer.places < slot.booked else None
+    slot.is_closed = False
+    if before != [getattr(slot, name) for name in _CHANGED]:
+        plan.change.append(slot)
+    return True
+
+
+def _write(plan: Plan) -> None:
+    """Write a plan: two statements, however many slots they are carried out for."""
+    _carry_out(_DELETE, plan.remove, ["id"])
+    _carry_out(_UPDATE, [*plan.change, *plan.close], [*_CHANGED, "id"])
+
+
+def _carry_out(statement: dict[str, str], slots: list[TimeSlot], names: list[str]) -> None:
+    if not slots:
+        return
+    rows = [[prepared(TimeSlot, name, getattr(slot, name)) for name in names] for slot in slots]
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(statement["postgresql"], [list(column) for column in zip(*rows, strict=True)])
+        else:
+            cursor.executemany(statement["sqlite"], rows)

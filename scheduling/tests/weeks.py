@@ -1,0 +1,49 @@
+"""Weeks for tests: what a provider works, and asking the API about it."""
+
+from datetime import date, time
+from typing import Any
+
+from conftest import NOW, client_for
+from providers.horizon import horizon_days
+from providers.models import Provider
+from scheduling.generating import Generated, generate
+from scheduling.models import TimeSlot, WeeklyWindow
+
+# The Monday after NOW.
+MONDAY = date(2026, 11, 23)
+
+
+def works(provider: Provider, *weekdays: int, start: time = time(9), end: time = time(12), **fields: Any):
+    """Give a provider a window on some weekdays (Monday unless told) and make the slots of it."""
+    for weekday in weekdays or (1,):
+        WeeklyWindow.objects.create(
+            provider=provider, weekday=weekday, start_time=start, end_time=end, **fields
+        )
+    return make(provider)
+
+
+def make(provider: Provider) -> Generated:
+    """Make the slots of the 28 days from NOW on."""
+    start_on, end_on = horizon_days(NOW)
+    return generate(provider_ids=[provider.pk], start_on=start_on, end_on=end_on, now=NOW)
+
+
+def slot_at(provider: Provider, start: time = time(9), day: date = MONDAY) -> TimeSlot:
+    """Return the provider's slot of a day and start."""
+    return TimeSlot.objects.get(provider=provider, date=day, start_time=start)
+
+
+def shown(provider: Provider, day: date = MONDAY) -> dict[str, Any]:
+    """Return what a visitor sees of a day: ``{"09:00": "3 of 3"}``, or ``closed``."""
+    query = {"providerId": str(provider.pk), "startDate": day.isoformat(), "endDate": day.isoformat()}
+    return {
+        slot["startTime"]: f"{slot['maxBookings'] - slot['currentBookings']} of {slot['maxBookings']}"
+        if slot["isAvailable"] or slot["currentBookings"] == slot["maxBookings"]
+        else "closed"
+        for slot in client_for().get("/api/time-slots", query).json()
+    }
+
+
+def window(weekday: int = 1, start: str = "09:00", end: str = "12:00", **extra: Any) -> dict[str, Any]:
+    """Return a window as the API takes it."""
+    return {"dayOfWeek": weekday, "startTime": start, "endTime": end} | extra

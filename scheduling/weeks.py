@@ -1,0 +1,194 @@
+"""A provider's week and days off: what may be in them, and every change of them.
+
+Each change brings the future slots into line at once (:mod:`scheduling.reshaping`), in the same
+transaction, and answers which bookings stand on what was closed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from itertools import pairwise
+from uuid import UUID
+
+from django.db import transaction
+
+from marketplace import clock
+from marketplace.errors import Invalid, NotFound, Refusal
+from providers.models import Provider
+from scheduling.models import DayOff, TimeSlot, WeeklyWindow
+from scheduling.reshaping import reshape
+from scheduling.standing import Standing
+
+WEEKDAYS = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
+SLOT_MINUTES = (15, 480)
+PLACES = (1, 50)
+# Ten windows on each day is more than anybody works.
+MOST_WINDOWS = 70
+FARTHEST = timedelta(days=2 * 365)
+
+
+@dataclass(frozen=True)
+class Window:
+    """A stretch of a weekday (0 = Sunday) in Swiss wall time, cut into slots with some places each."""
+
+    weekday: int
+    start: time
+    end: time
+    slot_minutes: int = 60
+    places: int = 3
+
+
+def refusal(sentence: str, *, code: str, field: str) -> Invalid:
+    """Return a 400 that names its field."""
+    return Invalid(sentence, code=code, fields={field: [sentence]})
+
+
+def minutes_between(start: time, end: time) -> int:
+    """Return how many minutes lie between two wall times of a day; negative if they are inverted."""
+    return (end.hour - start.hour) * 60 + end.minute - start.minute
+
+
+def check_window(window: Window) -> None:
+    """Refuse (400) a window that is none: inverted, empty, out of range, or shorter than its slots."""
+    if not 0 <= window.weekday <= 6:
+        raise refusal("Weekdays count from 0, Sunday, to 6, Saturday.", code="no_weekday", field="dayOfWeek")
+    name = WEEKDAYS[window.weekday]
+    length = minutes_between(window.start, window.end)
+    if length <= 0:
+        raise refusal(f"{name}: the end must be after the start.", code="window_inverted", field="endTime")
+    if not SLOT_MINUTES[0] <= window.slot_minutes <= SLOT_MINUTES[1]:
+        sentence = "A slot takes 15 minutes at least and 8 hours at most."
+        raise refusal(sentence, code="slot_length", field="slotMinutes")
+    if not PLACES[0] <= window.places <= PLACES[1]:
+        raise refusal("A slot has 1 place at least and 50 at most.", code="places", field="maxBookings")
+    if length < window.slot_minutes:
+        sentence = f"{name}: {window.slot_minutes} minutes do not fit between start and end."
+        raise refusal(sentence, code="window_too_short", field="endTime")
+
+
+def check_week(windows: Sequence[Window]) -> None:
+    """Refuse (400) windows of which one is none, or two overlap; they may touch."""
+    if len(windows) > MOST_WINDOWS:
+        sentence = f"A week has at most {MOST_WINDOWS} windows."
+        raise refusal(sentence, code="too_many_windows", field="windows")
+    for window in windows:
+        check_window(window)
+    for first, second in pairwise(sorted(windows, key=lambda window: (window.weekday, window.start))):
+        if first.weekday == second.weekday and second.start < first.end:
+            sentence = (
+                f"{WEEKDAYS[first.weekday]}: {first.start:%H:%M}-{first.end:%H:%M} and "
+                f"{second.start:%H:%M}-{second.end:%H:%M} overlap."
+            )
+            raise refusal(sentence, code="windows_overlap", field="windows")
+
+
+def locked_provider(provider_id: UUID) -> Provider:
+    """Return a provider; changes of their time go one after the other until the transaction ends."""
+    provider = Provider.objects.select_for_update(no_key=True).filter(pk=provider_id).first()
+    if provider is None:
+        raise NotFound("There is no such provider.")
+    return provider
+
+
+@transaction.atomic
+def set_week(*, provider_id: UUID, windows: Sequence[Window], now: datetime) -> list[Standing]:
+    """Replace a provider's whole week; refuses (400) what :func:`check_week` refuses."""
+    check_week(windows)
+    locked_provider(provider_id)
+    own = WeeklyWindow.objects.filter(provider_id=provider_id)
+    kept = {(window.weekday, window.start) for window in windows}
+    gone = [row.pk for row in own if (row.weekday, row.start_time) not in kept]
+    own.filter(pk__in=gone).delete()
+    _save(provider_id, windows)
+    return reshape(provider_id=provider_id, now=now).affected
+
+
+@transaction.atomic
+def add_window(*, provider_id: UUID, window: Window, now: datetime) -> tuple[WeeklyWindow, list[Standing]]:
+    """Add a window to its weekday; those of that day which it overlaps make way for it."""
+    check_window(window)
+    locked_provider(provider_id)
+    own = WeeklyWindow.objects.filter(provider_id=provider_id)
+    own.filter(weekday=window.weekday, start_time__lt=window.end, end_time__gt=window.start).exclude(
+        start_time=window.start
+    ).delete()
+    if own.count() >= MOST_WINDOWS:
+        sentence = f"A week has at most {MOST_WINDOWS} windows."
+        raise refusal(sentence, code="too_many_windows", field="dayOfWeek")
+    _save(provider_id, [window])
+    affected = reshape(provider_id=provider_id, now=now).affected
+    return own.get(weekday=window.weekday, start_time=window.start), affected
+
+
+def _save(provider_id: UUID, windows: Sequence[Window]) -> None:
+    WeeklyWindow.objects.bulk_create(
+        [
+            WeeklyWindow(
+                provider_id=provider_id,
+                weekday=window.weekday,
+                start_time=window.start,
+                end_time=window.end,
+                slot_minutes=window.slot_minutes,
+                places=window.places,
+            )
+            for window in windows
+        ],
+        update_conflicts=True,
+        unique_fields=["provider", "weekday", "start_time"],
+        update_fields=["end_time", "slot_minutes", "places"],
+    )
+
+
+def check_days_off(*, start_on: date, end_on: date, now: datetime) -> None:
+    """Refuse (400) days off that are inverted, past, or further than two years away (Swiss days)."""
+    today = clock.local_date(now)
+    if end_on < start_on:
+        raise refusal("The last day must not be before the first.", code="range_inverted", field="endDate")
+    if start_on < today:
+        raise refusal("The first day must not be in the past.", code="in_the_past", field="startDate")
+    if end_on > today + FARTHEST:
+        sentence = "Days off can be entered two years ahead at most."
+        raise refusal(sentence, code="too_far_ahead", field="endDate")
+
+
+@transaction.atomic
+def take_off(
+    *, provider_id: UUID, start_on: date, end_on: date, note: str, now: datetime
+) -> tuple[DayOff, list[Standing]]:
+    """Take some Swiss days off, both ends included; 409 ``already_off`` if they all are already.
+
+    What was added by hand on those days before goes with the week's slots; what is added
+    afterwards stays.
+    """
+    check_days_off(start_on=start_on, end_on=end_on, now=now)
+    locked_provider(provider_id)
+    own = DayOff.objects.filter(provider_id=provider_id)
+    if own.filter(start_on__lte=start_on, end_on__gte=end_on).exists():
+        raise Refusal("You already have these days off.", code="already_off")
+    day_off = DayOff.objects.create(
+        provider_id=provider_id, start_on=start_on, end_on=end_on, note=note.strip()
+    )
+    release_by_hand(day_off=day_off, now=now)
+    return day_off, reshape(provider_id=provider_id, now=now).affected
+
+
+def release_by_hand(*, day_off: DayOff, now: datetime) -> None:
+    """Let the week rule again over what was added by hand on days off: they then go with the rest."""
+    TimeSlot.objects.filter(
+        provider_id=day_off.provider_id,
+        date__gte=day_off.start_on,
+        date__lte=day_off.end_on,
+        starts_at__gt=now,
+        is_manual=True,
+        is_closed=False,
+    ).update(is_manual=False)
+
+
+@transaction.atomic
+def work_again(*, provider_id: UUID, day_off_id: int, now: datetime) -> list[Standing]:
+    """Remove days off: the week's slots of those days come back. 404 if they are gone already."""
+    locked_provider(provider_id)
+    deleted, _ = DayOff.objects.filter(pk=day_off_id, provider_id=provider_id).delete()
+    if not deleted:
+        raise NotFound("These days off do not exist any more.")
+    return reshape(provider_id=provider_id, now=now).affected
