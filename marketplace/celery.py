@@ -31,6 +31,8 @@ app.conf.beat_schedule = {
     "cancel-unanswered-orders": _sweep("orders.cancel_unanswered_orders", 60.0),
     "execute-refunds": _sweep("orders.execute_refunds", 30.0),
     "reconcile-payments": _sweep("orders.reconcile_payments", 600.0),
+    "place-recurring-orders": _sweep("orders.place_recurring_orders", 60.0),
+    "remind-of-recurring-payments": _sweep("orders.remind_of_recurring_payments", 300.0),
     "extend-recurring-bookings": _sweep("orders.extend_recurring_bookings", 600.0),
     "compare-all-payments": {
         "task": "orders.compare_all_payments",

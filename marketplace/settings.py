@@ -342,6 +342,8 @@ SPECTACULAR_SETTINGS = {
         "OrderStatus": "orders.models.OrderStatus",
         "PaymentStatus": "orders.models.PaymentStatus",
         "SlotType": "scheduling.models.SlotType",
+        "RecurringPattern": "orders.models.RecurringPattern",
+        "OccurrenceStatus": "orders.api.recurring_serializers.STATUSES",
     },
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
 }

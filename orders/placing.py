@@ -1,5 +1,6 @@
 """Placing an order: the price, the place, the order and its first event, in one transaction."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 from uuid import UUID
@@ -13,10 +14,22 @@ from orders.bookable import bookable_provider
 from orders.models import ActorRole, Order, OrderEvent, OrderLine, OrderStatus
 from orders.pricing import Price, price
 from orders.transitions import Actor
+from providers.models import Provider
 from scheduling import slots
 from scheduling.models import TimeSlot
 
 HOLD = timedelta(minutes=15)
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is to be done, and where; ``weight`` in kilograms, texts without surrounding blanks."""
+
+    service_type: str
+    weight: Decimal
+    pickup_address: str
+    delivery_address: str
+    special_instructions: str
 
 
 @transaction.atomic
@@ -47,25 +60,54 @@ def place_order(
     delivery_address = clean_address(delivery_address, field="deliveryAddress")
     _queue_up(customer)
     provider = bookable_provider(customer=customer, provider_id=provider_id, now=now)
+    return place(
+        customer=customer,
+        provider=provider,
+        work=Work(service_type, weight, pickup_address, delivery_address, special_instructions.strip()),
+        pickup_at=pickup_at,
+        hold_expires_at=now + HOLD,
+        actor=placed_by or Actor(ActorRole.CUSTOMER, customer.pk),
+        now=now,
+        cost=cost,
+    )
+
+
+def place(
+    *,
+    customer: User,
+    provider: Provider,
+    work: Work,
+    pickup_at: datetime,
+    hold_expires_at: datetime,
+    actor: Actor,
+    now: datetime,
+    cost: Price | None = None,
+) -> Order:
+    """Take a place and write the order that holds it until ``hold_expires_at``: the one door.
+
+    Whether the customer may book with the provider is the caller's to know, and the transaction is
+    the caller's. Raises ``slot_full``, ``slot_closed`` or ``slot_past`` (409), having written nothing.
+    """
+    cost = cost or price(service_type=work.service_type, weight=work.weight)
     slot = slots.reserve(provider_id=provider.pk, pickup_at=pickup_at, now=now)
     order = Order.objects.create(
         customer=customer,
         provider=provider,
-        service_type=service_type,
-        weight=weight,
+        service_type=work.service_type,
+        weight=work.weight,
         service_amount=cost.service_amount,
         platform_fee=cost.platform_fee,
         total_amount=cost.total_amount,
-        pickup_address=pickup_address,
-        delivery_address=delivery_address,
-        special_instructions=special_instructions.strip(),
+        pickup_address=work.pickup_address,
+        delivery_address=work.delivery_address,
+        special_instructions=work.special_instructions,
         pickup_at=pickup_at,
         late_fee_percent=provider.late_fee_percent,
         accepts_instantly=provider.accepts_instantly,
         created_at=now,
-        hold_expires_at=now + HOLD,
+        hold_expires_at=hold_expires_at,
     )
-    _write_down(order, cost, slot, placed_by or Actor(ActorRole.CUSTOMER, customer.pk), now)
+    _write_down(order, cost, slot, actor, now)
     return order
 
 

@@ -10,6 +10,7 @@ from marketplace.errors import Invalid
 from orders import locking, places, telling
 from orders.cancelling import changes_are_free
 from orders.models import Order, OrderStatus
+from orders.recurring import following
 from orders.refusals import TooLateToReschedule
 
 MOVABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED)
@@ -41,7 +42,8 @@ def reschedule(
         return order
     places.move(order=order, pickup_at=pickup_at, now=now)
     order.pickup_at = pickup_at
+    following.order_moved(order=order, now=now)
     order.version += 1
-    order.save(update_fields=["pickup_at", "version"])
+    order.save(update_fields=["pickup_at", "hold_expires_at", "version"])
     telling.rescheduled(order=order, before=before, now=now)
     return order

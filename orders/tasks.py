@@ -5,7 +5,7 @@ from celery import shared_task
 from marketplace import clock
 from orders import holds
 from orders.payments import reconciling, refunds, saved_cards, webhooks
-from orders.recurring import occurrences
+from orders.recurring import charging, occurrences, placing
 
 
 @shared_task(name="orders.expire_unpaid_orders")
@@ -47,3 +47,18 @@ def compare_all_payments() -> int:
 def extend_recurring_bookings() -> int:
     """Make the dates of recurring bookings that have come within six weeks."""
     return occurrences.extend_due(now=clock.now())
+
+
+@shared_task(name=occurrences.PLACING_TASK)
+def place_recurring_orders() -> int:
+    """Place the recurring orders that are due, and charge what is to be charged."""
+    now = clock.now()
+    placed = placing.place_due(now=now)
+    charging.charge_due(now=now)
+    return placed
+
+
+@shared_task(name="orders.remind_of_recurring_payments")
+def remind_of_recurring_payments() -> int:
+    """Remind the customers whose recurring orders still wait for their payment."""
+    return charging.remind_due(now=clock.now())

@@ -97,7 +97,7 @@ def cancelled(*, order: Order, actor_role: str, was_paid: bool, refund: Decimal,
     money = f" We are returning {chf(refund)} to you." if refund > ZERO else ""
     _tell_customer(
         order,
-        Notice("Order cancelled", f"{reason(order, to_customer=True)}{money}"),
+        Notice("Order cancelled", f"{reason(order, to_customer=True)}{money}{_goes_on(order)}"),
         kind="order_cancelled",
         key=_step(order),
         now=now,
@@ -111,6 +111,12 @@ def cancelled(*, order: Order, actor_role: str, was_paid: bool, refund: Decimal,
             key=_step(order),
             now=now,
         )
+
+
+def _goes_on(order: Order) -> str:
+    occurrence = getattr(order, "occurrence", None)
+    running = occurrence is not None and occurrence.booking.is_active
+    return " Your recurring booking goes on." if running else ""
 
 
 def reason(order: Order, *, to_customer: bool) -> str:

@@ -15,6 +15,7 @@ from django.db.models import F
 
 from orders import ledger, locking, places, telling
 from orders.models import ActorRole, CancelReason, Order, OrderEvent, OrderStatus
+from orders.recurring import following
 from orders.refusals import PaymentRequired, TransitionNotAllowed
 
 S = OrderStatus
@@ -156,8 +157,10 @@ def apply(
     )
     if row.place is Place.RELEASES:
         places.release(order=order, now=now)
+        following.order_cancelled(order=order)
     elif row.place is Place.CLAIMS:
         places.claim_again(order=order, now=now)
+        following.order_revived(order=order)
     if row.target == OrderStatus.COMPLETED:
         ledger.order_completed(order=order, now=now)
     telling.live(order=order, now=now)

@@ -113,6 +113,13 @@ def reserve(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> TimeSlo
     return slot
 
 
+def check_free(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> None:
+    """Refuse as :func:`reserve` would, without taking a place: somebody else may take it first."""
+    free = _covering(provider_id, pickup_at).filter(is_closed=False, booked__lt=F("capacity"))
+    if not free.filter(starts_at__gt=now, provider__status=Provider.Status.APPROVED).exists():
+        raise _refusal(provider_id=provider_id, pickup_at=pickup_at, now=now)
+
+
 def release(*, slot_id: UUID, now: datetime) -> None:
     """Give a place back. The caller makes sure that it happens once for each reservation.
 

@@ -3,8 +3,9 @@
 A new route needs a row here, or the matrix fails. The scene: alice is the customer of the orders,
 bruno their provider, chiara another customer, emil another provider, dora an operator; ``guest`` is
 not signed in. ``{order}`` is paid, ``{unpaid}`` is not, ``{done}`` is completed and not yet rated,
-``{rated}`` is completed and rated (``{review}``); ``{series}`` is alice's recurring booking,
-``{card}`` her saved card, ``{setup}`` hands Stripe another one; ``{link}`` is for paying ``{unpaid}``.
+``{rated}`` is completed and rated (``{review}``); ``{series}`` is alice's recurring booking, ``{date}``
+its first pickup, ``{skip}`` the link that skips that; ``{card}`` her saved card, ``{setup}`` hands Stripe
+another one; ``{link}`` is for paying ``{unpaid}``.
 """
 
 from dataclasses import dataclass, field
@@ -183,6 +184,17 @@ TABLE = [
         {"until": "{later_date}"}, keys="RecurringBooking",
     ),
     Row("POST", "/api/recurring-bookings/{series}/resume", "401 409 404 404 404 409"),
+    Row(
+        "POST", "/api/recurring-bookings/{series}/occurrences/{date}/skip", "401 200 404 404 404 200",
+        keys="RecurringBooking",
+    ),
+    Row(
+        "POST", "/api/recurring-bookings/{series}/occurrences/{date}/move", "401 200 404 404 404 200",
+        {"date": "{later_date}", "time": "{later_time}"}, keys="RecurringBooking",
+    ),
+    # Whoever holds the link of a pickup may see and skip it.
+    Row("GET", "/api/skip-links/{skip}", "200 200 200 200 200 200", keys="SkipLink"),
+    Row("POST", "/api/skip-links/{skip}", "200 200 200 200 200 200", keys="SkipLink"),
     # --- payments
     Row(
         "POST", "/api/create-payment-intent", "401 200 404 404 404 404", keys="PaymentIntent",
@@ -259,6 +271,7 @@ SHAPES: dict[str, set[str]] = {
         "specialInstructions", "isActive", "pausedUntil", "nextBookingDate", "totalAmount",
         "paymentMethodId", "providerAvailable", "occurrences",
     },
+    "SkipLink": {"providerName", "serviceType", "date", "time", "totalAmount", "status", "canSkip"},
     "CancellationPreview": {"allowed", "refund", "fee", "reason"},
     "Message": {"id", "body", "sentAt", "mine", "senderName"},
     "PaymentIntent": {"clientSecret"},

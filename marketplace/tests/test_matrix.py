@@ -24,6 +24,7 @@ from orders.models import Message, Order
 from orders.payments import pay_links
 from orders.payments.tests.cards import OTHER, save
 from orders.payments.tests.cards import set_up as begin_card
+from orders.recurring import skip_links
 from orders.recurring.tests.standing import give_week, set_up
 from orders.tests.booking import advance, book, pay
 from providers.models import Review
@@ -31,7 +32,10 @@ from providers.models import Review
 UNSAFE = [row for row in TABLE if row.method != "GET"]
 ASKING = [row for row in TABLE if row.method == "GET"]
 # What may change although a call is refused or only asks: sessions, and the counting of attempts.
-IDS = ["address", "review", "salon", "order", "unpaid", "done", "rated", "alice", "series", "card", "link"]
+IDS = [
+    "address", "review", "salon", "order", "unpaid", "done", "rated", "alice", "series", "date", "skip",
+    "card", "link",
+]  # fmt: skip
 _ASIDE = {"django_session", "accounts_failedsignin", "accounts_throttledact", "accounts_knownclient"}
 
 
@@ -93,13 +97,15 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe) -> Scene:
     Message.objects.create(order=order, sender=alice, body="See you tomorrow.", sent_at=NOW)
     give_week(salon)
     series = set_up(alice, salon)
+    first = series.occurrences.earliest("on")
     cast = {"guest": None, "alice": alice, "chiara": chiara, "bruno": bruno, "emil": emil, "dora": dora}
     values = {
         "alice": alice.pk, "salon": salon.pk, "order": order.pk, "unpaid": unpaid.pk, "done": done.pk,
         "rated": rated.pk, "review": Review.objects.get().pk, "address": address.pk,
         "notice": Notification.objects.filter(user=alice).first().pk,
         "pickup": slots[4].starts_at.isoformat(), "later_date": later.date.isoformat(),
-        "series": series.pk,
+        "series": series.pk, "date": first.pk,
+        "skip": skip_links.path_for(first.pk).removeprefix("/skip/"),
         "later_time": wall(later), "card": save(stripe, alice).pk, "setup": begin_card(stripe, alice, OTHER),
         "link": pay_links.path_for(unpaid.pk).removeprefix("/pay/"),
         "day_off": day_off.pk,

@@ -4,23 +4,27 @@ from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from marketplace import clock
 from marketplace.idempotency import idempotent
-from marketplace.schema import IDEMPOTENCY_KEY
-from orders.api.recurring_rendering import recurring_json
+from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from orders.api.recurring_rendering import recurring_json, skip_link_json
 from orders.api.recurring_serializers import (
     COLUMNS,
+    OccurrenceMoveSerializer,
     PauseSerializer,
     RecurringBookingCreateSerializer,
     RecurringBookingPatchSerializer,
     RecurringBookingSerializer,
+    SkipLinkSerializer,
 )
 from orders.api.views import OrderView, answers, parsed
-from orders.models import ActorRole
-from orders.recurring import selectors, series
+from orders.models import ActorRole, OccurrenceStatus
+from orders.recurring import changing, selectors, series, skip_links
 from orders.selectors import no_such_customer
 from orders.transitions import Actor
 
@@ -151,3 +155,67 @@ class ResumeView(RecurringView):
         self.actor_of(booking_id)
         series.resume(booking_id=booking_id, now=clock.now())
         return self.fresh_booking(booking_id)
+
+
+class SkipView(RecurringView):
+    """Leaving one pickup out."""
+
+    @extend_schema(
+        operation_id="skip_occurrence",
+        parameters=[IDEMPOTENCY_KEY],
+        request=None,
+        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def post(self, request: Request, booking_id: UUID, occurrence_id: UUID) -> Response:
+        """Skip a pickup; an order that was placed for it is cancelled and returned in full."""
+        actor = self.actor_of(booking_id)
+        selectors.check_occurrence(booking_id=booking_id, occurrence_id=occurrence_id)
+        changing.skip(occurrence_id=occurrence_id, actor=actor, now=clock.now())
+        return self.fresh_booking(booking_id)
+
+
+class MoveView(RecurringView):
+    """Moving one pickup."""
+
+    @extend_schema(
+        operation_id="move_occurrence",
+        parameters=[IDEMPOTENCY_KEY],
+        request=OccurrenceMoveSerializer,
+        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def post(self, request: Request, booking_id: UUID, occurrence_id: UUID) -> Response:
+        """Move a pickup to another day and time, once."""
+        self.actor_of(booking_id)
+        selectors.check_occurrence(booking_id=booking_id, occurrence_id=occurrence_id)
+        wish = parsed(OccurrenceMoveSerializer, request)
+        changing.move(occurrence_id=occurrence_id, day=wish["date"], wall=wish["time"], now=clock.now())
+        return self.fresh_booking(booking_id)
+
+
+class SkipLinkView(APIView):
+    """Skipping one pickup by a link, without signing in."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="get_skip_link", responses={200: SkipLinkSerializer, 404: ErrorSerializer}, auth=[]
+    )
+    def get(self, request: Request, token: str) -> Response:
+        """Return the pickup that a link is for; this changes nothing."""
+        return Response(skip_link_json(skip_links.occurrence_of(token), now=clock.now()))
+
+    @extend_schema(
+        operation_id="skip_by_link",
+        request=None,
+        responses={200: SkipLinkSerializer} | dict.fromkeys((403, 404, 409), ErrorSerializer),
+        auth=[],
+    )
+    def post(self, request: Request, token: str) -> Response:
+        """Skip the pickup; one that is skipped already stays so."""
+        row, now = skip_links.occurrence_of(token), clock.now()
+        if row.status != OccurrenceStatus.SKIPPED:
+            actor = Actor(ActorRole.CUSTOMER, row.booking.customer_id)
+            changing.skip(occurrence_id=row.pk, actor=actor, now=now)
+        return Response(skip_link_json(skip_links.occurrence_of(token), now=now))

@@ -75,7 +75,7 @@ def shown_status(row: Occurrence) -> str:
         return row.status
     if row.order.is_paid:
         return "paid"
-    return row.status if row.charge_at else "needs_payment"
+    return row.status if row.charge_at and not row.asked_at else "needs_payment"
 
 
 def is_free_to_change(row: Occurrence, *, now: datetime) -> bool:
@@ -86,3 +86,15 @@ def is_free_to_change(row: Occurrence, *, now: datetime) -> bool:
         return False
     decision = cancelling.preview(row.order, now=now, by=ActorRole.CUSTOMER)
     return decision.allowed and not decision.fee
+
+
+def skip_link_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:
+    """Return one pickup as whoever holds its link may see it: no name, address or phone of the customer."""
+    booking, shown = row.booking, occurrence_json(row, now=now)
+    cost = price(service_type=booking.service_type, weight=booking.weight)
+    return {
+        "providerName": booking.provider.user.short_name,
+        "serviceType": row.order.service_type if row.order else booking.service_type,
+        "totalAmount": money(row.order.total_amount if row.order else cost.total_amount),
+        **{name: shown[name] for name in ("date", "time", "status", "canSkip")},
+    }

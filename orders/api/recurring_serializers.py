@@ -158,7 +158,7 @@ class OccurrenceSerializer(serializers.Serializer[Any]):
 
     id = serializers.UUIDField()
     date = serializers.DateField(help_text="the day of the pickup")
-    time = serializers.TimeField(format="%H:%M", help_text="HH:mm, Swiss wall time")
+    time = serializers.CharField(help_text="HH:mm, Swiss wall time")
     originalDate = serializers.DateField(help_text="the day that the pattern gives")
     status = serializers.ChoiceField(STATUSES)
     orderId = serializers.UUIDField(allow_null=True)
@@ -190,3 +190,15 @@ class RecurringBookingSerializer(serializers.Serializer[Any]):
     paymentMethodId = serializers.UUIDField(allow_null=True, help_text="null: the default card, if any")
     providerAvailable = serializers.BooleanField()
     occurrences = OccurrenceSerializer(many=True)
+
+
+class SkipLinkSerializer(serializers.Serializer[Any]):
+    """One pickup, as whoever holds the link to skip it may see it."""
+
+    providerName = serializers.CharField()
+    serviceType = serializers.ChoiceField(ServiceType.choices)
+    date = serializers.DateField()
+    time = serializers.CharField(help_text="HH:mm, Swiss wall time")
+    totalAmount = AmountField()
+    status = serializers.ChoiceField(STATUSES)
+    canSkip = serializers.BooleanField()

@@ -20,6 +20,15 @@ urlpatterns: list[URLPattern] = [
     path("recurring-bookings/<uuid:booking_id>", recurring.OneRecurringBookingView.as_view()),
     path("recurring-bookings/<uuid:booking_id>/pause", recurring.PauseView.as_view()),
     path("recurring-bookings/<uuid:booking_id>/resume", recurring.ResumeView.as_view()),
+    path(
+        "recurring-bookings/<uuid:booking_id>/occurrences/<uuid:occurrence_id>/skip",
+        recurring.SkipView.as_view(),
+    ),
+    path(
+        "recurring-bookings/<uuid:booking_id>/occurrences/<uuid:occurrence_id>/move",
+        recurring.MoveView.as_view(),
+    ),
+    path("skip-links/<str:token>", recurring.SkipLinkView.as_view()),
     path("create-payment-intent", payments.PaymentIntentView.as_view()),
     path("orders/<uuid:order_id>/payment-return", payments.PaymentReturnView.as_view()),
     path("payment-methods", cards.PaymentMethodsView.as_view()),

@@ -245,7 +245,16 @@ def change(*, booking_id: UUID, changes: dict[str, Any], now: datetime) -> Recur
     clean_addresses(booking.pickup_address, booking.delivery_address)
     price(service_type=booking.service_type, weight=booking.weight)
     booking.save()
+    if "saved_card_id" in changes:
+        _try_new_card(booking, now)
     return booking
+
+
+def _try_new_card(booking: RecurringBooking, now: datetime) -> None:
+    """Charge the newly chosen card for what its owner was asked to pay."""
+    asked = booking.occurrences.filter(status=OccurrenceStatus.PLACED, asked_at__isnull=False)
+    if asked.filter(charge_at__isnull=True).update(charge_at=now, charge_attempts=0):
+        occurrences.wake_placing()
 
 
 def _change_provider(booking: RecurringBooking, provider_id: UUID, now: datetime) -> None:

@@ -4,10 +4,14 @@ Everything is written in the transaction of the change, once for each cause. Sen
 short; times are wall time of the booking's zone, amounts CHF.
 """
 
-from datetime import datetime
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from accounts import notifying
-from orders.models import RecurringBooking, RecurringPattern
+from orders.models import Occurrence, OccurrenceReason, Order, RecurringBooking, RecurringPattern
+from orders.payments import pay_links
+from orders.recurring import skip_links
+from orders.telling import chf, wall
 
 PAGE = "/recurring"
 _DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
@@ -26,14 +30,13 @@ def rhythm(booking: RecurringBooking) -> str:
 
 def set_up(*, booking: RecurringBooking, now: datetime) -> None:
     """Confirm a new recurring booking."""
-    first = f"{booking.first_on:%a} {booking.first_on.day} {booking.first_on:%b}"
     _tell(
         booking,
         kind="recurring_set_up",
         title="Recurring booking set up",
         body=(
-            f"{booking.provider.user.short_name} picks up your laundry {rhythm(booking)}, first on {first}. "
-            "We write to you two days before each pickup."
+            f"{booking.provider.user.short_name} picks up your laundry {rhythm(booking)}, "
+            f"first on {_day(booking.first_on)}. We write to you two days before each pickup."
         ),
         key="set_up",
         now=now,
@@ -53,6 +56,119 @@ def ended(*, booking: RecurringBooking, now: datetime) -> None:
         key="ended",
         now=now,
     )
+
+
+def placed(*, occurrence: Occurrence, order: Order, wanted: datetime, now: datetime) -> None:
+    """Announce a pickup two days ahead, with a link that skips it."""
+    booking = occurrence.booking
+    name, at = booking.provider.user.short_name, wall(order.pickup_at)
+    instead = "" if order.pickup_at == wanted else f" {_clock(wanted, booking)} was taken that day."
+    _tell(
+        booking,
+        kind="recurring_placed",
+        title="Your next pickup is booked",
+        body=(
+            f"{name} picks up your laundry on {at}, for {chf(order.total_amount)}.{instead} "
+            "Not this time? Skip it with one tap, free of charge."
+        ),
+        key=f"{occurrence.on}:placed",
+        link=skip_links.path_for(occurrence.pk),
+        now=now,
+    )
+
+
+def no_place(*, occurrence: Occurrence, now: datetime) -> None:
+    """Say that a day had no free place."""
+    booking, day = occurrence.booking, _day(occurrence.day)
+    _tell(
+        booking,
+        kind="recurring_skipped",
+        title="Pickup skipped",
+        body=(
+            f"{booking.provider.user.short_name} has no free place on {day}, so this pickup is skipped. "
+            "Your recurring booking goes on."
+        ),
+        key=f"{occurrence.on}:no_place",
+        now=now,
+    )
+
+
+def missed(*, occurrence: Occurrence, now: datetime) -> None:
+    """Say that a pickup was not booked in time."""
+    booking = occurrence.booking
+    at = f"{_day(occurrence.day)}, {occurrence.moved_time or booking.preferred_time:%H:%M}"
+    if occurrence.reason == OccurrenceReason.PROVIDER_AWAY:
+        name = booking.provider.user.short_name
+        body = f"{name} took no bookings, so your pickup on {at} does not take place."
+    else:
+        body = f"We could not book your pickup on {at} in time. We are sorry. Your recurring booking goes on."
+    _tell(
+        booking,
+        kind="recurring_missed",
+        title="Pickup does not take place",
+        body=body,
+        key=f"{occurrence.on}:missed",
+        now=now,
+    )
+
+
+def provider_away(*, occurrence: Occurrence, now: datetime) -> None:
+    """Say that the provider takes no bookings, and what the customer can do."""
+    booking = occurrence.booking
+    name = booking.provider.user.short_name
+    _tell(
+        booking,
+        kind="recurring_provider_away",
+        title=f"{name} takes no bookings at the moment",
+        body=(
+            f"Your pickup on {_day(occurrence.day)} cannot be booked. You can choose another provider, pause "
+            "or cancel your recurring booking. Until then we keep trying."
+        ),
+        key=f"away:{now:%Y%m%d%H%M%S}",
+        now=now,
+    )
+
+
+def please_pay(*, occurrence: Occurrence, order: Order, has_card: bool, now: datetime) -> None:
+    """Ask for the payment that the saved card did not make, with a link."""
+    why = "Your card could not be charged without you." if has_card else "You have no saved card."
+    until, at = wall(order.hold_expires_at or now), wall(order.pickup_at)
+    _tell(
+        occurrence.booking,
+        kind="recurring_payment",
+        title="Please pay for your pickup",
+        body=(
+            f"{why} Pay {chf(order.total_amount)} by {until} to keep your pickup on {at}, "
+            "else this one is skipped."
+        ),
+        key=f"{occurrence.on}:pay",
+        link=pay_links.path_for(order.pk),
+        now=now,
+    )
+
+
+def reminder(*, occurrence: Occurrence, order: Order, due_at: datetime, now: datetime) -> None:
+    """Remind of a payment that is still open."""
+    _tell(
+        occurrence.booking,
+        kind="recurring_payment",
+        title="Your pickup still waits for your payment",
+        body=(
+            f"Pay {chf(order.total_amount)} by {wall(order.hold_expires_at or now)} to keep your pickup on "
+            f"{wall(order.pickup_at)}."
+        ),
+        key=f"{occurrence.on}:remind:{due_at:%Y%m%d%H%M}",
+        link=pay_links.path_for(order.pk),
+        now=now,
+    )
+
+
+def _day(day: date) -> str:
+    return f"{day:%a} {day.day} {day:%b}"
+
+
+def _clock(at: datetime, booking: RecurringBooking) -> str:
+    return f"{at.astimezone(ZoneInfo(booking.time_zone)):%H:%M}"
 
 
 def _tell(

@@ -766,6 +766,40 @@ export interface paths {
         patch: operations["change_recurring_booking"];
         trace?: never;
     };
+    "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Move a pickup to another day and time, once. */
+        post: operations["move_occurrence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Skip a pickup; an order that was placed for it is cancelled and returned in full. */
+        post: operations["skip_occurrence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/recurring-bookings/{booking_id}/pause": {
         parameters: {
             query?: never;
@@ -828,6 +862,24 @@ export interface paths {
         put?: never;
         /** @description Review a completed order of one's own, once. */
         post: operations["create_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/skip-links/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the pickup that a link is for; this changes nothing. */
+        get: operations["get_skip_link"];
+        put?: never;
+        /** @description Skip the pickup; one that is skipped already stays so. */
+        post: operations["skip_by_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1032,17 +1084,14 @@ export interface components {
              * @description the day of the pickup
              */
             date: string;
-            /**
-             * Format: time
-             * @description HH:mm, Swiss wall time
-             */
+            /** @description HH:mm, Swiss wall time */
             time: string;
             /**
              * Format: date
              * @description the day that the pattern gives
              */
             originalDate: string;
-            status: components["schemas"]["OccurrenceStatusEnum"];
+            status: components["schemas"]["OccurrenceStatus"];
             /** Format: uuid */
             orderId: string | null;
             /** @description why it does not take place, a sentence */
@@ -1050,8 +1099,15 @@ export interface components {
             canSkip: boolean;
             canMove: boolean;
         };
+        /** @description Another day and hour for one pickup, in Swiss wall time. */
+        OccurrenceMove: {
+            /** Format: date */
+            date: string;
+            /** Format: time */
+            time: string;
+        };
         /** @enum {string} */
-        OccurrenceStatusEnum: "planned" | "placed" | "paid" | "needs_payment" | "skipped" | "missed" | "cancelled";
+        OccurrenceStatus: "planned" | "placed" | "paid" | "needs_payment" | "skipped" | "missed" | "cancelled";
         /** @description An order as its viewer may see it. Its version travels in the ``ETag`` header. */
         Order: {
             /** Format: uuid */
@@ -1398,7 +1454,7 @@ export interface components {
             weight: string;
             pickupAddress: string;
             deliveryAddress: string;
-            recurringPattern: components["schemas"]["RecurringPatternEnum"];
+            recurringPattern: components["schemas"]["RecurringPattern"];
             /** @description 0 = Sunday to 6 = Saturday */
             dayOfWeek: number | null;
             dayOfMonth: number | null;
@@ -1444,7 +1500,7 @@ export interface components {
             weight: string;
             pickupAddress: string;
             deliveryAddress: string;
-            recurringPattern: components["schemas"]["RecurringPatternEnum"];
+            recurringPattern: components["schemas"]["RecurringPattern"];
             /** @description 0 = Sunday to 6 = Saturday; weekly and biweekly only, and required there */
             dayOfWeek?: number | null;
             /** @description 1 to 28; monthly only, and required there */
@@ -1459,7 +1515,7 @@ export interface components {
             paymentMethodId?: string | null;
         };
         /** @enum {string} */
-        RecurringPatternEnum: "weekly" | "biweekly" | "monthly";
+        RecurringPattern: "weekly" | "biweekly" | "monthly";
         /** @description What registration reads (specification point 3). */
         Registration: {
             /** Format: email */
@@ -1517,6 +1573,19 @@ export interface components {
         /** @description Which card the browser has handed to Stripe. */
         SetupIntent: {
             setupIntentId: string;
+        };
+        /** @description One pickup, as whoever holds the link to skip it may see it. */
+        SkipLink: {
+            providerName: string;
+            serviceType: components["schemas"]["ServiceType"];
+            /** Format: date */
+            date: string;
+            /** @description HH:mm, Swiss wall time */
+            time: string;
+            /** Format: decimal */
+            totalAmount: string;
+            status: components["schemas"]["OccurrenceStatus"];
+            canSkip: boolean;
         };
         /** @description A slot to add, or to change if one has this start. */
         SlotByHand: {
@@ -6534,6 +6603,240 @@ export interface operations {
             };
         };
     };
+    move_occurrence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                booking_id: string;
+                occurrence_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OccurrenceMove"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringBooking"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    skip_occurrence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                booking_id: string;
+                occurrence_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringBooking"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     pause_recurring_booking: {
         parameters: {
             query?: never;
@@ -6930,6 +7233,152 @@ export interface operations {
             };
             /** @description refused */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_skip_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkipLink"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    skip_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkipLink"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

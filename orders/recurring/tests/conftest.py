@@ -2,11 +2,12 @@
 
 import pytest
 
+from orders.payments.tests.conftest import time_machine
 from orders.recurring.tests.standing import give_week
 from orders.tests.holding import invariants_hold
 from providers.models import Provider
 
-__all__ = ["invariants_hold"]
+__all__ = ["invariants_hold", "time_machine"]
 
 
 @pytest.fixture

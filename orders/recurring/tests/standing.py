@@ -1,11 +1,13 @@
 """What the tests of recurring bookings ask for."""
 
-from datetime import time
+from datetime import UTC, datetime, time
 from typing import Any
 
-from accounts.models import User
+from accounts.models import Notification, User
 from conftest import client_for
-from orders.models import RecurringBooking
+from marketplace import clock
+from orders import tasks
+from orders.models import Order, RecurringBooking
 from orders.tests.booking import ADDRESS
 from providers.models import Provider
 from scheduling.models import WeeklyWindow
@@ -64,3 +66,44 @@ def shown(booking: RecurringBooking) -> dict[str, Any]:
 def days(entry: dict[str, Any], *statuses: str) -> list[str]:
     """Return the dates of the occurrences that stand at one of some statuses (all unless told)."""
     return [row["date"] for row in entry["occurrences"] if not statuses or row["status"] in statuses]
+
+
+def at(text: str) -> datetime:
+    """Return an instant given in Swiss wall time, for example ``2026-11-21 09:00``."""
+    return datetime.fromisoformat(text).replace(tzinfo=clock.ZURICH).astimezone(UTC)
+
+
+def status_on(booking: RecurringBooking, day: str) -> str:
+    """Return the status of one occurrence as its customer sees it."""
+    return occurrence_on(booking, day)["status"]
+
+
+def occurrence_on(booking: RecurringBooking, day: str) -> dict[str, Any]:
+    """Return the occurrence whose date by the pattern is ``day``, as its customer sees it."""
+    return next(row for row in shown(booking)["occurrences"] if row["originalDate"] == day)
+
+
+def order_on(booking: RecurringBooking, day: str) -> Order:
+    """Return the order that an occurrence was placed as."""
+    return Order.objects.get(pk=occurrence_on(booking, day)["orderId"])
+
+
+def act(booking: RecurringBooking, day: str, what: str, body: dict[str, Any] | None = None):
+    """Skip or move the occurrence of a day as its customer."""
+    path = f"{CALL}/{booking.pk}/occurrences/{occurrence_on(booking, day)['id']}/{what}"
+    return client_for(booking.customer).post(path, body or {})
+
+
+def told(user: User, kind: str) -> list[str]:
+    """Return the texts of the notices of a kind, oldest first."""
+    notices = Notification.objects.filter(user=user, kind=kind).order_by("created_at")
+    return [f"{notice.title}: {notice.body}" for notice in notices]
+
+
+def tick() -> int:
+    """Run the tasks of recurring bookings once, as beat does; return how many orders were placed."""
+    tasks.extend_recurring_bookings()
+    placed = tasks.place_recurring_orders()
+    tasks.remind_of_recurring_payments()
+    tasks.expire_unpaid_orders()
+    return placed

@@ -1,0 +1,311 @@
+"""Skipping one pickup, by the list or by a link, and moving it once."""
+
+from datetime import date, time, timedelta
+
+import pytest
+
+from accounts.models import Notification
+from conftest import client_for, make_slot
+from orders.models import Occurrence, RecurringBooking
+from orders.payments.tests.cards import save
+from orders.payments.tests.paying import books_agree_with, carry_on
+from orders.recurring.tests.standing import (
+    CALL,
+    act,
+    at,
+    occurrence_on,
+    order_on,
+    set_up,
+    shown,
+    status_on,
+    tick,
+    told,
+)
+from scheduling.models import TimeSlot, WeeklyWindow
+
+MONDAY, NEXT = "2026-11-23", "2026-11-30"
+DUE = at("2026-11-21 09:00")
+
+
+@pytest.fixture
+def booking(time_machine, alice, salon) -> RecurringBooking:
+    """Return alice's booking of every Monday at 09:00."""
+    return set_up(alice, salon)
+
+
+@pytest.fixture
+def hours(salon) -> None:
+    """Make the slots of the four weeks."""
+    for later in range(1, 28):
+        for hour in (9, 11, 15):
+            make_slot(salon, day=date(2026, 11, 18) + timedelta(days=later), start=time(hour))
+
+
+def place(time_machine) -> None:
+    time_machine.now = DUE
+    tick()
+
+
+# --- Skipping --------------------------------------------------------------------------------------------
+
+
+def test_a_planned_pickup_is_left_out_and_never_placed(time_machine, booking) -> None:
+    entry = act(booking, MONDAY, "skip").json()
+
+    assert entry["occurrences"][0]["status"] == "skipped"
+    assert entry["occurrences"][0]["reason"] == "You skipped this pickup."
+    assert entry["nextBookingDate"] == NEXT
+    time_machine.now = DUE
+    assert tick() == 0
+
+
+def test_skipping_twice_is_refused(time_machine, booking) -> None:
+    act(booking, MONDAY, "skip")
+
+    again = act(booking, MONDAY, "skip")
+
+    assert (again.status_code, again.json()["code"]) == (409, "already_skipped")
+
+
+def test_a_paid_pickup_is_returned_in_full(time_machine, booking, stripe, alice) -> None:
+    save(stripe, alice)
+    place(time_machine)
+    order = order_on(booking, MONDAY)
+    assert status_on(booking, MONDAY) == "paid"
+
+    answer = act(booking, MONDAY, "skip")
+
+    assert answer.status_code == 200
+    order.refresh_from_db()
+    assert (order.status, str(order.refunded_amount)) == ("cancelled", "27.50")
+    assert TimeSlot.objects.get(starts_at=order.pickup_at).booked == 0
+    assert told(alice, "order_cancelled") == [
+        (
+            "Order cancelled: You cancelled this order. We are returning CHF 27.50 to you. "
+            "Your recurring booking goes on."
+        )
+    ]
+    carry_on()
+    assert books_agree_with(stripe)
+
+
+def test_within_the_hour_it_is_too_late_to_skip(time_machine, booking, stripe, alice) -> None:
+    save(stripe, alice)
+    place(time_machine)
+    time_machine.now = at("2026-11-23 08:01")
+
+    answer = act(booking, MONDAY, "skip")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "too_late_to_skip")
+    row = occurrence_on(booking, MONDAY)
+    assert (row["status"], row["canSkip"], row["canMove"]) == ("paid", False, False)
+
+
+def test_cancelling_the_order_skips_the_pickup_too(time_machine, booking, alice) -> None:
+    place(time_machine)
+    order = order_on(booking, MONDAY)
+
+    client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
+
+    assert status_on(booking, MONDAY) == "skipped"
+
+
+def test_what_a_worker_placed_just_now_is_cancelled(time_machine, booking, monkeypatch) -> None:
+    from orders.recurring import changing  # noqa: PLC0415
+
+    place(time_machine)
+    found, seen = changing._found, []
+
+    def before_it_was_placed(occurrence_id):
+        row = found(occurrence_id)
+        if not seen:
+            seen.append(row)
+            row.status, row.order_id = "planned", None
+        return row
+
+    monkeypatch.setattr(changing, "_found", before_it_was_placed)
+
+    assert act(booking, MONDAY, "skip").status_code == 200
+    assert status_on(booking, MONDAY) == "skipped"
+
+
+# --- The link --------------------------------------------------------------------------------------------
+
+
+def link(alice) -> str:
+    notice = Notification.objects.get(user=alice, kind="recurring_placed")
+    return f"/api/skip-links/{notice.link.removeprefix('/skip/')}"
+
+
+def test_the_link_shows_the_pickup_and_changes_nothing(time_machine, booking, alice) -> None:
+    place(time_machine)
+
+    answer = client_for().get(link(alice))
+
+    assert answer.json() == {
+        "providerName": "Bruno M.",
+        "serviceType": "standard",
+        "date": MONDAY,
+        "time": "09:00",
+        "totalAmount": "27.50",
+        "status": "needs_payment",
+        "canSkip": True,
+    }
+    assert status_on(booking, MONDAY) == "needs_payment"
+
+
+def test_one_tap_skips_without_signing_in_and_twice_is_once(time_machine, booking, alice) -> None:
+    place(time_machine)
+
+    for _ in range(2):
+        answer = client_for().post(link(alice))
+        assert (answer.status_code, answer.json()["status"]) == (200, "skipped")
+    assert order_on(booking, MONDAY).status == "cancelled"
+    assert len(told(alice, "order_cancelled")) == 1
+
+
+def test_a_link_that_was_not_made_here_is_none(time_machine, booking, alice) -> None:
+    place(time_machine)
+    good = link(alice)
+
+    for wrong in (
+        good[:-1],
+        f"{good}x",
+        "/api/skip-links/x",
+        "/api/skip-links/x~y",
+        f"{good[:20]}é{good[21:]}",
+    ):
+        assert client_for().get(wrong).status_code == 404, wrong
+        assert client_for().post(wrong).status_code == 404, wrong
+
+
+def test_after_the_pickup_the_link_does_nothing(time_machine, booking, stripe, alice) -> None:
+    save(stripe, alice)
+    place(time_machine)
+    time_machine.now = at("2026-11-23 09:30")
+
+    assert client_for().get(link(alice)).json()["canSkip"] is False
+    assert client_for().post(link(alice)).status_code == 409
+    assert order_on(booking, MONDAY).status == "confirmed"
+
+
+# --- Moving ----------------------------------------------------------------------------------------------
+
+
+def to(day: str, wall: str = "11:00") -> dict[str, str]:
+    return {"date": day, "time": wall}
+
+
+def test_a_planned_pickup_is_placed_on_its_new_day(time_machine, booking, hours) -> None:
+    entry = act(booking, MONDAY, "move", to("2026-11-24")).json()
+
+    row = entry["occurrences"][0]
+    assert (row["date"], row["time"], row["originalDate"]) == ("2026-11-24", "11:00", MONDAY)
+    assert (row["canMove"], row["canSkip"], entry["nextBookingDate"]) == (False, True, "2026-11-24")
+    time_machine.now = DUE
+    assert tick() == 0
+    time_machine.now = at("2026-11-22 11:00")
+    assert tick() == 1
+    assert order_on(booking, MONDAY).pickup_at == at("2026-11-24 11:00")
+
+
+def test_a_pickup_is_moved_once(time_machine, booking, hours) -> None:
+    act(booking, MONDAY, "move", to("2026-11-24"))
+
+    again = act(booking, MONDAY, "move", to("2026-11-25"))
+
+    assert (again.status_code, again.json()["code"]) == (409, "already_moved")
+    assert occurrence_on(booking, MONDAY)["date"] == "2026-11-24"
+
+
+def test_another_hour_of_the_same_day_is_a_move(time_machine, booking, hours) -> None:
+    assert act(booking, MONDAY, "move", to(MONDAY, "15:00")).status_code == 200
+    assert occurrence_on(booking, MONDAY)["time"] == "15:00"
+
+
+def test_a_placed_order_moves_with_its_place_and_its_hold(time_machine, booking, hours) -> None:
+    place(time_machine)
+
+    answer = act(booking, MONDAY, "move", to("2026-11-25"))
+
+    assert answer.status_code == 200, answer.json()
+    order = order_on(booking, MONDAY)
+    assert (order.pickup_at, order.hold_expires_at) == (at("2026-11-25 11:00"), at("2026-11-24 23:00"))
+    assert TimeSlot.objects.get(starts_at=at("2026-11-23 09:00")).booked == 0
+    assert TimeSlot.objects.get(starts_at=order.pickup_at).booked == 1
+    assert act(booking, MONDAY, "move", to("2026-11-26")).json()["code"] == "already_moved"
+
+
+def test_an_unpaid_order_cannot_move_to_where_it_could_not_be_paid(time_machine, booking, hours) -> None:
+    place(time_machine)
+    time_machine.now = at("2026-11-22 08:30")
+    path = f"/api/orders/{order_on(booking, MONDAY).pk}/reschedule"
+
+    answer = client_for(booking.customer).patch(
+        path, {"newPickupDate": "2026-11-22", "newPickupTime": "09:00"}
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "payment_required")
+    assert order_on(booking, MONDAY).pickup_at == at("2026-11-23 09:00")
+
+
+@pytest.mark.parametrize(
+    ("day", "wall", "status", "code"),
+    [
+        ("2026-11-24", "12:00", 409, "slot_closed"),
+        ("2026-11-25", "11:00", 409, "slot_full"),
+        ("2026-11-26", "11:00", 409, "slot_closed"),
+        ("2026-11-17", "11:00", 409, "slot_past"),
+        ("2026-11-18", "10:00", 409, "slot_past"),
+        (NEXT, "11:00", 409, "other_pickup_that_day"),
+        ("2027-03-01", "11:00", 400, "invalid"),
+        ("0001-01-01", "11:00", 400, "invalid"),
+        ("2026-02-30", "11:00", 400, "invalid"),
+        ("2026-11-24", "24:00", 400, "invalid"),
+        ("2026-11-24", "", 400, "invalid"),
+    ],
+)
+def test_a_move_that_cannot_be_is_refused_clearly(
+    time_machine, booking, hours, day, wall, status, code
+) -> None:
+    TimeSlot.objects.filter(starts_at=at("2026-11-25 11:00")).update(booked=0, capacity=0)
+    TimeSlot.objects.filter(starts_at=at("2026-11-26 11:00")).update(is_closed=True)
+
+    answer = act(booking, MONDAY, "move", to(day, wall))
+
+    assert (answer.status_code, answer.json()["code"]) == (status, code), answer.json()
+    assert occurrence_on(booking, MONDAY)["date"] == MONDAY
+
+
+def test_two_pickups_cannot_move_to_one_day(time_machine, booking, hours) -> None:
+    act(booking, MONDAY, "move", to("2026-12-02"))
+
+    answer = act(booking, NEXT, "move", to("2026-12-02", "15:00"))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "other_pickup_that_day")
+
+
+def test_beyond_the_slots_the_week_decides(time_machine, booking, salon) -> None:
+    WeeklyWindow.objects.filter(provider=salon, weekday=0).delete()
+
+    sunday = act(booking, "2026-12-28", "move", to("2026-12-27"))
+    assert (sunday.status_code, sunday.json()["code"]) == (409, "slot_closed")
+    assert act(booking, "2026-12-28", "move", to("2026-12-29")).status_code == 200
+
+
+def test_one_moved_near_is_placed_at_once_by_the_task(time_machine, booking, hours) -> None:
+    act(booking, MONDAY, "move", to("2026-11-19"))
+
+    assert tick() == 1
+    assert order_on(booking, MONDAY).pickup_at == at("2026-11-19 11:00")
+
+
+def test_the_pickups_of_others_are_not_found(time_machine, booking, chiara, alice, salon) -> None:
+    other = set_up(chiara, salon)
+    mine = Occurrence.objects.filter(booking=booking).first()
+
+    for client, series in ((client_for(chiara), booking), (client_for(chiara), other)):
+        for what in ("skip", "move"):
+            path = f"{CALL}/{series.pk}/occurrences/{mine.pk}/{what}"
+            assert client.post(path, to("2026-11-24")).status_code == 404
+    assert shown(booking)["occurrences"][0]["status"] == "planned"

@@ -1,0 +1,316 @@
+"""Two days before its pickup an occurrence becomes an order, in its hour or the nearest that is free."""
+
+from datetime import date, time, timedelta
+
+import pytest
+
+from accounts.models import Notification
+from conftest import client_for, make_provider, make_slot, make_user
+from orders.models import Occurrence, Order
+from orders.recurring import placing
+from orders.recurring.tests.standing import (
+    CALL,
+    at,
+    days,
+    give_week,
+    occurrence_on,
+    order_on,
+    set_up,
+    shown,
+    status_on,
+    tick,
+    told,
+)
+from orders.tests.booking import book
+from orders.tests.counting import statements
+from providers.models import Provider
+from scheduling.models import DayOff, TimeSlot
+
+MONDAY = "2026-11-23"
+DUE = at("2026-11-21 09:00")
+
+
+@pytest.fixture
+def booking(time_machine, alice, salon):
+    """Return alice's booking of every Monday at 09:00."""
+    return set_up(alice, salon)
+
+
+def at_due(time_machine, later: timedelta = timedelta()) -> int:
+    time_machine.now = DUE + later
+    return tick()
+
+
+def test_nothing_is_placed_before_its_time(time_machine, booking) -> None:
+    assert at_due(time_machine, -timedelta(seconds=1)) == 0
+    assert at_due(time_machine) == 1
+    assert at_due(time_machine) == 0
+    assert Order.objects.count() == 1
+
+
+def test_the_order_is_the_customers_and_holds_its_place(time_machine, booking, alice, salon) -> None:
+    at_due(time_machine)
+
+    order = order_on(booking, MONDAY)
+    assert (order.customer, order.provider, order.pickup_at) == (alice, salon, at("2026-11-23 09:00"))
+    assert (order.status, str(order.total_amount), order.pickup_address) == (
+        "pending",
+        "27.50",
+        booking.pickup_address,
+    )
+    assert order.hold_expires_at == at("2026-11-22 21:00")
+    assert TimeSlot.objects.get(starts_at=order.pickup_at).booked == 1
+    assert shown(booking)["nextBookingDate"] == "2026-11-30"
+
+
+def test_the_customer_is_told_two_days_ahead_with_a_link_to_skip(time_machine, booking, alice) -> None:
+    at_due(time_machine)
+
+    notice = Notification.objects.get(user=alice, kind="recurring_placed")
+    assert notice.body == (
+        "Bruno M. picks up your laundry on Mon 23 Nov, 09:00, for CHF 27.50. "
+        "Not this time? Skip it with one tap, free of charge."
+    )
+    assert notice.link.startswith("/skip/")
+
+
+def test_one_that_is_near_at_creation_is_placed_by_the_same_task(time_machine, alice, salon) -> None:
+    booking = set_up(alice, salon, dayOfWeek=4)
+    assert status_on(booking, "2026-11-19") == "planned"
+
+    assert tick() == 1
+
+    order = order_on(booking, "2026-11-19")
+    # At 09:30 a pickup of the next day at 09:00 is 23.5 hours away.
+    assert order.hold_expires_at == at("2026-11-18 21:00")
+
+
+@pytest.mark.parametrize(
+    ("placed_at", "held_until"),
+    [
+        ("2026-11-22 20:30", "2026-11-22 21:00"),
+        ("2026-11-22 21:00", "2026-11-22 23:00"),
+        ("2026-11-23 05:00", "2026-11-23 07:00"),
+        ("2026-11-23 07:00", "2026-11-23 08:00"),
+    ],
+)
+def test_one_placed_late_is_held_for_two_hours_at_most(time_machine, booking, placed_at, held_until) -> None:
+    time_machine.now = at(placed_at)
+    tick()
+
+    assert order_on(booking, MONDAY).hold_expires_at == at(held_until)
+
+
+def test_recurring_orders_do_not_count_as_open_checkouts(time_machine, alice, salon) -> None:
+    for _ in range(4):
+        set_up(alice, salon, dayOfWeek=4)
+    assert tick() == 4
+    slot = make_slot(salon, day=date(2026, 11, 25), start=time(12))
+
+    for _ in range(3):
+        book(alice, slot)
+
+
+# --- No place ---------------------------------------------------------------------------------------------
+
+
+def fill(salon: Provider, *walls: str, day: str = MONDAY) -> None:
+    """Let the named hours of a day be full, and make its slots if nobody has."""
+    for wall in walls:
+        TimeSlot.objects.filter(starts_at=at(f"{day} {wall}"), provider=salon).update(is_closed=True)
+
+
+@pytest.fixture
+def slots(booking, salon):
+    """Make the slots of the Monday."""
+    for hour in range(8, 20):
+        make_slot(salon, day=date(2026, 11, 23), start=time(hour))
+
+
+def test_a_full_hour_gives_the_nearest_free_one_of_the_day(time_machine, booking, slots, salon) -> None:
+    fill(salon, "09:00", "08:00")
+
+    at_due(time_machine)
+
+    assert order_on(booking, MONDAY).pickup_at == at("2026-11-23 10:00")
+    assert occurrence_on(booking, MONDAY)["time"] == "10:00"
+    assert (
+        "on Mon 23 Nov, 10:00, for CHF 27.50. 09:00 was taken that day."
+        in told(booking.customer, "recurring_placed")[0]
+    )
+
+
+def test_of_two_as_near_the_earlier_is_taken(time_machine, booking, slots, salon) -> None:
+    fill(salon, "09:00")
+
+    at_due(time_machine)
+
+    assert order_on(booking, MONDAY).pickup_at == at("2026-11-23 08:00")
+
+
+def test_a_day_without_a_place_is_skipped_and_told(time_machine, booking, slots, salon) -> None:
+    TimeSlot.objects.update(is_closed=True)
+
+    assert at_due(time_machine) == 0
+
+    assert occurrence_on(booking, MONDAY)["reason"] == "The provider had no free place on that day."
+    assert status_on(booking, MONDAY) == "skipped"
+    assert told(booking.customer, "recurring_skipped") == [
+        (
+            "Pickup skipped: Bruno M. has no free place on Mon 23 Nov, so this pickup is skipped. "
+            "Your recurring booking goes on."
+        )
+    ]
+    assert shown(booking)["nextBookingDate"] == "2026-11-30"
+
+
+def test_a_day_off_is_skipped(time_machine, booking, salon) -> None:
+    DayOff.objects.create(provider=salon, start_on=date(2026, 11, 20), end_on=date(2026, 11, 25))
+
+    at_due(time_machine)
+
+    assert status_on(booking, MONDAY) == "skipped"
+    time_machine.now = at("2026-11-28 09:00")
+    assert tick() == 1
+
+
+# --- The provider is away -----------------------------------------------------------------------------------
+
+
+def pause(provider: Provider) -> None:
+    Provider.objects.filter(pk=provider.pk).update(status=Provider.Status.PAUSED)
+
+
+def test_a_provider_who_is_away_gets_no_order_and_the_customer_is_told_once(
+    time_machine, booking, alice, salon
+) -> None:
+    pause(salon)
+
+    for hours in range(47):
+        assert at_due(time_machine, timedelta(hours=hours)) == 0
+
+    assert told(alice, "recurring_provider_away") == [
+        (
+            "Bruno M. takes no bookings at the moment: Your pickup on Mon 23 Nov cannot be booked. You can "
+            "choose another provider, pause or cancel your recurring booking. Until then we keep trying."
+        )
+    ]
+    assert shown(booking)["providerAvailable"] is False
+    assert status_on(booking, MONDAY) == "planned"
+
+    at_due(time_machine, timedelta(hours=47))
+    assert (status_on(booking, MONDAY), Order.objects.count()) == ("missed", 0)
+    assert told(alice, "recurring_missed") == [
+        (
+            "Pickup does not take place: Bruno M. took no bookings, so your pickup on Mon 23 Nov, 09:00 does "
+            "not take place."
+        )
+    ]
+
+
+def test_a_provider_who_comes_back_in_time_is_booked(time_machine, booking, salon) -> None:
+    pause(salon)
+    at_due(time_machine)
+    Provider.objects.filter(pk=salon.pk).update(status=Provider.Status.APPROVED)
+
+    assert at_due(time_machine, timedelta(hours=1)) == 1
+    booking.refresh_from_db()
+    assert booking.provider_away_since is None
+
+
+def test_another_provider_is_booked_at_once(time_machine, booking, alice, salon) -> None:
+    pause(salon)
+    at_due(time_machine)
+    other = make_provider(make_user("emil"))
+    give_week(other)
+    client_for(alice).patch(f"{CALL}/{booking.pk}", {"providerId": str(other.pk)})
+
+    assert at_due(time_machine) == 1
+    assert order_on(booking, MONDAY).provider == other
+
+
+def test_an_account_that_is_closed_is_sent_nobody(time_machine, booking, alice) -> None:
+    alice.is_active = False
+    alice.save()
+
+    assert at_due(time_machine) == 0
+    assert Occurrence.objects.get(on=MONDAY).status == "cancelled"
+
+
+# --- Late ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("outage", [timedelta(hours=1), timedelta(days=1), timedelta(days=15)])
+def test_an_outage_loses_nothing_in_silence(time_machine, booking, alice, outage) -> None:
+    at_due(time_machine)
+    back = DUE + timedelta(days=6) + outage
+
+    time_machine.now = back
+    tick()
+
+    today = back.astimezone().date().isoformat()
+    for row in shown(booking)["occurrences"]:
+        gone = row["status"] in {"missed", "skipped"}
+        assert gone or row["date"] >= today
+    lost = days(shown(booking), "missed")
+    assert len(told(alice, "recurring_missed")) == len(lost)
+    assert not Order.objects.filter(created_at=back, pickup_at__lte=back).exists()
+    assert shown(booking)["nextBookingDate"] > today
+
+
+def test_what_is_within_an_hour_can_no_longer_be_placed(time_machine, booking, alice) -> None:
+    time_machine.now = at("2026-11-23 08:00")
+
+    assert tick() == 0
+    assert status_on(booking, MONDAY) == "missed"
+    assert told(alice, "recurring_missed") == [
+        (
+            "Pickup does not take place: We could not book your pickup on Mon 23 Nov, 09:00 in time. We are "
+            "sorry. Your recurring booking goes on."
+        )
+    ]
+
+
+# --- Ending -------------------------------------------------------------------------------------------------
+
+
+def test_ending_cancels_an_unpaid_order_and_frees_its_place(time_machine, booking, alice) -> None:
+    at_due(time_machine)
+    order = order_on(booking, MONDAY)
+
+    client_for(alice).delete(f"{CALL}/{booking.pk}")
+
+    order.refresh_from_db()
+    assert (order.status, order.cancel_reason) == ("cancelled", "by_customer")
+    assert TimeSlot.objects.get(starts_at=order.pickup_at).booked == 0
+    assert set(days(shown(booking), "cancelled")) == set(days(shown(booking)))
+    assert told(alice, "order_cancelled") == ["Order cancelled: You cancelled this order."]
+
+
+# --- Cost ---------------------------------------------------------------------------------------------------
+
+
+def test_a_tick_with_nothing_due_asks_once(time_machine, booking, django_assert_max_num_queries) -> None:
+    with django_assert_max_num_queries(1):
+        assert placing.place_due(now=time_machine.now) == 0
+
+
+def test_one_order_takes_few_statements(time_machine, booking, slots, django_assert_max_num_queries) -> None:
+    with django_assert_max_num_queries(30) as queries:
+        assert placing.place_due(now=DUE) == 1
+    assert len(statements(queries)) <= 13, statements(queries)
+
+
+def test_one_that_fails_holds_up_no_other(time_machine, alice, chiara, salon, monkeypatch) -> None:
+    broken, whole = set_up(alice, salon), set_up(chiara, salon)
+    place = placing.placing.place
+
+    def failing(**wish):
+        if wish["customer"] == alice:
+            raise RuntimeError("on purpose")
+        return place(**wish)
+
+    monkeypatch.setattr(placing.placing, "place", failing)
+
+    assert at_due(time_machine) == 1
+    assert (status_on(broken, MONDAY), status_on(whole, MONDAY)) == ("planned", "needs_payment")
