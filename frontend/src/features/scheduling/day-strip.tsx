@@ -3,7 +3,8 @@ import type { ReactElement } from "react";
 import type { TimeSlot } from "@/api/types";
 import { plural, t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
-import { dayNumber, formatLongDate, formatWeekday } from "@/lib/weeks";
+import { formatDate } from "@/lib/dates";
+import { dayNumber, formatWeekday } from "@/lib/weeks";
 
 import { SLOT_TYPE_ICONS } from "./slot-types";
 
@@ -29,7 +30,7 @@ export function DayStrip({ dates, slots, today, shown, onShow }: DayStripProps):
           <button
             key={date}
             type="button"
-            aria-label={`${formatLongDate(date)}, ${state}`}
+            aria-label={`${formatDate(`${date}T12:00:00Z`, `${today}T12:00:00Z`)}, ${state}`}
             aria-pressed={isShown}
             disabled={isPast}
             onClick={() => onShow(date)}

@@ -63,11 +63,11 @@ function show(handlers: Parameters<typeof serve>[0] = {}): View & { server: Test
 }
 
 const slot = (name: string | RegExp): HTMLElement => within(screen.getByRole("grid")).getByRole("button", { name });
-const names = (): (string | null)[] =>
+const names = (): string[] =>
   within(screen.getByRole("grid"))
     .getAllByRole("button")
-    .map((button) => button.getAttribute("aria-label"));
-const focused = (): string | null => document.activeElement?.getAttribute("aria-label") ?? null;
+    .map((button) => button.textContent);
+const focused = (): string | null => document.activeElement?.textContent ?? null;
 
 test("shows Monday to Sunday with the slots that can be booked, each with day, time, type and places left", async () => {
   const { container, server } = show();
@@ -90,8 +90,7 @@ test("shows Monday to Sunday with the slots that can be booked, each with day, t
     "Friday 20 November, 11:00 to 12:00, Same Day, 2 left",
     "Saturday 21 November, 12:00 to 13:00, Next Day, 2 left",
   ]);
-  expect(slot(/^Friday.*10:00 to/)).toHaveTextContent("10:002 left");
-  expect(screen.getByRole("button", { name: "Wednesday 18 November, past" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Wed 18 Nov, past" })).toBeDisabled();
   expect(screen.getByRole("button", { name: "Previous week" })).toBeDisabled();
   expect(server.calls.filter(({ path }) => path.startsWith("/api/time-slots"))).toHaveLength(1);
   expect(await axeViolations(container)).toEqual([]);
@@ -129,7 +128,7 @@ test("the filter leaves one kind, and says where there is none of it", async () 
   await screen.findByRole("grid");
 
   await user.click(screen.getByRole("radio", { name: "Next Day" }));
-  expect(names().every((name) => name?.startsWith("Saturday"))).toBe(true);
+  expect(names().every((name) => name.startsWith("Saturday"))).toBe(true);
 
   await user.click(screen.getByRole("radio", { name: "Scheduled" }));
   expect(screen.getByText("No Scheduled times this week")).toBeVisible();
@@ -201,10 +200,10 @@ test("Tab reaches the grid once and leaves it again", async () => {
 test("a press on a day shows that day's times, or that it has none", async () => {
   const { user } = show();
   await screen.findByRole("grid");
-  const friday = screen.getByRole("button", { name: "Friday 20 November, 2 free times" });
+  const friday = screen.getByRole("button", { name: "Fri 20 Nov, 2 free times" });
   expect(friday).toHaveAttribute("aria-pressed", "true");
 
-  await user.click(screen.getByRole("button", { name: "Sunday 22 November, 0 free times" }));
+  await user.click(screen.getByRole("button", { name: "Sun 22 Nov, 0 free times" }));
 
   expect(friday).toHaveAttribute("aria-pressed", "false");
   expect(screen.getByText("No free times on this day.")).toBeInTheDocument();

@@ -13,6 +13,7 @@ import { isSamePlace, type Place } from "./slots";
 // Seven columns where they fit; else the times of one day, three in a row.
 const COLUMNS = "grid grid-cols-3 gap-2 @task:grid-cols-7 @task:gap-1.5";
 const OTHER_DAY = "hidden @task:block";
+const OTHER_ROW = "hidden @task:contents";
 const NO_SLOT = "hidden rounded-md bg-sunken @task:block";
 
 type DayHeadingProps = { date: string; today: string; type: SlotType | undefined };
@@ -60,6 +61,8 @@ export function WeekGrid({ label, dates, slots, today, day, stop, chosen, onChoo
   const id = useId();
   const starts = [...new Set(slots.map(({ startTime }) => startTime))].sort();
 
+  const onDay = new Set(slots.filter(({ date }) => date === day).map(({ startTime }) => startTime));
+
   const move = (event: KeyboardEvent): void => {
     if (event.altKey || event.metaKey || stop === null) return;
     const target = moved(slots, stop, event.key, event.ctrlKey);
@@ -74,13 +77,13 @@ export function WeekGrid({ label, dates, slots, today, day, stop, chosen, onChoo
         {t("scheduling.grid.keys")}
       </p>
       <div role="grid" aria-label={label} aria-describedby={id} onKeyDown={move} className={COLUMNS}>
-        <div role="row" className="hidden @task:contents">
+        <div role="row" className={OTHER_ROW}>
           {dates.map((date) => (
             <DayHeading key={date} date={date} today={today} type={slots.find((slot) => slot.date === date)?.slotType} />
           ))}
         </div>
         {starts.map((startTime) => (
-          <div key={startTime} role="row" className="contents">
+          <div key={startTime} role="row" className={onDay.has(startTime) ? "contents" : OTHER_ROW}>
             {dates.map((date) => {
               const slot = slots.find((candidate) => isSamePlace(candidate, { date, startTime }));
               return (
@@ -100,7 +103,7 @@ export function WeekGrid({ label, dates, slots, today, day, stop, chosen, onChoo
           </div>
         ))}
       </div>
-      {!slots.some(({ date }) => date === day) && <p className="py-6 text-center text-ink-soft @task:hidden">{t("scheduling.day.none")}</p>}
+      {onDay.size === 0 && <p className="py-6 text-center text-ink-soft @task:hidden">{t("scheduling.day.none")}</p>}
     </>
   );
 }

@@ -18,7 +18,8 @@ export const messages = {
   "day.past": "past",
   "day.none": "No free times on this day.",
   "left": "{count} left",
-  "slot": "{day}, {start} to {end}, {type}, {left}",
+  // Read out whole; seen are the start and the places alone.
+  "slot": "<unseen>{day}, </unseen><start>{start}</start><unseen> to {end}, {type}, </unseen><left>{left}</left>",
 
   "empty.title": "No free times this week",
   "empty.looking": "Looking for the next free time...",
