@@ -155,7 +155,7 @@ describe("the scheduling demo", () => {
   });
 
   test("the demo provider makes a week of test data", async ({ stage }) => {
-    const bruno = await stage.enters();
+    const bruno = await stage.enters({ viewport: DESK });
     const { page } = bruno;
     await bruno.signsIn(DEMO.provider);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { dayNumber, formatLongDate, formatWeek, formatWeekday, formatWeekdayName, mondayOf, weekFrom } from "./weeks";
+import { dayNumber, formatLongDate, formatMonth, formatWeek, formatWeekday, formatWeekdayName, mondayOf, weekFrom } from "./weeks";
 
 test.each([
   ["2026-11-23", "2026-11-23"],
@@ -30,6 +30,7 @@ test.each([
 
 test("days have their names", () => {
   expect(formatLongDate("2026-11-23")).toBe("Monday 23 November");
+  expect(formatMonth("2026-11-29")).toBe("November");
   expect(formatWeekday("2026-11-29")).toBe("Sun");
   expect([0, 1, 6].map(formatWeekdayName)).toEqual(["Sunday", "Monday", "Saturday"]);
   expect(dayNumber("2026-11-03")).toBe(3);

@@ -42,6 +42,11 @@ export function formatLongDate(date: string): string {
   return tidied(format({ weekday: "long", day: "numeric", month: "long" }).format(noonOf(date)));
 }
 
+/** "November". */
+export function formatMonth(date: string): string {
+  return format({ month: "long" }).format(noonOf(date));
+}
+
 /** "Mon". */
 export function formatWeekday(date: string): string {
   return format({ weekday: "short" }).format(noonOf(date));

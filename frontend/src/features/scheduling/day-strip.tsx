@@ -3,8 +3,7 @@ import type { ReactElement } from "react";
 import type { TimeSlot } from "@/api/types";
 import { plural, t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
-import { formatDate } from "@/lib/dates";
-import { dayNumber, formatWeekday } from "@/lib/weeks";
+import { dayNumber, formatMonth, formatWeekday } from "@/lib/weeks";
 
 import { SLOT_TYPE_ICONS } from "./slot-types";
 
@@ -30,17 +29,20 @@ export function DayStrip({ dates, slots, today, shown, onShow }: DayStripProps):
           <button
             key={date}
             type="button"
-            aria-label={`${formatDate(`${date}T12:00:00Z`, `${today}T12:00:00Z`)}, ${state}`}
             aria-pressed={isShown}
             disabled={isPast}
             onClick={() => onShow(date)}
             className={cx(
-              "flex min-h-16 flex-col items-center justify-center gap-0.5 rounded-md transition-colors",
+              "relative flex min-h-16 flex-col items-center justify-center gap-0.5 rounded-md transition-colors",
               isShown ? "bg-brand-soft text-brand-ink" : isPast ? "text-ink-soft" : "hover:bg-sunken",
             )}
           >
-            <span className={cx("text-caption", !isShown && "text-ink-soft")}>{formatWeekday(date)}</span>
+            <span className={cx("text-caption", !isShown && "text-ink-soft")}>{formatWeekday(date)}</span>{" "}
             <span className={cx("font-semibold tabular-nums", isPast && "line-through")}>{dayNumber(date)}</span>
+            <span className="sr-only">
+              {" "}
+              {formatMonth(date)}, {state}
+            </span>
             <span aria-hidden className="size-3.5 text-brand-ink">
               {Icon !== null && <Icon className="size-3.5" />}
             </span>

@@ -90,7 +90,7 @@ test("shows Monday to Sunday with the slots that can be booked, each with day, t
     "Friday 20 November, 11:00 to 12:00, Same Day, 2 left",
     "Saturday 21 November, 12:00 to 13:00, Next Day, 2 left",
   ]);
-  expect(screen.getByRole("button", { name: "Wed 18 Nov, past" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Wed 18 November, past" })).toBeDisabled();
   expect(screen.getByRole("button", { name: "Previous week" })).toBeDisabled();
   expect(server.calls.filter(({ path }) => path.startsWith("/api/time-slots"))).toHaveLength(1);
   expect(await axeViolations(container)).toEqual([]);
@@ -200,10 +200,10 @@ test("Tab reaches the grid once and leaves it again", async () => {
 test("a press on a day shows that day's times, or that it has none", async () => {
   const { user } = show();
   await screen.findByRole("grid");
-  const friday = screen.getByRole("button", { name: "Fri 20 Nov, 2 free times" });
+  const friday = screen.getByRole("button", { name: "Fri 20 November, 2 free times" });
   expect(friday).toHaveAttribute("aria-pressed", "true");
 
-  await user.click(screen.getByRole("button", { name: "Sun 22 Nov, 0 free times" }));
+  await user.click(screen.getByRole("button", { name: "Sun 22 November, 0 free times" }));
 
   expect(friday).toHaveAttribute("aria-pressed", "false");
   expect(screen.getByText("No free times on this day.")).toBeInTheDocument();
