@@ -5,6 +5,7 @@ The table is reference data that only a migration changes, so each process reads
 
 from functools import lru_cache
 from math import asin, cos, radians, sin, sqrt
+from operator import itemgetter
 from typing import NamedTuple
 
 from providers.models import PostalCode
@@ -111,11 +112,12 @@ def distance_km(code: str, served_codes: list[str]) -> float | None:
 @lru_cache(maxsize=4096)
 def _codes_near(here: Point) -> dict[str, float]:
     rounded = {code: round(great_circle_km(here, point), 1) for code, point in _table().codes.items()}
-    return {code: km for code, km in rounded.items() if km <= NEARBY_KM}
+    near = {code: km for code, km in rounded.items() if km <= NEARBY_KM}
+    return dict(sorted(near.items(), key=itemgetter(1)))
 
 
 def codes_near(code: str) -> dict[str, float]:
-    """Return the registered codes within 25 km of a postal code, with their distance in kilometres."""
+    """Return the registered codes within 25 km of a postal code with their kilometres, the nearest first."""
     here = locate(code)
     if here is None or not _table().codes:
         return {}

@@ -78,11 +78,56 @@ def listed_everywhere(*, now: datetime) -> Listing:
 def listed_near(*, postal_code: str, now: datetime) -> Listing:
     """Return who serves a postal code, then who is within 25 km of it, each the nearest first.
 
-    Listed are approved providers with a free place that has not begun within the horizon. An
-    unregistered code lies where :func:`providers.distance.locate` puts it.
+    Listed are approved providers with a free place that has not begun within the horizon, at most
+    200. An unregistered code lies where :func:`providers.distance.locate` puts it.
     """
-    near = {**codes_near(postal_code), postal_code: 0.0 if locate(postal_code) else None}
-    return _listing(_read(now=now, codes=list(near)), now=now, near=near, here=postal_code)
+    near = {postal_code: 0.0 if locate(postal_code) else None} | codes_near(postal_code)
+    rows = _nearest(postal_code, near, now)
+    return _listing(rows, now=now, near=near, here=postal_code)
+
+
+# How many rings of codes around a code gave enough providers the last time. Only a guess of where to
+# begin: too few are always found out, so it may live in the process and be wrong.
+_reach: dict[str, int] = {}
+FIRST_REACH = 8
+WIDER = 8
+
+
+def _rings(near: Mapping[str, float | None]) -> list[int]:
+    """Return how many of the codes, the nearest first, lie within each distance that occurs.
+
+    Codes at one distance belong together, or who is listed would depend on the guess.
+    """
+    distances = list(near.values())
+    ends = [number for number in range(1, len(distances)) if distances[number] != distances[number - 1]]
+    return [*ends, len(distances)]
+
+
+def _nearest(postal_code: str, near: Mapping[str, float | None], now: datetime) -> list[tuple[Any, ...]]:
+    """Return the rows of at least the nearest 200, by asking for as few of the codes around as will do.
+
+    A country full of providers is never read whole; where they are few, all codes are asked at once.
+    """
+    codes, rings = list(near), _rings(near)
+    reach = min(_reach.get(postal_code, FIRST_REACH), len(rings))
+    while True:
+        rows = _read(now=now, codes=codes[: rings[reach - 1]])
+        if len(rows) >= MOST_LISTED or reach == len(rings):
+            break
+        reach = min(reach * WIDER, len(rings))
+    if len(rows) > MOST_LISTED:
+        distances = sorted(_kilometres(row[8], near) or 0.0 for row in rows)
+        farthest = distances[MOST_LISTED - 1]
+        reach = next(
+            number for number, end in enumerate(rings, 1) if (near[codes[end - 1]] or 0.0) >= farthest
+        )
+    _reach[postal_code] = reach
+    return rows
+
+
+def _kilometres(served: str | None, near: Mapping[str, float | None]) -> float | None:
+    """Return the distance to the nearest of a provider's codes; ``None`` if none of them is near."""
+    return min((km for code in (served or "").split(",") if (km := near.get(code)) is not None), default=None)
 
 
 def _read(*, now: datetime, codes: list[str] | None = None) -> list[tuple[Any, ...]]:
@@ -125,7 +170,6 @@ def _listing(
 def _row_json(row: tuple[Any, ...], near: Mapping[str, float | None]) -> dict[str, Any]:
     provider_id, business_name, specialties, image, stars, count, first_name, last_name, codes, _ = row
     served = codes.split(",") if codes else []
-    distances = [km for code in served if (km := near.get(code)) is not None]
     return {
         "id": provider_id if "-" in provider_id else str(UUID(provider_id)),
         "rating": average_rating(stars, count),
@@ -138,7 +182,7 @@ def _row_json(row: tuple[Any, ...], near: Mapping[str, float | None]) -> dict[st
             "lastName": last_name[:1],
             "profileImageUrl": image or None,
         },
-        "distanceKm": min(distances, default=None),
+        "distanceKm": _kilometres(codes, near),
     }
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
-from providers import catalogue
+from providers import catalogue, selectors
 from providers.models import Provider, ServiceArea
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
@@ -154,6 +154,20 @@ def test_takes_the_same_few_queries_whatever_the_rows(rows, django_assert_num_qu
 
     with django_assert_num_queries(2):
         assert len(listed()) == rows
+
+
+def test_reads_the_surroundings_only_as_far_as_it_takes(monkeypatch):
+    for number in range(6):
+        make_listed(f"near{number}", "8001", rating_sum=4 + number, review_count=2)
+    make_listed("far", "8400")
+    everybody = names()
+    assert everybody == ["Near5", "Near4", "Near3", "Near2", "Near1", "Near0", "Far"]
+
+    for most, expected in ((3, everybody[:3]), (6, everybody[:6]), (7, everybody), (200, everybody)):
+        monkeypatch.setattr(selectors, "MOST_LISTED", most)
+        for _ in range(4):
+            catalogue.touch()
+            assert names() == expected
 
 
 def test_takes_one_query_while_nothing_changes(salon, slot, django_assert_num_queries):
