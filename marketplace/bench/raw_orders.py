@@ -1,8 +1,8 @@
 """The limit of placing an order: the same rows in bare SQL, behind the same middleware, unguarded."""
 
 import json
-from datetime import timedelta
-from uuid import uuid4
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4
 
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
@@ -32,19 +32,28 @@ VALUES (%s, '', 'pending', %s, 'customer', '', %s)
 """
 
 
-@csrf_exempt
-def raw_order(request: HttpRequest) -> HttpResponseBase:
-    """Write an order with as little as the database allows."""
-    wish, now, order_id = json.loads(request.body), clock.now(), uuid4()
-    who, where = wish["customerId"], wish["pickupAddress"]
+def write_order(*, provider_id: str, pickup_at: datetime | str, customer_id: str, now: datetime) -> UUID:
+    """Write an order with as little as the database allows, in a transaction of its own."""
+    order_id, where = uuid4(), "Bahnhofstrasse 1, Zurich 8001"
+    hold = now + timedelta(minutes=15)
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(_CLAIM, [wish["providerId"], wish["pickupTime"]])
+        cursor.execute(_CLAIM, [provider_id, pickup_at])
         slot_id = cursor.fetchone()[0]
-        hold = now + timedelta(minutes=15)
-        cursor.execute(
-            _ORDER, [order_id, who, wish["providerId"], where, where, wish["pickupTime"], now, hold]
-        )
+        cursor.execute(_ORDER, [order_id, customer_id, provider_id, where, where, pickup_at, now, hold])
         cursor.execute(_LINES, [order_id, order_id])
         cursor.execute(_PLACE, [order_id, slot_id, now])
-        cursor.execute(_EVENT, [order_id, who, now])
+        cursor.execute(_EVENT, [order_id, customer_id, now])
+    return order_id
+
+
+@csrf_exempt
+def raw_order(request: HttpRequest) -> HttpResponseBase:
+    """Write the order of a request, behind the same middleware, and answer."""
+    wish = json.loads(request.body)
+    order_id = write_order(
+        provider_id=wish["providerId"],
+        pickup_at=wish["pickupTime"],
+        customer_id=wish["customerId"],
+        now=clock.now(),
+    )
     return JsonResponse({"id": str(order_id)}, status=201)
