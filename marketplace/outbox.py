@@ -7,7 +7,9 @@ once share the work and one that dies leaves nothing behind but a later due time
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from time import monotonic
@@ -49,6 +51,25 @@ def enqueue(*, topic: str, payload: dict[str, Any], now: datetime, due_at: datet
         _relay_after_commit()
 
 
+_holding: ContextVar[list[bool] | None] = ContextVar("holding", default=None)
+
+
+@contextmanager
+def waking_once() -> Iterator[None]:
+    """Wake the relay once at the end of a sweep instead of after each of its transactions.
+
+    If the process dies in between, beat's next sweep finds the messages.
+    """
+    wanted: list[bool] = []
+    token = _holding.set(wanted)
+    try:
+        yield
+    finally:
+        _holding.reset(token)
+        if wanted:
+            _relay_after_commit()
+
+
 def _relay_after_commit() -> None:
     """Wake the relay once for each transaction, however many messages it wrote."""
     waiting = connection.run_on_commit
@@ -58,6 +79,10 @@ def _relay_after_commit() -> None:
 
 def _wake_relay() -> None:
     """Send the relay's task; a broker that is down costs only the wait until beat's next sweep."""
+    holding = _holding.get()
+    if holding is not None:
+        holding.append(True)
+        return
     try:
         current_app.send_task("marketplace.relay_outbox", retry=False)
     except Exception as error:  # noqa: BLE001 - whatever the broker raises, the change is committed

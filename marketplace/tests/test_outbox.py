@@ -74,6 +74,21 @@ def test_the_relay_is_woken_once_for_each_transaction(
     assert woken == ["marketplace.relay_outbox"]
 
 
+def test_a_sweep_wakes_the_relay_once_for_all_its_transactions(
+    django_capture_on_commit_callbacks, db, letters, monkeypatch
+) -> None:
+    woken: list[str] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, **_options: woken.append(name))
+
+    with django_capture_on_commit_callbacks(execute=True), outbox.waking_once():
+        for _ in range(3):
+            with django_capture_on_commit_callbacks(execute=True):
+                write_letter()
+        assert woken == []
+
+    assert woken == ["marketplace.relay_outbox"]
+
+
 def test_a_broker_that_is_down_loses_nothing(
     db, letters, monkeypatch, django_capture_on_commit_callbacks
 ) -> None:

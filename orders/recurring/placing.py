@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db import OperationalError, connection, transaction
 from django.db.models import Q, QuerySet
 
-from marketplace import clock
+from marketplace import clock, outbox
 from marketplace.errors import Refusal, is_lock_timeout
 from orders import placing
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
@@ -38,7 +38,8 @@ def place_due(*, now: datetime) -> int:
     What can no longer be placed in time is marked as missed, what finds no place as skipped; each with
     a notice. One that fails is left for the next run and holds up no other.
     """
-    return sum(_try(occurrence_id, now) for occurrence_id in _due_ids(now))
+    with outbox.waking_once():
+        return sum(_try(occurrence_id, now) for occurrence_id in _due_ids(now))
 
 
 def _due(now: datetime) -> QuerySet[Occurrence]:
