@@ -11,6 +11,8 @@ from pathlib import Path
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from marketplace import back_office_look
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
 
@@ -226,33 +228,7 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 # Operators prove themselves by a code beside the password; a demonstration only offers it.
 SECOND_FACTOR_REQUIRED = env.bool("SECOND_FACTOR_REQUIRED", default=not (DEMO or TESTING))
 OTP_TOTP_ISSUER = PRODUCT_NAME
-UNFOLD = {
-    "SITE_TITLE": PRODUCT_NAME,
-    "SITE_HEADER": PRODUCT_NAME,
-    "SITE_SYMBOL": "local_laundry_service",
-    "SHOW_VIEW_ON_SITE": False,
-    "DASHBOARD_CALLBACK": "marketplace.desk.dashboard",
-    "SIDEBAR": {"show_search": False, "navigation": "marketplace.desk.navigation"},
-    "COLORS": {
-        # The product's alpine teal, in steps from light to dark.
-        "primary": {
-            "50": "oklch(98.4% .014 180.72)",
-            "100": "oklch(95.3% .051 180.801)",
-            "200": "oklch(91% .096 180.426)",
-            "300": "oklch(85.5% .138 181.071)",
-            "400": "oklch(77.7% .152 181.912)",
-            "500": "oklch(60% .118 184.704)",
-            "600": "oklch(51.1% .096 186.391)",
-            "700": "oklch(43.7% .078 188.216)",
-            "800": "oklch(38.6% .063 188.416)",
-            "900": "oklch(27.7% .046 192.524)",
-            "950": "oklch(22% .04 192.5)",
-        }
-    },
-    "ACCOUNT": {
-        "navigation": [{"title": "Second factor", "link": f"/{ADMIN_PATH}second-factor/"}],
-    },
-}
+UNFOLD = back_office_look.unfold(product_name=PRODUCT_NAME, admin_path=ADMIN_PATH)
 
 # Over https the cookies carry the __Host- prefix, which browsers accept from this host alone; over
 # plain http that prefix is not allowed.
