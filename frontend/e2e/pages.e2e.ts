@@ -32,6 +32,7 @@ const ROUTES: Route[] = [
   { path: "/checkout", heading: "Checkout", shows: "No order found" },
   { path: `/checkout/${NOBODY}`, heading: "Checkout", shows: "Sign in to pay" },
   { path: "/provider", heading: "Your jobs" },
+  { path: "/provider/schedule", heading: "Your week" },
   { path: "/provider/apply", heading: "Become a Provider", shows: "Days 2-5" },
   { path: "/schedule-test", heading: "Scheduling Demo", shows: "premium rush" },
   { path: "/offline-test", heading: "Offline Demo", shows: "Online" },

@@ -25,6 +25,7 @@ TITLES = {
     "R17": "review twice, by a stranger, too early",
     "R18": "partial failure within a request",
     "T4": "hours on the nights when the clocks change",
+    "T6": "UTC's date used as today",
     "T7": "task sent before commit or lost after it",
     "T8": "poison task blocks the queue",
     "T9": "stale cache",

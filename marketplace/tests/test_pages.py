@@ -30,6 +30,7 @@ PATHS = [
     "/services",
     "/help",
     "/provider",
+    "/provider/schedule",
     "/provider/apply",
 ]
 

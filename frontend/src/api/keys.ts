@@ -19,6 +19,8 @@ export const keys = {
   cancellation: (orderId: string): Key => ["/api/orders", orderId, "cancellation"],
   messages: (orderId: string): Key => ["/api/orders", orderId, "messages"],
   providerOrders: ["/api/provider", "orders"],
+  week: ["/api/provider", "week"],
+  daysOff: ["/api/provider", "days-off"],
 } as const satisfies Record<string, Key | ((...args: never[]) => Key)>;
 
 /** The address that a key stands for. */

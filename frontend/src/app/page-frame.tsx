@@ -1,5 +1,5 @@
 import { useEffect, type ComponentType, type ReactElement } from "react";
-import { NavigationType, useNavigationType } from "react-router-dom";
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
 import { productName } from "@/i18n/i18n";
 
@@ -20,6 +20,7 @@ let isFirstPage = true;
 /** Shows one page: sets its metadata and, after a navigation, starts at its top with the focus on its heading. */
 export function PageFrame({ page, Page }: { page: RouteMetadata; Page: ComponentType }): ReactElement {
   const navigation = useNavigationType();
+  const { hash } = useLocation();
 
   useEffect(() => {
     document.title = page.title.replaceAll("{product}", productName());
@@ -28,8 +29,9 @@ export function PageFrame({ page, Page }: { page: RouteMetadata; Page: Component
   }, [page]);
 
   useEffect(() => {
-    // The browser itself places the first page, and restores the position on back and forward.
-    if (!isFirstPage) {
+    // The browser itself places the first page, and restores the position on back and forward; where the address
+    // names a part of the page, the page goes there itself.
+    if (!isFirstPage && hash === "") {
       if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
       document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
     }

@@ -16,6 +16,7 @@ import type { messages as recurring } from "./en/recurring";
 import type { messages as scheduling } from "./en/scheduling";
 import type { messages as support } from "./en/support";
 import type { messages as tracking } from "./en/tracking";
+import type { messages as week } from "./en/week";
 
 // The types of the English texts are the contract: every other language has the same keys.
 // A namespace is one file per language; it is loaded together with the route that shows it.
@@ -38,6 +39,7 @@ type Texts = {
   scheduling: typeof scheduling;
   support: typeof support;
   tracking: typeof tracking;
+  week: typeof week;
 };
 
 export type Namespace = keyof Texts;

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { axeViolations, renderScreen } from "@/test/render";
@@ -93,4 +93,19 @@ test("tells somebody who is not a provider how to become one", async () => {
   renderScreen(<WorkspacePage />, { at: "/provider" });
 
   expect(await screen.findByRole("link", { name: "Become a provider" })).toHaveAttribute("href", "/provider/apply");
+});
+
+test("opens at the job that the address names", async () => {
+  serve({ ...session, "GET /api/provider/orders": { body: [job, unpaid] } });
+  renderScreen(<WorkspacePage />, { at: `/provider#${unpaid.id}` });
+
+  expect(await screen.findByRole("tab", { name: "Not paid yet (1)", selected: true })).toBeVisible();
+  await waitFor(() => expect(screen.getByText(/Order 7777cafe/).closest("li")).toHaveFocus());
+});
+
+test("leads to the provider's week", async () => {
+  serve({ ...session, "GET /api/provider/orders": { body: [] } });
+  renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  expect(await screen.findByRole("link", { name: "Your week" })).toHaveAttribute("href", "/provider/schedule");
 });

@@ -1,4 +1,6 @@
-import { useState, type ReactElement } from "react";
+import { CalendarClock } from "lucide-react";
+import { useEffect, useRef, useState, type ReactElement } from "react";
+import { useLocation } from "react-router-dom";
 import useSWR from "swr";
 
 import { errorText } from "@/api/error-text";
@@ -7,15 +9,15 @@ import { awaitsPayment } from "@/api/order-status";
 import type { Order } from "@/api/types";
 import { useSession } from "@/api/use-session";
 import { t } from "@/i18n/i18n";
-import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";
-import { NoOrdersArt, SignInArt } from "@/ui/illustrations/empty";
+import { NoOrdersArt } from "@/ui/illustrations/empty";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 import { useNow } from "@/ui/use-now";
 
+import { ForProviders } from "./for-providers";
 import { JobCard } from "./job-card";
 
 type Filter = "open" | "waiting" | "done";
@@ -34,8 +36,13 @@ function jobsOf(orders: readonly Order[], filter: Filter): Order[] {
   return filter === "done" ? jobs.reverse() : jobs;
 }
 
-function Jobs({ orders, filter, onMessage }: { orders: readonly Order[]; filter: Filter; onMessage: OnMessage }): ReactElement {
+type JobsProps = { orders: readonly Order[]; filter: Filter; /** The job that the address leads to. */ named: string; onMessage: OnMessage };
+
+function Jobs({ orders, filter, named, onMessage }: JobsProps): ReactElement {
   const now = useNow();
+  const linked = useRef<HTMLLIElement>(null);
+  // The focus also brings it into sight.
+  useEffect(() => linked.current?.focus(), [named]);
   const jobs = jobsOf(orders, filter);
   if (jobs.length === 0) {
     return <EmptyState picture={<NoOrdersArt />} title={t(`provider.empty.${filter}.title`)} body={t(`provider.empty.${filter}.body`)} />;
@@ -43,7 +50,7 @@ function Jobs({ orders, filter, onMessage }: { orders: readonly Order[]; filter:
   return (
     <ul className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
       {jobs.map((order) => (
-        <li key={order.id}>
+        <li key={order.id} {...(order.id === named && { ref: linked, tabIndex: -1 })} className="scroll-mt-20 rounded-card">
           <JobCard order={order} now={now} onMessage={onMessage} />
         </li>
       ))}
@@ -62,12 +69,15 @@ function ListSkeleton(): ReactElement {
 }
 
 function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
-  const [filter, setFilter] = useState<Filter>("open");
+  const named = useLocation().hash.slice(1);
+  const [chosen, setFilter] = useState<Filter | null>(null);
   const { data, error, isValidating, mutate } = useSWR<Order[], unknown>(keys.providerOrders, { revalidateIfStale: true });
   if (data === undefined && error !== undefined) {
     return <ErrorState body={errorText(error, t("provider.error.body"))} busy={isValidating} onRetry={() => void mutate()} />;
   }
   if (data === undefined) return <ListSkeleton />;
+  const linked = data.find(({ id }) => id === named);
+  const filter = chosen ?? (linked === undefined ? "open" : filterOf(linked));
   const filters: Filter[] = ["open", "waiting", "done"];
   return (
     <Tabs
@@ -77,7 +87,7 @@ function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
       tabs={filters.map((value) => ({
         value,
         label: `${t(`provider.tab.${value}`)} (${jobsOf(data, value).length})`,
-        content: <Jobs orders={data} filter={value} onMessage={onMessage} />,
+        content: <Jobs orders={data} filter={value} named={named} onMessage={onMessage} />,
       }))}
     />
   );
@@ -85,36 +95,18 @@ function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
 
 /** A provider's jobs, in the order of the day, each with its one next step. */
 export function Workspace({ onMessage }: { onMessage: OnMessage }): ReactElement {
-  const { user, isLoading, error, refresh } = useSession();
+  const { user } = useSession();
+  const week = (
+    <ButtonLink to="/provider/schedule" size="sm">
+      <CalendarClock aria-hidden className="size-5" />
+      {t("provider.workspace.week")}
+    </ButtonLink>
+  );
   return (
-    <Page title={t("provider.workspace.title")} backTo="/profile" width="page">
-      {user?.isProvider === true && <Board onMessage={onMessage} />}
-      {user === null && isLoading && <ListSkeleton />}
-      {user === null && !isLoading && error !== undefined && <ErrorState body={errorText(error)} onRetry={() => void refresh()} />}
-      {user === null && !isLoading && error === undefined && (
-        <EmptyState
-          picture={<SignInArt />}
-          title={t("provider.signIn.title")}
-          body={t("provider.signIn.body")}
-          action={
-            <ButtonLink variant="primary" to={signInLink("/provider")}>
-              {t("provider.signIn.action")}
-            </ButtonLink>
-          }
-        />
-      )}
-      {user?.isProvider === false && (
-        <EmptyState
-          picture={<NoOrdersArt />}
-          title={t("provider.notProvider.title")}
-          body={t("provider.notProvider.body")}
-          action={
-            <ButtonLink variant="brand" to="/provider/apply">
-              {t("provider.notProvider.action")}
-            </ButtonLink>
-          }
-        />
-      )}
+    <Page title={t("provider.workspace.title")} backTo="/profile" width="page" action={user?.isProvider === true && week}>
+      <ForProviders path="/provider" skeleton={<ListSkeleton />}>
+        <Board onMessage={onMessage} />
+      </ForProviders>
     </Page>
   );
 }

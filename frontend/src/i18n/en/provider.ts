@@ -1,5 +1,6 @@
 export const messages = {
   "workspace.title": "Your jobs",
+  "workspace.week": "Your week",
   "workspace.tabs": "Which jobs",
   "tab.open": "To do",
   "tab.waiting": "Not paid yet",

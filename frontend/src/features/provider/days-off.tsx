@@ -1,0 +1,125 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useState, type ReactElement } from "react";
+import useSWR from "swr";
+
+import { errorText } from "@/api/error-text";
+import { keys } from "@/api/keys";
+import type { DayOff } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { formatDate, zurichDate, zurichToUtc } from "@/lib/dates";
+import { Button, IconButton } from "@/ui/button";
+import { SectionCard } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { Field } from "@/ui/field";
+import { Input } from "@/ui/input";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { showToast } from "@/ui/toast";
+import { useNow } from "@/ui/use-now";
+
+import { ChangeForm } from "./change-form";
+import type { WeekState } from "./use-week";
+
+function daysText({ startDate, endDate }: DayOff, now: number): string {
+  const [first, last] = [startDate, endDate].map((date) => formatDate(zurichToUtc(date, "12:00"), now)) as [string, string];
+  return startDate === endDate ? first : t("week.off.range", { first, last });
+}
+
+function Form({ state, onSaved }: { state: WeekState; onSaved: () => void }): ReactElement {
+  const today = zurichDate(useNow());
+  const [startDate, setFirst] = useState("");
+  const [endDate, setLast] = useState("");
+  const [note, setNote] = useState("");
+  const save = async (): Promise<void> => {
+    await state.takeOff({ startDate, endDate: endDate === "" ? startDate : endDate, note }, t("week.saved"));
+    onSaved();
+  };
+  return (
+    <ChangeForm check={() => (startDate === "" ? { startDate: t("week.off.needsDay") } : {})} save={save} shows={["startDate", "endDate", "note"]}>
+      {({ errors, busy }) => (
+        <>
+          <Field label={t("week.off.first")} error={errors["startDate"]} required>
+            {(control) => <Input {...control} type="date" min={today} value={startDate} onChange={(event) => setFirst(event.target.value)} />}
+          </Field>
+          <Field label={t("week.off.last")} error={errors["endDate"]}>
+            {(control) => (
+              <Input {...control} type="date" min={startDate === "" ? today : startDate} value={endDate} onChange={(event) => setLast(event.target.value)} />
+            )}
+          </Field>
+          <Field label={t("week.off.note")} error={errors["note"]}>
+            {(control) => (
+              <Input {...control} maxLength={120} placeholder={t("week.off.note.placeholder")} value={note} onChange={(event) => setNote(event.target.value)} />
+            )}
+          </Field>
+          <Button type="submit" variant="primary" busy={busy}>
+            {t("week.off.save")}
+          </Button>
+        </>
+      )}
+    </ChangeForm>
+  );
+}
+
+function List({ state }: { state: WeekState }): ReactElement {
+  const { data, error, isValidating, mutate } = useSWR<DayOff[], unknown>(keys.daysOff, { revalidateIfStale: true });
+  const [removed, setRemoved] = useState<number | null>(null);
+  const now = useNow();
+
+  const remove = async (dayOff: DayOff): Promise<void> => {
+    setRemoved(dayOff.id);
+    try {
+      await state.workAgain(dayOff, t("week.off.removed"));
+    } catch (failure) {
+      showToast({ title: t("week.notSaved"), description: errorText(failure), variant: "destructive" });
+      await mutate();
+    }
+    setRemoved(null);
+  };
+
+  if (data === undefined && error !== undefined) {
+    return <ErrorState body={errorText(error, t("week.off.error"))} busy={isValidating} onRetry={() => void mutate()} />;
+  }
+  if (data === undefined) {
+    return (
+      <Loading>
+        <Skeleton className="h-12 rounded-md" />
+      </Loading>
+    );
+  }
+  if (data.length === 0) return <p className="text-ink-soft">{t("week.off.none")}</p>;
+  return (
+    <ul className="divide-y">
+      {data.map((dayOff) => (
+        <li key={dayOff.id} className="flex items-center justify-between gap-3 py-1.5">
+          <span className="min-w-0">
+            <span className="block font-medium tabular-nums">{daysText(dayOff, now)}</span>
+            {dayOff.note !== "" && <span className="block break-words text-ink-soft">{dayOff.note}</span>}
+          </span>
+          <IconButton
+            label={t("week.off.remove", { days: daysText(dayOff, now) })}
+            icon={<Trash2 aria-hidden className="size-5" />}
+            disabled={removed === dayOff.id}
+            onClick={() => void remove(dayOff)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Days off and vacations: listed, added, removed. */
+export function DaysOff({ state }: { state: WeekState }): ReactElement {
+  const [adds, setAdds] = useState(false);
+  return (
+    <SectionCard title={t("week.off.title")}>
+      <List state={state} />
+      <Button className="mt-3" wide onClick={() => setAdds(true)}>
+        <Plus aria-hidden className="size-5" />
+        {t("week.off.add")}
+      </Button>
+      <Dialog open={adds} onClose={() => setAdds(false)} title={t("week.off.dialog")}>
+        {adds && <Form state={state} onSaved={() => setAdds(false)} />}
+      </Dialog>
+    </SectionCard>
+  );
+}

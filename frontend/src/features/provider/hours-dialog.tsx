@@ -1,0 +1,154 @@
+import { useState, type ReactElement } from "react";
+
+import type { WorkingWindow } from "@/api/types";
+import { plural, t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Field } from "@/ui/field";
+import { Select } from "@/ui/input";
+
+import { ChangeForm, type Errors } from "./change-form";
+import type { Hours } from "./use-week";
+import { WEEK, type Weekday } from "./weekdays";
+
+/** What the dialog is open for: new hours on a day, or hours that are there. */
+export type Edited = { day: Weekday; window: WorkingWindow | null };
+type OnSave = (windows: readonly Hours[]) => Promise<void>;
+type FormProps = { edited: Edited; windows: readonly WorkingWindow[]; onSave: OnSave };
+
+const LENGTHS = [15, 30, 45, 60, 90, 120, 180, 240];
+const MOST_PLACES = 50;
+// The platform's own field for times would show them as its language does, "2:00 PM"; here they are Swiss.
+const QUARTERS = Array.from({ length: 96 }, (_, index) => clockText(index * 15));
+const LAST_MINUTE = "23:59";
+
+const hoursOf = ({ dayOfWeek, startTime, endTime, slotMinutes, maxBookings }: WorkingWindow): Hours => ({
+  dayOfWeek,
+  startTime,
+  endTime,
+  slotMinutes,
+  maxBookings,
+});
+
+function clockText(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+function times(present: string): { value: string; label: string }[] {
+  return [...new Set([...QUARTERS, LAST_MINUTE, present])].sort().map((value) => ({ value, label: value }));
+}
+
+function lengthText(minutes: number): string {
+  return minutes % 60 === 0 ? plural("week.hours.hours", minutes / 60) : t("week.hours.minutes", { minutes });
+}
+
+/** A place for each value that can be chosen, and for the present one if it is another. */
+function options(values: readonly number[], present: number, label: (value: number) => string): { value: string; label: string }[] {
+  const all = [...new Set([...values, present])].sort((a, b) => a - b);
+  return all.map((value) => ({ value: String(value), label: label(value) }));
+}
+
+function DayChoice({ days, error, onChange }: { days: readonly Weekday[]; error: string | undefined; onChange: (days: Weekday[]) => void }): ReactElement {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">{t("week.hours.days")}</legend>
+      <div className="grid grid-cols-7 gap-1.5">
+        {WEEK.map((day) => (
+          <label
+            key={day}
+            className={cx(
+              "relative flex min-h-touch items-center justify-center rounded-md border border-line-strong font-medium transition-colors",
+              "has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand",
+              "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
+            )}
+          >
+            <input
+              type="checkbox"
+              aria-label={t(`week.day.${day}`)}
+              aria-invalid={error !== undefined || undefined}
+              checked={days.includes(day)}
+              onChange={() => onChange(days.includes(day) ? days.filter((other) => other !== day) : [...days, day])}
+              className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-md outline-none"
+            />
+            <span aria-hidden>{t(`week.day.${day}`).slice(0, 2)}</span>
+          </label>
+        ))}
+      </div>
+      {error !== undefined && <p className="mt-1.5 text-caption font-medium text-bad">{error}</p>}
+    </fieldset>
+  );
+}
+
+function Form({ edited: { day, window }, windows, onSave }: FormProps): ReactElement {
+  const [days, setDays] = useState<readonly Weekday[]>([day]);
+  const [start, setStart] = useState(window?.startTime ?? "09:00");
+  const [end, setEnd] = useState(window?.endTime ?? "17:00");
+  const [minutes, setMinutes] = useState(window?.slotMinutes ?? 60);
+  const [places, setPlaces] = useState(window?.maxBookings ?? 3);
+  const others = windows.filter((other) => other.id !== window?.id).map(hoursOf);
+
+  const check = (): Errors => ({
+    ...(days.length === 0 && { days: t("week.hours.noDay") }),
+    ...(end <= start && { endTime: t("week.hours.inverted") }),
+  });
+  const own = days.map((dayOfWeek) => ({ dayOfWeek, startTime: start, endTime: end, slotMinutes: minutes, maxBookings: places }));
+
+  return (
+    <ChangeForm check={check} save={() => onSave([...others, ...own])} shows={["days", "endTime"]}>
+      {({ errors, busy, run }) => (
+        <>
+          {window === null && <DayChoice days={days} error={errors["days"]} onChange={setDays} />}
+          <div className="grid grid-cols-2 items-start gap-3">
+            <Field label={t("week.hours.start")}>
+              {(control) => <Select {...control} value={start} onValueChange={setStart} options={times(start)} />}
+            </Field>
+            <Field label={t("week.hours.end")} error={errors["endTime"]}>
+              {(control) => <Select {...control} value={end} onValueChange={setEnd} options={times(end)} />}
+            </Field>
+          </div>
+          <div className="grid grid-cols-2 items-start gap-3">
+            <Field label={t("week.hours.length")}>
+              {(control) => (
+                <Select {...control} value={String(minutes)} onValueChange={(value) => setMinutes(Number(value))} options={options(LENGTHS, minutes, lengthText)} />
+              )}
+            </Field>
+            <Field label={t("week.hours.places")}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={String(places)}
+                  onValueChange={(value) => setPlaces(Number(value))}
+                  options={options(Array.from({ length: MOST_PLACES }, (_, index) => index + 1), places, String)}
+                />
+              )}
+            </Field>
+          </div>
+          <div className="flex flex-col gap-2">
+            <Button type="submit" variant="primary" busy={busy}>
+              {t("week.hours.save")}
+            </Button>
+            {window !== null && (
+              <Button variant="ghost" disabled={busy} onClick={() => void run(() => onSave(others))}>
+                {t("week.hours.remove")}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </ChangeForm>
+  );
+}
+
+type HoursDialogProps = { edited: Edited | null; windows: readonly WorkingWindow[]; onClose: () => void; onSave: OnSave };
+
+/** Adds hours to one or several days, or changes or removes those of one day. */
+export function HoursDialog({ edited, windows, onClose, onSave }: HoursDialogProps): ReactElement {
+  const changed = edited?.window?.dayOfWeek as Weekday | undefined;
+  const title = changed === undefined ? t("week.hours.dialog.add") : t("week.hours.dialog.change", { day: t(`week.day.${changed}`) });
+  return (
+    <Dialog open={edited !== null} onClose={onClose} title={title}>
+      {edited !== null && <Form edited={edited} windows={windows} onSave={onSave} />}
+    </Dialog>
+  );
+}
