@@ -22,6 +22,7 @@ from orders import admin_cards, admin_money, cancelling, stepping, telling, tran
 from orders.admin_parts import INLINES, AttentionFilter
 from orders.invariants import all_violations
 from orders.models import ActorRole, Order, OrderStatus
+from orders.payments import pay_links
 from orders.refusals import TransitionNotAllowed
 from orders.transitions import Actor
 
@@ -138,6 +139,7 @@ class OrderAdmin(ModelAdmin):
                     "total_amount",
                     "refunded_amount",
                     "late_fee_percent",
+                    "payment_link",
                 ]
             },
         ),
@@ -168,9 +170,15 @@ class OrderAdmin(ModelAdmin):
         """Show the Swiss wall time on one line."""
         return telling.wall(order.pickup_at).replace(" ", "\N{NO-BREAK SPACE}")
 
+    @admin.display(description="Payment link")
+    def payment_link(self, order: Order) -> str:
+        """Show the address by which the customer, or anybody for them, pays without signing in."""
+        is_payable = pay_links.state_of(order=order, now=clock.now()) is pay_links.LinkState.PAYABLE
+        return pay_links.url_for(order.pk) if is_payable else "-"
+
     def get_readonly_fields(self, request: HttpRequest, obj: Order | None = None) -> list[str]:
         """Return every field: rules change them, hands do not."""
-        return ["number", *(field.name for field in Order._meta.fields)]
+        return ["number", "payment_link", *(field.name for field in Order._meta.fields)]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None

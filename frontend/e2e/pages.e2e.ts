@@ -28,6 +28,7 @@ const ROUTES: Route[] = [
   { path: "/profile", heading: "Profile", shows: "Version 1.0.0", current: "Profile" },
   { path: "/profile/edit", heading: "Edit Profile", shows: "Sign in first" },
   { path: "/profile/addresses", heading: "Addresses", shows: "Sign in first" },
+  { path: "/profile/payment-methods", heading: "Payment Methods", shows: "Sign in first" },
   { path: "/profile/settings", heading: "Settings", shows: "Sign in first" },
   { path: "/checkout", heading: "Checkout", shows: "No order found" },
   { path: `/checkout/${NOBODY}`, heading: "Checkout", shows: "Sign in to pay" },

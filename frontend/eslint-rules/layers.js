@@ -1,4 +1,5 @@
-// The import law of the front end: lib <- i18n <- api <- offline; ui on lib and i18n; features above them; app on top.
+// The import law of the front end: lib <- i18n <- api <- offline; ui on lib and i18n; paying (the card form) on api and
+// ui; features above them; app on top.
 // A feature never imports another feature: the route composes them.
 import path from "node:path";
 
@@ -9,8 +10,9 @@ const MAY_IMPORT = {
   api: ["lib", "i18n"],
   offline: ["lib", "i18n", "api"],
   ui: ["lib", "i18n"],
-  features: ["lib", "i18n", "api", "offline", "ui"],
-  app: ["lib", "i18n", "api", "offline", "ui", "features"],
+  paying: ["lib", "i18n", "api", "ui"],
+  features: ["lib", "i18n", "api", "offline", "ui", "paying"],
+  app: ["lib", "i18n", "api", "offline", "ui", "paying", "features"],
 };
 
 /** The place of a file below src/: its layer and, for a feature, the feature's folder. */

@@ -278,7 +278,7 @@ SHAPES: dict[str, set[str]] = {
     "PaymentMethod": {"id", "brand", "last4", "expMonth", "expYear", "isDefault", "isExpired"},
     "PayLink": {
         "serviceType", "serviceAmount", "platformFee", "totalAmount", "pickupTime", "providerName", "state",
-        "expired", "awaitsProvider", "orderId",
+        "expired", "awaitsProvider", "orderId", "paymentStatus", "payBy",
     },
 }  # fmt: skip
 

@@ -17,7 +17,7 @@ from marketplace.money import AmountField
 from orders.api.payments import PaymentIntentSerializer
 from orders.api.rendering import instant, money
 from orders.api.views import OrderView, answers, parsed
-from orders.models import SavedCard, ServiceType
+from orders.models import PaymentStatus, SavedCard, ServiceType
 from orders.payments import intents, pay_links, saved_cards
 from orders.payments.settle import settle_order
 
@@ -55,9 +55,11 @@ class PayLinkSerializer(serializers.Serializer[Any]):
     totalAmount = AmountField()
     pickupTime = serializers.DateTimeField()
     providerName = serializers.CharField()
+    paymentStatus = serializers.ChoiceField(PaymentStatus.choices)
     state = serializers.ChoiceField([state.value for state in pay_links.LinkState])
     expired = serializers.BooleanField()
     awaitsProvider = serializers.BooleanField()
+    payBy = serializers.DateTimeField(allow_null=True)
     orderId = serializers.UUIDField(allow_null=True)
 
 
@@ -151,9 +153,11 @@ class LinkView(APIView):
                 "totalAmount": money(order.total_amount),
                 "pickupTime": instant(order.pickup_at),
                 "providerName": order.provider.user.short_name,
+                "paymentStatus": order.payment_status,
                 "state": linked.state.value,
                 "expired": linked.is_expired,
                 "awaitsProvider": linked.awaits_provider,
+                "payBy": instant(order.hold_expires_at) if order.hold_expires_at else None,
                 "orderId": str(order.pk) if order.customer_id == self.request.user.pk else None,
             }
         )

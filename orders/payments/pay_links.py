@@ -69,14 +69,17 @@ def linked(*, token: str, now: datetime) -> Linked:
     order = Order.objects.select_related("provider__user").filter(pk=order_id_of(token)).first()
     if order is None:
         raise NotFound("This payment link is not valid. Please open it from the message again.")
-    if order.status == OrderStatus.CANCELLED:
-        return Linked(order, LinkState.OVER, order.cancel_reason == CancelReason.NOT_PAID)
-    if order.is_paid:
-        return Linked(order, LinkState.PAID, is_expired=False)
+    state = state_of(order=order, now=now)
+    unpaid = order.status == OrderStatus.PENDING or order.cancel_reason == CancelReason.NOT_PAID
+    return Linked(order, state, is_expired=state is LinkState.OVER and unpaid)
+
+
+def state_of(*, order: Order, now: datetime) -> LinkState:
+    """Return what can be done by the link of an order."""
+    if order.is_paid and order.status != OrderStatus.CANCELLED:
+        return LinkState.PAID
     try:
         intents.refuse_unless_payable(order, now)
-    except intents.HoldExpired:
-        return Linked(order, LinkState.OVER, is_expired=True)
-    except intents.NotPayable:
-        return Linked(order, LinkState.OVER, is_expired=False)
-    return Linked(order, LinkState.PAYABLE, is_expired=False)
+    except (intents.HoldExpired, intents.NotPayable):
+        return LinkState.OVER
+    return LinkState.PAYABLE

@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 
+import type { Order } from "./orders";
+import type { Person } from "./person";
 import { sees } from "./seeing";
 
 /** Test cards as the payment provider documents them. */
@@ -7,6 +9,8 @@ export const CARDS = {
   succeeds: "4242424242424242",
   declined: "4000000000000002",
   asksTheBank: "4000002500003155",
+  alwaysAsksTheBank: "4000002760003184",
+  another: "5555555555554444",
   mistyped: "4242424242424241",
 };
 
@@ -29,4 +33,12 @@ export async function answersTheBank(page: Page, answer: "Complete authenticatio
   const button = bank.getByRole("button", { name: answer });
   await sees(button);
   await button.click();
+}
+
+/** The address by which an order is paid without signing in, as an operator finds it in the back office. */
+export async function payLinkOf(operator: Person, order: Pick<Order, "id">): Promise<string> {
+  const page = await operator.context.request.get(`/admin/orders/order/${order.id}/change/`);
+  const [link] = /\/pay\/[\w~-]+/.exec(await page.text()) ?? [];
+  if (link === undefined) throw new Error("The back office shows no payment link.");
+  return link;
 }

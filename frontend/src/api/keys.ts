@@ -8,6 +8,8 @@ export const keys = {
   profile: ["/api/profile"],
   addresses: ["/api/addresses"],
   notifications: ["/api/notifications"],
+  paymentMethods: ["/api/payment-methods"],
+  payLink: (token: string): Key => ["/api/pay-links", token],
   providers: ["/api/providers"],
   providersNear: (postalCode: string): Key => ["/api/providers", postalCode],
   provider: (providerId: string): Key => ["/api/providers", "details", providerId],

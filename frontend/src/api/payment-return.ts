@@ -8,12 +8,24 @@ import type { Order } from "./types";
 /** How a payment ended, in the words for a toast. */
 export type PaymentNews = { title: string; description: string; variant: "default" | "destructive" };
 
-/** What Stripe adds to the return address after a payment that left the page, such as a bank's 3-D Secure. */
-const RETURN_PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status", "source_type"] as const;
+/** What Stripe adds to the return address after a payment, or the saving of a card, that left the page for a bank's. */
+const RETURN_PARAMETERS = [
+  "payment_intent",
+  "payment_intent_client_secret",
+  "setup_intent",
+  "setup_intent_client_secret",
+  "redirect_status",
+  "source_type",
+] as const;
 
 /** True where a query says that the browser comes back from a payment. */
 export function isPaymentReturn(query: URLSearchParams): boolean {
   return query.has("payment_intent") && query.has("redirect_status");
+}
+
+/** The card that a query says the browser comes back from saving, by its SetupIntent; null for any other query. */
+export function setupReturn(query: URLSearchParams): string | null {
+  return query.has("redirect_status") ? query.get("setup_intent") : null;
 }
 
 /** The same query without what Stripe added: the client secret does not belong into the address bar or the history. */

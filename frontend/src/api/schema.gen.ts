@@ -1280,9 +1280,12 @@ export interface components {
             /** Format: date-time */
             pickupTime: string;
             providerName: string;
+            paymentStatus: components["schemas"]["PaymentStatus"];
             state: components["schemas"]["StateEnum"];
             expired: boolean;
             awaitsProvider: boolean;
+            /** Format: date-time */
+            payBy: string | null;
             /** Format: uuid */
             orderId: string | null;
         };

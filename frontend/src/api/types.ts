@@ -29,3 +29,5 @@ export type Message = Schemas["Message"];
 export type Notification = Schemas["Notification"];
 export type NotificationList = Schemas["NotificationList"];
 export type PaymentIntent = Schemas["PaymentIntent"];
+export type PaymentMethod = Schemas["PaymentMethod"];
+export type PayLink = Schemas["PayLink"];

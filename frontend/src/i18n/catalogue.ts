@@ -1,5 +1,6 @@
 import type { messages as auth } from "./en/auth";
 import type { messages as booking } from "./en/booking";
+import type { messages as cards } from "./en/cards";
 import type { messages as checkout } from "./en/checkout";
 import type { messages as common } from "./en/common";
 import type { messages as history } from "./en/history";
@@ -8,6 +9,8 @@ import type { messages as labs } from "./en/labs";
 import type { messages as legal } from "./en/legal";
 import type { messages as messages } from "./en/messages";
 import type { messages as notifications } from "./en/notifications";
+import type { messages as paying } from "./en/paying";
+import type { messages as payLink } from "./en/payLink";
 import type { messages as privacy } from "./en/privacy";
 import type { messages as profile } from "./en/profile";
 import type { messages as provider } from "./en/provider";
@@ -23,6 +26,7 @@ import type { messages as week } from "./en/week";
 type Texts = {
   auth: typeof auth;
   booking: typeof booking;
+  cards: typeof cards;
   checkout: typeof checkout;
   common: typeof common;
   history: typeof history;
@@ -31,6 +35,8 @@ type Texts = {
   legal: typeof legal;
   messages: typeof messages;
   notifications: typeof notifications;
+  paying: typeof paying;
+  payLink: typeof payLink;
   privacy: typeof privacy;
   profile: typeof profile;
   provider: typeof provider;

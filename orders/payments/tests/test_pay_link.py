@@ -42,7 +42,8 @@ def test_a_visitor_sees_what_is_to_be_paid_and_nothing_of_the_customer(alice, or
     assert answer.json() == {
         "serviceType": "standard", "serviceAmount": "25.00", "platformFee": "2.50", "totalAmount": "27.50",
         "pickupTime": "2026-11-19T11:00:00Z", "providerName": "Bruno M.", "state": "payable",
-        "expired": False, "awaitsProvider": False, "orderId": None,
+        "paymentStatus": "unpaid", "expired": False, "awaitsProvider": False, "orderId": None,
+        "payBy": "2026-11-18T08:45:00Z",
     }  # fmt: skip
     text = answer.content.decode()
     assert not any(secret in text for secret in (alice.email, "Alice", ADDRESS, str(order.pk)))
@@ -81,6 +82,7 @@ def test_a_failed_authentication_leaves_the_order_to_be_paid(stripe, order, toke
     )
 
     assert come_back(token).json()["state"] == "payable"
+    assert see(token).json()["paymentStatus"] == "failed"
     assert begin(token).status_code == 200
 
 
@@ -150,3 +152,12 @@ def test_a_link_cannot_be_bent_to_another_order(stripe, chiara, order, token) ->
 def test_the_address_is_the_same_each_time(order) -> None:
     assert pay_links.path_for(order.pk) == pay_links.path_for(order.pk)
     assert pay_links.order_id_of(token_of(order)) == order.pk
+
+
+def test_an_operator_finds_the_link_of_an_order_that_can_be_paid(stripe, dora, order, token) -> None:
+    page = f"/admin/orders/order/{order.pk}/change/"
+    assert f"/pay/{token}" in client_for(dora).get(page).content.decode()
+
+    pay(stripe, order)
+
+    assert "/pay/" not in client_for(dora).get(page).content.decode()

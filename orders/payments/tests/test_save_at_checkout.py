@@ -138,7 +138,7 @@ def test_a_card_is_saved_by_the_sweep_when_stripe_was_away_for_long(
 
 def test_the_screens_show_the_sentences_that_are_stored() -> None:
     """A customer must have read what is stored as agreed to."""
-    catalogue = Path(django_settings.BASE_DIR) / "frontend" / "src" / "i18n" / "en" / "cards.ts"
+    catalogue = Path(django_settings.BASE_DIR) / "frontend" / "src" / "i18n" / "en" / "paying.ts"
     text = catalogue.read_text().replace("\n", " ")
 
     for sentence in (consent.AT_CHECKOUT, consent.IN_PROFILE):

@@ -11,33 +11,17 @@ import { useConfig } from "@/api/use-config";
 import { useSession } from "@/api/use-session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
-import { ButtonLink } from "@/ui/button";
-import { NoOrdersArt, SignInArt } from "@/ui/illustrations/empty";
+import { Hold } from "@/paying/hold";
+import { OrderSummary } from "@/paying/order-summary";
+import { DeadEnd } from "@/ui/dead-end";
+import { SignInArt } from "@/ui/illustrations/empty";
 import { ErrorArt } from "@/ui/illustrations/error-art";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { Spinner } from "@/ui/spinner";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { ErrorState } from "@/ui/states";
 
-import { Hold } from "./hold";
-import { OrderSummary } from "./order-summary";
 import { PaymentSection } from "./payment-section";
-
-type DeadEndProps = { title: string; body: string; action: string; to: string; picture?: ReactElement };
-
-/** Nothing can be paid here; the one way on. */
-function DeadEnd({ title, body, action, to, picture = <NoOrdersArt /> }: DeadEndProps): ReactElement {
-  const way = (
-    <ButtonLink to={to} variant="brand">
-      {action}
-    </ButtonLink>
-  );
-  return (
-    <div className="mx-auto w-full max-w-task">
-      <EmptyState title={title} body={body} action={way} picture={picture} />
-    </div>
-  );
-}
 
 function NoOrder(): ReactElement {
   return (
@@ -64,6 +48,11 @@ function OrderSkeleton(): ReactElement {
 function bookAgain(order: Order): { action: string; to: string } {
   const query = new URLSearchParams({ providerId: order.providerId, service: order.serviceType });
   return { action: t("checkout.bookAgain"), to: `/booking?${query.toString()}` };
+}
+
+function nameOf({ provider }: Order): string {
+  const { firstName, lastName } = provider.user;
+  return lastName === "" ? firstName : `${firstName} ${lastName}.`;
 }
 
 /** An order as far as it can be paid. While a payment runs nothing here gives way, whatever news of the order arrive. */
@@ -93,8 +82,8 @@ function OrderToPay({ order, onExpired }: { order: Order; onExpired: () => void 
   return (
     <div className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="mb-4 md:sticky md:top-20 md:order-2 md:mb-0">
-        {holdExpiresAt !== null && <Hold expiresAt={holdExpiresAt} onOver={over} />}
-        <OrderSummary order={order} />
+        {holdExpiresAt !== null && <Hold expiresAt={holdExpiresAt} onOver={over} hint={t("checkout.hold.later")} />}
+        <OrderSummary {...order} providerName={nameOf(order)} address={order.pickupAddress ?? undefined} />
       </div>
       <PaymentSection
         order={order}
@@ -118,9 +107,9 @@ function Checkout({ orderId }: { orderId: string }): ReactElement {
   if (!isConfigured) {
     return (
       <DeadEnd
-        title={t("checkout.notConfigured.title")}
-        body={t("checkout.notConfigured.body")}
-        action={t("checkout.backToHome")}
+        title={t("paying.notConfigured.title")}
+        body={t("paying.notConfigured.body")}
+        action={t("paying.backToHome")}
         to="/"
         picture={<ErrorArt />}
       />

@@ -1,4 +1,4 @@
-import { Bell, CircleHelp, LogOut, MapPinHouse, Settings, ShieldCheck, Store, WashingMachine } from "lucide-react";
+import { Bell, CircleHelp, CreditCard, LogOut, MapPinHouse, Settings, ShieldCheck, Store, WashingMachine } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
 import { api } from "@/api/client";
@@ -63,6 +63,9 @@ function Menu({ user }: { user: User | null }): ReactElement {
     <ul className="card divide-y overflow-hidden">
       {user !== null && (
         <MenuRow icon={<MapPinHouse className={ICON} />} label={t("profile.row.addresses")} body={t("profile.row.addresses.body")} to="/profile/addresses" />
+      )}
+      {user !== null && (
+        <MenuRow icon={<CreditCard className={ICON} />} label={t("profile.row.cards")} body={t("profile.row.cards.body")} to="/profile/payment-methods" />
       )}
       <MenuRow
         icon={<Bell className={ICON} />}

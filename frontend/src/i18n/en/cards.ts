@@ -1,10 +1,34 @@
-/** Saved cards, and the page that a payment link opens. */
-export const cards = {
-  title: 'Payment Methods',
-  intro: 'The default card pays for your recurring bookings.',
-  agreement:
-    'By saving this card, you allow us to charge it for bookings that you make or repeat, also while you are away. You can remove it at any time.',
-  save: 'Save this card for future bookings',
-  saveHint:
-    'We may then charge it for bookings that you make or repeat, also while you are away. You can remove it at any time under Payment Methods.',
+/** The cards that an account has saved. */
+export const messages = {
+  "title": "Payment Methods",
+  "lead": "The default card pays for your recurring bookings.",
+  "default": "Default",
+  "expired": "Expired",
+  "number": "{brand} ending in {last4}",
+  "expires": "Expires {month}",
+  "expiredOn": "Expired {month}",
+  "makeDefault": "Use by default",
+  "made": "Default card changed",
+  "notMade": "Default card not changed",
+  "empty.title": "No cards yet",
+  "empty.body": "Save a card here, or tick the box when you pay, and your recurring bookings are paid by themselves.",
+  "error": "Your cards could not be loaded.",
+
+  "add": "Add card",
+  "add.title": "New card",
+  "add.save": "Save card",
+  "add.busy": "Saving card...",
+  "add.cancel": "Cancel",
+  "add.error": "The card form could not be opened",
+  "added": "Card saved",
+  "added.body": "It is ready for your next booking.",
+  "notAdded": "Card not saved",
+  "notAdded.body": "The card could not be saved. Please try again.",
+
+  "remove": "Remove",
+  "remove.title": "Remove this card?",
+  "remove.body": "{card}. Recurring bookings that it pays for will use your default card, or ask you to pay each time.",
+  "remove.keep": "Keep it",
+  "removed": "Card removed",
+  "notRemoved": "Not removed",
 } as const;

@@ -1,7 +1,6 @@
 export const messages = {
   "title": "Checkout",
   "loading": "Loading your order...",
-  "loadingForm": "Loading the payment form...",
 
   "noOrder.title": "No order found",
   "noOrder.body": "The link may be incomplete. Your orders are in your history.",
@@ -9,9 +8,6 @@ export const messages = {
   "signIn.title": "Sign in to pay",
   "signIn.body": "An order is paid by the person who placed it.",
   "signIn.action": "Sign in",
-  "notConfigured.title": "Payment Processing Not Configured",
-  "notConfigured.body": "Card payments are not set up here yet. Nothing was charged.",
-  "backToHome": "Back to Home",
   "error.order": "The order could not be loaded.",
 
   "cancelled.title": "This order was cancelled",
@@ -20,25 +16,5 @@ export const messages = {
   "expired.body": "It was held for 15 minutes and is free for others again. Nothing was charged. Book again to get a new place.",
   "bookAgain": "Book again",
 
-  "summary.title": "Order summary",
-  "summary.provider": "Provider",
-  "summary.service": "Service",
-  "summary.weight": "Weight",
-  "summary.kg": "{weight} kg",
-  "summary.pickup": "Pickup",
-  "summary.address": "Address",
-  "summary.serviceAmount": "Service amount",
-
-  "hold": "Your place is held for {time}",
-  "hold.until": "Your place is held until {time}",
   "hold.later": "You can leave and pay from your history while it is held.",
-
-  "pay.title": "Card payment",
-  "pay": "Pay {total} CHF",
-  "pay.busy": "Processing payment...",
-  "pay.safe": "Your card details go to Stripe directly and never reach {product}.",
-  "pay.unknown": "The payment could not be completed. Please try again.",
-  "error.intent.title": "The payment could not be started",
-  "error.form.title": "The payment form could not be loaded",
-  "error.form.body": "Check your internet connection, and that nothing blocks payments in your browser.",
 } as const;

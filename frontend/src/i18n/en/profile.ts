@@ -4,6 +4,8 @@ export const messages = {
   "noPhone": "No phone number yet",
   "row.addresses": "Addresses",
   "row.addresses.body": "Where your laundry is picked up",
+  "row.cards": "Payment Methods",
+  "row.cards.body": "Cards for your bookings",
   "row.notifications": "Notifications",
   "row.notifications.one": "{count} unread",
   "row.notifications.other": "{count} unread",

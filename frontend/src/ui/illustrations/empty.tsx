@@ -84,3 +84,16 @@ export function SignInArt(): ReactElement {
     </Art>
   );
 }
+
+/** A card in the hand of nobody yet. */
+export function NoCardsArt(): ReactElement {
+  return (
+    <Art>
+      <rect x="46" y="22" width="88" height="58" rx="8" transform="rotate(8 90 51)" className="fill-brand-soft stroke-brand" />
+      <rect x="28" y="30" width="92" height="60" rx="8" className="fill-surface stroke-brand" />
+      <path d="M28 46h92" className="stroke-brand [stroke-width:8]" />
+      <rect x="38" y="60" width="16" height="12" rx="3" className="fill-accent-art" />
+      <path d="M38 80h26M72 80h14M94 80h14" className="stroke-brand-soft [stroke-width:4]" />
+    </Art>
+  );
+}

@@ -7,16 +7,16 @@ import { SectionCard } from "@/ui/card";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
 /** The card around the payment form; it says where no real money moves. */
-export function PaymentCard({ isTest, children }: { isTest: boolean; children: ReactNode }): ReactElement {
+export function PaymentCard({ title, isTest, children }: { title: string; isTest: boolean; children: ReactNode }): ReactElement {
   const badge = isTest && (
     <Badge tone="warn" icon={<FlaskConical aria-hidden className="size-4" />}>
       {t("common.demo.testPayments")}
     </Badge>
   );
   return (
-    <SectionCard title={t("checkout.pay.title")} action={badge}>
+    <SectionCard title={title} action={badge}>
       {children}
-      <p className="mt-4 text-center text-caption text-ink-soft">{t("checkout.pay.safe")}</p>
+      <p className="mt-4 text-center text-caption text-ink-soft">{t("paying.safe")}</p>
     </SectionCard>
   );
 }
@@ -24,7 +24,7 @@ export function PaymentCard({ isTest, children }: { isTest: boolean; children: R
 /** The shape of the form that is on its way. */
 export function PaymentSkeleton(): ReactElement {
   return (
-    <Loading label={t("checkout.loadingForm")} className="flex flex-col gap-4">
+    <Loading label={t("paying.loadingForm")} className="flex flex-col gap-4">
       <Skeleton className="h-18 rounded-md" />
       <div className="grid grid-cols-2 gap-4">
         <Skeleton className="h-18 rounded-md" />

@@ -10,6 +10,9 @@ export type TestStripe = {
   /** The options of the Payment Element's group. */
   options: Record<string, unknown>[];
   confirmPayment: Mock<(request: unknown) => Promise<Result>>;
+  confirmSetup: Mock<(request: unknown) => Promise<Result>>;
+  /** The page has told Stripe's script that the server changed what is paid. */
+  fetchUpdates: Mock<() => Promise<object>>;
   /** The card form has appeared (or failed to). */
   ready: () => void;
   failToLoad: () => void;
@@ -45,6 +48,8 @@ export function stubStripe({ ready = true }: { ready?: boolean } = {}): TestStri
     confirmPayment: vi.fn<(request: unknown) => Promise<Result>>(() =>
       Promise.resolve({ paymentIntent: { id: "pi_1", status: "succeeded" } }),
     ),
+    confirmSetup: vi.fn<(request: unknown) => Promise<Result>>(() => Promise.resolve({})),
+    fetchUpdates: vi.fn<() => Promise<object>>(() => Promise.resolve({})),
     ready: () => listeners.get("ready")?.({ elementType: "payment" }),
     failToLoad: () => listeners.get("loaderror")?.({ elementType: "payment", error: { message: "No frame." } }),
   };
@@ -54,9 +59,10 @@ export function stubStripe({ ready = true }: { ready?: boolean } = {}): TestStri
     return {
       elements: (options: Record<string, unknown>) => {
         stub.options.push(options);
-        return { create: () => element, getElement: () => element, update: unused };
+        return { create: () => element, getElement: () => element, update: unused, fetchUpdates: stub.fetchUpdates };
       },
       confirmPayment: stub.confirmPayment,
+      confirmSetup: stub.confirmSetup,
       createToken: unused,
       createPaymentMethod: unused,
       confirmCardPayment: unused,

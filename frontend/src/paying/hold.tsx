@@ -14,8 +14,10 @@ function timeLeft(expiresAt: string, now: number): string {
   return `${Math.floor(seconds / 60)}:${(seconds % 60).toString().padStart(2, "0")}`;
 }
 
+type HoldProps = { expiresAt: string; onOver: () => void; /** What the person may do until then. */ hint?: string };
+
 /** How long the place is still held; `onOver` is called when that time has come. */
-export function Hold({ expiresAt, onOver }: { expiresAt: string; onOver: () => void }): ReactElement {
+export function Hold({ expiresAt, onOver, hint }: HoldProps): ReactElement {
   const now = useNow(SECOND_MS);
   const isOver = Date.parse(expiresAt) <= now;
   const isFar = Date.parse(expiresAt) - now > HOUR_MS;
@@ -29,9 +31,9 @@ export function Hold({ expiresAt, onOver }: { expiresAt: string; onOver: () => v
       <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div>
         <p className="font-semibold tabular-nums">
-          {isFar ? t("checkout.hold.until", { time: formatDayTime(expiresAt, now) }) : t("checkout.hold", { time: timeLeft(expiresAt, now) })}
+          {isFar ? t("paying.hold.until", { time: formatDayTime(expiresAt, now) }) : t("paying.hold", { time: timeLeft(expiresAt, now) })}
         </p>
-        <p className="text-caption">{t("checkout.hold.later")}</p>
+        {hint !== undefined && <p className="text-caption">{hint}</p>}
       </div>
     </div>
   );

@@ -1,0 +1,46 @@
+import { CircleCheck, Hourglass } from "lucide-react";
+import { useState, type ReactElement } from "react";
+
+import type { PayLink } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { Button, ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+
+/** The money is here, and what it led to (specification point 8). */
+export function PaidCard({ link }: { link: PayLink }): ReactElement {
+  const { orderId, awaitsProvider } = link;
+  return (
+    <Card className="flex flex-col items-center gap-2 py-8 text-center">
+      <CircleCheck aria-hidden className="size-12 text-good" />
+      <div role="status">
+        <p className="text-lead font-semibold">{t("common.payment.successful")}</p>
+        <p className="text-ink-soft">{t(awaitsProvider ? "common.payment.successful.waiting" : "common.payment.successful.body")}</p>
+      </div>
+      <ButtonLink variant="brand" className="mt-2" to={orderId === null ? "/" : `/tracking/${orderId}`}>
+        {t(orderId === null ? "paying.backToHome" : "payLink.paid.track")}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+/** Stripe has taken the payment, and its end is not known yet. */
+export function WaitingCard({ onCheck }: { onCheck: () => Promise<unknown> }): ReactElement {
+  const [busy, setBusy] = useState(false);
+  const check = async (): Promise<void> => {
+    setBusy(true);
+    await onCheck();
+    setBusy(false);
+  };
+  return (
+    <Card className="flex flex-col items-center gap-2 py-8 text-center">
+      <Hourglass aria-hidden className="size-10 text-brand-ink" />
+      <div role="status">
+        <p className="text-lead font-semibold">{t("common.payment.processing")}</p>
+        <p className="text-ink-soft">{t("common.payment.processing.body")}</p>
+      </div>
+      <Button className="mt-2" busy={busy} onClick={() => void check()}>
+        {t("payLink.waiting.check")}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,144 @@
+import { useCallback, useEffect, useRef, useState, type ReactElement } from "react";
+import { useParams, useSearchParams } from "react-router-dom";
+import useSWR from "swr";
+
+import { ApiError } from "@/api/api-error";
+import { errorText } from "@/api/error-text";
+import { keys } from "@/api/keys";
+import { isPaymentReturn, withoutPaymentReturn } from "@/api/payment-return";
+import type { PayLink } from "@/api/types";
+import { useConfig } from "@/api/use-config";
+import { t } from "@/i18n/i18n";
+import { Hold } from "@/paying/hold";
+import { OrderSummary } from "@/paying/order-summary";
+import { DeadEnd } from "@/ui/dead-end";
+import { ErrorArt } from "@/ui/illustrations/error-art";
+import { Page } from "@/ui/page";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { showToast } from "@/ui/toast";
+
+import { LinkForm } from "./link-form";
+import { PaidCard, WaitingCard } from "./link-result";
+import { settleLink } from "./use-pay-link";
+
+const COLUMNS = "md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]";
+
+function LinkSkeleton(): ReactElement {
+  return (
+    <Loading label={t("payLink.loading")} className="grid gap-4 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <Skeleton className="h-72 rounded-card md:order-2" />
+      <Skeleton className="h-96 rounded-card" />
+    </Loading>
+  );
+}
+
+function Over({ link }: { link: PayLink }): ReactElement {
+  const [title, body] = link.expired
+    ? [t("payLink.expired.title"), t("payLink.expired.body")]
+    : [t("payLink.over.title"), t("payLink.over.body")];
+  return <DeadEnd title={title} body={body} action={t("payLink.bookAgain")} to="/" />;
+}
+
+function NotConfigured(): ReactElement {
+  const [title, body] = [t("paying.notConfigured.title"), t("paying.notConfigured.body")];
+  return <DeadEnd title={title} body={body} action={t("paying.backToHome")} to="/" picture={<ErrorArt />} />;
+}
+
+type Settling = {
+  /** "asking": back from a bank's page; "waiting": Stripe has taken the payment, and its end is not known yet. */
+  phase: "none" | "asking" | "waiting";
+  /** Asks the server how the payment stands; answers the sentence of a payment that came to nothing. */
+  settle: () => Promise<string | null>;
+};
+
+/** What happens once Stripe has taken the payment, on this page or on a bank's. */
+function useSettling(token: string, show: (link: PayLink) => Promise<unknown>): Settling {
+  const [query, setQuery] = useSearchParams();
+  const [phase, setPhase] = useState<Settling["phase"]>(() => (isPaymentReturn(query) ? "asking" : "none"));
+  const handled = useRef(false);
+
+  const settle = useCallback(async (): Promise<string | null> => {
+    // If the server cannot be asked now, its webhook brings the news: the person may ask again.
+    const link = await settleLink(token).catch(() => null);
+    if (link !== null) await show(link);
+    const hasFailed = link?.paymentStatus === "failed";
+    setPhase(link === null || (link.state === "payable" && !hasFailed) ? "waiting" : "none");
+    return hasFailed ? t("common.payment.failed.body") : null;
+  }, [token, show]);
+
+  useEffect(() => {
+    if (handled.current || !isPaymentReturn(query)) return;
+    handled.current = true;
+    setQuery(withoutPaymentReturn(query), { replace: true });
+    void Promise.resolve()
+      .then(settle)
+      .then((reason) => {
+        if (reason !== null) showToast({ title: t("common.payment.failed"), description: reason, variant: "destructive" });
+      });
+  }, [query, setQuery, settle]);
+
+  return { phase, settle };
+}
+
+function Linked({ token }: { token: string }): ReactElement {
+  const { config, error: configError, retry } = useConfig();
+  const { data: link, error, isValidating, mutate } = useSWR<PayLink, unknown>(keys.payLink(token), { revalidateIfStale: true });
+  const show = useCallback((shown: PayLink) => mutate(shown, { revalidate: false }), [mutate]);
+  const refetch = useCallback(() => void mutate(), [mutate]);
+  const { phase, settle } = useSettling(token, show);
+
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <DeadEnd
+        title={t("payLink.invalid.title")}
+        body={t("payLink.invalid.body")}
+        action={t("paying.backToHome")}
+        to="/"
+        picture={<ErrorArt />}
+      />
+    );
+  }
+  const failure = (link === undefined ? error : undefined) ?? configError;
+  if (failure !== undefined) {
+    const tryAgain = (): void => void Promise.all([mutate(), configError !== undefined && retry()]);
+    return <ErrorState body={errorText(failure, t("payLink.error"))} onRetry={tryAgain} busy={isValidating} />;
+  }
+  if (link === undefined || config === undefined || phase === "asking") return <LinkSkeleton />;
+  if (link.state === "over") return <Over link={link} />;
+
+  if (link.state === "paid" || phase === "waiting") {
+    return (
+      <div className={COLUMNS}>
+        {link.state === "paid" ? <PaidCard link={link} /> : <WaitingCard onCheck={settle} />}
+        <div className="mt-4 md:mt-0">
+          <OrderSummary {...link} />
+        </div>
+      </div>
+    );
+  }
+  const { stripePublishableKey: publishableKey } = config;
+  return (
+    <div className={COLUMNS}>
+      <div className="mb-4 md:sticky md:top-20 md:order-2 md:mb-0">
+        {link.payBy !== null && <Hold expiresAt={link.payBy} onOver={refetch} />}
+        <OrderSummary {...link} />
+      </div>
+      {publishableKey === null ? (
+        <NotConfigured />
+      ) : (
+        <LinkForm token={token} link={link} config={config} publishableKey={publishableKey} onTaken={settle} />
+      )}
+    </div>
+  );
+}
+
+/** Paying an order by its link, signed in or not. */
+export function PayLinkPage(): ReactElement {
+  const { token = "" } = useParams();
+  return (
+    <Page title={t("payLink.title")} width="page">
+      <Linked key={token} token={token} />
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState, type ReactElement } from "react";
+import useSWR from "swr";
+
+import { api, idempotencyKey } from "@/api/client";
+import { addressOf, keys } from "@/api/keys";
+import type { Config, PaymentIntent, PaymentMethod } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { CardForm } from "@/paying/card-form";
+import { StripeElements, type Secret } from "@/paying/stripe-elements";
+import { useSubmission } from "@/paying/use-submission";
+import { Button } from "@/ui/button";
+
+import { saveCard } from "./save-card";
+
+type AddCardProps = {
+  config: Config;
+  publishableKey: string;
+  onSaved: (card: PaymentMethod) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** Begins to save a card, once for each opening of the form. */
+function useSetupSecret(): Secret {
+  const [visit] = useState(idempotencyKey);
+  const path = `${addressOf(keys.paymentMethods)}/setup`;
+  const { data, error, isValidating, mutate } = useSWR<PaymentIntent, unknown>(["card-setup", visit], () => api.post<PaymentIntent>(path));
+  return { clientSecret: data?.clientSecret, error, isLoading: isValidating, retry: () => void mutate() };
+}
+
+type FormProps = Pick<AddCardProps, "onSaved" | "onCancel"> & { clientSecret: string; isTest: boolean; onLoadError: () => void };
+
+function Form({ clientSecret, isTest, onSaved, onCancel, onLoadError }: FormProps): ReactElement {
+  const [isBusy, setIsBusy] = useState(false);
+  const submission = useSubmission({
+    kind: "setup",
+    returnTo: "/profile/payment-methods",
+    failure: { title: t("cards.notAdded"), body: t("cards.notAdded.body") },
+    taken: async () => {
+      await onSaved(await saveCard(clientSecret.split("_secret_")[0] ?? ""));
+      return null;
+    },
+    onBusyChange: setIsBusy,
+  });
+  return (
+    <CardForm
+      title={t("cards.add.title")}
+      isTest={isTest}
+      isBusy={isBusy}
+      submission={submission}
+      action={t("cards.add.save")}
+      busyText={t("cards.add.busy")}
+      onLoadError={onLoadError}
+      aside={
+        <Button disabled={isBusy} onClick={onCancel}>
+          {t("cards.add.cancel")}
+        </Button>
+      }
+    >
+      <p className="text-caption text-ink-soft">{t("paying.agreement")}</p>
+    </CardForm>
+  );
+}
+
+/** The form that saves a card. Stripe's script is fetched with it, so not before somebody adds one. */
+export function AddCard({ config, publishableKey, onSaved, onCancel }: AddCardProps): ReactElement {
+  const secret = useSetupSecret();
+  return (
+    <StripeElements
+      config={config}
+      publishableKey={publishableKey}
+      secret={secret}
+      title={t("cards.add.title")}
+      errorTitle={t("cards.add.error")}
+    >
+      {(onLoadError) => (
+        <Form
+          clientSecret={secret.clientSecret ?? ""}
+          isTest={config.testPayments}
+          onSaved={onSaved}
+          onCancel={onCancel}
+          onLoadError={onLoadError}
+        />
+      )}
+    </StripeElements>
+  );
+}

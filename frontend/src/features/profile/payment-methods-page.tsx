@@ -1,0 +1,142 @@
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState, type ReactElement } from "react";
+import { useSearchParams } from "react-router-dom";
+import useSWR from "swr";
+
+import { api } from "@/api/client";
+import { errorText } from "@/api/error-text";
+import { addressOf, keys } from "@/api/keys";
+import { setupReturn, withoutPaymentReturn } from "@/api/payment-return";
+import type { Config, PaymentMethod } from "@/api/types";
+import { useConfig } from "@/api/use-config";
+import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import { NoCardsArt } from "@/ui/illustrations/empty";
+import { ErrorArt } from "@/ui/illustrations/error-art";
+import { Page } from "@/ui/page";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { showToast } from "@/ui/toast";
+
+import { CardList } from "./card-list";
+import { NeedsAccount } from "./needs-account";
+import { saveCard } from "./save-card";
+
+// Whoever only looks at their cards loads neither the form nor Stripe's script.
+const AddCard = lazy(async () => ({ default: (await import("./add-card")).AddCard }));
+
+function sayAdded(): void {
+  showToast({ title: t("cards.added"), description: t("cards.added.body") });
+}
+
+/** Back from a bank's page: has the server save the card, says so, and cleans the address. */
+function useSetupReturn(reload: () => Promise<unknown>): void {
+  const [query, setQuery] = useSearchParams();
+  const handled = useRef(false);
+  useEffect(() => {
+    const setupIntentId = setupReturn(query);
+    if (setupIntentId === null || handled.current) return;
+    handled.current = true;
+    setQuery(withoutPaymentReturn(query), { replace: true });
+    saveCard(setupIntentId)
+      .then(sayAdded)
+      .catch((error: unknown) =>
+        showToast({ title: t("cards.notAdded"), description: errorText(error, t("cards.notAdded.body")), variant: "destructive" }),
+      )
+      .finally(() => void reload());
+  }, [query, setQuery, reload]);
+}
+
+type AddingProps = { config: Config; onSaved: () => Promise<unknown> };
+
+/** The button that opens the form, and the form. */
+function Adding({ config, onSaved }: AddingProps): ReactElement {
+  const [isOpen, setIsOpen] = useState(false);
+  const { stripePublishableKey } = config;
+  if (stripePublishableKey === null) {
+    return <EmptyState picture={<ErrorArt />} title={t("paying.notConfigured.title")} body={t("paying.notConfigured.body")} />;
+  }
+  if (!isOpen) {
+    return (
+      <Button variant="brand" wide onClick={() => setIsOpen(true)}>
+        <Plus aria-hidden className="size-5" />
+        {t("cards.add")}
+      </Button>
+    );
+  }
+  return (
+    <Suspense
+      fallback={
+        <Loading label={t("paying.loadingForm")}>
+          <Skeleton className="h-96 rounded-card" />
+        </Loading>
+      }
+    >
+      <AddCard
+        config={config}
+        publishableKey={stripePublishableKey}
+        onCancel={() => setIsOpen(false)}
+        onSaved={async () => {
+          await onSaved();
+          setIsOpen(false);
+          sayAdded();
+        }}
+      />
+    </Suspense>
+  );
+}
+
+function PaymentMethods(): ReactElement {
+  // A card that was saved with a payment arrives a moment after it: each visit asks anew.
+  const { data, error, isValidating, mutate } = useSWR<PaymentMethod[], unknown>(keys.paymentMethods, { revalidateIfStale: true });
+  const { config, error: configError, retry } = useConfig();
+  useSetupReturn(mutate);
+
+  const change = async (run: () => Promise<unknown>, done: string, failed: string): Promise<void> => {
+    try {
+      await run();
+      showToast({ title: done });
+    } catch (failure) {
+      showToast({ title: failed, description: errorText(failure), variant: "destructive" });
+    }
+    await mutate();
+  };
+  const path = (card: PaymentMethod): string => `${addressOf(keys.paymentMethods)}/${card.id}`;
+
+  const failure = error ?? configError;
+  if ((data === undefined || config === undefined) && failure !== undefined) {
+    const tryAgain = (): void => void Promise.all([mutate(), configError !== undefined && retry()]);
+    return <ErrorState body={errorText(failure, t("cards.error"))} busy={isValidating} onRetry={tryAgain} />;
+  }
+  if (data === undefined || config === undefined) {
+    return (
+      <Loading className="flex flex-col gap-3">
+        <Skeleton className="h-32 rounded-card" />
+        <Skeleton className="h-12 rounded-md" />
+      </Loading>
+    );
+  }
+  const isEmpty = data.length === 0 && config.stripePublishableKey !== null;
+  return (
+    <div className="flex flex-col gap-4">
+      {isEmpty && <EmptyState picture={<NoCardsArt />} title={t("cards.empty.title")} body={t("cards.empty.body")} />}
+      {data.length > 0 && (
+        <CardList
+          cards={data}
+          onMakeDefault={(card) => change(() => api.post(`${path(card)}/default`), t("cards.made"), t("cards.notMade"))}
+          onRemove={(card) => change(() => api.delete(path(card)), t("cards.removed"), t("cards.notRemoved"))}
+        />
+      )}
+      <Adding config={config} onSaved={mutate} />
+    </div>
+  );
+}
+
+/** The cards that bookings are paid with. */
+export function PaymentMethodsPage(): ReactElement {
+  return (
+    <Page title={t("cards.title")} lead={t("cards.lead")} backTo="/profile">
+      <NeedsAccount path="/profile/payment-methods">{() => <PaymentMethods />}</NeedsAccount>
+    </Page>
+  );
+}

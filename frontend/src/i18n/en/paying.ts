@@ -1,0 +1,32 @@
+/** The card form, wherever it stands, and what customers agree to when they save a card. */
+export const messages = {
+  "title": "Card payment",
+  "loadingForm": "Loading the payment form...",
+  "safe": "Your card details go to Stripe directly and never reach {product}.",
+  "unknown": "The payment could not be completed. Please try again.",
+  "pay": "Pay {total} CHF",
+  "pay.busy": "Processing payment...",
+  "error.intent.title": "The payment could not be started",
+  "error.form.title": "The payment form could not be loaded",
+  "error.form.body": "Check your internet connection, and that nothing blocks payments in your browser.",
+  "notConfigured.title": "Payment Processing Not Configured",
+  "notConfigured.body": "Card payments are not set up here yet. Nothing was charged.",
+  "backToHome": "Back to Home",
+
+  "summary.title": "Order summary",
+  "summary.provider": "Provider",
+  "summary.service": "Service",
+  "summary.weight": "Weight",
+  "summary.kg": "{weight} kg",
+  "summary.pickup": "Pickup",
+  "summary.address": "Address",
+  "summary.serviceAmount": "Service amount",
+
+  "hold": "Your place is held for {time}",
+  "hold.until": "Your place is held until {time}",
+
+  // Stored with the card as what its owner agreed to: the server has the same sentences.
+  "save": "Save this card for future bookings",
+  "save.hint": "We may then charge it for bookings that you make or repeat, also while you are away. You can remove it at any time under Payment Methods.",
+  "agreement": "By saving this card, you allow us to charge it for bookings that you make or repeat, also while you are away. You can remove it at any time.",
+} as const;

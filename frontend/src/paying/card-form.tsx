@@ -1,0 +1,71 @@
+import { PaymentElement } from "@stripe/react-stripe-js";
+import { CircleAlert, Lock } from "lucide-react";
+import { useState, type ReactElement, type ReactNode, type SyntheticEvent } from "react";
+
+import { Button } from "@/ui/button";
+import { StickyAction } from "@/ui/page";
+
+import { PaymentCard, PaymentSkeleton } from "./payment-card";
+import type { Submission } from "./use-submission";
+
+type CardFormProps = {
+  title: string;
+  isTest: boolean;
+  isBusy: boolean;
+  submission: Submission;
+  /** The button, and what it says while it works. */
+  action: string;
+  busyText: string;
+  /** Stripe's frame did not load. */
+  onLoadError: () => void;
+  /** What is agreed to, below the card's fields. */
+  children?: ReactNode;
+  /** A second button, such as one that leaves. */
+  aside?: ReactNode;
+};
+
+/** A card, and the button that pays with it or saves it. Stands inside Stripe's Elements. */
+export function CardForm(props: CardFormProps): ReactElement {
+  const { title, isTest, isBusy, submission, action, busyText, onLoadError, children, aside } = props;
+  const [isShown, setIsShown] = useState(false);
+  const canSubmit = submission.ready && isShown && !isBusy;
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (canSubmit) void submission.submit();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <PaymentCard title={title} isTest={isTest}>
+        <div className="relative min-h-64">
+          {!isShown && (
+            <div className="absolute inset-0">
+              <PaymentSkeleton />
+            </div>
+          )}
+          <div className={isShown ? undefined : "invisible"}>
+            {/* What is agreed to when a card is saved stands in our own words, stored with it. */}
+            <PaymentElement options={{ terms: { card: "never" } }} onReady={() => setIsShown(true)} onLoadError={onLoadError} />
+          </div>
+        </div>
+        {submission.problem !== null && (
+          <p className="mt-4 flex items-start gap-2 rounded-md bg-bad-soft px-4 py-3 text-bad">
+            <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+            {submission.problem}
+          </p>
+        )}
+        {children !== undefined && <div className="mt-4 border-t pt-3">{children}</div>}
+      </PaymentCard>
+      <StickyAction>
+        <div className="flex gap-2">
+          {aside}
+          <Button type="submit" variant="primary" className="grow" busy={isBusy} disabled={!canSubmit}>
+            {!isBusy && <Lock aria-hidden className="size-4" />}
+            {isBusy ? busyText : action}
+          </Button>
+        </div>
+      </StickyAction>
+    </form>
+  );
+}

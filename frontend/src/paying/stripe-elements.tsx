@@ -1,0 +1,64 @@
+import { Elements } from "@stripe/react-stripe-js";
+import type { StripeElementLocale } from "@stripe/stripe-js";
+import { useState, type ReactElement } from "react";
+import useSWR from "swr";
+
+import { errorText } from "@/api/error-text";
+import type { Config } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { getLocale } from "@/lib/locale";
+import { ErrorState } from "@/ui/states";
+
+import { useAppearance } from "./appearance";
+import { stripeFor } from "./load-stripe";
+import { PaymentCard, PaymentSkeleton } from "./payment-card";
+
+/** What the server gives the browser to pay or to save a card with. */
+export type Secret = { clientSecret: string | undefined; error: unknown; isLoading: boolean; retry: () => void };
+
+type StripeElementsProps = {
+  config: Config;
+  publishableKey: string;
+  secret: Secret;
+  /** The title of the card around the form, and of the error where no secret can be had. */
+  title: string;
+  errorTitle: string;
+  /** The form; `onLoadError` says that Stripe's frame did not load. */
+  children: (onLoadError: () => void) => ReactElement;
+};
+
+/** Gets what a card form needs (Stripe's script, a secret), then shows it. Each failure can be tried again. */
+export function StripeElements(props: StripeElementsProps): ReactElement {
+  const { config, publishableKey, secret, title, errorTitle, children } = props;
+  const appearance = useAppearance();
+  const [attempt, setAttempt] = useState(0);
+  const [hasFormFailed, setHasFormFailed] = useState(false);
+  const script = useSWR(["stripe", config.stripeScriptUrl, publishableKey], () => stripeFor(publishableKey, config.stripeScriptUrl));
+
+  const tryFormAgain = (): void => {
+    setHasFormFailed(false);
+    setAttempt((before) => before + 1);
+    if (script.error !== undefined) void script.mutate();
+  };
+
+  if (secret.error !== undefined) {
+    return <ErrorState title={errorTitle} body={errorText(secret.error)} onRetry={secret.retry} busy={secret.isLoading} />;
+  }
+  if (script.error !== undefined || hasFormFailed) {
+    const body = t("paying.error.form.body");
+    return <ErrorState title={t("paying.error.form.title")} body={body} onRetry={tryFormAgain} busy={script.isValidating} />;
+  }
+  if (secret.clientSecret === undefined || script.data === undefined) {
+    return (
+      <PaymentCard title={title} isTest={config.testPayments}>
+        <PaymentSkeleton />
+      </PaymentCard>
+    );
+  }
+  const options = { clientSecret: secret.clientSecret, appearance, locale: getLocale() as StripeElementLocale };
+  return (
+    <Elements key={`${secret.clientSecret} ${attempt}`} stripe={script.data} options={options}>
+      {children(() => setHasFormFailed(true))}
+    </Elements>
+  );
+}
