@@ -11,6 +11,7 @@ from marketplace.fields import DayField, IdField, WallTimeField, WholeField
 from scheduling.models import SlotType, TimeSlot
 from scheduling.selectors import SlotRow
 from scheduling.slots import slot_type
+from scheduling.weeks import FARTHEST
 
 MOST_DAYS = 62
 
@@ -49,13 +50,16 @@ class DayRangeSerializer(serializers.Serializer[object]):
 
 
 class GenerateTimeSlotsSerializer(DayRangeSerializer):
-    """Which slots to generate; days that are over are refused."""
+    """Which slots to generate; days that are over are refused, and those that are years away."""
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse days before today, in Switzerland."""
+        """Refuse days before today, in Switzerland, and after two years."""
         attrs = super().validate(attrs)
-        if attrs["startDate"] < clock.local_date(self.context["now"]):
+        today = clock.local_date(self.context["now"])
+        if attrs["startDate"] < today:
             raise serializers.ValidationError({"startDate": "The start must not be in the past."})
+        if attrs["endDate"] > today + FARTHEST:
+            raise serializers.ValidationError({"endDate": "Slots can be made two years ahead at most."})
         return attrs
 
 

@@ -200,7 +200,7 @@ def test_generation_beside_a_change_leaves_no_slot_of_the_old_week():
         assert refused(outcomes) == []
         slots_now = TimeSlot.objects.filter(provider=provider)
         assert set(slots_now.values_list("start_time", flat=True)) == {time(10), time(11), time(12)}
-    record("P8 (week)", f"a change beside 3 generations x{repeats}: 0 stale slots", "0 stale slots")
+    record("T1 (slots)", f"a change beside 3 generations x{repeats}: 0 stale slots", "0 stale slots")
 
 
 @pytest.mark.proof
@@ -216,4 +216,8 @@ def test_twenty_at_once_change_nothing():
     assert refused(outcomes) == []
     assert list(TimeSlot.objects.order_by("pk").values()) == before
     assert before[0]["date"] < MONDAY + timedelta(days=28)
-    record("P8 (at once)", f"20 at once on {connection.vendor}: 0 new, 0 changed", "0 new, 0 changed booked")
+    record(
+        "T1 (slots at once)",
+        f"20 at once on {connection.vendor}: 0 new, 0 changed",
+        "0 new, 0 changed booked",
+    )

@@ -5,7 +5,7 @@ import { errorText, fieldErrors } from "@/api/error-text";
 import { focusFirstError } from "@/ui/field";
 
 export type Errors = Record<string, string>;
-export type Save = (act: () => Promise<void>) => Promise<void>;
+type Save = (act: () => Promise<void>) => Promise<void>;
 
 type ChangeFormProps = {
   /** What is wrong before anything is sent: a sentence by field. */
