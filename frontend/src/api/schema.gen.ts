@@ -1018,7 +1018,7 @@ export interface components {
                 [key: string]: string[];
             };
         };
-        /** @description Which slots to generate; days that are over are refused. */
+        /** @description Which slots to generate; days that are over are refused, and those that are years away. */
         GenerateTimeSlots: {
             /** Format: uuid */
             providerId: string;
