@@ -35,6 +35,7 @@ const ROUTES: Route[] = [
   { path: "/provider", heading: "Your jobs" },
   { path: "/provider/schedule", heading: "Your week" },
   { path: "/provider/apply", heading: "Become a Provider", shows: "Days 2-5" },
+  { path: "/recurring", heading: "Recurring bookings", shows: "Sign in first" },
   { path: "/schedule-test", heading: "Scheduling Demo", shows: "premium rush" },
   { path: "/offline-test", heading: "Offline Demo", shows: "Online" },
   { path: "/terms", heading: "Terms of Service", shows: "Contact Support" },

@@ -20,6 +20,8 @@ export const keys = {
   ordersOf: (customerId: string): Key => ["/api/orders", "customer", customerId],
   cancellation: (orderId: string): Key => ["/api/orders", orderId, "cancellation"],
   messages: (orderId: string): Key => ["/api/orders", orderId, "messages"],
+  recurring: ["/api/recurring-bookings"],
+  recurringOf: (customerId: string): Key => ["/api/recurring-bookings", "customer", customerId],
   providerOrders: ["/api/provider", "orders"],
   week: ["/api/provider", "week"],
   daysOff: ["/api/provider", "days-off"],

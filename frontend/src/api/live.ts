@@ -18,7 +18,7 @@ function parse(data: string): Partial<OrderEvent> {
 
 /** Everything that live events can change. */
 function isLive(key: unknown): boolean {
-  return [keys.notifications, ["/api/orders"] as const, keys.providerOrders].some((prefix) => below(prefix)(key));
+  return [keys.notifications, ["/api/orders"] as const, keys.providerOrders, keys.recurring].some((prefix) => below(prefix)(key));
 }
 
 /** The lists that an order appears in, and the order itself with all that hangs on it. */
@@ -27,7 +27,8 @@ function concernsOrder(orderId: string): (key: unknown) => boolean {
   const isList = below(["/api/orders", "customer"]);
   const isQuery = (key: unknown): boolean => Array.isArray(key) && String(key[0]).startsWith("/api/orders?");
   const isJobs = below(keys.providerOrders);
-  return (key) => isOrder(key) || isList(key) || isQuery(key) || isJobs(key);
+  const isSeries = below(keys.recurring);
+  return (key) => isOrder(key) || isList(key) || isQuery(key) || isJobs(key) || isSeries(key);
 }
 
 /**

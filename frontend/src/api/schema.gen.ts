@@ -1255,6 +1255,7 @@ export interface components {
         PatchedReschedule: {
             /** Format: date */
             newPickupDate?: string;
+            /** Format: time */
             newPickupTime?: string;
         };
         /** @description The day on which pickups begin again. */

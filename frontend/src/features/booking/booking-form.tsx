@@ -1,6 +1,7 @@
 import { useRef, type ReactElement, type Ref, type SyntheticEvent } from "react";
 import { Link } from "react-router-dom";
 
+import { priceOf } from "@/api/price";
 import type { ProviderDetails } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime, zurichToUtc } from "@/lib/dates";
@@ -12,7 +13,6 @@ import { StickyAction } from "@/ui/page";
 import { AddressFields } from "./address-fields";
 import { NoteField } from "./note-field";
 import { PickupFields, type RenderCalendar } from "./pickup-fields";
-import { priceOf } from "./price";
 import { PriceBreakdown } from "./price-breakdown";
 import { providerName } from "./provider-card";
 import { ServiceChoice } from "./service-choice";

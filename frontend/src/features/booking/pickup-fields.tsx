@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 
 import type { TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { rich } from "@/i18n/rich";
 import { cx } from "@/lib/cx";
 import { addDays, formatDate, formatDay, zurichToUtc } from "@/lib/dates";
 import { SectionCard } from "@/ui/card";
@@ -185,6 +186,18 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
             {error}
           </p>
         )}
+        <p className="text-caption text-ink-soft">
+          {rich(t("booking.pickup.repeat"), {
+            link: (inner) => (
+              <Link
+                to={`/recurring?providerId=${providerId}`}
+                className="inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4"
+              >
+                {inner}
+              </Link>
+            ),
+          })}
+        </p>
       </div>
     </SectionCard>
   );

@@ -1,11 +1,10 @@
 import type { ReactElement } from "react";
 
+import type { PriceLines } from "@/api/price";
 import type { ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 import { PriceList, PriceRow } from "@/ui/price-row";
-
-import type { PriceLines } from "./price";
 
 /** What the order costs, line by line. */
 export function PriceBreakdown({ service, lines }: { service: ServiceType; lines: PriceLines }): ReactElement {

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 
+import { trimmed } from "@/api/price";
 import type { Prices, ServiceType } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf, subtractAmounts } from "@/lib/money";
@@ -8,7 +9,6 @@ import { ServiceArt } from "@/ui/illustrations/services";
 import { RadioCards } from "@/ui/radio-cards";
 
 import { SERVICES } from "./draft";
-import { trimmed } from "./price";
 
 function descriptionOf(service: ServiceType, prices: Prices): string {
   if (service !== "premium") return t(`booking.service.${service}`);

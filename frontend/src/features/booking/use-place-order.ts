@@ -1,10 +1,11 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useSWRConfig } from "swr";
 
-import { api, idempotencyKey } from "@/api/client";
+import { api } from "@/api/client";
 import { below, keys } from "@/api/keys";
 import { useRefresh } from "@/api/refresh";
 import type { Order, OrderCreate } from "@/api/types";
+import { useAttemptKey } from "@/api/use-attempt-key";
 import { zurichToUtc } from "@/lib/dates";
 
 import { addressLine, type Draft } from "./draft";
@@ -30,13 +31,7 @@ export function usePlaceOrder(): { isPlacing: boolean; place: (order: OrderCreat
   const { mutate } = useSWRConfig();
   const refresh = useRefresh();
   const [isPlacing, setIsPlacing] = useState(false);
-  const attempt = useRef({ body: "", key: "" });
-
-  const keyFor = (order: OrderCreate): string => {
-    const body = JSON.stringify(order);
-    if (attempt.current.body !== body) attempt.current = { body, key: idempotencyKey() };
-    return attempt.current.key;
-  };
+  const keyFor = useAttemptKey();
 
   const place = async (order: OrderCreate): Promise<Order> => {
     setIsPlacing(true);

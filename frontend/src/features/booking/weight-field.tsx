@@ -1,12 +1,11 @@
 import type { ReactElement } from "react";
 
+import { trimmed } from "@/api/price";
 import type { Prices } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { SectionCard } from "@/ui/card";
 import { Slider } from "@/ui/slider";
-
-import { trimmed } from "./price";
 
 type WeightFieldProps = { prices: Prices; value: string; onChange: (weight: string) => void };
 

@@ -1,14 +1,13 @@
 import { CircleAlert, CreditCard } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
+import { brandOf, expiryOf, shortName } from "@/api/card-names";
 import type { PaymentMethod } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
-
-import { brandOf, expiryOf, shortName } from "./card-names";
 
 type SavedCardProps = { card: PaymentMethod; isBusy: boolean; onMakeDefault: () => void; onRemove: () => void };
 

@@ -20,7 +20,8 @@ test("shows the account and leads everywhere", async () => {
   expect(await screen.findByText("Alice Meier")).toBeVisible();
   expect(screen.getByText("alice@example.com")).toBeVisible();
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
-  expect(links).toEqual(["/profile/edit", "/profile/addresses", "/profile/payment-methods", "/notifications", "/provider/apply", "/support", "/profile/settings"]);
+  expect(links).toEqual(["/profile/edit", "/profile/addresses", "/profile/payment-methods", "/recurring",
+    "/notifications", "/provider/apply", "/support", "/profile/settings"]);
   expect(screen.getByText(/Suuber.*Version 1\.0\.0/)).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
 });

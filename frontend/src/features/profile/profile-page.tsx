@@ -1,4 +1,4 @@
-import { Bell, CircleHelp, CreditCard, LogOut, MapPinHouse, Settings, ShieldCheck, Store, WashingMachine } from "lucide-react";
+import { Bell, CircleHelp, CreditCard, LogOut, MapPinHouse, Repeat, Settings, ShieldCheck, Store, WashingMachine } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
 import { api } from "@/api/client";
@@ -66,6 +66,9 @@ function Menu({ user }: { user: User | null }): ReactElement {
       )}
       {user !== null && (
         <MenuRow icon={<CreditCard className={ICON} />} label={t("profile.row.cards")} body={t("profile.row.cards.body")} to="/profile/payment-methods" />
+      )}
+      {user !== null && (
+        <MenuRow icon={<Repeat className={ICON} />} label={t("profile.row.recurring")} body={t("profile.row.recurring.body")} to="/recurring" />
       )}
       <MenuRow
         icon={<Bell className={ICON} />}

@@ -1,13 +1,14 @@
 import { useId, type ReactElement } from "react";
 
+import type { RecurringPattern } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatWeekdayName } from "@/lib/weeks";
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/input";
 
-import { DAYS_OF_MONTH, PATTERNS, PREFERRED_TIMES, WEEKDAYS, type Pattern, type Plan } from "./plan";
+import { DAYS_OF_MONTH, PATTERNS, PREFERRED_TIMES, WEEKDAYS, type Plan } from "./plan";
 
-function PatternChoice({ value, onChange }: { value: Pattern; onChange: (pattern: Pattern) => void }): ReactElement {
+function PatternChoice({ value, onChange }: { value: RecurringPattern; onChange: (pattern: RecurringPattern) => void }): ReactElement {
   const name = useId();
   return (
     <fieldset>

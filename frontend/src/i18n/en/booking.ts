@@ -46,6 +46,7 @@ export const messages = {
   "pickup.choose": "Please choose a pickup time.",
   "pickup.more": "More dates",
   "pickup.more.caption": "Calendar",
+  "pickup.repeat": "Needed regularly? <link>Make it recurring</link>",
   "pickup.none.title": "No free pickup time today or tomorrow",
   "pickup.none.body": "{name} is fully booked or closed on both days. Choose a later day below, or another provider.",
   "pickup.none.action": "Choose another provider",

@@ -6,6 +6,8 @@ export const messages = {
   "row.addresses.body": "Where your laundry is picked up",
   "row.cards": "Payment Methods",
   "row.cards.body": "Cards for your bookings",
+  "row.recurring": "Recurring bookings",
+  "row.recurring.body": "Weekly, bi-weekly or monthly pickups",
   "row.notifications": "Notifications",
   "row.notifications.one": "{count} unread",
   "row.notifications.other": "{count} unread",

@@ -1,4 +1,4 @@
-import type { Prices, ServiceType } from "@/api/types";
+import type { Prices, ServiceType } from "./types";
 import { addAmounts, compareAmounts, multiplyAmount, subtractAmounts } from "@/lib/money";
 
 /** The lines of a price, amounts in CHF; `extraKg` are the kilograms above what the base covers, null for none. */

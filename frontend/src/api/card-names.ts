@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "@/api/types";
+import type { PaymentMethod } from "./types";
 
 // Proper names, the same in every language.
 const BRANDS: Record<string, string> = {

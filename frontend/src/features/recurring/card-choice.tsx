@@ -1,0 +1,62 @@
+import { Info } from "lucide-react";
+import type { ReactElement } from "react";
+import { Link } from "react-router-dom";
+
+import { shortName } from "@/api/card-names";
+import { errorText } from "@/api/error-text";
+import { t } from "@/i18n/i18n";
+import { Field } from "@/ui/field";
+import { Select } from "@/ui/input";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+import { useCards } from "./use-recurring";
+
+const DEFAULT = "default";
+
+type CardChoiceProps = {
+  /** The id of a card; null for the default one. */
+  value: string | null;
+  onChange: (paymentMethodId: string | null) => void;
+};
+
+/** Which card each pickup is charged to; without a card, that a link to pay comes each time. */
+export function CardChoice({ value, onChange }: CardChoiceProps): ReactElement {
+  const { data, error, isBusy, retry } = useCards();
+  if (data === undefined && error !== undefined) {
+    return <ErrorState body={errorText(error, t("recurring.card.error"))} onRetry={() => void retry()} busy={isBusy} />;
+  }
+  if (data === undefined) {
+    return (
+      <Loading>
+        <Skeleton className="h-12 rounded-md" />
+      </Loading>
+    );
+  }
+  const [first] = data;
+  if (first === undefined) {
+    return (
+      <div className="flex gap-3 rounded-md bg-sunken px-4 py-3">
+        <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
+        <div>
+          <p>{t("recurring.card.none")}</p>
+          <Link to="/profile/payment-methods" className="inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4">
+            {t("recurring.card.save")}
+          </Link>
+        </div>
+      </div>
+    );
+  }
+  const standard = data.find(({ isDefault }) => isDefault) ?? first;
+  const options = [
+    { value: DEFAULT, label: t("recurring.card.default", { card: shortName(standard) }) },
+    ...data.map((card) => ({ value: card.id, label: shortName(card) })),
+  ];
+  return (
+    <Field label={t("recurring.card.label")} hint={t("recurring.card.body")}>
+      {(control) => (
+        <Select {...control} value={value ?? DEFAULT} options={options} onValueChange={(next) => onChange(next === DEFAULT ? null : next)} />
+      )}
+    </Field>
+  );
+}

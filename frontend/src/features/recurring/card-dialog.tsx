@@ -1,0 +1,37 @@
+import { useState, type ReactElement } from "react";
+
+import type { RecurringBooking } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+
+import { CardChoice } from "./card-choice";
+
+type CardDialogProps = {
+  booking: RecurringBooking;
+  open: boolean;
+  isBusy: boolean;
+  onClose: () => void;
+  onChoose: (paymentMethodId: string | null) => void;
+};
+
+function CardForm({ booking, isBusy, onChoose }: Pick<CardDialogProps, "booking" | "isBusy" | "onChoose">): ReactElement {
+  const [cardId, setCardId] = useState(booking.paymentMethodId);
+  return (
+    <>
+      <CardChoice value={cardId} onChange={setCardId} />
+      <Button variant="brand" disabled={cardId === booking.paymentMethodId} busy={isBusy} onClick={() => onChoose(cardId)}>
+        {t("recurring.card.change")}
+      </Button>
+    </>
+  );
+}
+
+/** Another card for the pickups that come. */
+export function CardDialog({ open, onClose, ...form }: CardDialogProps): ReactElement {
+  return (
+    <Dialog open={open} onClose={onClose} title={t("recurring.card.change")}>
+      <CardForm {...form} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactElement } from "react";
+
+import type { RecurringBooking } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+
+import { rhythmOf } from "./plan";
+import { providerName } from "./provider-line";
+
+type EndDialogProps = { booking: RecurringBooking; open: boolean; isBusy: boolean; onClose: () => void; onEnd: () => void };
+
+/** Asks once more before a recurring booking ends. */
+export function EndDialog({ booking, open, isBusy, onClose, onEnd }: EndDialogProps): ReactElement {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("recurring.end.title")}
+      description={t("recurring.end.body", { rhythm: rhythmOf(booking), name: providerName(booking.provider) })}
+      actions={
+        <>
+          <Button variant="destructive" busy={isBusy} onClick={onEnd}>
+            {t("recurring.end")}
+          </Button>
+          <Button onClick={onClose}>{t("recurring.end.keep")}</Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { useState, type ReactElement, type ReactNode } from "react";
+
+import type { Occurrence, RecurringBooking, TimeSlot } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { addDays } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Field } from "@/ui/field";
+import { Input, Select } from "@/ui/input";
+
+import { dayOf } from "./occurrence-list";
+
+/** Slots exist for the next 28 days; later days have the provider's week alone. */
+const DAYS_WITH_SLOTS = 27;
+const LATEST_DAYS = 60;
+const HOURS = ["08:00", "09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00", "18:00", "19:00"];
+
+export type When = { date: string; time: string };
+
+/** Draws a calendar of a provider's free slots; `onChoose` gets the slot that a person pressed. */
+export type RenderCalendar = (calendar: {
+  providerId: string;
+  chosen: { date: string; startTime: string } | null;
+  startAt: string;
+  onChoose: (slot: TimeSlot) => void;
+}) => ReactNode;
+
+type MoveProps = {
+  booking: RecurringBooking;
+  occurrence: Occurrence;
+  today: string;
+  isBusy: boolean;
+  calendar: RenderCalendar;
+  onMove: (when: When) => void;
+};
+
+function DateAndTime({ value, today, onChange }: { value: When; today: string; onChange: (when: When) => void }): ReactElement {
+  const options = HOURS.map((hour) => ({ value: hour, label: hour }));
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={t("recurring.move.date")}>
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            min={addDays(today, 1)}
+            max={addDays(today, LATEST_DAYS)}
+            value={value.date}
+            onChange={(event) => onChange({ ...value, date: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t("recurring.move.time")}>
+        {(control) => <Select {...control} value={value.time} options={options} onValueChange={(time) => onChange({ ...value, time })} />}
+      </Field>
+    </div>
+  );
+}
+
+function MoveForm({ booking, occurrence, today, isBusy, calendar, onMove }: MoveProps): ReactElement {
+  const now: When = { date: occurrence.date, time: occurrence.time };
+  const [when, setWhen] = useState<When>(now);
+  const hasSlots = occurrence.date <= addDays(today, DAYS_WITH_SLOTS);
+  const isSame = when.date === now.date && when.time === now.time;
+  return (
+    <>
+      {hasSlots ? (
+        calendar({
+          providerId: booking.providerId,
+          chosen: isSame ? null : { date: when.date, startTime: when.time },
+          startAt: occurrence.date,
+          onChoose: ({ date, startTime }) => setWhen({ date, time: startTime }),
+        })
+      ) : (
+        <DateAndTime value={when} today={today} onChange={setWhen} />
+      )}
+      <Button variant="brand" disabled={isSame || when.date === ""} busy={isBusy} onClick={() => onMove(when)} className="sticky bottom-0">
+        {t("recurring.move.confirm")}
+      </Button>
+    </>
+  );
+}
+
+/** Moves one pickup: to a free slot, or, where days have no slots yet, to a day and time of the provider's week. */
+export function MoveDialog({ occurrence, now, onClose, ...move }: Omit<MoveProps, "occurrence"> & { occurrence: Occurrence | null; now: number; onClose: () => void }): ReactElement {
+  return (
+    <Dialog
+      open={occurrence !== null}
+      onClose={onClose}
+      title={t("recurring.move.title")}
+      description={occurrence === null ? undefined : t("recurring.move.body", { day: dayOf(occurrence.date, now) })}
+    >
+      {occurrence !== null && <MoveForm occurrence={occurrence} {...move} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState, type ReactElement } from "react";
+
+import type { RecurringBooking } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { postalCodeOf } from "@/lib/distance";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+
+import { ProviderChoice } from "./provider-choice";
+
+const DEFAULT_POSTAL_CODE = "8001";
+
+type ProviderDialogProps = {
+  booking: RecurringBooking;
+  open: boolean;
+  isBusy: boolean;
+  onClose: () => void;
+  onChoose: (providerId: string) => void;
+};
+
+/** Another provider for a booking whose own takes none any more. */
+export function ProviderDialog({ booking, open, isBusy, onClose, onChoose }: ProviderDialogProps): ReactElement {
+  const [providerId, setProviderId] = useState("");
+  return (
+    <Dialog open={open} onClose={onClose} title={t("recurring.gone.dialog")}>
+      <ProviderChoice
+        postalCode={postalCodeOf(booking.pickupAddress) ?? DEFAULT_POSTAL_CODE}
+        except={booking.providerId}
+        value={providerId}
+        onChange={setProviderId}
+      />
+      <Button variant="brand" disabled={providerId === ""} busy={isBusy} onClick={() => onChoose(providerId)}>
+        {t("recurring.gone.confirm")}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactElement, ReactNode } from "react";
+
+import type { Provider } from "@/api/types";
+import { plural } from "@/i18n/i18n";
+import { distanceText } from "@/i18n/distance-text";
+import { Avatar } from "@/ui/avatar";
+import { RatingNumber } from "@/ui/stars";
+
+/** "Bruno K.": how a provider is named to everybody. */
+export function providerName({ user }: Pick<Provider, "user">): string {
+  return user.lastName === "" ? user.firstName : `${user.firstName} ${user.lastName}.`;
+}
+
+/** A provider in one line; `action` stands at its end. */
+export function ProviderLine({ provider, action }: { provider: Provider; action?: ReactNode }): ReactElement {
+  const { user, distanceKm } = provider;
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar id={provider.id} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} />
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{providerName(provider)}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-caption text-ink-soft">
+          <RatingNumber value={provider.rating} />
+          <span>{plural("common.reviews", provider.reviewCount)}</span>
+          {distanceKm !== null && <span>{distanceText(distanceKm)}</span>}
+        </p>
+      </div>
+      {action}
+    </div>
+  );
+}

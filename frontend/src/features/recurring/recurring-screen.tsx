@@ -1,0 +1,149 @@
+import { Plus } from "lucide-react";
+import { useState, type ReactElement } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import useSWR from "swr";
+
+import { errorText } from "@/api/error-text";
+import { keys } from "@/api/keys";
+import type { Address, Config, RecurringBooking, User } from "@/api/types";
+import { useConfig } from "@/api/use-config";
+import { useSession } from "@/api/use-session";
+import { t } from "@/i18n/i18n";
+import { signInLink } from "@/lib/return-path";
+import { Button, ButtonLink } from "@/ui/button";
+import { SignInArt } from "@/ui/illustrations/empty";
+import { Page } from "@/ui/page";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { useNow } from "@/ui/use-now";
+
+import type { RenderCalendar } from "./move-dialog";
+import { RecurringForm } from "./recurring-form";
+import { SeriesCard } from "./series-card";
+import { useRecurringBookings } from "./use-recurring";
+
+const MINUTE_MS = 60_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type ListProps = { bookings: readonly RecurringBooking[]; now: number; calendar: RenderCalendar };
+
+/** A customer's recurring bookings. */
+function RecurringList({ bookings, now, calendar }: ListProps): ReactElement {
+  return (
+    <ul aria-label={t("recurring.list.label")} className="flex flex-col gap-4">
+      {bookings.map((booking) => (
+        <SeriesCard key={booking.id} booking={booking} now={now} calendar={calendar} />
+      ))}
+    </ul>
+  );
+}
+
+function Waiting(): ReactElement {
+  return (
+    <Loading className="flex flex-col gap-4">
+      <Skeleton className="h-64 rounded-card" />
+      <Skeleton className="h-40 rounded-card" />
+    </Loading>
+  );
+}
+
+type MineProps = { user: User; config: Config; addresses: readonly Address[]; bookings: readonly RecurringBooking[]; calendar: RenderCalendar };
+
+function Mine({ user, config, addresses, bookings, calendar }: MineProps): ReactElement {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const now = useNow(MINUTE_MS);
+  const wanted = query.get("providerId") ?? "";
+  const providerId = UUID.test(wanted) ? wanted : "";
+  const [isAdding, setIsAdding] = useState(providerId !== "");
+  const isEmpty = bookings.length === 0;
+
+  const created = (): void => {
+    setIsAdding(false);
+    window.scrollTo({ top: 0 });
+    void navigate("/recurring", { replace: true });
+  };
+
+  return (
+    <div className="flex flex-col gap-6">
+      {isEmpty && !isAdding && <EmptyState title={t("recurring.list.empty")} body={t("recurring.list.empty.body")} />}
+      {!isEmpty && !isAdding && (
+        <>
+          <RecurringList bookings={bookings} now={now} calendar={calendar} />
+          <Button variant="brand" wide onClick={() => setIsAdding(true)}>
+            <Plus aria-hidden className="size-5" />
+            {t("recurring.new")}
+          </Button>
+        </>
+      )}
+      {(isAdding || isEmpty) && (
+        <section aria-labelledby="new-recurring">
+          <h2 id="new-recurring" className="mb-3 text-title font-semibold">
+            {t("recurring.form.title")}
+          </h2>
+          <RecurringForm
+            key={providerId}
+            customerId={user.id}
+            providerId={providerId}
+            saved={addresses}
+            minKg={config.prices.minKg}
+            prices={config.prices}
+            now={now}
+            onCreated={created}
+          />
+        </section>
+      )}
+      {isAdding && !isEmpty && (
+        <div className="flex flex-col gap-3">
+          <h2 className="text-title font-semibold">{t("recurring.list.label")}</h2>
+          <RecurringList bookings={bookings} now={now} calendar={calendar} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Account({ user, calendar }: { user: User; calendar: RenderCalendar }): ReactElement {
+  const { config, error: configError, retry } = useConfig();
+  const bookings = useRecurringBookings(user.id);
+  const addresses = useSWR<Address[], unknown>(keys.addresses);
+  const error = bookings.error ?? configError;
+  if (error !== undefined) {
+    const tryAgain = (): void => void Promise.all([bookings.retry(), configError !== undefined && retry()]);
+    return <ErrorState body={errorText(error, t("recurring.error"))} onRetry={tryAgain} busy={bookings.isBusy} />;
+  }
+  // Without the saved addresses the form is only less convenient.
+  const saved = addresses.data ?? (addresses.error === undefined ? undefined : []);
+  if (bookings.data === undefined || config === undefined || saved === undefined) return <Waiting />;
+  return <Mine user={user} config={config} addresses={saved} bookings={bookings.data} calendar={calendar} />;
+}
+
+function Visitor(): ReactElement {
+  const [query] = useSearchParams();
+  const back = query.size === 0 ? "/recurring" : `/recurring?${query.toString()}`;
+  return (
+    <EmptyState
+      picture={<SignInArt />}
+      title={t("recurring.visitor.title")}
+      body={t("recurring.visitor.body")}
+      action={
+        <ButtonLink variant="primary" to={signInLink(back)}>
+          {t("recurring.visitor.signIn")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** Recurring bookings: those that there are, and a new one. `calendar` shows where a pickup can be moved to; the route brings it. */
+export function RecurringScreen({ calendar }: { calendar: RenderCalendar }): ReactElement {
+  const { user, isLoading, error, refresh } = useSession();
+  return (
+    <Page title={t("recurring.title")} lead={t("recurring.lead")} backTo="/profile">
+      {user !== null && <Account user={user} calendar={calendar} />}
+      {user === null && isLoading && <Waiting />}
+      {user === null && !isLoading && error === undefined && <Visitor />}
+      {user === null && !isLoading && error !== undefined && <ErrorState body={errorText(error)} onRetry={() => void refresh()} />}
+    </Page>
+  );
+}

@@ -1,0 +1,187 @@
+import { CircleCheck, CirclePause, CircleSlash, CreditCard, Link2, TriangleAlert } from "lucide-react";
+import { useState, type ReactElement } from "react";
+import { Link } from "react-router-dom";
+
+import { shortName } from "@/api/card-names";
+import { trimmed } from "@/api/price";
+import type { Occurrence, RecurringBooking } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { zurichDate } from "@/lib/dates";
+import { formatChf } from "@/lib/money";
+import { Avatar } from "@/ui/avatar";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+
+import { CardDialog } from "./card-dialog";
+import { EndDialog } from "./end-dialog";
+import { MoveDialog, type RenderCalendar } from "./move-dialog";
+import { dayOf, OccurrenceList } from "./occurrence-list";
+import { nextPickup, upcoming } from "./occurrences";
+import { PauseDialog } from "./pause-dialog";
+import { rhythmOf } from "./plan";
+import { ProviderDialog } from "./provider-dialog";
+import { providerName } from "./provider-line";
+import { useCards } from "./use-recurring";
+import { useSeries } from "./use-series";
+
+const ACTION = "inline-flex min-h-touch items-center font-semibold text-brand-ink underline-offset-4 hover:underline";
+
+type Opened = "end" | "pause" | "provider" | "card" | Occurrence | null;
+type SeriesProps = { booking: RecurringBooking; now: number };
+
+function StateBadge({ booking }: { booking: RecurringBooking }): ReactElement {
+  if (!booking.isActive) {
+    return (
+      <Badge icon={<CircleSlash aria-hidden className="size-3.5" />}>{t("recurring.list.inactive")}</Badge>
+    );
+  }
+  if (booking.pausedUntil !== null) {
+    return (
+      <Badge tone="warn" icon={<CirclePause aria-hidden className="size-3.5" />}>
+        {t("recurring.list.paused")}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="good" icon={<CircleCheck aria-hidden className="size-3.5" />}>
+      {t("recurring.list.active")}
+    </Badge>
+  );
+}
+
+function Summary({ booking }: { booking: RecurringBooking }): ReactElement {
+  const { provider } = booking;
+  const what = t("recurring.list.summary", { service: t(`common.service.${booking.serviceType}`), weight: trimmed(booking.weight) });
+  return (
+    <div className="flex items-start gap-3">
+      <Avatar id={provider.id} firstName={provider.user.firstName} lastName={provider.user.lastName} imageUrl={provider.user.profileImageUrl} />
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <h2 className="text-lead font-semibold">{rhythmOf(booking)}</h2>
+          <StateBadge booking={booking} />
+        </div>
+        <p className="text-ink-soft">{providerName(provider)}</p>
+        <p className="text-ink-soft">
+          {what} · <span className="whitespace-nowrap tabular-nums">{t("recurring.list.each", { amount: formatChf(booking.totalAmount) })}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** When the next pickup is, and how it is paid. */
+function Facts({ booking, now, onChangeCard }: SeriesProps & { onChangeCard: () => void }): ReactElement {
+  const { data: cards } = useCards();
+  const card = cards?.find(({ id }) => id === booking.paymentMethodId) ?? cards?.find(({ isDefault }) => isDefault);
+  const next = nextPickup(booking, zurichDate(now));
+  const Icon = card === undefined ? Link2 : CreditCard;
+  return (
+    <div className="mt-4 flex flex-col gap-3 rounded-md bg-sunken px-4 py-3 md:flex-row md:items-center md:justify-between">
+      <p>
+        <span className="block text-caption text-ink-soft">{t("recurring.list.next")}</span>
+        <span className="font-semibold tabular-nums">
+          {next !== null && `${dayOf(next.date, now)}, ${next.time}`}
+          {next === null && booking.nextBookingDate !== null && `${dayOf(booking.nextBookingDate, now)}, ${booking.preferredTime}`}
+        </span>
+        {booking.pausedUntil !== null && (
+          <span className="block text-caption text-ink-soft">{t("recurring.list.until", { day: dayOf(booking.pausedUntil, now) })}</span>
+        )}
+      </p>
+      {cards !== undefined && (
+        <p className="-my-2 flex flex-wrap items-center gap-x-2 text-caption">
+          <Icon aria-hidden className="size-4 shrink-0 text-ink-soft" />
+          <span>{card === undefined ? t("recurring.card.link") : t("recurring.card.pays", { card: shortName(card) })}</span>
+          {cards.length === 0 ? (
+            <Link to="/profile/payment-methods" className={ACTION}>
+              {t("recurring.card.save")}
+            </Link>
+          ) : (
+            <button type="button" onClick={onChangeCard} className={ACTION}>
+              {t("recurring.card.change")}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Gone({ booking, onChoose }: { booking: RecurringBooking; onChoose: () => void }): ReactElement {
+  return (
+    <div role="alert" className="mt-4 flex gap-3 rounded-md bg-warn-soft px-4 py-3 text-warn">
+      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <p className="font-semibold">{t("recurring.gone.title", { name: providerName(booking.provider) })}</p>
+        <p>{t("recurring.gone.body")}</p>
+        <Button variant="brand" size="sm" onClick={onChoose} className="mt-2">
+          {t("recurring.gone.choose")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** One recurring booking: what it is, what comes next, and everything that can be done with it. */
+export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar: RenderCalendar }): ReactElement {
+  const [opened, setOpened] = useState<Opened>(null);
+  const series = useSeries(booking);
+  const today = zurichDate(now);
+  const coming = upcoming(booking, today);
+  const close = (): void => setOpened(null);
+  const closeAfter = async (act: Promise<boolean>): Promise<void> => {
+    if (await act) close();
+  };
+  const moved = typeof opened === "object" ? opened : null;
+  const isPaused = booking.pausedUntil !== null;
+
+  return (
+    <li className="card p-4">
+      <Summary booking={booking} />
+      {booking.isActive && !booking.providerAvailable && <Gone booking={booking} onChoose={() => setOpened("provider")} />}
+      {booking.isActive && <Facts booking={booking} now={now} onChangeCard={() => setOpened("card")} />}
+      {coming.length > 0 && (
+        <div className="mt-3">
+          <OccurrenceList
+            occurrences={coming}
+            now={now}
+            isBusy={series.isBusy}
+            onSkip={(occurrence) => void series.skip(occurrence)}
+            onMove={setOpened}
+          />
+        </div>
+      )}
+      {booking.isActive && (
+        <div className="mt-3 flex flex-wrap gap-2 border-t pt-4">
+          <Button size="sm" busy={series.isBusy} onClick={() => (isPaused ? void series.resume() : setOpened("pause"))}>
+            {t(isPaused ? "recurring.resume" : "recurring.pause")}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setOpened("end")}>
+            {t("recurring.end")}
+          </Button>
+        </div>
+      )}
+      <EndDialog booking={booking} open={opened === "end"} isBusy={series.isBusy} onClose={close} onEnd={() => void closeAfter(series.end())} />
+      <PauseDialog open={opened === "pause"} today={today} isBusy={series.isBusy} onClose={close} onPause={(until) => void closeAfter(series.pause(until))} />
+      <ProviderDialog
+        booking={booking}
+        open={opened === "provider"}
+        isBusy={series.isBusy}
+        onClose={close}
+        onChoose={(id) => void closeAfter(series.chooseProvider(id))}
+      />
+      <CardDialog booking={booking} open={opened === "card"} isBusy={series.isBusy} onClose={close} onChoose={(id) => void closeAfter(series.chooseCard(id))} />
+      <MoveDialog
+        booking={booking}
+        occurrence={moved}
+        now={now}
+        today={today}
+        isBusy={series.isBusy}
+        calendar={calendar}
+        onClose={close}
+        onMove={(when) => {
+          if (moved !== null) void closeAfter(series.move(moved, when));
+        }}
+      />
+    </li>
+  );
+}

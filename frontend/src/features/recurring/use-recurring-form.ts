@@ -1,0 +1,133 @@
+import { useState } from "react";
+
+import { api } from "@/api/client";
+import { errorText, fieldErrors } from "@/api/error-text";
+import { below, keys } from "@/api/keys";
+import { useRefresh } from "@/api/refresh";
+import type { Address, RecurringBooking, RecurringBookingCreate, ServiceType } from "@/api/types";
+import { useAttemptKey } from "@/api/use-attempt-key";
+import { t } from "@/i18n/i18n";
+import { showToast } from "@/ui/toast";
+
+import { addressLine, type AddressErrors, type Addresses } from "./address-fields";
+import { DEFAULT_PLAN, patternFields, type Plan } from "./plan";
+
+type Wish = Plan &
+  Addresses & {
+    providerId: string;
+    serviceType: ServiceType;
+    /** Kilograms with one decimal, "12.5". */
+    weight: string;
+    specialInstructions: string;
+    /** Null for the default card. */
+    paymentMethodId: string | null;
+  };
+
+export type RecurringFormState = {
+  wish: Wish;
+  change: (changes: Partial<Wish>) => void;
+  errors: AddressErrors;
+  isBusy: boolean;
+  /** Sends it. `onRefused` is called once what is wrong is on screen. */
+  submit: (onRefused: () => void) => void;
+};
+
+export type RecurringFormInput = {
+  customerId: string;
+  /** The provider that the address of the page names; "" for none. */
+  providerId: string;
+  saved: readonly Address[];
+  minKg: string;
+  onCreated: (booking: RecurringBooking) => void;
+};
+
+/** The form at its start (specification point 9), with the account's default address. */
+function firstWish({ providerId, saved, minKg }: RecurringFormInput): Wish {
+  const home = saved.find(({ isDefault }) => isDefault) ?? saved[0];
+  const line = home === undefined ? "" : addressLine(home);
+  return {
+    ...DEFAULT_PLAN,
+    providerId,
+    serviceType: "standard",
+    weight: minKg,
+    pickupAddress: line,
+    deliveryAddress: line,
+    specialInstructions: "",
+    paymentMethodId: null,
+  };
+}
+
+function missingIn({ pickupAddress, deliveryAddress }: Wish): AddressErrors {
+  const missing = t("recurring.form.address.missing");
+  return {
+    ...(pickupAddress.trim() === "" && { pickupAddress: missing }),
+    ...(deliveryAddress.trim() === "" && { deliveryAddress: missing }),
+  };
+}
+
+function bodyOf(wish: Wish, customerId: string): RecurringBookingCreate {
+  const { providerId, serviceType, weight, pickupAddress, deliveryAddress, specialInstructions, paymentMethodId } = wish;
+  return {
+    customerId,
+    providerId,
+    serviceType,
+    weight,
+    pickupAddress: pickupAddress.trim(),
+    deliveryAddress: deliveryAddress.trim(),
+    ...patternFields(wish),
+    specialInstructions: specialInstructions.trim(),
+    paymentMethodId,
+  };
+}
+
+function complain(title: string, description: string): void {
+  showToast({ title, description, variant: "destructive" });
+}
+
+/** Everything that the form for a recurring booking knows and does. */
+export function useRecurringForm(input: RecurringFormInput): RecurringFormState {
+  const [wish, setWish] = useState(() => firstWish(input));
+  const [errors, setErrors] = useState<AddressErrors>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const refresh = useRefresh();
+  const keyFor = useAttemptKey();
+
+  const change = (changes: Partial<Wish>): void => {
+    setWish((before) => ({ ...before, ...changes }));
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))));
+  };
+
+  const send = async (onRefused: () => void): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const body = bodyOf(wish, input.customerId);
+      const booking = await api.post<RecurringBooking>("/api/recurring-bookings", body, { idempotencyKey: keyFor(body) });
+      await Promise.all([refresh(below(keys.recurring)), refresh(below(keys.notifications))]);
+      showToast({ title: t("recurring.toast.created"), description: t("recurring.toast.created.body") });
+      input.onCreated(booking);
+    } catch (error) {
+      const { pickupAddress, deliveryAddress } = fieldErrors(error);
+      setErrors({ ...(pickupAddress !== undefined && { pickupAddress }), ...(deliveryAddress !== undefined && { deliveryAddress }) });
+      complain(t("recurring.toast.error"), errorText(error, t("recurring.toast.notCreated")));
+      onRefused();
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const submit = (onRefused: () => void): void => {
+    const missing = missingIn(wish);
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) {
+      complain(t("recurring.toast.missing"), t("recurring.toast.missing.body"));
+      onRefused();
+    } else if (wish.providerId === "") {
+      complain(t("recurring.toast.error"), t("recurring.toast.noProvider"));
+      onRefused();
+    } else {
+      void send(onRefused);
+    }
+  };
+
+  return { wish, change, errors, isBusy, submit };
+}

@@ -1,0 +1,61 @@
+import { api } from "@/api/client";
+import type { Occurrence, RecurringBooking } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { formatDate } from "@/lib/dates";
+
+import type { When } from "./move-dialog";
+import { useActs } from "./use-recurring";
+
+export type Series = {
+  isBusy: boolean;
+  end: () => Promise<boolean>;
+  pause: (until: string) => Promise<boolean>;
+  resume: () => Promise<boolean>;
+  skip: (occurrence: Occurrence) => Promise<boolean>;
+  move: (occurrence: Occurrence, when: When) => Promise<boolean>;
+  chooseProvider: (providerId: string) => Promise<boolean>;
+  chooseCard: (paymentMethodId: string | null) => Promise<boolean>;
+};
+
+/** What a customer does with a recurring booking. Each answers whether it worked; how it went is told in any case. */
+export function useSeries(booking: RecurringBooking): Series {
+  const { isBusy, act } = useActs();
+  const path = `/api/recurring-bookings/${booking.id}`;
+  return {
+    isBusy,
+    end: () =>
+      act({
+        send: () => api.delete(path),
+        done: { title: t("recurring.toast.cancelled"), description: t("recurring.toast.cancelled.body") },
+        failed: { title: t("recurring.toast.error"), fallback: t("recurring.toast.notCancelled") },
+      }),
+    pause: (until) =>
+      act({
+        send: () => api.post(`${path}/pause`, { until }),
+        done: { title: t("recurring.paused"), description: t("recurring.paused.body", { day: formatDate(`${until}T12:00:00Z`) }) },
+        failed: { title: t("recurring.notPaused") },
+      }),
+    resume: () =>
+      act({ send: () => api.post(`${path}/resume`), done: { title: t("recurring.resumed") }, failed: { title: t("recurring.notResumed") } }),
+    skip: ({ id }) =>
+      act({
+        send: () => api.post(`${path}/occurrences/${id}/skip`),
+        done: { title: t("recurring.skipped"), description: t("recurring.skipped.body") },
+        failed: { title: t("recurring.notSkipped") },
+      }),
+    move: ({ id }, { date, time }) =>
+      act({
+        send: () => api.post(`${path}/occurrences/${id}/move`, { date, time }),
+        done: { title: t("recurring.moved"), description: `${formatDate(`${date}T12:00:00Z`)}, ${time}` },
+        failed: { title: t("recurring.notMoved") },
+      }),
+    chooseProvider: (providerId) =>
+      act({
+        send: () => api.patch(path, { providerId }),
+        done: { title: t("recurring.gone.changed"), description: t("recurring.gone.changed.body") },
+        failed: { title: t("recurring.gone.notChanged") },
+      }),
+    chooseCard: (paymentMethodId) =>
+      act({ send: () => api.patch(path, { paymentMethodId }), done: { title: t("recurring.card.changed") }, failed: { title: t("recurring.card.notChanged") } }),
+  };
+}
