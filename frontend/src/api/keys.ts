@@ -22,6 +22,7 @@ export const keys = {
   messages: (orderId: string): Key => ["/api/orders", orderId, "messages"],
   recurring: ["/api/recurring-bookings"],
   recurringOf: (customerId: string): Key => ["/api/recurring-bookings", "customer", customerId],
+  skipLink: (token: string): Key => ["/api/skip-links", encodeURIComponent(token)],
   providerOrders: ["/api/provider", "orders"],
   week: ["/api/provider", "week"],
   daysOff: ["/api/provider", "days-off"],

@@ -36,3 +36,4 @@ export type RecurringBookingCreate = Schemas["RecurringBookingCreate"];
 export type RecurringPattern = Schemas["RecurringPattern"];
 export type Occurrence = Schemas["Occurrence"];
 export type OccurrenceStatus = Schemas["OccurrenceStatus"];
+export type SkipLink = Schemas["SkipLink"];

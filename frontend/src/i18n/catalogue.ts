@@ -17,6 +17,7 @@ import type { messages as provider } from "./en/provider";
 import type { messages as rating } from "./en/rating";
 import type { messages as recurring } from "./en/recurring";
 import type { messages as scheduling } from "./en/scheduling";
+import type { messages as skipLink } from "./en/skipLink";
 import type { messages as support } from "./en/support";
 import type { messages as tracking } from "./en/tracking";
 import type { messages as week } from "./en/week";
@@ -43,6 +44,7 @@ type Texts = {
   rating: typeof rating;
   recurring: typeof recurring;
   scheduling: typeof scheduling;
+  skipLink: typeof skipLink;
   support: typeof support;
   tracking: typeof tracking;
   week: typeof week;

@@ -1,0 +1,126 @@
+import { useState, type ReactElement } from "react";
+import { useParams } from "react-router-dom";
+import useSWR from "swr";
+
+import { ApiError } from "@/api/api-error";
+import { api } from "@/api/client";
+import { errorText } from "@/api/error-text";
+import { addressOf, keys } from "@/api/keys";
+import type { SkipLink } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { formatDayTime, zurichToUtc } from "@/lib/dates";
+import { formatChf } from "@/lib/money";
+import { Button, ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ErrorArt } from "@/ui/illustrations/error-art";
+import { PickupArt } from "@/ui/illustrations/steps";
+import { Page } from "@/ui/page";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { showToast } from "@/ui/toast";
+
+function Fact({ name, value }: { name: string; value: string }): ReactElement {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-1.5">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="text-right font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+type Shown = { link: SkipLink; when: string };
+
+function Offer({ link, when, onSkip, busy }: Shown & { onSkip: () => void; busy: boolean }): ReactElement {
+  return (
+    <>
+      <Card className="mb-4">
+        <div className="mb-3 flex justify-center">
+          <PickupArt />
+        </div>
+        <h2 className="mb-2 text-lead font-semibold">{t("skipLink.pickup", { provider: link.providerName })}</h2>
+        <dl>
+          <Fact name={t("skipLink.when")} value={when} />
+          <Fact name={t("skipLink.service")} value={t(`common.service.${link.serviceType}`)} />
+          <Fact name={t("skipLink.price")} value={formatChf(link.totalAmount)} />
+        </dl>
+      </Card>
+      <p className="mb-4 text-ink-soft">{t("skipLink.free")}</p>
+      <Button variant="primary" wide busy={busy} onClick={onSkip}>
+        {t("skipLink.skip")}
+      </Button>
+      <p className="mt-3 text-center text-caption text-ink-soft">{t("skipLink.keep")}</p>
+    </>
+  );
+}
+
+/** What there is to say where nothing can be skipped (any more). */
+function Outcome({ link, when }: Shown): ReactElement {
+  const series = <ButtonLink to="/recurring">{t("skipLink.series")}</ButtonLink>;
+  if (link.status === "skipped") {
+    return <EmptyState title={t("skipLink.skipped.title")} body={t("skipLink.skipped.body", { when })} action={series} />;
+  }
+  if (link.status === "missed" || link.status === "cancelled") {
+    return <EmptyState title={t("skipLink.over.title")} body={t("skipLink.over.body")} action={series} />;
+  }
+  return (
+    <EmptyState
+      title={t("skipLink.late.title")}
+      body={t("skipLink.late.body", { when })}
+      action={<ButtonLink to="/history">{t("skipLink.orders")}</ButtonLink>}
+    />
+  );
+}
+
+function Linked({ token }: { token: string }): ReactElement {
+  const key = keys.skipLink(token);
+  const { data: link, error, isValidating, mutate } = useSWR<SkipLink, unknown>(key, { revalidateIfStale: true });
+  const [isBusy, setIsBusy] = useState(false);
+
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        title={t("skipLink.invalid.title")}
+        body={t("skipLink.invalid.body")}
+        picture={<ErrorArt />}
+        action={<ButtonLink to="/">{t("skipLink.home")}</ButtonLink>}
+      />
+    );
+  }
+  if (link === undefined && error !== undefined) {
+    return <ErrorState body={errorText(error, t("skipLink.error"))} onRetry={() => void mutate()} busy={isValidating} />;
+  }
+  if (link === undefined) {
+    return (
+      <Loading label={t("skipLink.loading")} className="grid gap-4">
+        <Skeleton className="h-64 rounded-card" />
+        <Skeleton className="h-12 rounded-card" />
+      </Loading>
+    );
+  }
+
+  const when = formatDayTime(zurichToUtc(link.date, link.time));
+  if (!link.canSkip) return <Outcome link={link} when={when} />;
+
+  const skip = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await mutate(await api.post<SkipLink>(addressOf(key)), { revalidate: false });
+    } catch (failure) {
+      showToast({ title: t("common.error.title"), description: errorText(failure), variant: "destructive" });
+      await mutate();
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return <Offer link={link} when={when} onSkip={() => void skip()} busy={isBusy} />;
+}
+
+/** Skipping one pickup of a recurring booking by its link, signed in or not. Opening it changes nothing. */
+export function SkipLinkPage(): ReactElement {
+  const { token = "" } = useParams();
+  return (
+    <Page title={t("skipLink.title")}>
+      <Linked key={token} token={token} />
+    </Page>
+  );
+}
