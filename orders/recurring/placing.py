@@ -6,6 +6,7 @@ any number of workers may run at once; a tick with nothing due is one look at a 
 """
 
 import logging
+import random
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -47,19 +48,29 @@ def _due(now: datetime) -> QuerySet[Occurrence]:
 
 
 def _due_ids(now: datetime) -> Iterator[UUID]:
-    """Yield what is due, the earliest first, each once: a batch begins after the last one seen."""
+    """Yield what is due, the earliest batch first, each once: a batch begins after the last one seen.
+
+    Within a batch the order is random, so that workers which started together meet seldom.
+    """
     after = Q()
     while rows := list(
         _due(now).filter(after).order_by("place_at", "id").values_list("id", "place_at")[:BATCH]
     ):
-        yield from (occurrence_id for occurrence_id, _ in rows)
+        yield from (occurrence_id for occurrence_id, _ in random.sample(rows, len(rows)))
         if len(rows) < BATCH:
             return
         last_id, last_at = rows[-1]
         after = Q(place_at__gt=last_at) | Q(place_at=last_at, id__gt=last_id)
 
 
+def _skips_locked() -> bool:
+    return connection.features.has_select_for_update_skip_locked
+
+
 def _try(occurrence_id: UUID, now: datetime) -> bool:
+    # Where one writer waits for the other, a look tells first whether there is anything to wait for.
+    if not _skips_locked() and not _due(now).filter(pk=occurrence_id).exists():
+        return False
     try:
         with transaction.atomic():
             occurrence = _locked(occurrence_id, now)
@@ -81,7 +92,7 @@ def _locked(occurrence_id: UUID, now: datetime) -> Occurrence | None:
         .select_for_update(
             of=("self", "booking"),
             no_key=True,
-            skip_locked=connection.features.has_select_for_update_skip_locked,
+            skip_locked=_skips_locked(),
         )
         .select_related("booking__customer", "booking__provider__user")
         .filter(pk=occurrence_id)

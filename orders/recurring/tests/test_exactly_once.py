@@ -1,0 +1,259 @@
+"""Every occurrence is placed once: by many workers at once, after outages, and when workers are killed."""
+
+import os
+import random
+import subprocess
+import sys
+from datetime import date, timedelta
+from functools import partial
+
+import pytest
+from django.conf import settings
+
+from accounts.models import Notification
+from conftest import NOW, make_user
+from marketplace import clock
+from marketplace.tests.proof import figure, record
+from marketplace.tests.racing import insisting, race
+from marketplace.tests.server import database_url
+from orders.models import Occurrence, Order, RecurringBooking
+from orders.payments.tests.cards import save
+from orders.recurring import charging, deadlines, occurrences, placing, selectors
+from orders.recurring.tests.plans import MONDAYS, RULES, make_plans, make_providers, state_of
+from orders.recurring.tests.standing import at
+from scheduling.models import TimeSlot
+
+MONDAY = date(2026, 11, 23)
+DUE = at("2026-11-21 17:00")  # the latest of the Monday's pickups is 48 hours away
+real = pytest.mark.django_db(transaction=True)
+
+
+# --- T1: many workers ---------------------------------------------------------------------------------
+
+
+def ticks(number: int) -> int:
+    return sum(placing.place_due(now=DUE) for _ in range(number))
+
+
+def plans(number: int) -> list[RecurringBooking]:
+    customers = [make_user(f"emil{n}") for n in range(20)]
+    return make_plans([MONDAYS] * number, providers=make_providers(10), customers=customers)
+
+
+@pytest.mark.race
+@pytest.mark.proof
+@real
+def test_four_workers_place_each_order_once() -> None:
+    number = figure(60, 1_000)
+    plans(number)
+
+    outcomes = race([partial(insisting, partial(ticks, 10))] * 4)
+
+    assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)], outcomes
+    assert sum(outcomes) == number
+    assert Order.objects.count() == number
+    assert Occurrence.objects.filter(on=MONDAY, status="placed").count() == number
+    assert sum(TimeSlot.objects.values_list("booked", flat=True)) == number
+    assert Notification.objects.filter(kind="recurring_placed").count() == number
+    assert ticks(1) == 0
+    record(
+        "T1", f"4 workers x 10 ticks, {number} plans: {number} orders, then 0", "1,000 plans: 1,000 orders"
+    )
+
+
+@pytest.mark.race
+@pytest.mark.breaks_invariants
+@real
+def test_control_without_lock_and_comparison_they_place_more(monkeypatch) -> None:
+    plans(20)
+
+    def read_whatever_it_is(occurrence_id, _now):
+        rows = Occurrence.objects.select_related("booking__customer", "booking__provider__user")
+        return rows.get(pk=occurrence_id)
+
+    def mark_whatever_it_was(occurrence, order, now):
+        Occurrence.objects.filter(pk=occurrence.pk).update(status="placed", order=order, charge_at=now)
+
+    monkeypatch.setattr(placing, "_locked", read_whatever_it_is)
+    monkeypatch.setattr(placing, "_mark_placed", mark_whatever_it_was)
+
+    race([partial(insisting, partial(ticks, 1))] * 4)
+
+    assert Order.objects.count() > 20
+
+
+@pytest.mark.race
+@real
+def test_two_workers_charge_each_order_once(now, stripe) -> None:
+    customers = [make_user(f"emil{n}") for n in range(4)]
+    for customer in customers:
+        save(stripe, customer)
+    make_plans([MONDAYS] * 4, providers=make_providers(1), customers=customers)
+    placing.place_due(now=DUE)
+
+    outcomes = race([partial(insisting, partial(charging.charge_due, now=DUE))] * 3)
+
+    assert sum(outcomes) == 4, outcomes
+    assert stripe.captured() == 4 * 2750
+    assert len([call for call in stripe.calls("POST") if call.path.endswith("/confirm")]) == 4
+
+
+# --- T2: outages --------------------------------------------------------------------------------------
+
+
+def run(instant) -> None:
+    """Do what beat starts in a minute, but for money."""
+    occurrences.extend_due(now=instant)
+    placing.place_due(now=instant)
+
+
+@pytest.mark.proof
+def test_after_an_outage_nothing_is_missing_or_placed_in_the_past(db) -> None:
+    repeats, checked = figure(1, 6), 0
+    for number, outage in enumerate([timedelta(hours=1), timedelta(days=1), timedelta(days=15)] * repeats):
+        began = NOW + timedelta(days=number % 7, hours=5 * number)
+        providers = make_providers(1, name=f"salon{number}-")
+        customers = [make_user(f"emil{number}-{n}") for n in range(5)]
+        bookings = make_plans(RULES, providers=providers, customers=customers, now=began)
+        for hours in range(0, 72, 24):
+            run(began + timedelta(hours=hours))
+        back = began + timedelta(hours=72) + outage
+
+        run(back)
+
+        for booking in bookings:
+            checked += check_nothing_is_lost(booking, back)
+        run(back)
+        assert Order.objects.filter(created_at=back, pickup_at__lte=back).count() == 0
+    record("T2", f"{checked} dates through outages of 1 h, 1 day, 15 days: 0 lost", "0 lost, 0 in the past")
+
+
+def check_nothing_is_lost(booking: RecurringBooking, back) -> int:
+    """Find every date of a booking: placed in time, missed and told, or still to come."""
+    today = clock.local_date(back)
+    rows = list(booking.occurrences.select_related("booking", "order"))
+    expected = by_the_calendar(booking, until=today + timedelta(days=42))
+    assert [row.on for row in rows] == expected
+    for row in rows:
+        pickup = occurrences.pickup_of(row)
+        if row.status == "placed":
+            assert row.order is not None
+            assert row.order.created_at < row.order.pickup_at
+        elif row.status == "missed":
+            assert deadlines.too_late(pickup_at=pickup, now=back)
+            key = f"recurring:{booking.pk}:{row.on}:missed"
+            assert Notification.objects.filter(user=booking.customer, dedupe_key=key).count() == 1
+        else:
+            assert row.status == "planned"
+            assert pickup - timedelta(hours=48) > back
+    coming = [row.on for row in rows if row.status == "planned"]
+    following = (
+        min(coming, default=None) or by_the_calendar(booking, until=expected[-1] + timedelta(days=40))[-1]
+    )
+    assert selectors.next_date(booking, rows, today=today) == following
+    return len(rows)
+
+
+def by_the_calendar(booking: RecurringBooking, *, until: date) -> list[date]:
+    """Return the dates of a booking by trying every day since its first."""
+    days, day = [], booking.first_on
+    while day <= until:
+        if booking.pattern == "monthly":
+            suits = day.day == booking.day_of_month
+        else:
+            suits = (day - booking.first_on).days % (7 if booking.pattern == "weekly" else 14) == 0
+        if suits:
+            days.append(day)
+        day += timedelta(days=1)
+    return days
+
+
+# --- T3: killed workers -------------------------------------------------------------------------------
+
+WORKER = """
+import os, signal, sys
+from datetime import datetime
+import django
+django.setup()
+from django.db import connection
+from marketplace import clock
+from orders.recurring import charging, placing
+
+now, last = datetime.fromisoformat(sys.argv[1]), int(sys.argv[2])
+clock.now = lambda: now
+seen = 0
+
+def count(execute, sql, params, many, context):
+    global seen
+    seen += 1
+    if seen == last:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return execute(sql, params, many, context)
+
+with connection.execute_wrapper(count):
+    placing.place_due(now=now)
+    charging.charge_due(now=now)
+print(seen)
+"""
+
+
+def work(stripe, last: int) -> subprocess.CompletedProcess[str]:
+    """Run a worker of our own that is killed before its statement number ``last``; 0: never."""
+    environment = {
+        "TESTING": "1",
+        "DATABASE_URL": database_url(),
+        "DJANGO_SETTINGS_MODULE": "marketplace.settings",
+        "STRIPE_SECRET_KEY": stripe.secret_key,
+        "STRIPE_PUBLISHABLE_KEY": stripe.publishable_key,
+        "STRIPE_API_BASE": stripe.base_url,
+    }
+    return subprocess.run(  # noqa: S603 - our own script in our own interpreter
+        [sys.executable, "-c", WORKER, DUE.isoformat(), str(last)],
+        env=os.environ | environment,
+        cwd=settings.BASE_DIR,
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+
+
+def fresh_set(stripe, name: str) -> list[RecurringBooking]:
+    """Return five plans that are due: four with a card, one without."""
+    customers = [make_user(f"{name}{n}") for n in range(5)]
+    for customer in customers[:4]:
+        save(stripe, customer)
+    return make_plans([MONDAYS] * 5, providers=make_providers(1, name=f"salon-{name}-"), customers=customers)
+
+
+@pytest.mark.race
+@pytest.mark.proof
+@real
+def test_a_worker_killed_anywhere_leaves_the_same_as_one_that_was_not(now, stripe, monkeypatch) -> None:
+    chance, points = random.Random(20), figure(3, 20)
+    bookings = fresh_set(stripe, "whole")
+    whole = work(stripe, last=0)
+    assert whole.returncode == 0, whole.stderr
+    statements, expected = int(whole.stdout), without_names(state_of(bookings))
+    assert [row[2][0][2] for row in expected] == ["paid"] * 4 + ["unpaid"]
+    monkeypatch.setattr(clock, "now", lambda: DUE)
+
+    for number, last in enumerate(sorted(chance.sample(range(2, statements), points))):
+        bookings = fresh_set(stripe, f"killed{number}-")
+        killed = work(stripe, last=last)
+        assert killed.returncode == -9, killed.stderr
+        placing.place_due(now=DUE)
+        charging.charge_due(now=DUE)
+        charging.charge_due(now=DUE + charging.LEASE)  # what the dead worker had taken
+
+        assert without_names(state_of(bookings)) == expected, f"killed before statement {last}"
+        assert placing.place_due(now=DUE) == 0
+        assert stripe.captured() == (number + 2) * 4 * 2750
+
+    record("T3", f"killed at {points} of {statements} statements: same end", "20 random points, same end")
+
+
+def without_names(states: list) -> list:
+    """Return states with the names of their sets' providers made equal."""
+    text = [(number, rows, orders, len(notices), count) for number, rows, orders, notices, count in states]
+    kinds = [sorted(kind for kind, *_ in notices) for *_, notices, _ in states]
+    return [(*state, kind) for state, kind in zip(text, kinds, strict=True)]
