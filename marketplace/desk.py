@@ -175,7 +175,14 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
 
 
 _NAVIGATION = (
-    ("Orders", (("Orders", "shopping_basket", "orders", "order"),)),
+    (
+        "Orders",
+        (
+            ("Orders", "shopping_basket", "orders", "order"),
+            ("Recurring bookings", "event_repeat", "orders", "recurringbooking"),
+            ("Occurrences", "event", "orders", "occurrence"),
+        ),
+    ),
     (
         "Money",
         (

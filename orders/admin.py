@@ -18,7 +18,7 @@ from unfold.decorators import action, display
 from marketplace import clock
 from marketplace.admin_actions import carry_out
 from marketplace.errors import Refusal
-from orders import admin_cards, admin_money, cancelling, stepping, telling, transitions
+from orders import admin_cards, admin_money, admin_recurring, cancelling, stepping, telling, transitions
 from orders.admin_parts import INLINES, AttentionFilter
 from orders.invariants import all_violations
 from orders.models import ActorRole, Order, OrderStatus
@@ -26,7 +26,7 @@ from orders.payments import pay_links
 from orders.refusals import TransitionNotAllowed
 from orders.transitions import Actor
 
-__all__ = ["OrderAdmin", "admin_cards", "admin_money"]
+__all__ = ["OrderAdmin", "admin_cards", "admin_money", "admin_recurring"]
 
 Target = Callable[[Order], str]
 BUTTONS: dict[str, str] = {

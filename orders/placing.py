@@ -142,4 +142,4 @@ def _remember(order: Order, event: OrderEvent) -> None:
     events = order.events.all()
     events._result_cache = [event]
     order._prefetched_objects_cache = {"events": events}  # type: ignore[attr-defined]
-    order._state.fields_cache["review"] = None
+    order._state.fields_cache |= {"review": None, "occurrence": None}

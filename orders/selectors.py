@@ -14,9 +14,9 @@ NEWEST = 500
 
 def orders() -> QuerySet[Order]:
     """Return orders with everything that their JSON shows: three queries, however many they are."""
-    return Order.objects.select_related("customer", "provider__user", "review").prefetch_related(
-        "provider__service_areas", "events"
-    )
+    return Order.objects.select_related(
+        "customer", "provider__user", "review", "occurrence"
+    ).prefetch_related("provider__service_areas", "events")
 
 
 def order_for(*, user: User, order_id: UUID) -> Order:

@@ -263,7 +263,8 @@ SHAPES: dict[str, set[str]] = {
         "id", "status", "paymentStatus", "serviceType", "weight", "serviceAmount", "platformFee",
         "totalAmount", "refundedAmount", "createdAt", "pickupTime", "holdExpiresAt", "rating", "customerId",
         "providerId", "pickupAddress", "deliveryAddress", "specialInstructions", "cancellationReason",
-        "needsProviderAnswer", "provider", "customer", "timeline", "allowedTransitions", "reviewable",
+        "needsProviderAnswer", "recurringBookingId", "provider", "customer", "timeline",
+        "allowedTransitions", "reviewable",
     },
     "RecurringBooking": {
         "id", "customerId", "providerId", "provider", "serviceType", "weight", "pickupAddress",

@@ -9,7 +9,7 @@ from typing import Any
 
 from accounts.models import User
 from orders import selectors, telling, transitions
-from orders.models import STAGES, ActorRole, Message, Order, OrderEvent, OrderStatus
+from orders.models import STAGES, ActorRole, Message, Occurrence, Order, OrderEvent, OrderStatus
 from orders.transitions import Actor
 from providers.api.serializers import provider_json
 from providers.models import Review
@@ -46,6 +46,7 @@ def order_json(order: Order, viewer: User) -> dict[str, Any]:
         "specialInstructions": None if hidden else order.special_instructions,
         "cancellationReason": telling.reason(order, to_customer=is_customer) or None,
         "needsProviderAnswer": order.status == OrderStatus.PENDING and order.is_paid,
+        "recurringBookingId": _recurring_booking_id(order, viewer),
         "provider": _provider(order, actor),
         "customer": None if actor.role == ActorRole.CUSTOMER else _customer(order, hidden=hidden),
         "timeline": timeline(order),
@@ -99,6 +100,13 @@ def _times(order: Order) -> dict[str, str]:
 
 def _review(order: Order) -> Review | None:
     return getattr(order, "review", None)
+
+
+def _recurring_booking_id(order: Order, viewer: User) -> str | None:
+    """Return which recurring booking placed an order, to those who can see that one."""
+    occurrence: Occurrence | None = getattr(order, "occurrence", None)
+    is_visible = viewer.is_staff or order.customer_id == viewer.pk
+    return str(occurrence.booking_id) if occurrence is not None and is_visible else None
 
 
 def _provider(order: Order, actor: Actor) -> dict[str, Any]:

@@ -184,6 +184,9 @@ class OrderSerializer(serializers.Serializer[Any]):
     specialInstructions = serializers.CharField(allow_null=True, allow_blank=True)
     cancellationReason = serializers.CharField(allow_null=True, help_text="a sentence for a person")
     needsProviderAnswer = serializers.BooleanField(help_text="paid, and the provider must still accept")
+    recurringBookingId = serializers.UUIDField(
+        allow_null=True, help_text="the recurring booking that placed it; null for its provider"
+    )
     provider = OrderProviderSerializer()
     customer = OrderCustomerSerializer(allow_null=True, help_text="for the provider and operators only")
     timeline = TimelineStepSerializer(many=True)

@@ -43,6 +43,7 @@ def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> 
         "specialInstructions": "",
         "cancellationReason": None,
         "needsProviderAnswer": False,
+        "recurringBookingId": None,
         "provider": {
             "id": str(salon.pk),
             "rating": 0.0,

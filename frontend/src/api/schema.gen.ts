@@ -1146,6 +1146,11 @@ export interface components {
             cancellationReason: string | null;
             /** @description paid, and the provider must still accept */
             needsProviderAnswer: boolean;
+            /**
+             * Format: uuid
+             * @description the recurring booking that placed it; null for its provider
+             */
+            recurringBookingId: string | null;
             provider: components["schemas"]["OrderProvider"];
             /** @description for the provider and operators only */
             customer: components["schemas"]["OrderCustomer"] | null;

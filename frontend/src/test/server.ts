@@ -88,6 +88,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     specialInstructions: "",
     cancellationReason: null,
     needsProviderAnswer: false,
+    recurringBookingId: null,
     provider: { ...makeProvider(), phone: "+41 44 111 11 11" },
     customer: null,
     timeline: [],

@@ -36,6 +36,7 @@ function sample(number: string, firstName: string, status: OrderStatus, ageHours
     specialInstructions: null,
     cancellationReason: null,
     needsProviderAnswer: false,
+    recurringBookingId: null,
     provider,
     customer: null,
     timeline: [],

@@ -49,6 +49,7 @@ function sampleOrder(now: number): Order {
     specialInstructions: null,
     cancellationReason: null,
     needsProviderAnswer: false,
+    recurringBookingId: null,
     provider,
     customer: null,
     timeline: [
