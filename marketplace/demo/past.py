@@ -1,7 +1,7 @@
 """The orders of the demonstration's past, each made by the rules at the time when it happened."""
 
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from itertools import count, cycle
 from types import TracebackType
@@ -11,8 +11,21 @@ from marketplace import clock
 from marketplace.demo.money import Till
 from marketplace.demo.people import ANSWER, COMMENTS, CONVERSATION, CUSTOMERS, NEIGHBOURS
 from orders import cancelling, messaging, placing, reviewing, transitions
-from orders.models import ActorRole, Order, OrderStatus, Payment, Refund
+from orders.models import (
+    ActorRole,
+    Occurrence,
+    Order,
+    OrderStatus,
+    Payment,
+    RecurringPattern,
+    Refund,
+    ServiceType,
+)
 from orders.payments import refunds, settle
+from orders.recurring import series
+from orders.recurring.occurrences import extend_due
+from orders.recurring.pattern import Rule
+from orders.recurring.placing import place_due
 from orders.transitions import Actor
 from providers.models import Provider
 from providers.reviews import answer_review
@@ -76,6 +89,35 @@ class Past:
         self._under_way(tobias, nora, until=S.CONFIRMED, pickup_at=self._next_hour(nora, 10))
         self._under_way(anna, nora, until=S.CONFIRMED, pickup_at=self._next_hour(nora, 14))
         self._talk(washing, anna, nora.user)
+        self._recurring(anna, nora)
+
+    def _recurring(self, customer: User, provider: Provider) -> None:
+        """Make a weekly booking that four pickups have come of, the next one in four days."""
+        today = clock.local_date(self.now)
+        created_at = self.now - timedelta(days=28)
+        street = self._streets[customer.email]
+        wish = series.Wish(
+            provider_id=provider.pk,
+            service_type=ServiceType.STANDARD,
+            weight=Decimal("10.0"),
+            pickup_address=street,
+            delivery_address=street,
+            special_instructions="The bag is in front of the door.",
+            rule=Rule(RecurringPattern.WEEKLY, (today + timedelta(days=4)).isoweekday() % 7),
+            preferred_time=time(9),
+        )
+        booking = series.create(customer=customer, wish=wish, now=created_at)
+        for occurrence in booking.occurrences.filter(on__lt=today):
+            placed_at = occurrence.place_at
+            place_due(now=placed_at)
+            occurrence.refresh_from_db()
+            order = occurrence.order
+            assert order is not None  # noqa: S101 - the hours of the past are free but for a few
+            self._pay(order, placed_at, placed_at + LAST_MINUTE)
+            Occurrence.objects.filter(pk=occurrence.pk).update(charge_at=None)
+            for status, later in STAGES:
+                self._step(order, status, order.pickup_at + later)
+        extend_due(now=self.now)
 
     # --- one order ---------------------------------------------------------------------------------
 
@@ -123,14 +165,17 @@ class Past:
             now=placed_at,
         )
         paid_at = placed_at + timedelta(minutes=2)
+        self._pay(order, placed_at, paid_at)
+        if not provider.accepts_instantly:
+            self._step(order, S.CONFIRMED, paid_at + timedelta(minutes=20))
+        return order
+
+    def _pay(self, order: Order, placed_at: datetime, paid_at: datetime) -> None:
         intent = self._till.take(order=order, at=paid_at)
         Payment.objects.create(
             order=order, attempt=1, intent_id=intent.id, amount=order.total_amount, created_at=placed_at
         )
         settle.apply_intent(intent=intent, now=paid_at)
-        if not provider.accepts_instantly:
-            self._step(order, S.CONFIRMED, paid_at + timedelta(minutes=20))
-        return order
 
     def _step(self, order: Order, to: OrderStatus, at: datetime) -> None:
         actor = Actor(ActorRole.PROVIDER, order.provider.user_id)

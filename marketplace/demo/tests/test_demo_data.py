@@ -208,3 +208,17 @@ def test_it_is_loaded_in_a_demonstration_alone(db, settings) -> None:
 
     with pytest.raises(CommandError, match="DEMO=1"):
         call_command("load_demo")
+
+
+def test_the_customer_has_a_recurring_booking_with_a_past_and_a_future(demo) -> None:
+    customer = user("customer@example.com")
+
+    [booking] = client_for(customer).get(f"/api/recurring-bookings/customer/{customer.pk}").json()
+
+    assert (booking["isActive"], booking["recurringPattern"]) == (True, "weekly")
+    assert booking["provider"]["businessName"] == user("provider@example.com").provider.business_name
+    statuses = [row["status"] for row in booking["occurrences"]]
+    assert statuses == ["paid"] * 4 + ["planned"] * 6
+    orders = client_for(customer).get("/api/orders").json()
+    recurring = [order for order in orders if order["recurringBookingId"] == booking["id"]]
+    assert [order["status"] for order in recurring] == ["completed"] * 4
