@@ -1,0 +1,119 @@
+"""The stage of the permission matrix: the cast, what is theirs, and how their calls are made and watched."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.apps import apps
+from django.db import transaction
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
+from rest_framework.test import APIClient
+
+from conftest import client_for
+from marketplace import clock
+from marketplace.tests.matrix_table import TABLE, Row
+
+UNSAFE = [row for row in TABLE if row.method != "GET"]
+ASKING = [row for row in TABLE if row.method == "GET"]
+# Placeholders of the table that are ids in an address.
+IDS = [
+    "address", "review", "salon", "order", "unpaid", "done", "rated", "alice", "series", "date", "skip",
+    "card", "link",
+]  # fmt: skip
+# What may change although a call is refused or only asks: sessions, and the counting of attempts.
+_ASIDE = {"django_session", "accounts_failedsignin", "accounts_throttledact", "accounts_knownclient"}
+
+
+class Scene:
+    """The cast, their orders, and the values that the table's placeholders stand for."""
+
+    def __init__(self, cast: dict[str, Any], values: dict[str, str]) -> None:
+        self.cast = cast
+        self.values = values
+
+    def filled(self, part: Any) -> Any:
+        """Put the values in the place of their names."""
+        if isinstance(part, str):
+            return part.format_map(self.values) if "{" in part else part
+        if isinstance(part, list):
+            return [self.filled(entry) for entry in part]
+        if isinstance(part, dict):
+            return {key: self.filled(value) for key, value in part.items()}
+        return part
+
+    def path(self, row: Row) -> str:
+        """Return the address that a row calls."""
+        path = self.filled(row.path)
+        return f"{path}?{self.filled(row.query)}" if row.query else path
+
+    def call(self, row: Row, actor: str, client: APIClient | None = None, **headers: str) -> Any:
+        """Make the call of a row as somebody."""
+        client = client or client_for(self.cast[actor])
+        body = self.filled(row.body) if row.body is not None else None
+        return getattr(client, row.method.lower())(self.path(row), body, headers=headers)
+
+
+def wall(slot) -> str:
+    return f"{slot.starts_at.astimezone(clock.ZURICH):%H:%M}"
+
+
+def api_routes(resolver: URLResolver, prefix: str = "") -> dict[str, Any]:
+    """Return every route below /api/ with its view class."""
+    found: dict[str, Any] = {}
+    for part in resolver.url_patterns:
+        route = prefix + str(part.pattern)
+        if isinstance(part, URLResolver):
+            found |= api_routes(part, route)
+        elif isinstance(part, URLPattern) and hasattr(part.callback, "cls"):
+            found[route] = part.callback.cls
+    return found
+
+
+def declared_calls() -> set[tuple[str, str]]:
+    """Return every (method, route) that the API answers."""
+    routes = api_routes(get_resolver())
+    methods = ("get", "post", "put", "patch", "delete")
+    return {
+        (name.upper(), route) for route, view in routes.items() for name in methods if hasattr(view, name)
+    }
+
+
+def route_of(row: Row) -> str:
+    blank = row.path
+    for name in IDS:
+        blank = blank.replace(f"{{{name}}}", "5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11")
+    return resolve(blank.replace("{day_off}", "1")).route
+
+
+def dump() -> dict[str, list[Any]]:
+    """Return every row of every table that is the product's, but for when somebody last signed in."""
+    found = {}
+    for model in apps.get_models():
+        if model._meta.db_table not in _ASIDE:
+            names = [field.name for field in model._meta.concrete_fields if field.name != "last_login"]
+            found[model._meta.db_table] = list(model._default_manager.order_by("pk").values_list(*names))
+    return found
+
+
+@contextmanager
+def undone(row: Row) -> Iterator[None]:
+    """Take back what happens within; Stripe is never asked inside a transaction, so then nothing is."""
+    if row.asks_stripe:
+        yield
+        return
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+class Writes:
+    """Collects the statements that write, but for sessions."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        words = sql.split()
+        if words and words[0].upper() in {"INSERT", "UPDATE", "DELETE", "REPLACE"} and "session" not in sql:
+            self.found.append(sql)
+        return execute(sql, params, many, context)

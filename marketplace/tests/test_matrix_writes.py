@@ -1,0 +1,98 @@
+"""What it takes to change something: the token, JSON, a declared method; and that asking changes nothing."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from rest_framework.test import APIClient
+
+from conftest import client_for
+from marketplace.tests.matrix_table import ACTORS, TABLE
+from marketplace.tests.proof import record
+from marketplace.tests.scene import ASKING, IDS, UNSAFE, Writes, declared_calls, dump, route_of, undone
+from orders import selectors
+from orders.models import Order
+
+
+def strict_client(user: Any) -> APIClient:
+    """Return a client whose calls are checked for the CSRF token, as a browser's are."""
+    client = APIClient(enforce_csrf_checks=True)
+    client.default_format = "json"
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+@pytest.mark.proof
+def test_nothing_is_changed_without_the_csrf_token(scene):
+    before = dump()
+    for row in (row for row in UNSAFE if row.csrf):
+        for actor in ("guest", "alice"):
+            answer = scene.call(row, actor, strict_client(scene.cast[actor]))
+            assert answer.status_code == 403, (row, actor)
+            assert answer.json()["code"] == "csrf_failed", (row, actor)
+
+    assert dump() == before
+    guarded = sum(row.csrf for row in UNSAFE)
+    record("S8 token", f"{guarded} of {guarded} unsafe calls 403, 0 changes", "100 % of unsafe routes")
+
+
+def test_with_the_token_the_same_calls_get_what_is_declared(scene):
+    for row in (row for row in UNSAFE if row.csrf):
+        with undone(row):
+            client = strict_client(scene.cast["alice"])
+            token = client.get("/api/auth/session").json()["csrfToken"]
+            answer = scene.call(row, "alice", client, **{"X-CSRFToken": token})
+        assert answer.status_code == row.statuses["alice"], row
+
+
+def test_json_that_comes_as_plain_text_is_refused(scene):
+    client = client_for(scene.cast["alice"])
+    for row in UNSAFE:
+        answer = client.generic(row.method, scene.path(row), b'{"a": 1}', content_type="text/plain")
+        assert answer.status_code == 415, row
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_asking_changes_nothing(scene, method):
+    for actor in ACTORS:
+        client = client_for(scene.cast[actor])
+        for row in ASKING:
+            writes = Writes()
+            with connection.execute_wrapper(writes):
+                getattr(client, method)(scene.path(row))
+            assert writes.found == [], (row, actor)
+    record(f"S8 {method}", f"{len(ASKING)} calls x {len(ACTORS)} actors: 0 writes", "every route: 0 writes")
+
+
+def test_the_detector_notices_a_write(scene, monkeypatch):
+    order_for = selectors.order_for
+
+    def writing(**wanted: Any) -> Order:
+        Order.objects.filter(pk=wanted["order_id"]).update(special_instructions="seen")
+        return order_for(**wanted)
+
+    monkeypatch.setattr(selectors, "order_for", writing)
+    client, writes = client_for(scene.cast["alice"]), Writes()
+    with connection.execute_wrapper(writes):
+        client.get(scene.filled("/api/orders/{order}"))
+
+    assert len(writes.found) == 1
+
+
+def test_a_method_that_is_not_declared_does_nothing(scene):
+    client, declared = client_for(scene.cast["dora"]), declared_calls()
+    for row in TABLE:
+        for method in ("PUT", "DELETE", "PATCH", "POST", "OPTIONS", "TRACE"):
+            if (method, route_of(row)) not in declared:
+                assert client.generic(method, scene.filled(row.path)).status_code == 405, (row, method)
+
+
+@pytest.mark.parametrize(
+    "value", ["5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11", "1", "x%00", "../../etc", "%F0%9F%A7%BA"]
+)
+def test_what_is_no_id_of_anything_is_not_found(scene, value):
+    scene.values |= dict.fromkeys([*IDS, "day_off"], value)
+    for row in (row for row in TABLE if "{" in row.path):
+        assert scene.call(row, "emil").status_code in {400, 404}, row
