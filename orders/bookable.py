@@ -39,6 +39,14 @@ def _statement() -> str:
     return _BOOKABLE.format(person=", ".join(f"person.{name} AS person_{name}" for name in _PERSON))
 
 
+def check_bookable(provider: Provider, *, customer: User) -> None:
+    """Raise ``provider_not_available`` or ``own_service`` (409) unless this customer may book there."""
+    if provider.status != Provider.Status.APPROVED:
+        raise ProviderNotAvailable
+    if provider.user_id == customer.pk:
+        raise OwnService
+
+
 def bookable_provider(*, customer: User, provider_id: UUID, now: datetime) -> Provider:
     """Return the provider with account and service areas, if this customer may book there now.
 
@@ -54,10 +62,7 @@ def bookable_provider(*, customer: User, provider_id: UUID, now: datetime) -> Pr
     if not rows:
         raise NotFound("There is no such provider.")
     provider = rows[0]
-    if provider.status != Provider.Status.APPROVED:
-        raise ProviderNotAvailable
-    if provider.user_id == customer.pk:
-        raise OwnService
+    check_bookable(provider, customer=customer)
     if provider.open_checkouts >= MAX_UNPAID:  # type: ignore[attr-defined]  # the statement adds it
         raise TooManyUnpaidOrders(MAX_UNPAID)
     _remember_person(provider)

@@ -11,6 +11,7 @@ from django.db import transaction
 from accounts.models import User
 from marketplace.errors import Invalid, NotFound
 from orders import cancelling
+from orders.bookable import check_bookable
 from orders.models import (
     FINAL,
     Occurrence,
@@ -30,7 +31,6 @@ from orders.recurring.refusals import (
     TooManyRecurringBookings,
     no_such_booking,
 )
-from orders.refusals import OwnService, ProviderNotAvailable
 from orders.transitions import Actor
 from providers.models import Provider
 from scheduling.selectors import works_at
@@ -68,7 +68,7 @@ def create(*, customer: User, wish: Wish, now: datetime) -> RecurringBooking:
     price(service_type=wish.service_type, weight=wish.weight)
     pickup, delivery = clean_addresses(wish.pickup_address, wish.delivery_address)
     _check_number(customer)
-    provider = bookable_provider(customer=customer, provider_id=wish.provider_id)
+    provider = chosen_provider(customer=customer, provider_id=wish.provider_id)
     today = occurrences.today_of(now)
     first_on = pattern.first_after(wish.rule, day=today)
     booking = RecurringBooking(
@@ -114,15 +114,12 @@ def _check_number(customer: User) -> None:
         raise TooManyRecurringBookings(MAX_ACTIVE)
 
 
-def bookable_provider(*, customer: User, provider_id: UUID) -> Provider:
+def chosen_provider(*, customer: User, provider_id: UUID) -> Provider:
     """Return a provider whom this customer may book now; 404 or 409 otherwise."""
     provider = Provider.objects.select_related("user").filter(pk=provider_id).first()
     if provider is None:
         raise NotFound("There is no such provider.")
-    if provider.status != Provider.Status.APPROVED:
-        raise ProviderNotAvailable
-    if provider.user_id == customer.pk:
-        raise OwnService
+    check_bookable(provider, customer=customer)
     return provider
 
 
@@ -258,7 +255,7 @@ def _try_new_card(booking: RecurringBooking, now: datetime) -> None:
 
 
 def _change_provider(booking: RecurringBooking, provider_id: UUID, now: datetime) -> None:
-    provider = bookable_provider(customer=booking.customer, provider_id=provider_id)
+    provider = chosen_provider(customer=booking.customer, provider_id=provider_id)
     planned = list(booking.occurrences.filter(status=OccurrenceStatus.PLANNED).select_related("booking"))
     coming = [row.day for row in planned] or [
         pattern.next_after(
