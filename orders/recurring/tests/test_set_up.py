@@ -1,11 +1,13 @@
 """Setting up a recurring booking, seeing it, changing and ending it."""
 
+import re
 from datetime import time
 
 import pytest
 
 from accounts.models import Notification, User
 from conftest import NOW, client_for, make_provider, make_user
+from orders.api.recurring_serializers import RecurringBookingCreateSerializer
 from orders.models import Occurrence, RecurringBooking, SavedCard
 from orders.recurring.tests.standing import CALL, ask, days, give_week, monthly, set_up, shown, wish
 from orders.tests.counting import statements
@@ -305,3 +307,23 @@ def test_nothing_else_can_be_changed(now, alice, salon, changes) -> None:
     assert answer.status_code == 400
     assert set(answer.json()["fields"]) == set(changes)
     assert shown(booking) == before
+
+
+# --- What is sent along -----------------------------------------------------------------------------------
+
+
+def test_no_column_can_be_sent_along(now, alice, chiara, salon) -> None:
+    columns = [field.name for model in (RecurringBooking, Occurrence) for field in model._meta.fields]
+    names = {re.sub(r"_(.)", lambda part: part[1].upper(), name) for name in columns}
+    taken = {name for name in names if name in RecurringBookingCreateSerializer().fields}
+    plain = ask(alice, wish(salon)).json()
+
+    for value in ("2020-01-01", True, 5, str(chiara.pk), "placed"):
+        hostile = dict.fromkeys(names - taken, value) | {"nextBookingDate": value, "totalAmount": "0.01"}
+        made = ask(alice, wish(salon) | hostile)
+        assert made.status_code == 201, made.json()
+        own = {"id", "occurrences"}
+        assert {k: v for k, v in made.json().items() if k not in own} == {
+            k: v for k, v in plain.items() if k not in own
+        }
+        assert days(made.json(), "planned") == MONDAYS
