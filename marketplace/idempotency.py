@@ -34,8 +34,11 @@ class KeyReused(Refusal):
 
 
 def fingerprint(request: Request) -> str:
-    """Return the SHA-256 of method, path and body."""
-    digest = hashlib.sha256(f"{request.method} {request.path}\n".encode())
+    """Return the SHA-256 of method, path with its query, and body."""
+    # The query can name whom a call is about (``?providerId=…``).
+    query = request.META.get("QUERY_STRING", "")
+    address = f"{request.path}?{query}" if query else request.path
+    digest = hashlib.sha256(f"{request.method} {address}\n".encode())
     # The parsed body with sorted keys: a client that repeats a call may order them anew.
     digest.update(json.dumps(request.data, sort_keys=True).encode())
     return digest.hexdigest()

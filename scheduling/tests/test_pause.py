@@ -57,6 +57,16 @@ def test_a_paused_provider_takes_no_new_bookings(salon, bruno):
     assert not Notification.objects.filter(kind="bookings_outside_week").exists()
 
 
+def test_a_key_used_for_one_provider_is_refused_for_another(salon, dora, chiara):
+    other, client, key = make_provider(chiara), client_for(dora), {"Idempotency-Key": "a"}
+    client.post(f"/api/provider/pause?providerId={salon.pk}", {"until": None}, headers=key)
+
+    answer = client.post(f"/api/provider/pause?providerId={other.pk}", {"until": None}, headers=key)
+
+    assert (answer.status_code, answer.json()["code"]) == (422, "idempotency_key_reused")
+    assert state(other)[0] == Provider.Status.APPROVED
+
+
 def test_bookings_before_the_end_stand_and_are_told(salon, bruno, alice):
     works(salon)
     before, after = slot_at(salon), slot_at(salon, day=MONDAY + timedelta(days=7))
