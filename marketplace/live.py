@@ -30,11 +30,13 @@ def publish(*, account_ids: list[UUID], topic: str, data: dict[str, Any], now: d
     ``topic`` is the event name of the stream: ``order``, ``message`` or ``notification``.
     Call it inside the transaction of the change.
     """
+    publish_each([(account_id, data) for account_id in dict.fromkeys(account_ids)], topic=topic, now=now)
+
+
+def publish_each(told: list[tuple[UUID, dict[str, Any]]], *, topic: str, now: datetime) -> None:
+    """Tell the open pages of some accounts something of their own each, as :func:`publish` does."""
     LiveEvent.objects.bulk_create(
-        [
-            LiveEvent(account_id=account_id, topic=topic, data=data, created_at=now)
-            for account_id in dict.fromkeys(account_ids)
-        ]
+        [LiveEvent(account_id=account, topic=topic, data=data, created_at=now) for account, data in told]
     )
     if settings.REDIS_URL and not any(waiting is _wake for _, waiting, *_ in connection.run_on_commit):
         transaction.on_commit(_wake)

@@ -70,6 +70,14 @@ def waking_once() -> Iterator[None]:
             _relay_after_commit()
 
 
+def enqueue_many(*, topic: str, payloads: list[dict[str, Any]], now: datetime) -> None:
+    """Write many messages of a topic, due at once, in one statement."""
+    OutboxMessage.objects.bulk_create(
+        OutboxMessage(topic=topic, payload=payload, created_at=now, due_at=now) for payload in payloads
+    )
+    _relay_after_commit()
+
+
 def _relay_after_commit() -> None:
     """Wake the relay once for each transaction, however many messages it wrote."""
     waiting = connection.run_on_commit

@@ -17,6 +17,13 @@ def hold(*, order: Order, slot: TimeSlot, now: datetime) -> None:
     Reservation.objects.create(order=order, slot=slot, created_at=now)
 
 
+def hold_many(held: list[tuple[Order, TimeSlot]], *, now: datetime) -> None:
+    """Record that orders have the places that were just reserved."""
+    Reservation.objects.bulk_create(
+        Reservation(order=order, slot=slot, created_at=now) for order, slot in held
+    )
+
+
 def claim_again(*, order: Order, now: datetime) -> None:
     """Take a new place at the order's pickup time; refuses like the slot does (409)."""
     hold(

@@ -4,6 +4,8 @@ Every function here runs inside the caller's transaction, so that the place and 
 holds it exist together or not at all.
 """
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -111,6 +113,40 @@ def reserve(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> TimeSlo
     if slot.booked == slot.capacity:
         catalogue.touch()
     return slot
+
+
+def reserve_many(*, wanted: Sequence[tuple[UUID, datetime]], now: datetime) -> list[TimeSlot | None]:
+    """Take a place for each wish (provider and start) that an open slot with exactly that start has.
+
+    Returns the slots in the order of the wishes; ``None`` where :func:`reserve` is to be asked, which
+    also finds longer slots and says why. The slots are locked in the order of their ids.
+    """
+    found = TimeSlot.objects.filter(
+        provider_id__in={provider_id for provider_id, _ in wanted},
+        starts_at__in={starts_at for _, starts_at in wanted},
+        starts_at__gt=now,
+        is_closed=False,
+        booked__lt=F("capacity"),
+        provider__status=Provider.Status.APPROVED,
+    )
+    rows = found.select_for_update(of=("self",), no_key=True).order_by("pk")
+    slots = {(slot.provider_id, slot.starts_at): slot for slot in rows}
+    taken: Counter[UUID] = Counter()
+    given: list[TimeSlot | None] = []
+    for wish in wanted:
+        slot = slots.get(wish)
+        if slot is not None and slot.booked < slot.capacity:
+            slot.booked += 1
+            taken[slot.pk] += 1
+            given.append(slot)
+        else:
+            given.append(None)
+    for number in set(taken.values()):
+        ids = [pk for pk, places in taken.items() if places == number]
+        TimeSlot.objects.filter(pk__in=ids).update(booked=F("booked") + number)
+    if any(slot is not None and slot.booked == slot.capacity for slot in given):
+        catalogue.touch()
+    return given
 
 
 def check_free(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> None:

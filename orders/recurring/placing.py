@@ -1,8 +1,9 @@
 """Placing what is due: 48 hours before its pickup an occurrence becomes an order that holds a place.
 
-Each occurrence has a transaction of its own, in which it is locked, its order is written and it is
-marked: either all of it happened or nothing. Rows that somebody else is busy with are passed over, so
-any number of workers may run at once; a tick with nothing due is one look at a small index.
+In one transaction occurrences are locked, their orders are written and they are marked: either all of
+it happened or nothing. What is ordinary shares its transaction and its statements with others of its
+batch; what is not, or failed there, has one of its own. Rows that somebody else is busy with are passed
+over, so any number of workers may run at once; a tick with nothing due is one look at a small index.
 """
 
 import logging
@@ -14,7 +15,7 @@ from uuid import UUID
 from django.db import OperationalError, connection, transaction
 from django.db.models import Q, QuerySet
 
-from marketplace import clock, outbox
+from marketplace import clock
 from marketplace.errors import Refusal, is_lock_timeout
 from orders import placing
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
@@ -36,31 +37,71 @@ log = logging.getLogger(__name__)
 def place_due(*, now: datetime) -> int:
     """Place every occurrence that is due; return how many orders that made. Safe twice and late.
 
-    What can no longer be placed in time is marked as missed, what finds no place as skipped; each with
-    a notice. One that fails is left for the next run and holds up no other.
+    What is ordinary is placed together, batch by batch; the rest one by one: what can no longer be
+    placed in time is marked as missed, what finds no place as skipped, each with a notice. One that
+    fails is left for the next run and holds up no other.
     """
-    with outbox.waking_once():
-        return sum(_try(occurrence_id, now) for occurrence_id in _due_ids(now))
+    done = 0
+    for ids in _due_batches(now):
+        placed = _try_together(ids, now)
+        done += len(placed) + sum(_try(pk, now) for pk in ids if pk not in placed)
+    return done
 
 
 def _due(now: datetime) -> QuerySet[Occurrence]:
     return Occurrence.objects.filter(status=OccurrenceStatus.PLANNED, place_at__lte=now)
 
 
-def _due_ids(now: datetime) -> Iterator[UUID]:
+def _due_batches(now: datetime) -> Iterator[list[UUID]]:
     """Yield what is due, the earliest batch first, each once: a batch begins after the last one seen.
 
     Within a batch the order is random, so that workers which started together meet seldom.
     """
     after = Q()
-    while rows := list(
-        _due(now).filter(after).order_by("place_at", "id").values_list("id", "place_at")[:BATCH]
-    ):
-        yield from (occurrence_id for occurrence_id, _ in random.sample(rows, len(rows)))
+    due = _due(now).order_by("place_at", "id").values_list("id", "place_at")
+    while rows := list(due.filter(after)[:BATCH]):
+        yield [occurrence_id for occurrence_id, _ in random.sample(rows, len(rows))]
         if len(rows) < BATCH:
             return
         last_id, last_at = rows[-1]
         after = Q(place_at__gt=last_at) | Q(place_at=last_at, id__gt=last_id)
+
+
+def _try_together(ids: list[UUID], now: datetime) -> set[UUID]:
+    """Place what is ordinary of a batch, all or nothing; return what was placed."""
+    if not _skips_locked() and not _due(now).filter(pk__in=ids).exists():
+        return set()
+    try:
+        with transaction.atomic():
+            return _place_together(ids, now)
+    except Exception:
+        # Whatever one of them made fail, each has its own chance next.
+        log.exception("A batch of %s occurrences could not be placed together", len(ids))
+        return set()
+
+
+def _place_together(ids: list[UUID], now: datetime) -> set[UUID]:
+    rows = [row for row in _locked_rows(now).filter(pk__in=ids) if _is_ordinary(row, now)]
+    wanted = [occurrences.pickup_of(row) for row in rows]
+    wishes = [_wish(row, pickup_at, now) for row, pickup_at in zip(rows, wanted, strict=True)]
+    orders = placing.place_many(wishes, actor=SYSTEM, now=now) if wishes else []
+    made = [
+        (row, order, pickup_at)
+        for row, order, pickup_at in zip(rows, orders, wanted, strict=True)
+        if order is not None
+    ]
+    if made:
+        _mark_placed([(row, order) for row, order, _ in made], now)
+        telling.placed(made, now=now)
+    return {row.pk for row, *_ in made}
+
+
+def _is_ordinary(row: Occurrence, now: datetime) -> bool:
+    return (
+        row.booking.customer.is_active
+        and row.booking.provider.status == Provider.Status.APPROVED
+        and not deadlines.too_late(pickup_at=occurrences.pickup_of(row), now=now)
+    )
 
 
 def _skips_locked() -> bool:
@@ -87,6 +128,10 @@ def _try(occurrence_id: UUID, now: datetime) -> bool:
 
 def _locked(occurrence_id: UUID, now: datetime) -> Occurrence | None:
     """Return the occurrence, locked with its booking, if it is still due and nobody else has it."""
+    return _locked_rows(now).filter(pk=occurrence_id).first()
+
+
+def _locked_rows(now: datetime) -> QuerySet[Occurrence]:
     return (
         _due(now)
         .select_for_update(
@@ -95,8 +140,6 @@ def _locked(occurrence_id: UUID, now: datetime) -> Occurrence | None:
             skip_locked=_skips_locked(),
         )
         .select_related("booking__customer", "booking__provider__user")
-        .filter(pk=occurrence_id)
-        .first()
     )
 
 
@@ -117,8 +160,8 @@ def _settle(occurrence: Occurrence, now: datetime) -> bool:
         _close(occurrence, OccurrenceStatus.SKIPPED, OccurrenceReason.NO_PLACE)
         telling.no_place(occurrence=occurrence, now=now)
     else:
-        _mark_placed(occurrence, order, now)
-        telling.placed(occurrence=occurrence, order=order, wanted=pickup_at, now=now)
+        _mark_placed([(occurrence, order)], now)
+        telling.placed([(occurrence, order, pickup_at)], now=now)
         return True
     return False
 
@@ -128,16 +171,17 @@ def _close(occurrence: Occurrence, status: OccurrenceStatus, reason: OccurrenceR
     occurrence.save(update_fields=["status", "reason"])
 
 
-def _mark_placed(occurrence: Occurrence, order: Order, now: datetime) -> None:
-    """Give the occurrence its order. It is marked only if it still was planned: else nothing happened."""
-    marked = Occurrence.objects.filter(pk=occurrence.pk, status=OccurrenceStatus.PLANNED).update(
-        status=OccurrenceStatus.PLACED, order=order, charge_at=now
-    )
-    if not marked:
-        raise RuntimeError(f"occurrence {occurrence.pk} was placed by somebody else")
-    occurrence.status, occurrence.order = OccurrenceStatus.PLACED, order
-    if occurrence.booking.provider_away_since is not None:
-        RecurringBooking.objects.filter(pk=occurrence.booking_id).update(provider_away_since=None)
+def _mark_placed(placed: list[tuple[Occurrence, Order]], now: datetime) -> None:
+    """Give occurrences their orders, only if they all still were planned: else nothing happened."""
+    for occurrence, order in placed:
+        occurrence.status, occurrence.order, occurrence.charge_at = OccurrenceStatus.PLACED, order, now
+    planned = Occurrence.objects.filter(status=OccurrenceStatus.PLANNED)
+    marked = planned.bulk_update([row for row, _ in placed], ["status", "order", "charge_at"])
+    if marked != len(placed):
+        raise RuntimeError("an occurrence was placed by somebody else")
+    back = [row.booking_id for row, _ in placed if row.booking.provider_away_since is not None]
+    if back:
+        RecurringBooking.objects.filter(pk__in=back).update(provider_away_since=None)
 
 
 def _wait_for_customer(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> None:
@@ -194,8 +238,12 @@ def _covers(slot: TimeSlot, pickup_at: datetime) -> bool:
 
 
 def _place(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> Order:
+    return placing.place(wish=_wish(occurrence, pickup_at, now), actor=SYSTEM, now=now)
+
+
+def _wish(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> placing.Wish:
     booking = occurrence.booking
-    return placing.place(
+    return placing.Wish(
         customer=booking.customer,
         provider=booking.provider,
         work=placing.Work(
@@ -207,6 +255,4 @@ def _place(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> Order:
         ),
         pickup_at=pickup_at,
         hold_expires_at=deadlines.hold_ends(pickup_at=pickup_at, now=now),
-        actor=SYSTEM,
-        now=now,
     )

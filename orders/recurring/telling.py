@@ -4,6 +4,7 @@ Everything is written in the transaction of the change, once for each cause. Sen
 short; times are wall time of the booking's zone, amounts CHF.
 """
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -58,23 +59,30 @@ def ended(*, booking: RecurringBooking, now: datetime) -> None:
     )
 
 
-def placed(*, occurrence: Occurrence, order: Order, wanted: datetime, now: datetime) -> None:
-    """Announce a pickup two days ahead, with a link that skips it."""
+def placed(rows: Sequence[tuple[Occurrence, Order, datetime]], *, now: datetime) -> None:
+    """Announce pickups two days ahead, each with a link that skips it; the instant is the one wanted."""
+    notifying.notify_many([_placed(*row) for row in rows], now=now)
+
+
+def _placed(occurrence: Occurrence, order: Order, wanted: datetime) -> notifying.Telling:
     booking = occurrence.booking
     name, at = booking.provider.user.short_name, wall(order.pickup_at)
     instead = "" if order.pickup_at == wanted else f" {_clock(wanted, booking)} was taken that day."
-    _tell(
-        booking,
+    return notifying.Telling(
+        user_id=booking.customer_id,
         kind="recurring_placed",
         title="Your next pickup is booked",
         body=(
             f"{name} picks up your laundry on {at}, for {chf(order.total_amount)}.{instead} "
             "Not this time? Skip it with one tap, free of charge."
         ),
-        key=f"{occurrence.on}:placed",
         link=skip_links.path_for(occurrence.pk),
-        now=now,
+        dedupe_key=_key(booking, f"{occurrence.on}:placed"),
     )
+
+
+def _key(booking: RecurringBooking, key: str) -> str:
+    return f"recurring:{booking.pk}:{key}"
 
 
 def no_place(*, occurrence: Occurrence, now: datetime) -> None:
@@ -180,6 +188,6 @@ def _tell(
         title=title,
         body=body,
         link=link,
-        dedupe_key=f"recurring:{booking.pk}:{key}",
+        dedupe_key=_key(booking, key),
         now=now,
     )

@@ -71,9 +71,11 @@ def test_control_without_lock_and_comparison_they_place_more(monkeypatch) -> Non
         rows = Occurrence.objects.select_related("booking__customer", "booking__provider__user")
         return rows.get(pk=occurrence_id)
 
-    def mark_whatever_it_was(occurrence, order, now):
-        Occurrence.objects.filter(pk=occurrence.pk).update(status="placed", order=order, charge_at=now)
+    def mark_whatever_it_was(placed, now):
+        for occurrence, order in placed:
+            Occurrence.objects.filter(pk=occurrence.pk).update(status="placed", order=order, charge_at=now)
 
+    monkeypatch.setattr(placing, "_try_together", lambda *_: set())
     monkeypatch.setattr(placing, "_locked", read_whatever_it_is)
     monkeypatch.setattr(placing, "_mark_placed", mark_whatever_it_was)
 

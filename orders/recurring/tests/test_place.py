@@ -298,19 +298,30 @@ def test_a_tick_with_nothing_due_asks_once(time_machine, booking, django_assert_
 def test_one_order_takes_few_statements(time_machine, booking, slots, django_assert_max_num_queries) -> None:
     with django_assert_max_num_queries(30) as queries:
         assert placing.place_due(now=DUE) == 1
-    assert len(statements(queries)) <= 13, statements(queries)
+    assert len(statements(queries)) <= 14, statements(queries)
+
+
+def test_many_orders_take_no_more_statements_than_a_few(
+    time_machine, slots, salon, django_assert_max_num_queries
+) -> None:
+    for number in range(2):
+        set_up(make_user(f"emil{number}"), salon)
+
+    with django_assert_max_num_queries(40) as queries:
+        assert placing.place_due(now=DUE) == 3
+    assert len(statements(queries)) <= 16, statements(queries)
 
 
 def test_one_that_fails_holds_up_no_other(time_machine, alice, chiara, salon, monkeypatch) -> None:
     broken, whole = set_up(alice, salon), set_up(chiara, salon)
-    place = placing.placing.place
+    make = placing.placing._order
 
-    def failing(**wish):
-        if wish["customer"] == alice:
+    def failing(wish, *rest):
+        if wish.customer == alice:
             raise RuntimeError("on purpose")
-        return place(**wish)
+        return make(wish, *rest)
 
-    monkeypatch.setattr(placing.placing, "place", failing)
+    monkeypatch.setattr(placing.placing, "_order", failing)
 
     assert at_due(time_machine) == 1
     assert (status_on(broken, MONDAY), status_on(whole, MONDAY)) == ("planned", "needs_payment")
