@@ -13,7 +13,7 @@ export const messages = {
   "cancelled.title": "This order was cancelled",
   "cancelled.body": "It can no longer be paid.",
   "expired.title": "Your place is no longer held",
-  "expired.body": "It was held for 15 minutes and is free for others again. Nothing was charged. Book again to get a new place.",
+  "expired.body": "The time to pay is over, so it is free for others again. Nothing was charged. Book again to get a new place.",
   "bookAgain": "Book again",
 
   "hold.later": "You can leave and pay from your history while it is held.",
