@@ -4,7 +4,8 @@ Each change brings the future slots into line at once (:mod:`scheduling.reshapin
 transaction, and answers which bookings stand on what was closed.
 """
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import pairwise
@@ -90,12 +91,37 @@ def locked_provider(provider_id: UUID) -> Provider:
     return provider
 
 
+class WeekChanged(Refusal):
+    """The week is no longer the one that the caller has seen (409)."""
+
+    code = "version_conflict"
+
+    def __init__(self) -> None:
+        super().__init__("Your week has changed in the meantime. Please look at it and save again.")
+
+
+def version_of(windows: Iterable[WeeklyWindow]) -> str:
+    """Return what tells a week from any other: the same windows have the same version."""
+    parts = sorted(
+        (row.weekday, row.start_time, row.end_time, row.slot_minutes, row.places) for row in windows
+    )
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+
+
 @transaction.atomic
-def set_week(*, provider_id: UUID, windows: Sequence[Window], now: datetime) -> list[Standing]:
-    """Replace a provider's whole week; refuses (400) what :func:`check_week` refuses."""
+def set_week(
+    *, provider_id: UUID, windows: Sequence[Window], now: datetime, seen: str | None = None
+) -> list[Standing]:
+    """Replace a provider's whole week; refuses (400) what :func:`check_week` refuses.
+
+    ``seen`` is the version (:func:`version_of`) that the caller has changed; 409 if the week is
+    another one by now, so that what was saved elsewhere is not lost.
+    """
     check_week(windows)
     locked_provider(provider_id)
     own = WeeklyWindow.objects.filter(provider_id=provider_id)
+    if seen is not None and seen != version_of(own):
+        raise WeekChanged
     kept = {(window.weekday, window.start) for window in windows}
     gone = [row.pk for row in own if (row.weekday, row.start_time) not in kept]
     own.filter(pk__in=gone).delete()

@@ -39,6 +39,9 @@ from scheduling.standing import Standing, standing_on_closed
 OF_WHOM = OpenApiParameter(
     "providerId", UUID, description="The caller's own if left out; operators name anybody's."
 )
+IF_MATCH = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the week that the caller has changed."
+)
 REFUSED = dict.fromkeys((400, 401, 403, 404, 409, 422), ErrorSerializer)
 
 
@@ -47,6 +50,12 @@ def parsed(kind: type[serializers.Serializer[Any]], request: Request) -> dict[st
     payload = kind(data=request.data)
     payload.is_valid(raise_exception=True)
     return cast("dict[str, Any]", payload.validated_data)
+
+
+def seen_version(request: Request) -> str | None:
+    """Return the version that ``If-Match`` names; ``None`` if the caller takes any."""
+    header = request.headers.get("If-Match", "").strip()
+    return None if header in {"", "*"} else header.removeprefix("W/").strip('"')
 
 
 class TimeView(APIView):
@@ -77,7 +86,8 @@ class TimeView(APIView):
         """Render a week as it stands now."""
         provider.refresh_from_db()
         windows = selectors.windows_of(provider_id=provider.pk)
-        return Response(week_json(provider, windows, affected, by_office=self.is_office(provider)))
+        answer = week_json(provider, windows, affected, by_office=self.is_office(provider))
+        return Response(answer, headers={"ETag": f'"{weeks.version_of(windows)}"'})
 
 
 class ProviderSchedulesView(TimeView):
@@ -127,7 +137,7 @@ class WeekView(TimeView):
 
     @extend_schema(
         operation_id="set_week",
-        parameters=[OF_WHOM, IDEMPOTENCY_KEY],
+        parameters=[OF_WHOM, IDEMPOTENCY_KEY, IF_MATCH],
         request=WeekChangeSerializer,
         responses={200: WeekSerializer} | REFUSED,
     )
@@ -136,7 +146,10 @@ class WeekView(TimeView):
         """Replace the week; ``affected`` is what stands on the slots that this has closed."""
         windows = [window_of(wish) for wish in parsed(WeekChangeSerializer, request)["windows"]]
         provider = self.provider()
-        return self.week(provider, weeks.set_week(provider_id=provider.pk, windows=windows, now=clock.now()))
+        affected = weeks.set_week(
+            provider_id=provider.pk, windows=windows, now=clock.now(), seen=seen_version(request)
+        )
+        return self.week(provider, affected)
 
 
 class DaysOffView(TimeView):

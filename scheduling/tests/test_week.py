@@ -505,6 +505,30 @@ def test_a_repeated_call_gives_its_first_answer(salon, bruno, alice):
     assert len(again["affected"]) == 1
 
 
+def test_a_week_that_changed_in_another_window_is_not_overwritten(salon, bruno):
+    works(salon)
+    client = client_for(bruno)
+    seen = {"If-Match": client.get(WEEK)["ETag"]}
+    saved = client.put(WEEK, {"windows": [window(), window(2)]}, headers=seen)
+    before = rows()
+
+    stale = client.put(WEEK, {"windows": [window(maxBookings=5)]}, headers=seen)
+
+    assert (saved.status_code, stale.status_code, stale.json()["code"]) == (200, 409, "version_conflict")
+    assert rows() == before
+    fresh = {"If-Match": "W/" + saved["ETag"]}
+    assert client.put(WEEK, {"windows": [window(maxBookings=5), window(2)]}, headers=fresh).status_code == 200
+
+
+@pytest.mark.parametrize("header", ['"', "x", '"0", "1"'])
+def test_a_version_that_cannot_be_read_matches_no_week(salon, bruno, header):
+    works(salon)
+
+    answer = client_for(bruno).put(WEEK, {"windows": []}, headers={"If-Match": header})
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "version_conflict")
+
+
 def test_a_slot_of_the_past_is_never_touched(salon, bruno, alice):
     works(salon, 3)
     today = slot_at(salon, time(9), date(2026, 11, 18))

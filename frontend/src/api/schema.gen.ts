@@ -5996,6 +5996,8 @@ export interface operations {
             header?: {
                 /** @description A repeat gives the first answer. */
                 "Idempotency-Key"?: string;
+                /** @description The ETag of the week that the caller has changed. */
+                "If-Match"?: string;
             };
             path?: never;
             cookie?: never;

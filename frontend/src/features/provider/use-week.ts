@@ -1,7 +1,8 @@
 import { useState } from "react";
 import useSWR from "swr";
 
-import { api, idempotencyKey } from "@/api/client";
+import { ApiError } from "@/api/api-error";
+import { api, call, idempotencyKey, type Answer } from "@/api/client";
 import { addressOf, below, keys } from "@/api/keys";
 import { useRefresh } from "@/api/refresh";
 import type { DayOff, StandingBookings, Week, WorkingWindow } from "@/api/types";
@@ -31,7 +32,7 @@ export type WeekState = {
 
 /** The provider's week and every change of it. A change that is refused throws; one that is done says so in a toast. */
 export function useWeek(): WeekState {
-  const { data, error, isValidating, mutate } = useSWR<Week, unknown>(keys.week, { revalidateIfStale: true });
+  const { data, error, isValidating, mutate } = useSWR<Answer<Week>, unknown>(keys.week, () => call<Week>("GET", addressOf(keys.week)), { revalidateIfStale: true });
   const refresh = useRefresh();
   const [warnings, setWarnings] = useState(0);
 
@@ -43,13 +44,23 @@ export function useWeek(): WeekState {
     if (count > 0) setWarnings((before) => before + 1);
   };
 
+  const setHours = async (windows: readonly Hours[], done: string): Promise<void> => {
+    try {
+      // Only the week that was looked at is replaced: another window may have saved a newer one.
+      await change((key) => api.put(addressOf(keys.week), { windows }, { ...key, ifMatch: data?.etag ?? null }), done);
+    } catch (refusal) {
+      if (refusal instanceof ApiError && refusal.code === "version_conflict") await mutate();
+      throw refusal;
+    }
+  };
+
   return {
-    week: data,
+    week: data?.data,
     error,
     isValidating,
     retry: () => void mutate(),
     warnings,
-    setHours: (windows, done) => change((key) => api.put(addressOf(keys.week), { windows }, key), done),
+    setHours,
     takeOff: (days, done) => change((key) => api.post(addressOf(keys.daysOff), days, key), done),
     workAgain: (dayOff, done) => change((key) => api.delete(`${addressOf(keys.daysOff)}/${String(dayOff.id)}`, key), done),
     pause: (until, done) => change((key) => api.post("/api/provider/pause", { until }, key), done),

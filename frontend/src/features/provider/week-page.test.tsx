@@ -95,6 +95,32 @@ test("adds hours to several days at once", async () => {
   });
 });
 
+test("keeps what another window has saved: shows it, and saves once it was seen", async () => {
+  const conflict = { message: "Your week has changed in the meantime. Please look at it and save again.", code: "version_conflict" };
+  const newer = { ...week, windows: [{ ...sunday, maxBookings: 9 }, monday] };
+  const server = serve({
+    ...answers,
+    "GET /api/provider/week": { body: week, headers: { ETag: '"one"' } },
+    "PUT /api/provider/week": { status: 409, body: conflict },
+  });
+  const { user } = show();
+  await user.click(await screen.findByRole("button", { name: /Change Monday/ }));
+  await user.selectOptions(screen.getByLabelText("Places per slot"), "5");
+  server.answer({ "GET /api/provider/week": { body: newer, headers: { ETag: '"two"' } } });
+
+  await user.click(screen.getByRole("button", { name: "Save hours" }));
+
+  expect(await screen.findByText(conflict.message)).toBeVisible();
+  expect(server.callsOf("PUT /api/provider/week")[0]?.headers.get("If-Match")).toBe('"one"');
+  server.answer({ "PUT /api/provider/week": { body: newer } });
+  await user.click(screen.getByRole("button", { name: "Save hours" }));
+
+  expect(await screen.findByText("Saved")).toBeVisible();
+  const [, saved] = server.callsOf("PUT /api/provider/week");
+  expect(saved?.headers.get("If-Match")).toBe('"two"');
+  expect(saved?.body).toEqual({ windows: [{ ...sentSunday, maxBookings: 9 }, { ...sentWindow, maxBookings: 5 }] });
+});
+
 test("removes hours", async () => {
   const server = serve({ ...answers, "PUT /api/provider/week": { body: week } });
   const { user } = show();
