@@ -13,6 +13,13 @@ import { swissDay, swissInstant } from "./support/swiss-time";
 type Occurrence = { date: string; time: string; status: string; orderId: string | null };
 type Booking = { id: string; providerId: string; isActive: boolean; nextBookingDate: string | null; occurrences: Occurrence[] };
 
+// Customers of the demo, each for one test: new accounts are few, and these have nothing that recurs.
+const CUSTOMERS = {
+  tobias: "tobias.huber@example.com",
+  mira: "mira.schmid@example.com",
+  david: "david.moser@example.com",
+  stefan: "stefan.graf@example.com",
+};
 const HOUR_MS = 3_600_000;
 // The worker looks for what is due once a minute; a booking that is to be placed at once does not wait for that.
 const MINUTE_AND_MORE = { timeout: 100_000, interval: 500 };
@@ -51,7 +58,7 @@ async function bookings(person: Person, customerId: string): Promise<Booking[]> 
 
 const cardOf = (page: Page): Promise<string> => page.getByLabel("Card", { exact: true }).locator("option:checked").innerText();
 
-const rows = (page: Page): Promise<string[]> => page.getByRole("list", { name: "Upcoming pickups" }).getByRole("listitem").allInnerTexts();
+const rows = (page: Page): Promise<string[]> => page.getByRole("list", { name: "Upcoming pickups" }).first().getByRole("listitem").allInnerTexts();
 
 describe("a recurring booking", () => {
   test(
@@ -60,7 +67,7 @@ describe("a recurring booking", () => {
       const providerId = await demoProvider(stage);
       const alice = await stage.enters();
       const { page } = alice;
-      const { id } = await alice.registers();
+      const { id } = await alice.signsIn(CUSTOMERS.tobias);
       await savesCard(alice, CARDS.succeeds);
 
       await page.goto(`/booking?providerId=${providerId}`);
@@ -102,7 +109,7 @@ describe("a recurring booking", () => {
       const providerId = await demoProvider(stage);
       const alice = await stage.enters();
       const { page } = alice;
-      const { id } = await alice.registers();
+      const { id } = await alice.signsIn(CUSTOMERS.mira);
       await savesCard(alice, CARDS.alwaysAsksTheBank);
       await page.goto(`/recurring?providerId=${providerId}`);
       await becomes(() => cardOf(page), "Default card (Visa •••• 3184)");
@@ -133,9 +140,10 @@ describe("a recurring booking", () => {
     const providerId = await demoProvider(stage);
     const alice = await stage.enters();
     const { page } = alice;
-    const { id } = await alice.registers();
+    const { id } = await alice.signsIn(CUSTOMERS.david);
     await page.goto(`/recurring?providerId=${providerId}`);
     await sees(page.getByText("You have no saved card: we send you a link to pay for each pickup."));
+    await page.getByLabel("Delivery address").clear();
     await page.getByRole("button", { name: "Create Recurring Booking" }).click();
     expect(await toast(page, "Missing Information")).toContain("Please provide both pickup and delivery addresses.");
     await looksRight(page);
@@ -171,7 +179,7 @@ describe("a recurring booking", () => {
     expect(await toast(page, "Recurring Booking Cancelled")).toContain("Your recurring service has been cancelled.");
     await sees(page.getByText("Inactive"));
     await seesNoMore(end);
-    expect((await bookings(alice, id)).map(({ isActive }) => isActive)).toEqual([false]);
+    expect((await bookings(alice, id)).some(({ isActive }) => isActive)).toBe(false);
   });
 
   test("of a provider who is gone leads to another one", async ({ stage }) => {
@@ -179,7 +187,7 @@ describe("a recurring booking", () => {
     const { providerId } = await bruno.signsIn(DEMO.provider);
     const alice = await stage.enters();
     const { page } = alice;
-    const { id } = await alice.registers();
+    const { id } = await alice.signsIn(CUSTOMERS.stefan);
     await page.goto(`/recurring?providerId=${providerId ?? ""}`);
     await sets(page, 4);
     try {

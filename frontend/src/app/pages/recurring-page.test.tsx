@@ -365,6 +365,17 @@ describe("the list", () => {
   });
 });
 
+test("the form for another one opens beside the list, and closes again", async () => {
+  const { user } = open();
+
+  await user.click(await screen.findByRole("button", { name: "Set up another" }));
+  expect(submit()).toBeVisible();
+  expect(screen.getByRole("list", { name: "Your recurring bookings" })).toBeVisible();
+
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("button", { name: "Create Recurring Booking" })).not.toBeInTheDocument();
+});
+
 test("a visitor signs in first, and comes back to the same provider", async () => {
   const { container } = open({ "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "token-1" } } }, `/recurring?providerId=${bruno.id}`);
 

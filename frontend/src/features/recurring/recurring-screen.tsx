@@ -78,9 +78,16 @@ function Mine({ user, config, addresses, bookings, calendar }: MineProps): React
       )}
       {(isAdding || isEmpty) && (
         <section aria-labelledby="new-recurring">
-          <h2 id="new-recurring" className="mb-3 text-title font-semibold">
-            {t("recurring.form.title")}
-          </h2>
+          <div className="mb-3 flex items-center justify-between gap-3">
+            <h2 id="new-recurring" className="text-title font-semibold">
+              {t("recurring.form.title")}
+            </h2>
+            {!isEmpty && (
+              <Button variant="ghost" size="sm" onClick={() => setIsAdding(false)}>
+                {t("common.close")}
+              </Button>
+            )}
+          </div>
           <RecurringForm
             key={providerId}
             customerId={user.id}

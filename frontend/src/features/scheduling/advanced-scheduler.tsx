@@ -5,7 +5,6 @@ import { t } from "@/i18n/i18n";
 import { formatLongDate } from "@/lib/weeks";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
-import { StickyAction } from "@/ui/page";
 import { Tabs } from "@/ui/tabs";
 
 import { SLOT_TYPE_ICONS, SLOT_TYPES } from "./slot-types";
@@ -46,19 +45,17 @@ function OneTime({ providerId, onConfirm }: OneTimeProps): ReactElement {
         <WeekCalendar providerId={providerId} chosen={chosen} onChoose={setChosen} />
       </SectionCard>
       {chosen !== null && (
-        <StickyAction>
-          <div className="flex animate-rise items-center justify-between gap-4">
-            <p className="min-w-0">
-              <span className="block font-semibold">{formatLongDate(chosen.date)}</span>
-              <span className="block text-ink-soft tabular-nums">
-                {t("scheduling.advanced.range", { start: chosen.startTime, end: chosen.endTime })} · {t(`scheduling.type.${chosen.slotType}`)}
-              </span>
-            </p>
-            <Button variant="primary" onClick={() => confirm(chosen)} className="shrink-0">
-              {t("scheduling.confirm")}
-            </Button>
-          </div>
-        </StickyAction>
+        // In sight wherever in the week the slot is: above the navigation, on a desk too.
+        <div className="sticky above-nav z-10 -mx-4 flex animate-rise items-center justify-between gap-4 border-t bg-page/95 px-4 py-3 backdrop-blur-sm md:bottom-24 md:mx-0 md:rounded-card md:border md:bg-surface md:shadow-high">
+          <p className="min-w-0">
+            <span className="block font-semibold">{formatLongDate(chosen.date)}</span>
+            <span className="text-ink-soft tabular-nums">{t("scheduling.advanced.range", { start: chosen.startTime, end: chosen.endTime })}</span>
+            <span className="hidden text-ink-soft md:inline"> · {t(`scheduling.type.${chosen.slotType}`)}</span>
+          </p>
+          <Button variant="primary" onClick={() => confirm(chosen)} className="shrink-0">
+            {t("scheduling.confirm")}
+          </Button>
+        </div>
       )}
       <TimelineCard />
     </div>
