@@ -33,6 +33,7 @@ class TestSource extends EventTarget {
 }
 
 const cached = {
+  session: keys.session,
   order: keys.order("1"),
   otherOrder: keys.order("2"),
   list: keys.ordersOf("alice"),
@@ -82,7 +83,7 @@ test("message and notification events refresh only what they are about", () => {
 test("a reset refreshes everything that events can change, and nothing else", () => {
   source().send("reset");
 
-  expect(refreshed).toEqual(["order", "otherOrder", "list", "jobs", "messages", "notifications"]);
+  expect(refreshed).toEqual(["session", "order", "otherOrder", "list", "jobs", "messages", "notifications"]);
 });
 
 test("after a gap that the browser closes by itself everything live is refreshed", () => {
@@ -94,6 +95,14 @@ test("after a gap that the browser closes by itself everything live is refreshed
 
   expect(refreshed).toContain("order");
   expect(TestSource.opened).toHaveLength(1);
+});
+
+test("a connection that is refused asks who is signed in: it may be nobody any more", () => {
+  source().fail(CONNECTING);
+  expect(refreshed).toEqual([]);
+
+  source().fail(CLOSED);
+  expect(refreshed).toEqual(["session"]);
 });
 
 test("a connection that the browser gave up is tried again, ever more slowly", () => {

@@ -16,9 +16,9 @@ function parse(data: string): Partial<OrderEvent> {
   }
 }
 
-/** Everything that live events can change. */
+/** Everything that live events can change; after a gap another account may be signed in. */
 function isLive(key: unknown): boolean {
-  return [keys.notifications, ["/api/orders"] as const, keys.providerOrders, keys.recurring].some((prefix) => below(prefix)(key));
+  return [keys.session, keys.notifications, ["/api/orders"] as const, keys.providerOrders, keys.recurring].some((prefix) => below(prefix)(key));
 }
 
 /** The lists that an order appears in, and the order itself with all that hangs on it. */
@@ -54,6 +54,8 @@ export function listen(refresh: Refresh, open: (address: string) => EventSource 
     current.addEventListener("error", () => {
       hadGap = true;
       if (current.readyState !== current.CLOSED) return;
+      // A refusal: somebody may have signed out in another window, and nothing of theirs stays on screen here.
+      void refresh(below(keys.session));
       timer = setTimeout(connect, wait);
       wait = Math.min(wait * 2, LAST_RETRY_MS);
     });
