@@ -28,7 +28,8 @@ export function Dialog({ open, onClose, title, description, children, actions }:
   }, [open]);
 
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>): void => {
-    if (event.target === element.current) onClose();
+    // The second click of a double click on the button that opened the dialog lands here, and is no wish to close it.
+    if (event.target === element.current && event.detail < 2) onClose();
   };
 
   return (
