@@ -39,7 +39,7 @@ describe("a provider's week", () => {
     await looksRight(page);
     await page.getByRole("dialog", { name: `Hours on ${weekday}` }).getByRole("button", { name: "Remove these hours" }).click();
     expect(await toast(page, "Saved")).toContain("See above.");
-    await sees(page.getByRole("heading", { name: /outside your hours/ }));
+    await sees(page.getByRole("heading", { name: /on closed hours/ }));
     await looksRight(page);
     expect(await bookable()).toBe(0);
     await page.getByRole("link", { name: number }).click();

@@ -26,7 +26,12 @@ class SetupIntentSerializer(serializers.Serializer[Any]):
     """Which card the browser has handed to Stripe."""
 
     setupIntentId = TextField(
-        max_length=80, validators=[RegexValidator(r"\Aseti_[A-Za-z0-9]+\Z", "This is no SetupIntent.")]
+        max_length=80,
+        validators=[
+            RegexValidator(
+                r"\Aseti_[A-Za-z0-9]+\Z", "This card was not handed over by our form. Please enter it again."
+            )
+        ],
     )
 
 

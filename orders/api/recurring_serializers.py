@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from marketplace.fields import IdField, TextField
+from marketplace.fields import DayField, IdField, TextField, WallTimeField
 from marketplace.money import AmountField
 from orders.api.serializers import StrictSerializer
 from orders.models import RecurringPattern, ServiceType
@@ -143,14 +143,14 @@ COLUMNS = {
 class PauseSerializer(serializers.Serializer[Any]):
     """The day on which pickups begin again."""
 
-    until = serializers.DateField(input_formats=["%Y-%m-%d"])
+    until = DayField()
 
 
 class OccurrenceMoveSerializer(serializers.Serializer[Any]):
     """Another day and hour for one pickup, in Swiss wall time."""
 
-    date = serializers.DateField(input_formats=["%Y-%m-%d"])
-    time = serializers.TimeField(input_formats=["%H:%M"])
+    date = DayField()
+    time = WallTimeField()
 
 
 class OccurrenceSerializer(serializers.Serializer[Any]):

@@ -9,7 +9,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from marketplace.fields import IdField, TextField
+from marketplace.fields import DayField, IdField, TextField, WallTimeField
 from marketplace.money import AmountField
 from orders.addresses import MISSING
 from orders.editing import FIELDS
@@ -110,8 +110,8 @@ assert set(FIELDS) == set(OrderPatchSerializer().fields)  # noqa: S101 - one lis
 class RescheduleSerializer(serializers.Serializer[Any]):
     """A new pickup in Swiss wall time."""
 
-    newPickupDate = serializers.DateField(input_formats=["%Y-%m-%d"])
-    newPickupTime = serializers.TimeField(input_formats=["%H:%M", "%H:%M:%S"])
+    newPickupDate = DayField()
+    newPickupTime = WallTimeField()
 
 
 class StatusChangeSerializer(serializers.Serializer[Any]):

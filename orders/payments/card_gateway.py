@@ -7,7 +7,7 @@ from uuid import UUID
 
 import stripe
 
-from orders.payments.gateway import Intent, call, id_of, intent_of, written
+from orders.payments.gateway import Intent, ServerFault, call, id_of, intent_of, written
 
 
 @dataclass(frozen=True)
@@ -47,12 +47,17 @@ def key_of_minute(what: str, now: datetime) -> str:
 
 def create_customer(*, user_id: UUID, now: datetime) -> str:
     """Open a customer for an account and return its id. Stripe learns no name and no address."""
+    key = key_of_minute(f"customer-{user_id}", now)
+    try:
+        return _create_customer(user_id, key)
+    except ServerFault:
+        # Somebody waits for it. At worst a customer without cards is left at Stripe.
+        return _create_customer(user_id, f"{key}-again")
 
-    def send(client: stripe.StripeClient) -> stripe.Customer:
-        key = key_of_minute(f"customer-{user_id}", now)
-        return client.v1.customers.create({"metadata": {"user_id": str(user_id)}}, {"idempotency_key": key})
 
-    return call(send).id
+def _create_customer(user_id: UUID, key: str) -> str:
+    wish: stripe.params.CustomerCreateParams = {"metadata": {"user_id": str(user_id)}}
+    return call(lambda client: client.v1.customers.create(wish, {"idempotency_key": key})).id
 
 
 def create_setup(*, user_id: UUID, customer_id: str) -> Setup:

@@ -89,6 +89,8 @@ def test_refuses_once_picked_up(paid_order, alice, later) -> None:
     [
         ("20.11.2026", "14:00", "newPickupDate"),
         ("2026-02-30", "14:00", "newPickupDate"),
+        ("\uff12\uff10\uff12\uff16-11-20", "14:00", "newPickupDate"),
+        ("2026-11-20", "\uff11\uff14:00", "newPickupTime"),
         ("9999-12-31", "23:59", "newPickupDate"),
         ("0001-01-01", "00:00", "newPickupDate"),
         ("2026-11-20", "25:00", "newPickupTime"),

@@ -1103,7 +1103,6 @@ export interface components {
         OccurrenceMove: {
             /** Format: date */
             date: string;
-            /** Format: time */
             time: string;
         };
         /** @enum {string} */
@@ -1260,7 +1259,6 @@ export interface components {
         PatchedReschedule: {
             /** Format: date */
             newPickupDate?: string;
-            /** Format: time */
             newPickupTime?: string;
         };
         /** @description The day on which pickups begin again. */

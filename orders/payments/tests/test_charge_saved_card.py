@@ -2,13 +2,14 @@
 
 from datetime import timedelta
 from functools import partial
+from uuid import uuid4
 
 import pytest
 
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import race
 from orders import holds
-from orders.payments import saved_cards
+from orders.payments import gateway, saved_cards
 from orders.payments.intents import HoldExpired
 from orders.payments.off_session import Outcome
 from orders.payments.tests.cards import (
@@ -170,3 +171,19 @@ def test_is_tried_later_when_payments_are_not_configured(settings, stripe, alice
     settings.STRIPE_SECRET_KEY = ""
 
     assert charge(order, card) is Outcome.TRY_LATER
+
+
+@pytest.mark.race
+@pytest.mark.breaks_invariants
+def test_control_without_one_intent_an_order_many_charges_take_the_money_often(
+    monkeypatch, stripe, alice, order
+) -> None:
+    card, create = save(stripe, alice), gateway.create_intent
+    monkeypatch.setattr(
+        gateway, "create_intent", lambda **facts: create(**facts | {"idempotency_key": str(uuid4())})
+    )
+    stripe.fault("slow", "POST /v1/payment_intents", times=8, seconds=0.3)
+
+    race([partial(charge, order, card)] * 8)
+
+    assert len(succeeded(stripe)) > 1

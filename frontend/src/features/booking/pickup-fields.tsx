@@ -100,7 +100,8 @@ type PickupFieldsProps = {
   /** The hours or the calendar, for the focus after a refusal. */
   hoursRef: Ref<HTMLDivElement>;
   calendar: RenderCalendar;
-  onChange: (pickup: Pickup) => void;
+  /** Null once the calendar is opened, until one of its slots is chosen. */
+  onChange: (pickup: Pickup | null) => void;
 };
 
 /**
@@ -113,14 +114,21 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
   const days = dates.map((date) => ({ date, hours: hoursOf(date, slots, now) }));
   const hasNoneSoon = !days.some(hasFree);
   const [isOpen, setIsOpen] = useState(value === null ? hasNoneSoon : !isOffered(value, dates));
+  const [hourBefore, setHourBefore] = useState(value?.time);
   const shown = days.find(({ date }) => date === value?.date) ?? days[0];
   const later = value !== null && !dates.includes(value.date) ? value.date : null;
 
+  const openCalendar = (): void => {
+    setIsOpen(true);
+    // Whoever looks for another date must not book today's by mistake.
+    setHourBefore(value?.time);
+    if (later === null) onChange(null);
+  };
   const chooseDay = ({ date, hours }: Day): void => {
     setIsOpen(false);
     // The same hour of the other day where it is free, else that day's first free one.
     const free = hours.filter(({ state }) => state === "free");
-    const hour = free.find(({ time }) => time === value?.time) ?? free[0];
+    const hour = free.find(({ time }) => time === (value?.time ?? hourBefore)) ?? free[0];
     if (hour !== undefined) onChange({ date, time: hour.time });
   };
 
@@ -152,7 +160,7 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
             caption={later === null ? t("booking.pickup.more.caption") : formatDate(zurichToUtc(later, "12:00"), now)}
             checked={isOpen}
             disabled={false}
-            onChoose={() => setIsOpen(true)}
+            onChoose={openCalendar}
           />
         </Group>
         <div ref={hoursRef}>
