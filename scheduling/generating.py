@@ -137,19 +137,21 @@ CROSS JOIN LATERAL (
         THEN base.early + n * step ELSE greatest(d.change, base.late + n * step) END AS ends_at
 ) slot
 """
-_INSERT = f"""
+# Makes them, and says how many there are in all and how many of these are new. All are counted window by
+# window; one by one only on the two days a year that are not like the others.
+_GENERATE = f"""
+WITH inserted AS (
 INSERT INTO scheduling_timeslot
     (id, provider_id, date, start_time, end_time, starts_at, ends_at, capacity, booked, is_closed, is_manual)
 SELECT gen_random_uuid(), w.provider_id, d.day, w.start_time + (n - 1) * step, w.start_time + n * step,
     slot.starts_at, slot.ends_at, w.places, 0, false, false
 {_WORKING} CROSS JOIN {_SLOTS}
 WHERE slot.ends_at > slot.starts_at AND {_CHOSEN}
-ON CONFLICT (provider_id, starts_at) DO NOTHING
-"""
-# How many slots that were, one by one only on the two days a year that are not like the others.
-_COUNT = f"""
+ON CONFLICT (provider_id, starts_at) DO NOTHING RETURNING 1
+)
 SELECT coalesce(sum(CASE WHEN d.change IS NULL THEN base.slots
-    ELSE (SELECT count(*) FROM {_SLOTS} WHERE slot.ends_at > slot.starts_at) END), 0)
+    ELSE (SELECT count(*) FROM {_SLOTS} WHERE slot.ends_at > slot.starts_at) END), 0),
+    (SELECT count(*) FROM inserted)
 {_WORKING} WHERE {_CHOSEN}
 """  # noqa: S608 - put together from constants
 
@@ -165,10 +167,9 @@ def _write_postgresql(provider_ids: list[UUID], days: list[Day]) -> tuple[int, i
     }
     one_at_a_time()
     with connection.cursor() as cursor:
-        cursor.execute(_INSERT, parameters)
-        created = cursor.rowcount
-        cursor.execute(_COUNT, parameters)
-        return int(cursor.fetchone()[0]), created
+        cursor.execute(_GENERATE, parameters)
+        slots, created = cursor.fetchone()
+        return int(slots), created
 
 
 # --- SQLite: the rows are made here -------------------------------------------------------------------

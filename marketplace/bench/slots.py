@@ -74,6 +74,7 @@ def _generation(ctx: Context, provider_ids: list[UUID], now: datetime) -> list[R
 
     raw, ours = interleaved(ctx.rounds, lambda: fresh(_raw), lambda: fresh(_generate))
     raw_again, ours_again = interleaved(ctx.rounds, lambda: again(_raw), lambda: again(_generate))
+    _empty()
     with CaptureQueriesContext(connection) as queries:
         _generate(provider_ids, now)
     count = len([query for query in queries.captured_queries if query["sql"] not in {"BEGIN", "COMMIT"}])
