@@ -151,6 +151,7 @@ describe("a recurring booking", () => {
     await sees(page.getByText("We send you a link to pay"));
 
     await page.getByRole("button", { name: /^Skip / }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Skip pickup" }).click();
     await toast(page, "Pickup skipped");
     await becomes(async () => (await rows(page))[0]?.includes("Skipped"), true);
 

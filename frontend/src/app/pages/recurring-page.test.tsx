@@ -241,8 +241,12 @@ describe("the list", () => {
 
     server.answer({ [LIST]: { body: [makeRecurring({ occurrences: [makeOccurrence("2026-11-23", { status: "skipped", canSkip: false, canMove: false })] })] } });
     await user.click(screen.getByRole("button", { name: "Skip Mon 23 Nov, 09:00" }));
+    expect(screen.getByRole("dialog", { name: "Skip this pickup?" })).toHaveAccessibleDescription(/^Mon 23 Nov, 09:00 does not take place/);
+    expect(server.callsOf(`POST ${ONE}/occurrences/pickup-2026-11-23/skip`)).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Skip pickup" }));
 
     expect(await screen.findByText("Pickup skipped")).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(screen.getByText("Skipped")).toBeVisible();
   });
 

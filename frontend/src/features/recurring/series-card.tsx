@@ -21,6 +21,7 @@ import { PauseDialog } from "./pause-dialog";
 import { rhythmOf } from "./plan";
 import { ProviderDialog } from "./provider-dialog";
 import { providerName } from "./provider-line";
+import { SkipDialog } from "./skip-dialog";
 import { useCards } from "./use-recurring";
 import { useSeries } from "./use-series";
 
@@ -124,10 +125,15 @@ function Gone({ booking, onChoose }: { booking: RecurringBooking; onChoose: () =
 /** One recurring booking: what it is, what comes next, and everything that can be done with it. */
 export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar: RenderCalendar }): ReactElement {
   const [opened, setOpened] = useState<Opened>(null);
+  const [skipping, setSkipping] = useState<Occurrence | null>(null);
   const series = useSeries(booking);
   const today = zurichDate(now);
   const coming = upcoming(booking, today);
   const close = (): void => setOpened(null);
+  const skip = async (occurrence: Occurrence): Promise<void> => {
+    await series.skip(occurrence);
+    setSkipping(null);
+  };
   const closeAfter = async (act: Promise<boolean>): Promise<void> => {
     if (await act) close();
   };
@@ -145,7 +151,7 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
             occurrences={coming}
             now={now}
             isBusy={series.isBusy}
-            onSkip={(occurrence) => void series.skip(occurrence)}
+            onSkip={setSkipping}
             onMove={setOpened}
           />
         </div>
@@ -161,6 +167,13 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
         </div>
       )}
       <EndDialog booking={booking} open={opened === "end"} isBusy={series.isBusy} onClose={close} onEnd={() => void closeAfter(series.end())} />
+      <SkipDialog
+        occurrence={skipping}
+        now={now}
+        isBusy={series.isBusy}
+        onClose={() => setSkipping(null)}
+        onSkip={(occurrence) => void skip(occurrence)}
+      />
       <PauseDialog open={opened === "pause"} today={today} isBusy={series.isBusy} onClose={close} onPause={(until) => void closeAfter(series.pause(until))} />
       <ProviderDialog
         booking={booking}

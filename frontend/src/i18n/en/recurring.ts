@@ -96,6 +96,10 @@ export const messages = {
 
   "skip": "Skip",
   "skip.label": "Skip {day}",
+  "skip.title": "Skip this pickup?",
+  "skip.body": "{day} does not take place. The other pickups stay as planned.",
+  "skip.body.paid": "{day} does not take place, and what you paid for it is returned. The other pickups stay as planned.",
+  "skip.confirm": "Skip pickup",
   "skipped": "Pickup skipped",
   "skipped.body": "The other pickups take place as planned.",
   "notSkipped": "Not skipped",
