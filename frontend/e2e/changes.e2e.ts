@@ -41,7 +41,7 @@ describe("a paid order", () => {
   test("gets another pickup time", async ({ stage }) => {
     const alice = await stage.enters();
     const { page } = alice;
-    await alice.registers();
+    await alice.signsIn("selina.arnold@example.com");
     const provider = await providerWithHours(alice, 2);
     const order = await pays(alice, await placesOrder(alice, provider));
     const [wanted] = (await freeHours(alice, provider.id, 2, 9)).filter(

@@ -12,7 +12,7 @@ test("a page that lost its connection catches up with what it missed, without a 
     const alice = await stage.enters({ baseURL: line.address });
     const dora = await stage.enters();
     const { page, watch } = alice;
-    await alice.registers();
+    await alice.signsIn("nicolas.dubois@example.com");
     await dora.signsIn(DEMO.operator);
     const provider = await providerWithHours(alice, 4);
     const order = await pays(alice, await placesOrder(alice, provider));

@@ -15,7 +15,7 @@ describe("a provider's week", () => {
     const alice = await stage.enters();
     const milan = await stage.enters();
     const { page } = milan;
-    await alice.registers();
+    await alice.signsIn("laura.steiner@example.com");
     const providerId = (await milan.signsIn(MILAN)).providerId ?? "";
     const [slot] = (await freeHours(alice, providerId, 2, 8)).sort((one, other) => one.date.localeCompare(other.date));
     if (slot === undefined) throw new Error("No hour is free.");

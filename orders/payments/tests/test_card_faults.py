@@ -31,6 +31,8 @@ SITES = [
     "POST /v1/payment_intents/*/confirm",
     "POST /v1/payment_methods/*/detach",
 ]
+# Every fourth meets each kind and each call; all of them take minutes and are run by the proof.
+FAULTS = list(product(KINDS + MORE_KINDS, SITES)) if FULL else list(product(KINDS, SITES))[::4]
 
 
 def save(stripe, alice, machine) -> SavedCard:
@@ -67,7 +69,7 @@ def pay_and_save(stripe, order, machine) -> None:
 
 @pytest.mark.proof
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("fault", list(product(KINDS + (MORE_KINDS if FULL else []), SITES)), ids=" ".join)
+@pytest.mark.parametrize("fault", FAULTS, ids=" ".join)
 def test_every_fault_at_every_call_about_cards(time_machine, stripe, alice, order, fault) -> None:
     kind, site = fault
     paid_by_hand = book(alice, order.reservations.get().slot)
