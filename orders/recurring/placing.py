@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db import OperationalError, connection, transaction
 from django.db.models import Q, QuerySet
 
-from marketplace import clock
+from marketplace import clock, outbox
 from marketplace.errors import Refusal, is_lock_timeout
 from orders import placing
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
@@ -42,9 +42,10 @@ def place_due(*, now: datetime) -> int:
     fails is left for the next run and holds up no other.
     """
     done = 0
-    for ids in _due_batches(now):
-        placed = _try_together(ids, now)
-        done += len(placed) + sum(_try(pk, now) for pk in ids if pk not in placed)
+    with outbox.waking_once():
+        for ids in _due_batches(now):
+            placed = _try_together(ids, now)
+            done += len(placed) + sum(_try(pk, now) for pk in ids if pk not in placed)
     return done
 
 
