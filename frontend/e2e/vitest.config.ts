@@ -20,8 +20,6 @@ export default defineConfig({
     reporters: ["verbose"],
     // Generous: a busy machine is slow, not wrong.
     testTimeout: 90_000,
-    // A browser that lost a click says nothing of the product; what fails twice does.
-    retry: 1,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000, interval: 50 } },
   },

@@ -289,7 +289,8 @@ def test_events_that_become_visible_out_of_order_are_all_told(transactional_db, 
     assert (first, second) == (["2"], ["1"])
     # A page that left in between and names its place is told of both.
     missed = tail.replay(account_id=alice.pk, after=tail.Place(place, NOW), now=NOW).events
-    assert [event.data["orderId"] for event in missed][-2:] == ["1", "2"]
+    retold = [event.data["orderId"] for event in missed]
+    assert retold in (["1", "2"], ["0", "1", "2"])
     # What was missing when it began to read is waited for no longer.
     monkeypatch.setattr(tail, "GAP_SECONDS", 0)
     reader.read()

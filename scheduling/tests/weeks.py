@@ -11,6 +11,7 @@ from scheduling.models import TimeSlot, WeeklyWindow
 
 # The Monday after NOW.
 MONDAY = date(2026, 11, 23)
+WEEK = "/api/provider/week"
 
 
 def works(provider: Provider, *weekdays: int, start: time = time(9), end: time = time(12), **fields: Any):
@@ -47,3 +48,17 @@ def shown(provider: Provider, day: date = MONDAY) -> dict[str, Any]:
 def window(weekday: int = 1, start: str = "09:00", end: str = "12:00", **extra: Any) -> dict[str, Any]:
     """Return a window as the API takes it."""
     return {"dayOfWeek": weekday, "startTime": start, "endTime": end} | extra
+
+
+def put(user, *windows, **query):
+    path = WEEK + (f"?providerId={query['provider'].pk}" if query else "")
+    return client_for(user).put(path, {"windows": list(windows)})
+
+
+def add(user, provider, **fields):
+    body = window() | {"providerId": str(provider.pk)} | fields
+    return client_for(user).post("/api/provider-schedules", body)
+
+
+def rows():
+    return list(TimeSlot.objects.order_by("pk").values()), list(WeeklyWindow.objects.order_by("pk").values())

@@ -55,7 +55,11 @@
     }
   }
 
-  buttons.forEach((button) => button.addEventListener("click", () => choose(button.dataset.outcome)));
+  // They come disabled: a click before this script is here would be lost without a word.
+  buttons.forEach((button) => {
+    button.addEventListener("click", () => choose(button.dataset.outcome));
+    button.disabled = false;
+  });
 
   // A frame gets its focus from the page around it, after it has loaded.
   window.addEventListener("focus", () => {
