@@ -73,7 +73,7 @@ def client_for(user: User | None = None) -> APIClient:
     CSRF is not checked here, as in the framework's own clients; the tests of CSRF make their own.
     """
     client = APIClient()
-    client.default_format = "json"  # type: ignore[attr-defined]
+    client.default_format = "json"  # type: ignore[attr-defined]  # the client has it, its stubs do not
     if user is not None:
         client.force_login(user)
     return client

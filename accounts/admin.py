@@ -35,7 +35,7 @@ class AddressInline(TabularInline):
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin, ModelAdmin):  # type: ignore[type-arg]
+class UserAdmin(DjangoUserAdmin, ModelAdmin):  # type: ignore[type-arg]  # not generic when it runs
     """Accounts. Only superusers change what somebody may do, or touch another operator."""
 
     form = UserChangeForm

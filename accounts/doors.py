@@ -30,7 +30,7 @@ def _door(name: str, leave: View) -> View:
             return back_to_sign_in(f"{name}_not_configured", path=way_back)
         query = QueryDict(mutable=True)
         query["next"] = way_back
-        request.GET = query  # type: ignore[assignment]
+        request.GET = query  # type: ignore[assignment]  # allauth reads it from here
         return leave(request)
 
     return door

@@ -30,7 +30,7 @@ def _refuse(error: str) -> NoReturn:
     raise ImmediateHttpResponse(back_to_sign_in(error))
 
 
-class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is untyped
     """What happens around signing in that way."""
 
     def add_message(self, *args: Any, **kwargs: Any) -> None:
@@ -49,7 +49,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return response
 
 
-class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
+class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth is untyped
     """Who gets an account that way."""
 
     def on_authentication_error(

@@ -38,7 +38,7 @@ from marketplace.throttling import Throttled
 BACKUP_CODES = 10
 
 
-class LoginForm(AuthenticationForm):  # type: ignore[misc]
+class LoginForm(AuthenticationForm):  # type: ignore[misc]  # unfold is untyped
     """Django's form, with the limits and the memory of the app's log-in."""
 
     def clean(self) -> dict[str, Any]:
@@ -83,8 +83,8 @@ def _lacks_second_factor(request: HttpRequest) -> bool:
         return False
     if not hasattr(request, "lacks_second_factor"):
         owed = settings.SECOND_FACTOR_REQUIRED or _confirmed_device(user)
-        request.lacks_second_factor = owed  # type: ignore[attr-defined]
-    return bool(request.lacks_second_factor)  # type: ignore[attr-defined]
+        request.lacks_second_factor = owed  # type: ignore[attr-defined]  # our own attribute
+    return bool(request.lacks_second_factor)  # type: ignore[attr-defined]  # likewise
 
 
 def _picture_of(address: str) -> str:
@@ -102,7 +102,7 @@ def _new_backup_codes(user: User) -> list[str]:
     return codes
 
 
-class BackOffice(UnfoldAdminSite):  # type: ignore[misc]
+class BackOffice(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
     """The admin site."""
 
     login_form = LoginForm

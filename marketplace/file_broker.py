@@ -34,7 +34,7 @@ def _write_whole(file: Path, content: str, *, replace: bool) -> None:
 _Channel: Any = filesystem.Channel
 
 
-class Channel(_Channel):  # type: ignore[misc]
+class Channel(_Channel):  # type: ignore[misc]  # kombu is untyped
     """Writes messages and tables of exchanges whole."""
 
     def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:

@@ -30,7 +30,7 @@ class SecurityHeaders:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer with the headers set."""
         nonce = secrets.token_urlsafe(18)
-        request.csp_nonce = nonce  # type: ignore[attr-defined]
+        request.csp_nonce = nonce  # type: ignore[attr-defined]  # our own attribute
         response = self.get_response(request)
         headers = response.headers
         if "Content-Security-Policy" not in headers:

@@ -24,6 +24,7 @@ class ErrorSerializer(serializers.Serializer[object]):
         help_text="sentences by payload name",
     )
 
+    # The class is not generic when it runs.
     def get_fields(self) -> dict[str, serializers.Field]:  # type: ignore[type-arg]
         """Name ``fields_`` as in the answer: the attribute ``fields`` is the framework's own."""
         own = super().get_fields()
@@ -31,7 +32,7 @@ class ErrorSerializer(serializers.Serializer[object]):
         return own
 
 
-class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # untyped
     """The session cookie, and the token that goes with it on unsafe calls."""
 
     target_class = "marketplace.authentication.SessionAuthentication"

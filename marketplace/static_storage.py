@@ -8,7 +8,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 WEB_APP = "app/"
 
 
-class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise is untyped
     """Renames and compresses Django's files; the web app's build has named its own already."""
 
     def post_process(

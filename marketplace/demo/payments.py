@@ -26,7 +26,7 @@ def make_standin(*, webhooks: bool = True, **changes: object) -> Standin:
         webhook_secret=settings.STRIPE_WEBHOOK_SECRET,
         secret_key=settings.STRIPE_SECRET_KEY,
         publishable_key=settings.STRIPE_PUBLISHABLE_KEY,
-        **changes,  # type: ignore[arg-type]
+        **changes,  # type: ignore[arg-type]  # any field of it
     )
     return Standin(plan)
 
