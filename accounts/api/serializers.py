@@ -113,7 +113,6 @@ class AddressSerializer(serializers.ModelSerializer[Address]):
     """A place to pick laundry up from."""
 
     # The payload's name; the serializer's own attribute of that name is not used here.
-    # A field's own attribute has this name, too.
     label = TextField(max_length=40, allow_blank=True, default="")  # type: ignore[assignment]
     street = TextField(max_length=120, error_messages=_missing("Address is required"))
     city = TextField(max_length=80, error_messages=_missing("City is required"))
