@@ -149,7 +149,7 @@ describe("setting one up", () => {
 
     expect(pickup()).toHaveValue("Limmatquai 12, Zurich 8001");
     expect(delivery()).toHaveValue("Limmatquai 12, Zurich 8001");
-    expect(screen.getByRole("button", { name: "Home", pressed: true })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Home Limmatquai 12, 8001 Zurich", pressed: true })).toBeVisible();
   });
 
   test("without a card it says how each pickup is paid, and where to save one", async () => {

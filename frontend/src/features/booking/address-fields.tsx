@@ -1,4 +1,3 @@
-import { Check, MapPin } from "lucide-react";
 import type { ReactElement } from "react";
 import useSWR from "swr";
 
@@ -8,6 +7,7 @@ import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
+import { OwnAddresses } from "@/ui/own-addresses";
 
 import type { Draft } from "./draft";
 
@@ -26,32 +26,16 @@ export function missingFields(values: AddressValues): AddressErrors {
 
 type SavedAddressesProps = { values: AddressValues; onChoose: (address: AddressValues) => void };
 
-/** The account's own addresses, one tap each. */
 function SavedAddresses({ values, onChoose }: SavedAddressesProps): ReactElement | null {
   const { data } = useSWR<Address[], unknown>(keys.addresses);
   if (data === undefined || data.length === 0) return null;
   return (
-    <div role="group" aria-label={t("booking.address.saved")} className="mb-4 flex flex-col gap-2">
-      {data.map((address) => {
-        const { label, street, city, postalCode } = address;
-        const isChosen = street === values.street && city === values.city && postalCode === values.postalCode;
-        return (
-          <button
-            key={address.id}
-            type="button"
-            aria-pressed={isChosen}
-            onClick={() => onChoose({ street, city, postalCode })}
-            className="flex min-h-14 items-center gap-3 rounded-md border border-line-strong px-3.5 py-2 text-left transition-colors hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft"
-          >
-            <MapPin aria-hidden className="size-5 shrink-0 text-ink-soft" />
-            <span className="min-w-0 grow">
-              {label !== "" && <span className="block font-semibold">{label}</span>}
-              <span className={label === "" ? "block" : "block text-caption text-ink-soft"}>{`${street}, ${postalCode} ${city}`}</span>
-            </span>
-            {isChosen && <Check aria-hidden className="size-5 shrink-0 text-brand-ink" />}
-          </button>
-        );
-      })}
+    <div className="mb-4">
+      <OwnAddresses
+        addresses={data}
+        isChosen={({ street, city, postalCode }) => street === values.street && city === values.city && postalCode === values.postalCode}
+        onChoose={({ street, city, postalCode }) => onChoose({ street, city, postalCode })}
+      />
     </div>
   );
 }

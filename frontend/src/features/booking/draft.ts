@@ -59,8 +59,3 @@ function isPickup(value: unknown): value is Pickup | null {
   const { date, time } = value as Record<keyof Pickup, unknown>;
   return typeof date === "string" && typeof time === "string";
 }
-
-/** The one line that the order carries: "Bahnhofstrasse 1, Zurich 8001". */
-export function addressLine({ street, city, postalCode }: Draft): string {
-  return `${street.trim()}, ${city.trim()} ${postalCode.trim()}`;
-}

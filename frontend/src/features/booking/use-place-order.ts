@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 
+import { addressLine } from "@/api/address-line";
 import { api } from "@/api/client";
 import { below, keys } from "@/api/keys";
 import { useRefresh } from "@/api/refresh";
@@ -8,7 +9,7 @@ import type { Order, OrderCreate } from "@/api/types";
 import { useAttemptKey } from "@/api/use-attempt-key";
 import { zurichToUtc } from "@/lib/dates";
 
-import { addressLine, type Draft } from "./draft";
+import type { Draft } from "./draft";
 import type { Pickup } from "./pickup-times";
 
 /** The order that a form asks for. */

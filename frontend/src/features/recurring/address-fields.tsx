@@ -1,21 +1,17 @@
-import { MapPin } from "lucide-react";
 import type { ReactElement } from "react";
 
+import { addressLine } from "@/api/address-line";
 import type { Address } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
+import { OwnAddresses } from "@/ui/own-addresses";
 
 export type Addresses = { pickupAddress: string; deliveryAddress: string };
 export type AddressErrors = Partial<Record<keyof Addresses, string>>;
 
 const LONGEST = 300;
-
-/** The one line of an address that orders carry: "Bahnhofstrasse 1, Zurich 8001". */
-export function addressLine({ street, city, postalCode }: Address): string {
-  return `${street}, ${city} ${postalCode}`;
-}
 
 type AddressFieldsProps = {
   values: Addresses;
@@ -29,25 +25,11 @@ type AddressFieldsProps = {
 export function AddressFields({ values, errors, saved, onChange }: AddressFieldsProps): ReactElement {
   return (
     <div className="flex flex-col gap-4">
-      {saved.length > 0 && (
-        <div role="group" aria-label={t("recurring.form.saved")} className="flex flex-wrap gap-2">
-          {saved.map((address) => {
-            const line = addressLine(address);
-            return (
-              <button
-                key={address.id}
-                type="button"
-                aria-pressed={values.pickupAddress === line && values.deliveryAddress === line}
-                onClick={() => onChange({ pickupAddress: line, deliveryAddress: line })}
-                className="inline-flex min-h-touch items-center gap-2 rounded-full border border-line-strong px-4 text-left transition-colors hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft"
-              >
-                <MapPin aria-hidden className="size-4 shrink-0 text-ink-soft" />
-                {address.label === "" ? address.street : address.label}
-              </button>
-            );
-          })}
-        </div>
-      )}
+      <OwnAddresses
+        addresses={saved}
+        isChosen={(address) => values.pickupAddress === addressLine(address) && values.deliveryAddress === addressLine(address)}
+        onChoose={(address) => onChange({ pickupAddress: addressLine(address), deliveryAddress: addressLine(address) })}
+      />
       <Field label={t("recurring.form.pickup")} error={errors.pickupAddress} required>
         {(control) => (
           <Input

@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { addressLine } from "@/api/address-line";
 import { api } from "@/api/client";
 import { errorText, fieldErrors } from "@/api/error-text";
 import { below, keys } from "@/api/keys";
@@ -9,7 +10,7 @@ import { useAttemptKey } from "@/api/use-attempt-key";
 import { t } from "@/i18n/i18n";
 import { showToast } from "@/ui/toast";
 
-import { addressLine, type AddressErrors, type Addresses } from "./address-fields";
+import type { AddressErrors, Addresses } from "./address-fields";
 import { DEFAULT_PLAN, patternFields, type Plan } from "./plan";
 
 type Wish = Plan &

@@ -25,7 +25,6 @@ export const messages = {
 
   "address.title": "Pickup address",
   "address.hint": "Your laundry comes back to the same address.",
-  "address.saved": "Your addresses",
   "address.street": "Street address",
   "address.street.placeholder": "Bahnhofstrasse 1",
   "address.city": "City",

@@ -26,6 +26,7 @@ export const messages = {
   "stars": "{value} of 5 stars",
   "reviews.one": "{count} review",
   "reviews.other": "{count} reviews",
+  "addresses.own": "Your addresses",
 
   "service.standard": "Standard Wash and Fold",
   "service.premium": "Premium Care",

@@ -34,7 +34,6 @@ export const messages = {
   "form.weight.value": "{weight} kg",
   "form.when": "When",
   "form.addresses": "Addresses",
-  "form.saved": "Your addresses",
   "form.pickup": "Pickup address",
   "form.delivery": "Delivery address",
   "form.address.placeholder": "Bahnhofstrasse 1, Zurich 8001",
