@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime, time, timedelta
 os.environ["TESTING"] = "1"
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from hypothesis import settings as hypothesis_settings
 from rest_framework.test import APIClient
@@ -93,6 +94,12 @@ def pytest_collection_modifyitems(config, items) -> None:
     left_out = [item for item in items if item.get_closest_marker("only_postgres")]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.fixture(autouse=True)
+def _calls_counted_anew() -> None:
+    """Begin each test with no call of any address or account counted."""
+    cache.clear()
 
 
 @pytest.fixture

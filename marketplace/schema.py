@@ -68,10 +68,7 @@ class ApiSchema(AutoSchema):
         kinds = self.view.permission_classes
         reads_freely = self.method in _SAFE and permissions.IsAuthenticatedOrReadOnly in kinds
         if permissions.AllowAny not in kinds and not reads_freely:
-            refusals |= {
-                "401": "Sign in first.",
-                "429": "Too many calls: come back after Retry-After seconds.",
-            }
+            refusals["401"] = "Sign in first."
         return refusals
 
     def get_operation(self, *args: Any, **kwargs: Any) -> Any:

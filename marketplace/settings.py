@@ -308,6 +308,10 @@ REST_FRAMEWORK = {
     "COERCE_DECIMAL_TO_STRING": True,
 }
 ACCOUNT_CALLS_PER_MINUTE = 1200
+# Per network address, for payment and skip links. A page makes one to three calls; many may share an
+# address behind a mobile network's.
+LINK_READS_PER_MINUTE = 240
+LINK_WRITES_PER_MINUTE = 30
 SPECTACULAR_SETTINGS = {
     "TITLE": PRODUCT_NAME,
     "DESCRIPTION": "Every unsafe call sends the CSRF token as X-CSRFToken; refusals have one shape, Error.",

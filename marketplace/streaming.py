@@ -14,7 +14,6 @@ from asgiref.sync import sync_to_async
 from django.contrib.auth import HASH_SESSION_KEY
 from django.core.handlers.asgi import ASGIRequest
 from django.db import connections
-from django.db.models import Max
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.permissions import IsAuthenticated
@@ -23,9 +22,8 @@ from rest_framework.views import APIView
 
 from marketplace import clock
 from marketplace.hub import Stream, Told, hub, in_thread
-from marketplace.models import LiveEvent
 from marketplace.schema import ErrorSerializer
-from marketplace.tail import Place, Replay, replay
+from marketplace.tail import Place, Replay, Tail, replay
 
 HEARTBEAT_SECONDS = 15.0
 RETRY_MILLISECONDS = 3_000
@@ -99,7 +97,7 @@ async def lines(stream: Stream, after: Place | None) -> AsyncIterator[bytes]:
 
 def missed_lines(account_id: UUID, after: Place | None) -> Iterator[bytes]:
     """Write what was missed after a place, and end."""
-    place = LiveEvent.objects.aggregate(last=Max("id"))["last"] or 0
+    place = Tail().settled
     yield opening(place)
     if after is not None:
         yield from _missed(replay(account_id=account_id, after=after, now=clock.now()), place)

@@ -14,7 +14,7 @@ from time import monotonic
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Max, Q
+from django.db.models import BooleanField, Func, Max, Q, Value
 
 from marketplace.models import LiveEvent
 
@@ -25,31 +25,44 @@ KEEP_LIVE_EVENTS = timedelta(days=1)
 GAP_SECONDS = 30.0
 MOST_GAPS = 1_000
 BATCH = 500
-LOOK_BACK = 200
+# As many as others may write while one transaction is under way.
+LOOK_BACK = 500
 REPLAY_LIMIT = 500
 
 
-def _writers_under_way() -> bool:
-    """Tell whether some transaction has written and is not yet committed."""
+def _writers_under_way() -> Func | Value:
+    """Return an expression that tells whether somebody had written and not yet committed.
+
+    An event is written after the change that it tells of, so its writer is known by then.
+    """
     if connection.vendor == "sqlite":
-        return False
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_snapshot_xmin(s) <> pg_snapshot_xmax(s) FROM pg_current_snapshot() AS s")
-        return bool(cursor.fetchone()[0])
+        return Value(False, output_field=BooleanField())  # one writer at a time: numbers appear in order
+    return Func(
+        template="(SELECT pg_snapshot_xmin(s) <> pg_snapshot_xmax(s) FROM pg_current_snapshot() AS s)",
+        output_field=BooleanField(),
+    )
+
+
+def _newest() -> tuple[list[int], bool]:
+    """Return the highest numbers, rising, and whether lower ones may still appear.
+
+    One statement, so that both are of one moment: a writer that commits in between would be in neither.
+    """
+    newest = LiveEvent.objects.order_by("-id").annotate(incomplete=_writers_under_way())
+    rows = list(newest.values_list("id", "incomplete")[:LOOK_BACK])
+    return [number for number, _ in reversed(rows)], any(incomplete for _, incomplete in rows)
 
 
 class Tail:
     """A place in the table of live events that moves forward with each :meth:`read`."""
 
     def __init__(self) -> None:
-        self.high = LiveEvent.objects.aggregate(last=Max("id"))["last"] or 0
+        recent, incomplete = _newest()
+        self.high = recent[-1] if recent else 0
         self._gaps: dict[int, float] = {}
-        if not _writers_under_way():
-            return
-        # Their numbers may lie below the highest visible one.
-        first = max(self.high - LOOK_BACK, 0)
-        recent = LiveEvent.objects.filter(id__gt=first, id__lte=self.high).values_list("id", flat=True)
-        self._note_gaps(first, sorted(recent))
+        if incomplete:
+            first = max(self.high - LOOK_BACK, 0)
+            self._note_gaps(first, [number for number in recent if number > first])
 
     @property
     def settled(self) -> int:

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 from rest_framework import status
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
@@ -108,21 +109,25 @@ def _seconds_until_free(*, calls: int, before: int, left: int, limit: int) -> in
     return left + fading
 
 
-class AccountThrottle(BaseThrottle):
-    """``ACCOUNT_CALLS_PER_MINUTE`` for each signed-in account; visitors are limited act by act.
+class MinuteThrottle(BaseThrottle):
+    """So many calls within sixty seconds; a kind of throttle says who calls and how many are allowed.
 
     Two counters, of this minute and of the one before, the latter weighted by how much of it lies
     within the last sixty seconds: cheap, and atomic in every cache. Refused calls do not count, so
     that ``Retry-After`` holds for whoever keeps to it and a client that does not is no worse off.
     """
 
+    def counted(self, request: Request) -> tuple[str, int] | None:
+        """Return under which name a call counts and how many a minute there may be; None: any number."""
+        raise NotImplementedError
+
     def allow_request(self, request: Request, view: Any) -> bool:
         """Count the call and tell whether it is within the limit."""
-        if not request.user.is_authenticated:
+        counted = self.counted(request)
+        if counted is None:
             return True
-        minute, second = divmod(int(time.time()), _MINUTE)
-        left, limit = _MINUTE - second, settings.ACCOUNT_CALLS_PER_MINUTE
-        prefix = f"calls:{request.user.pk}:"
+        (name, limit), (minute, second) = counted, divmod(int(time.time()), _MINUTE)
+        left, prefix = _MINUTE - second, f"calls:{name}:"
         calls, before = _calls(f"{prefix}{minute}", f"{prefix}{minute - 1}")
         if calls + before * left / _MINUTE <= limit:
             return True
@@ -133,3 +138,27 @@ class AccountThrottle(BaseThrottle):
     def wait(self) -> float:
         """Return in how many seconds one more call is within the limit."""
         return self.seconds
+
+
+class AccountThrottle(MinuteThrottle):
+    """``ACCOUNT_CALLS_PER_MINUTE`` for each signed-in account; visitors are limited act by act."""
+
+    def counted(self, request: Request) -> tuple[str, int] | None:
+        """Count an account's calls together."""
+        if not request.user.is_authenticated:
+            return None
+        return str(request.user.pk), settings.ACCOUNT_CALLS_PER_MINUTE
+
+
+class LinkThrottle(MinuteThrottle):
+    """For calls that only a signed link lets in: so many for each network address, whoever is signed in.
+
+    Reads and writes count apart: a whole household may look, while each write may ask Stripe.
+    """
+
+    def counted(self, request: Request) -> tuple[str, int] | None:
+        """Count an address's reads together, and its writes."""
+        address = client_address(request._request)
+        if request.method in SAFE_METHODS:
+            return f"link-reads:{address}", settings.LINK_READS_PER_MINUTE
+        return f"link-writes:{address}", settings.LINK_WRITES_PER_MINUTE

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 from marketplace import clock
 from marketplace.fields import TextField
 from marketplace.money import AmountField
+from marketplace.throttling import AccountThrottle, LinkThrottle
 from orders.api.payments import PaymentIntentSerializer
 from orders.api.rendering import instant, money
 from orders.api.views import OrderView, answers, parsed
@@ -145,6 +146,7 @@ class LinkView(APIView):
     """What the calls of a payment link share; its signature is all that they take."""
 
     permission_classes = [AllowAny]
+    throttle_classes = [AccountThrottle, LinkThrottle]
 
     def summary(self, token: str) -> Response:
         """Render what the link shows now."""

@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 from marketplace import clock
 from marketplace.idempotency import idempotent
 from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from marketplace.throttling import AccountThrottle, LinkThrottle
 from orders.api.recurring_rendering import recurring_json, skip_link_json
 from orders.api.recurring_serializers import (
     COLUMNS,
@@ -198,6 +199,7 @@ class SkipLinkView(APIView):
     """Skipping one pickup by a link, without signing in."""
 
     permission_classes = [AllowAny]
+    throttle_classes = [AccountThrottle, LinkThrottle]
 
     @extend_schema(
         operation_id="get_skip_link", responses={200: SkipLinkSerializer, 404: ErrorSerializer}, auth=[]
