@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 
 import { defineConfig } from "vitest/config";
 
-import { InOrder } from "./support/in-order";
+import { InOrder } from "./support/in-order.ts";
 
 // The browser tests: Node drives Chromium against a running server (BASE_URL), one test after the other.
 export default defineConfig({
