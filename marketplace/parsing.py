@@ -7,6 +7,8 @@ from typing import IO, Any
 from django.conf import settings
 from rest_framework import parsers, status
 from rest_framework.exceptions import ParseError
+from rest_framework.request import Request
+from rest_framework.serializers import Serializer
 
 from marketplace.errors import Refusal
 
@@ -65,3 +67,11 @@ class JSONParser(parsers.JSONParser):
         if not isinstance(value, dict):
             raise ParseError("The request body must be a JSON object.")
         return value
+
+
+def parsed(kind: type[Serializer[Any]], request: Request) -> dict[str, Any]:
+    """Return the body as a serializer reads it, or refuse it with 400."""
+    form = kind(data=request.data)
+    form.is_valid(raise_exception=True)
+    values: dict[str, Any] = form.validated_data
+    return values

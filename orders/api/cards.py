@@ -14,10 +14,11 @@ from rest_framework.views import APIView
 from marketplace import clock
 from marketplace.fields import TextField
 from marketplace.money import AmountField
+from marketplace.parsing import parsed
 from marketplace.throttling import AccountThrottle, LinkThrottle
 from orders.api.payments import PaymentIntentSerializer
 from orders.api.rendering import instant, money
-from orders.api.views import OrderView, answers, parsed
+from orders.api.views import OrderView, answers
 from orders.models import PaymentStatus, SavedCard, ServiceType
 from orders.payments import intents, pay_links, saved_cards
 from orders.payments.settle import settle_order

@@ -14,10 +14,10 @@ from rest_framework.views import APIView
 from marketplace import clock, idempotency
 from marketplace.errors import NotFound
 from marketplace.fields import FlagField, IdField
-from marketplace.parsing import read_bounded
+from marketplace.parsing import parsed, read_bounded
 from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from orders.api.serializers import OrderSerializer
-from orders.api.views import OrderView, answers, parsed
+from orders.api.views import OrderView, answers
 from orders.models import Order
 from orders.payments import intents, webhooks
 from orders.payments.settle import settle_order

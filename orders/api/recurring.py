@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 
 from marketplace import clock
 from marketplace.idempotency import idempotent
+from marketplace.parsing import parsed
 from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from marketplace.throttling import AccountThrottle, LinkThrottle
 from orders.api.recurring_rendering import recurring_json, skip_link_json
@@ -23,9 +24,9 @@ from orders.api.recurring_serializers import (
     RecurringBookingSerializer,
     SkipLinkSerializer,
 )
-from orders.api.views import OrderView, answers, parsed
+from orders.api.views import OrderView, answers
 from orders.models import ActorRole, OccurrenceStatus
-from orders.recurring import changing, selectors, series, skip_links
+from orders.recurring import changing, replanning, selectors, series, skip_links
 from orders.selectors import no_such_customer
 from orders.transitions import Actor
 
@@ -68,7 +69,7 @@ class RecurringBookingsView(RecurringView):
             delivery_address=asked["deliveryAddress"],
             special_instructions=asked["specialInstructions"],
             rule=asked["rule"],
-            preferred_time=asked["preferred_time"],
+            preferred_time=asked["preferredTime"],
             payment_method_id=asked.get("paymentMethodId"),
         )
         booking = series.create(customer=customer, wish=wish, now=clock.now())
@@ -102,11 +103,11 @@ class OneRecurringBookingView(RecurringView):
     )
     @idempotent
     def patch(self, request: Request, booking_id: UUID) -> Response:
-        """Change what the next orders are made of; orders that are placed stay as they are."""
+        """Change what the next pickups are and when; orders that are placed stay as they are."""
         self.actor_of(booking_id)
         asked = parsed(RecurringBookingPatchSerializer, request)
         changes = {COLUMNS[name]: value for name, value in asked.items()}
-        series.change(booking_id=booking_id, changes=changes, now=clock.now())
+        replanning.change(booking_id=booking_id, changes=changes, now=clock.now())
         return self.fresh_booking(booking_id)
 
     @extend_schema(

@@ -6,26 +6,19 @@ from typing import Any
 
 from rest_framework import serializers
 
-from marketplace.fields import DayField, IdField, TextField, WallTimeField
+from marketplace.fields import DayField, IdField, WallTimeField
 from marketplace.money import AmountField
+from orders.api.booking_fields import address_field, note_field, says, service_field, weight_field
 from orders.api.serializers import StrictSerializer
 from orders.models import RecurringPattern, ServiceType
-from orders.pricing import UNKNOWN_SERVICE, WRONG_WEIGHT
+from orders.recurring import pattern
 from orders.recurring.pattern import Rule
 from orders.recurring.series import MISSING_ADDRESSES, PREFERRED_TIMES
 from providers.api.serializers import ProviderSerializer
 
 UNKNOWN_PATTERN = "Please choose weekly, biweekly or monthly."
 WRONG_TIME = "Please choose 09:00, 11:00, 13:00, 15:00 or 17:00."
-NEEDS_WEEKDAY = "Please choose a day of the week."
-NEEDS_DAY = "Please choose a day of the month from 1 to 28."
-ONLY_WEEKDAY = "A weekly or biweekly booking has a day of the week only."
-ONLY_DAY = "A monthly booking has a day of the month only."
 STATUSES = ["planned", "placed", "paid", "needs_payment", "skipped", "missed", "cancelled"]
-
-
-def _errors(sentence: str, *names: str) -> dict[str, Any]:
-    return dict.fromkeys(("required", "null", "blank", "invalid", *names), sentence)
 
 
 class WholeField(serializers.IntegerField):
@@ -38,25 +31,48 @@ class WholeField(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
-def _weight(**kwargs: Any) -> serializers.DecimalField:
-    limits = ("min_value", "max_value", "max_digits", "max_decimal_places", "max_whole_digits")
-    return serializers.DecimalField(
-        max_digits=6,
-        decimal_places=3,
-        min_value=Decimal(10),
-        max_value=Decimal(15),
-        error_messages=_errors(WRONG_WEIGHT, *limits, "max_string_length"),
-        help_text="kilograms, in steps of 0.5",
-        **kwargs,
+def _pattern(**kwargs: Any) -> serializers.ChoiceField:
+    messages = says(UNKNOWN_PATTERN, "invalid_choice")
+    return serializers.ChoiceField(RecurringPattern.choices, error_messages=messages, **kwargs)
+
+
+def _day_of_week() -> WholeField:
+    return WholeField(
+        required=False,
+        allow_null=True,
+        min_value=0,
+        max_value=6,
+        error_messages=says(pattern.NEEDS_WEEKDAY, "min_value", "max_value"),
+        help_text="0 = Sunday to 6 = Saturday; weekly and biweekly only, and required there",
     )
 
 
-def _address(**kwargs: Any) -> TextField:
-    return TextField(max_length=300, error_messages=_errors(MISSING_ADDRESSES), **kwargs)
+def _day_of_month() -> WholeField:
+    return WholeField(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=28,
+        error_messages=says(pattern.NEEDS_DAY, "min_value", "max_value"),
+        help_text="1 to 28; monthly only, and required there",
+    )
 
 
-def _instructions(**kwargs: Any) -> TextField:
-    return TextField(allow_blank=True, max_length=1000, required=False, **kwargs)
+class PreferredTimeField(serializers.ChoiceField):
+    """One of the wall times that a recurring booking can have."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        choices = [f"{wall:%H:%M}" for wall in PREFERRED_TIMES]
+        super().__init__(choices, error_messages=says(WRONG_TIME, "invalid_choice"), **kwargs)
+
+    # The stubs take every choice for a text.
+    def to_internal_value(self, data: Any) -> time:  # type: ignore[override]
+        """Return the time, or refuse what is none of them."""
+        return time.fromisoformat(super().to_internal_value(data))
+
+
+def _card() -> IdField:
+    return IdField(required=False, allow_null=True, help_text="the card to charge; null: the default card")
 
 
 class RecurringBookingCreateSerializer(serializers.Serializer[Any]):
@@ -64,78 +80,56 @@ class RecurringBookingCreateSerializer(serializers.Serializer[Any]):
 
     customerId = IdField(required=False)
     providerId = IdField()
-    serviceType = serializers.ChoiceField(
-        ServiceType.choices, error_messages=_errors(UNKNOWN_SERVICE, "invalid_choice")
-    )
-    weight = _weight(required=False, default=Decimal("10.0"))
-    pickupAddress = _address()
-    deliveryAddress = _address()
-    recurringPattern = serializers.ChoiceField(
-        RecurringPattern.choices, error_messages=_errors(UNKNOWN_PATTERN, "invalid_choice")
-    )
-    dayOfWeek = WholeField(
-        required=False,
-        allow_null=True,
-        min_value=0,
-        max_value=6,
-        error_messages=_errors(NEEDS_WEEKDAY, "min_value", "max_value"),
-        help_text="0 = Sunday to 6 = Saturday; weekly and biweekly only, and required there",
-    )
-    dayOfMonth = WholeField(
-        required=False,
-        allow_null=True,
-        min_value=1,
-        max_value=28,
-        error_messages=_errors(NEEDS_DAY, "min_value", "max_value"),
-        help_text="1 to 28; monthly only, and required there",
-    )
-    preferredTime = serializers.ChoiceField(
-        [f"{wall:%H:%M}" for wall in PREFERRED_TIMES], error_messages=_errors(WRONG_TIME, "invalid_choice")
-    )
-    specialInstructions = _instructions(default="")
-    paymentMethodId = IdField(
-        required=False, allow_null=True, help_text="the card to charge; null: the default card"
-    )
+    serviceType = service_field()
+    weight = weight_field(required=False, default=Decimal("10.0"))
+    pickupAddress = address_field(MISSING_ADDRESSES)
+    deliveryAddress = address_field(MISSING_ADDRESSES)
+    recurringPattern = _pattern()
+    dayOfWeek = _day_of_week()
+    dayOfMonth = _day_of_month()
+    preferredTime = PreferredTimeField()
+    specialInstructions = note_field(default="")
+    paymentMethodId = _card()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Let a pattern have its own kind of day, and no other."""
-        weekday, day = attrs.get("dayOfWeek"), attrs.get("dayOfMonth")
-        monthly = attrs["recurringPattern"] == RecurringPattern.MONTHLY
-        wrong: dict[str, str] = {}
-        if monthly and weekday is not None:
-            wrong["dayOfWeek"] = ONLY_DAY
-        if monthly and day is None:
-            wrong["dayOfMonth"] = NEEDS_DAY
-        if not monthly and day is not None:
-            wrong["dayOfMonth"] = ONLY_WEEKDAY
-        if not monthly and weekday is None:
-            wrong["dayOfWeek"] = NEEDS_WEEKDAY
-        if wrong:
+        rule = Rule(attrs["recurringPattern"], attrs.get("dayOfWeek"), attrs.get("dayOfMonth"))
+        if wrong := pattern.wrong_days(rule):
             raise serializers.ValidationError({name: [sentence] for name, sentence in wrong.items()})
-        attrs["rule"] = Rule(attrs["recurringPattern"], weekday, day)
-        attrs["preferred_time"] = time.fromisoformat(attrs["preferredTime"])
+        attrs["rule"] = rule
         return attrs
 
 
 class RecurringBookingPatchSerializer(StrictSerializer):
-    """What can be changed of a recurring booking; any other field is refused by name."""
+    """What can be changed of a recurring booking; any other field is refused by name.
+
+    A kind of day that the new pattern does not have may be left out, or null.
+    """
 
     providerId = IdField(required=False)
-    paymentMethodId = IdField(
-        required=False, allow_null=True, help_text="the card to charge; null: the default card"
-    )
-    weight = _weight(required=False)
-    pickupAddress = _address(required=False)
-    deliveryAddress = _address(required=False)
-    specialInstructions = _instructions()
+    paymentMethodId = _card()
+    serviceType = service_field(required=False)
+    weight = weight_field(required=False)
+    pickupAddress = address_field(MISSING_ADDRESSES, required=False)
+    deliveryAddress = address_field(MISSING_ADDRESSES, required=False)
+    recurringPattern = _pattern(required=False)
+    dayOfWeek = _day_of_week()
+    dayOfMonth = _day_of_month()
+    preferredTime = PreferredTimeField(required=False)
+    specialInstructions = note_field()
 
 
 COLUMNS = {
     "providerId": "provider_id",
     "paymentMethodId": "saved_card_id",
+    "serviceType": "service_type",
     "weight": "weight",
     "pickupAddress": "pickup_address",
     "deliveryAddress": "delivery_address",
+    "recurringPattern": "pattern",
+    "dayOfWeek": "day_of_week",
+    "dayOfMonth": "day_of_month",
+    "preferredTime": "preferred_time",
     "specialInstructions": "special_instructions",
 }
 

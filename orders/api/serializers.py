@@ -1,7 +1,6 @@
 """JSON in (checked here for shape, in the rules for meaning) and the shapes of JSON out."""
 
 from datetime import UTC, datetime
-from decimal import Decimal
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
@@ -12,12 +11,11 @@ from rest_framework import serializers
 from marketplace.fields import DayField, IdField, TextField, WallTimeField
 from marketplace.money import AmountField
 from orders.addresses import MISSING
+from orders.api.booking_fields import address_field, note_field, service_field, weight_field
 from orders.editing import FIELDS
 from orders.models import OrderStatus, PaymentStatus, ServiceType
-from orders.pricing import UNKNOWN_SERVICE, WRONG_WEIGHT
 from providers.api.serializers import ProviderSerializer
 
-ADDRESS_ERRORS: dict[str, Any] = {"required": MISSING, "blank": MISSING, "null": MISSING}
 WRONG_TIME = "Please give the pickup time as ISO 8601 with its offset, for example 2026-11-19T12:00:00+01:00."
 STARS = "Please select a star rating before submitting."
 STAR_ERRORS: dict[str, Any] = dict.fromkeys(("required", "null", "invalid", "min_value", "max_value"), STARS)
@@ -44,45 +42,17 @@ class InstantField(serializers.Field[datetime, str, str, Any]):
         return value.isoformat()
 
 
-def _address(**kwargs: Any) -> TextField:
-    return TextField(max_length=300, error_messages=ADDRESS_ERRORS, **kwargs)
-
-
 class OrderCreateSerializer(serializers.Serializer[Any]):
     """A booking. Prices, status and the rest are the server's; what else is sent is passed over."""
 
     customerId = IdField(required=False)
     providerId = IdField()
-    serviceType = serializers.ChoiceField(
-        ServiceType.choices, error_messages={"invalid_choice": UNKNOWN_SERVICE, "required": UNKNOWN_SERVICE}
-    )
-    weight = serializers.DecimalField(
-        max_digits=6,
-        decimal_places=3,
-        min_value=Decimal(10),
-        max_value=Decimal(15),
-        error_messages=dict.fromkeys(
-            (
-                "required",
-                "null",
-                "invalid",
-                "min_value",
-                "max_value",
-                "max_digits",
-                "max_decimal_places",
-                "max_whole_digits",
-                "max_string_length",
-            ),
-            WRONG_WEIGHT,
-        ),
-        help_text="kilograms, in steps of 0.5",
-    )
-    pickupAddress = _address()
-    deliveryAddress = _address()
+    serviceType = service_field()
+    weight = weight_field()
+    pickupAddress = address_field(MISSING)
+    deliveryAddress = address_field(MISSING)
     pickupTime = InstantField()
-    specialInstructions = TextField(
-        required=False, default="", allow_blank=True, max_length=1000, trim_whitespace=True
-    )
+    specialInstructions = note_field(default="")
 
 
 class StrictSerializer(serializers.Serializer[Any]):
@@ -99,9 +69,9 @@ class StrictSerializer(serializers.Serializer[Any]):
 class OrderPatchSerializer(StrictSerializer):
     """What a customer may change until pickup; any other field is refused by name."""
 
-    pickupAddress = _address(required=False)
-    deliveryAddress = _address(required=False)
-    specialInstructions = TextField(required=False, allow_blank=True, max_length=1000)
+    pickupAddress = address_field(MISSING, required=False)
+    deliveryAddress = address_field(MISSING, required=False)
+    specialInstructions = note_field()
 
 
 assert set(FIELDS) == set(OrderPatchSerializer().fields)  # noqa: S101 - one list, said in two places

@@ -8,13 +8,13 @@ from rest_framework import status
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Forbidden, Invalid
 from marketplace.idempotency import idempotent
+from marketplace.parsing import parsed
 from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from orders import cancelling, editing, messaging, placing, rescheduling, reviewing, selectors, stepping
 from orders.api import rendering
@@ -46,14 +46,6 @@ def answers(code: int, shape: Any, *refusals: int) -> dict[int, Any]:
     return {code: shape} | dict.fromkeys(
         (400, 401, 403, *refusals), OpenApiResponse(ErrorSerializer, "refused")
     )
-
-
-def parsed(serializer: type[Serializer[Any]], request: Request) -> dict[str, Any]:
-    """Return the checked body, or refuse it with 400."""
-    form = serializer(data=request.data)
-    form.is_valid(raise_exception=True)
-    values: dict[str, Any] = form.validated_data
-    return values
 
 
 class OrderView(APIView):

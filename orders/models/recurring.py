@@ -129,6 +129,7 @@ class OccurrenceReason(models.TextChoices):
     TOO_LATE = "too_late", "We could not book this pickup in time."
     ORDER_CANCELLED = "order_cancelled", "The order was cancelled."
     ENDED = "ended", "You ended this recurring booking."
+    OTHER_PICKUP = "other_pickup", "Another pickup of this booking is on that day."
 
 
 class Occurrence(models.Model):

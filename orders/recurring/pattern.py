@@ -17,6 +17,10 @@ _STEPS: dict[str, timedelta] = {
     RecurringPattern.BIWEEKLY: timedelta(days=14),
 }
 _UTC = ZoneInfo("UTC")
+NEEDS_WEEKDAY = "Please choose a day of the week."
+NEEDS_DAY = "Please choose a day of the month from 1 to 28."
+ONLY_WEEKDAY = "A weekly or biweekly booking has a day of the week only."
+ONLY_DAY = "A monthly booking has a day of the month only."
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,22 @@ class Rule:
     pattern: str
     day_of_week: int | None = None
     day_of_month: int | None = None
+
+
+def wrong_days(rule: Rule) -> dict[str, str]:
+    """Return what is wrong with a rule's days, by payload name: each pattern has its own kind alone."""
+    wrong: dict[str, str] = {}
+    if rule.pattern == RecurringPattern.MONTHLY:
+        if rule.day_of_week is not None:
+            wrong["dayOfWeek"] = ONLY_DAY
+        if rule.day_of_month is None:
+            wrong["dayOfMonth"] = NEEDS_DAY
+    else:
+        if rule.day_of_month is not None:
+            wrong["dayOfMonth"] = ONLY_WEEKDAY
+        if rule.day_of_week is None:
+            wrong["dayOfWeek"] = NEEDS_WEEKDAY
+    return wrong
 
 
 def first_after(rule: Rule, *, day: date) -> date:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -221,52 +220,4 @@ def _bring_back(booking: RecurringBooking, *, now: datetime) -> None:
     ids = [row.pk for row in rows if not deadlines.too_late(pickup_at=occurrences.pickup_of(row), now=now)]
     paused.filter(pk__in=ids).update(status=OccurrenceStatus.PLANNED, reason="")
     if any(row.place_at <= now for row in rows if row.pk in ids):
-        occurrences.wake_placing()
-
-
-@transaction.atomic
-def change(*, booking_id: UUID, changes: dict[str, Any], now: datetime) -> RecurringBooking:
-    """Change what the next orders are made of; ``changes`` maps columns of the booking to values.
-
-    Orders that are placed stay as they are. Another provider is tried at once for what is due.
-    Raises ``Invalid`` (400), ``NotFound`` (404) and what :func:`create` raises of a provider.
-    """
-    booking = locked(booking_id=booking_id)
-    provider_id = changes.pop("provider_id", None)
-    if provider_id is not None and provider_id != booking.provider_id:
-        _change_provider(booking, provider_id, now)
-    if "saved_card_id" in changes:
-        chosen_card(customer=booking.customer, card_id=changes["saved_card_id"])
-    for name, value in changes.items():
-        setattr(booking, name, value.strip() if isinstance(value, str) else value)
-    clean_addresses(booking.pickup_address, booking.delivery_address)
-    price(service_type=booking.service_type, weight=booking.weight)
-    booking.save()
-    if "saved_card_id" in changes:
-        _try_new_card(booking, now)
-    return booking
-
-
-def _try_new_card(booking: RecurringBooking, now: datetime) -> None:
-    """Charge the newly chosen card for what its owner was asked to pay."""
-    asked = booking.occurrences.filter(status=OccurrenceStatus.PLACED, asked_at__isnull=False)
-    if asked.filter(charge_at__isnull=True).update(charge_at=now, charge_attempts=0):
-        occurrences.wake_placing()
-
-
-def _change_provider(booking: RecurringBooking, provider_id: UUID, now: datetime) -> None:
-    provider = chosen_provider(customer=booking.customer, provider_id=provider_id)
-    planned = list(booking.occurrences.filter(status=OccurrenceStatus.PLANNED).select_related("booking"))
-    coming = [row.day for row in planned] or [
-        pattern.next_after(
-            occurrences.rule_of(booking), first_on=booking.first_on, day=booking.extended_until
-        )
-    ]
-    check_week(provider, days=coming, booking=booking)
-    booking.provider = provider
-    booking.provider_away_since = None
-    for row in planned:
-        row.place_at = deadlines.place_at(occurrences.pickup_of(row))
-    Occurrence.objects.bulk_update(planned, ["place_at"])
-    if any(row.place_at <= now for row in planned):
         occurrences.wake_placing()

@@ -1,10 +1,10 @@
 """A provider's week, days off and pause over HTTP."""
 
-from typing import Any, cast
+from typing import cast
 from uuid import UUID
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers, status
+from rest_framework import status
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +14,7 @@ from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Invalid
 from marketplace.idempotency import idempotent
+from marketplace.parsing import parsed
 from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from providers import approving
 from providers.models import Provider
@@ -43,13 +44,6 @@ IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the week that the caller has changed."
 )
 REFUSED = dict.fromkeys((400, 401, 403, 404, 409, 422), ErrorSerializer)
-
-
-def parsed(kind: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
-    """Return the body as a serializer reads it; 400 for what it refuses."""
-    payload = kind(data=request.data)
-    payload.is_valid(raise_exception=True)
-    return cast("dict[str, Any]", payload.validated_data)
 
 
 def seen_version(request: Request) -> str | None:

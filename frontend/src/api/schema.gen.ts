@@ -762,7 +762,7 @@ export interface paths {
         delete: operations["cancel_recurring_booking"];
         options?: never;
         head?: never;
-        /** @description Change what the next orders are made of; orders that are placed stay as they are. */
+        /** @description Change what the next pickups are and when; orders that are placed stay as they are. */
         patch: operations["change_recurring_booking"];
         trace?: never;
     };
@@ -1237,7 +1237,11 @@ export interface components {
             lastName?: string;
             phone?: string;
         };
-        /** @description What can be changed of a recurring booking; any other field is refused by name. */
+        /**
+         * @description What can be changed of a recurring booking; any other field is refused by name.
+         *
+         *     A kind of day that the new pattern does not have may be left out, or null.
+         */
         PatchedRecurringBookingPatch: {
             /** Format: uuid */
             providerId?: string;
@@ -1246,6 +1250,7 @@ export interface components {
              * @description the card to charge; null: the default card
              */
             paymentMethodId?: string | null;
+            serviceType?: components["schemas"]["ServiceType"];
             /**
              * Format: decimal
              * @description kilograms, in steps of 0.5
@@ -1253,6 +1258,12 @@ export interface components {
             weight?: string;
             pickupAddress?: string;
             deliveryAddress?: string;
+            recurringPattern?: components["schemas"]["RecurringPattern"];
+            /** @description 0 = Sunday to 6 = Saturday; weekly and biweekly only, and required there */
+            dayOfWeek?: number | null;
+            /** @description 1 to 28; monthly only, and required there */
+            dayOfMonth?: number | null;
+            preferredTime?: components["schemas"]["PreferredTimeEnum"];
             specialInstructions?: string;
         };
         /** @description A new pickup in Swiss wall time. */

@@ -290,8 +290,8 @@ def test_another_provider_can_be_chosen(now, alice, chiara, salon) -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"recurringPattern": "monthly"},
         {"isActive": False},
+        {"pausedUntil": "2026-12-01"},
         {"pickupAddress": ""},
         {"weight": "20"},
         {"nextBookingDate": "2026-12-01"},

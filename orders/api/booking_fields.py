@@ -1,0 +1,49 @@
+"""The fields that whatever is booked has, once or again and again."""
+
+from decimal import Decimal
+from typing import Any
+
+from rest_framework import serializers
+
+from marketplace.fields import TextField
+from orders.models import ServiceType
+from orders.pricing import UNKNOWN_SERVICE, WRONG_WEIGHT
+
+LONGEST_ADDRESS = 300
+LONGEST_NOTE = 1000
+
+
+def says(sentence: str, *names: str) -> dict[str, Any]:
+    """Return error messages that say the same whatever is wrong; ``names`` are a field's own codes."""
+    return dict.fromkeys(("required", "null", "blank", "invalid", *names), sentence)
+
+
+def service_field(**kwargs: Any) -> serializers.ChoiceField:
+    """Return a field for one of the services."""
+    messages = says(UNKNOWN_SERVICE, "invalid_choice")
+    return serializers.ChoiceField(ServiceType.choices, error_messages=messages, **kwargs)
+
+
+def weight_field(**kwargs: Any) -> serializers.DecimalField:
+    """Return a field for kilograms, from 10 to 15; the steps are checked by the price."""
+    limits = ("min_value", "max_value", "max_digits", "max_decimal_places", "max_whole_digits")
+    return serializers.DecimalField(
+        max_digits=6,
+        decimal_places=3,
+        min_value=Decimal(10),
+        max_value=Decimal(15),
+        error_messages=says(WRONG_WEIGHT, *limits, "max_string_length"),
+        help_text="kilograms, in steps of 0.5",
+        **kwargs,
+    )
+
+
+def address_field(missing: str, **kwargs: Any) -> TextField:
+    """Return a field for an address in one line; ``missing`` is the sentence where there is none."""
+    messages: dict[str, Any] = dict.fromkeys(("required", "blank", "null"), missing)
+    return TextField(max_length=LONGEST_ADDRESS, error_messages=messages, **kwargs)
+
+
+def note_field(**kwargs: Any) -> TextField:
+    """Return a field for what the provider should know."""
+    return TextField(allow_blank=True, max_length=LONGEST_NOTE, required=False, **kwargs)

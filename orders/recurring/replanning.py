@@ -1,0 +1,164 @@
+"""Changing a running recurring booking: what the next orders are made of, by whom, and when.
+
+Orders that are placed stay as they are. What is only planned follows the new plan, in the transaction
+of the change, which holds the booking's lock: the placing task passes over what is locked, and what
+it had locked before is an order by the time that this continues.
+"""
+
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+
+from marketplace import clock
+from marketplace.errors import Invalid
+from orders.models import (
+    Occurrence,
+    OccurrenceReason,
+    OccurrenceStatus,
+    RecurringBooking,
+    RecurringPattern,
+)
+from orders.pricing import price
+from orders.recurring import deadlines, occurrences, pattern, series
+
+
+@transaction.atomic
+def change(*, booking_id: UUID, changes: dict[str, Any], now: datetime) -> RecurringBooking:
+    """Change a booking; ``changes`` maps columns to values, and leaves out what stays.
+
+    With another pattern or day the series begins anew: on the first of its dates from tomorrow on.
+    A date that has its order already is not placed again. Raises ``Invalid`` (400), ``NotFound``
+    (404) and what :func:`orders.recurring.series.create` raises of a provider.
+    """
+    booking = series.locked(booking_id=booking_id)
+    before = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
+    _write(booking, changes)
+    after = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
+    if after != before:
+        _follow(booking, is_new_rule=after[0] != before[0], now=now)
+    booking.save()
+    if "saved_card_id" in changes:
+        _try_new_card(booking, now)
+    return booking
+
+
+def _write(booking: RecurringBooking, changes: dict[str, Any]) -> None:
+    """Write the changes into the row, not saved, after the checks that a new booking has to pass."""
+    rule = wished_rule(booking, changes)
+    provider_id = changes.get("provider_id", booking.provider_id)
+    if provider_id != booking.provider_id:
+        booking.provider = series.chosen_provider(customer=booking.customer, provider_id=provider_id)
+        booking.provider_away_since = None
+    if "saved_card_id" in changes:
+        series.chosen_card(customer=booking.customer, card_id=changes["saved_card_id"])
+    for name, value in changes.items():
+        if name != "provider_id":
+            setattr(booking, name, value.strip() if isinstance(value, str) else value)
+    booking.pattern = rule.pattern
+    booking.day_of_week, booking.day_of_month = rule.day_of_week, rule.day_of_month
+    series.clean_addresses(booking.pickup_address, booking.delivery_address)
+    price(service_type=booking.service_type, weight=booking.weight)
+
+
+def wished_rule(booking: RecurringBooking, changes: dict[str, Any]) -> pattern.Rule:
+    """Return the rule that a booking has after some changes, or refuse (400) a day that does not fit it.
+
+    A day that is left out stays; but where weeks become months, or the other way round, the old kind
+    of day goes.
+    """
+    wanted = changes.get("pattern", booking.pattern)
+    is_monthly = wanted == RecurringPattern.MONTHLY
+    rule = pattern.Rule(
+        wanted,
+        changes.get("day_of_week", None if is_monthly else booking.day_of_week),
+        changes.get("day_of_month", booking.day_of_month if is_monthly else None),
+    )
+    if wrong := pattern.wrong_days(rule):
+        raise Invalid(next(iter(wrong.values())), fields={name: [text] for name, text in wrong.items()})
+    return rule
+
+
+def _follow(booking: RecurringBooking, *, is_new_rule: bool, now: datetime) -> None:
+    """Let what has no order follow the booking as it is now; 409 where the provider does not work."""
+    today = occurrences.today_of(now)
+    if is_new_rule:
+        booking.first_on = pattern.first_after(occurrences.rule_of(booking), day=today)
+        booking.extended_until = today
+        dates = {row.on: row for row in occurrences.extend(booking, today=today)}
+        series.check_week(booking.provider, days=list(dates), booking=booking)
+        _leave_out(booking, list(dates))
+    rows = _open_rows(booking)
+    if is_new_rule:
+        _take_back_moves(booking, rows)
+    else:
+        series.check_week(booking.provider, days=_coming(booking, rows), booking=booking)
+    for row in rows:
+        row.place_at = deadlines.place_at(occurrences.pickup_of(row))
+    Occurrence.objects.bulk_update(rows, ["moved_to", "moved_time", "place_at"])
+    made = _fill_up(booking, dates) if is_new_rule else []
+    if any(row.place_at <= now for row in rows + made if row.status == OccurrenceStatus.PLANNED):
+        occurrences.wake_placing()
+
+
+def _leave_out(booking: RecurringBooking, dates: list[date]) -> None:
+    """Remove what was planned or skipped on days that are no dates any more, and has no order."""
+    coming = Q(status=OccurrenceStatus.PLANNED) | Q(status=OccurrenceStatus.SKIPPED, on__gte=booking.first_on)
+    booking.occurrences.filter(coming, order__isnull=True).exclude(on__in=dates).delete()
+
+
+def _open_rows(booking: RecurringBooking) -> list[Occurrence]:
+    """Return what is planned, or skipped and may come back, locked against a skip or a move meanwhile."""
+    rows = list(
+        booking.occurrences.select_for_update(no_key=True).filter(
+            status__in=[OccurrenceStatus.PLANNED, OccurrenceStatus.SKIPPED], order__isnull=True
+        )
+    )
+    for row in rows:
+        row.booking = booking
+    return rows
+
+
+def _coming(booking: RecurringBooking, rows: list[Occurrence]) -> list[date]:
+    """Return the days that are planned, or else the first date that is not a row yet."""
+    after = booking.extended_until
+    return [row.day for row in rows if row.status == OccurrenceStatus.PLANNED] or [
+        pattern.next_after(occurrences.rule_of(booking), first_on=booking.first_on, day=after)
+    ]
+
+
+def _take_back_moves(booking: RecurringBooking, rows: list[Occurrence]) -> None:
+    """Take back moves onto days that are now dates of the series themselves."""
+    rule = occurrences.rule_of(booking)
+    for row in rows:
+        day = row.moved_to
+        if day not in {None, row.on} and pattern.is_date_of(rule, first_on=booking.first_on, day=row.day):
+            row.moved_to = row.moved_time = None
+
+
+def _fill_up(booking: RecurringBooking, dates: dict[date, Occurrence]) -> list[Occurrence]:
+    """Make the rows that the new dates lack; return them.
+
+    A day to which an earlier pickup was moved is taken by it. A day to which an order was rescheduled
+    is left out, so that nobody comes twice.
+    """
+    taken: set[date] = set()
+    booked: set[date] = set()
+    for row in booking.occurrences.select_related("order"):
+        taken |= {row.on, row.day}
+        if row.status == OccurrenceStatus.PLACED and row.order is not None:
+            booked.add(clock.local_date(row.order.pickup_at))
+    made = [row for day, row in dates.items() if day not in taken]
+    for row in made:
+        if row.on in booked:
+            row.status, row.reason = OccurrenceStatus.SKIPPED, OccurrenceReason.OTHER_PICKUP
+    return Occurrence.objects.bulk_create(made)
+
+
+def _try_new_card(booking: RecurringBooking, now: datetime) -> None:
+    """Charge the newly chosen card for what its owner was asked to pay."""
+    asked = booking.occurrences.filter(status=OccurrenceStatus.PLACED, asked_at__isnull=False)
+    if asked.filter(charge_at__isnull=True).update(charge_at=now, charge_attempts=0):
+        occurrences.wake_placing()
