@@ -10,9 +10,10 @@ from django.db.models import QuerySet
 from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Forbidden, NotFound
+from providers.horizon import horizon_days
 from providers.models import Provider
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
-from scheduling.slots import free_after
+from scheduling.slots import covering, free_after
 
 
 class SlotRow(NamedTuple):
@@ -141,9 +142,41 @@ def works_at(*, provider_id: UUID, day: date, wall: time) -> bool:
     time that the clocks skip in spring means the one that they show instead.
     """
     shown = clock.local_time(clock.at_wall_time(day, wall))
+    return any(start <= shown < end for start, end in _stretches_on(provider_id, day))
+
+
+def start_at(*, provider_id: UUID, pickup_at: datetime) -> time | None:
+    """Return the Swiss wall time at which the slot that covers an instant begins.
+
+    Where there is no slot yet the provider's week says it; ``None`` where that has nothing either.
+    """
+    slots = covering(provider_id, pickup_at).values_list("starts_at", flat=True)
+    if starts_at := slots.first():
+        return clock.local_time(starts_at)
+    day, wall = clock.local_date(pickup_at), clock.local_time(pickup_at)
+    stretches = _stretches_on(provider_id, day)
+    return next((start for start, end in stretches if start <= wall < end), None)
+
+
+def starts_on(*, provider_id: UUID, day: date, now: datetime) -> list[time]:
+    """Return the Swiss wall times at which a pickup of a day can begin, the earliest first.
+
+    Within the days that can be booked now these are the free slots; beyond them the provider's week
+    decides, without days off. Nothing for a provider who takes no bookings.
+    """
+    if not Provider.objects.filter(pk=provider_id, status=Provider.Status.APPROVED).exists():
+        return []
+    if day > horizon_days(now)[1]:
+        starts = {start for start, _ in _stretches_on(provider_id, day)}
+        return sorted(wall for wall in starts if clock.local_time(clock.at_wall_time(day, wall)) == wall)
+    start, end = clock.day_bounds(day)
+    free = free_after(now).filter(provider_id=provider_id, starts_at__gte=start, starts_at__lt=end)
+    return [clock.local_time(at) for at in free.order_by("starts_at").values_list("starts_at", flat=True)]
+
+
+def _stretches_on(provider_id: UUID, day: date) -> list[tuple[time, time]]:
+    """Return the slots that a provider's week makes on a day, as start and end in wall time."""
     if DayOff.objects.filter(provider_id=provider_id, start_on__lte=day, end_on__gte=day).exists():
-        return False
-    windows = WeeklyWindow.objects.filter(
-        provider_id=provider_id, weekday=day.isoweekday() % 7, start_time__lte=shown, end_time__gt=shown
-    )
-    return any(start <= shown < end for window in windows for start, end in window.stretches)
+        return []
+    windows = WeeklyWindow.objects.filter(provider_id=provider_id, weekday=day.isoweekday() % 7)
+    return [stretch for window in windows for stretch in window.stretches]

@@ -67,7 +67,7 @@ def prepared(model: type[models.Model], field: str, value: object) -> Any:
     return model._meta.get_field(field).get_db_prep_value(value, connection)  # type: ignore[union-attr]
 
 
-def _covering(provider_id: UUID, pickup_at: datetime) -> QuerySet[TimeSlot]:
+def covering(provider_id: UUID, pickup_at: datetime) -> QuerySet[TimeSlot]:
     """Return the provider's slots that cover an instant (half-open), open ones first."""
     return TimeSlot.objects.filter(
         provider_id=provider_id,
@@ -79,7 +79,7 @@ def _covering(provider_id: UUID, pickup_at: datetime) -> QuerySet[TimeSlot]:
 
 def _refusal(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> Refusal:
     """Say why no place could be claimed."""
-    slot = _covering(provider_id, pickup_at).select_related("provider").first()
+    slot = covering(provider_id, pickup_at).select_related("provider").first()
     if pickup_at <= now or (slot is not None and slot.starts_at <= now):
         return SlotPast("This hour has already begun. Please choose a later time.")
     if slot is None or slot.is_closed:
@@ -151,7 +151,7 @@ def reserve_many(*, wanted: Sequence[tuple[UUID, datetime]], now: datetime) -> l
 
 def check_free(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> None:
     """Refuse as :func:`reserve` would, without taking a place: somebody else may take it first."""
-    free = _covering(provider_id, pickup_at).filter(is_closed=False, booked__lt=F("capacity"))
+    free = covering(provider_id, pickup_at).filter(is_closed=False, booked__lt=F("capacity"))
     if not free.filter(starts_at__gt=now, provider__status=Provider.Status.APPROVED).exists():
         raise _refusal(provider_id=provider_id, pickup_at=pickup_at, now=now)
 
@@ -177,7 +177,7 @@ def move(*, from_slot_id: UUID, provider_id: UUID, pickup_at: datetime, now: dat
     opposite directions wait for each other instead of deadlocking. Raises what :func:`reserve`
     raises. A new time within the same slot keeps the place.
     """
-    target = _covering(provider_id, pickup_at).first()
+    target = covering(provider_id, pickup_at).first()
     if target is not None:
         ids = {from_slot_id, target.pk}
         list(TimeSlot.objects.select_for_update().filter(pk__in=ids).order_by("pk").values_list("pk"))

@@ -189,6 +189,10 @@ TABLE = [
         keys="RecurringBooking",
     ),
     Row(
+        "GET", "/api/recurring-bookings/{series}/occurrences/{date}/move", "401 200 404 404 404 200",
+        query="date={later_date}", keys="MoveTimes",
+    ),
+    Row(
         "POST", "/api/recurring-bookings/{series}/occurrences/{date}/move", "401 200 404 404 404 200",
         {"date": "{later_date}", "time": "{later_time}"}, keys="RecurringBooking",
     ),
@@ -272,6 +276,7 @@ SHAPES: dict[str, set[str]] = {
         "specialInstructions", "isActive", "pausedUntil", "nextBookingDate", "totalAmount",
         "paymentMethodId", "providerAvailable", "occurrences",
     },
+    "MoveTimes": {"date", "times"},
     "SkipLink": {"providerName", "serviceType", "date", "time", "totalAmount", "status", "canSkip"},
     "CancellationPreview": {"allowed", "refund", "fee", "reason"},
     "Message": {"id", "body", "sentAt", "mine", "senderName"},

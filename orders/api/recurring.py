@@ -17,6 +17,8 @@ from marketplace.throttling import AccountThrottle, LinkThrottle
 from orders.api.recurring_rendering import recurring_json, skip_link_json
 from orders.api.recurring_serializers import (
     COLUMNS,
+    DayQuerySerializer,
+    MoveTimesSerializer,
     OccurrenceMoveSerializer,
     PauseSerializer,
     RecurringBookingCreateSerializer,
@@ -179,6 +181,21 @@ class SkipView(RecurringView):
 
 class MoveView(RecurringView):
     """Moving one pickup."""
+
+    @extend_schema(
+        operation_id="list_move_times",
+        parameters=[DayQuerySerializer],
+        responses=answers(200, MoveTimesSerializer, 404),
+    )
+    def get(self, request: Request, booking_id: UUID, occurrence_id: UUID) -> Response:
+        """Return the hours of a day to which a pickup can be moved now."""
+        self.actor_of(booking_id)
+        selectors.check_occurrence(booking_id=booking_id, occurrence_id=occurrence_id)
+        query = DayQuerySerializer(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        day = query.validated_data["date"]
+        times = changing.hours_on(occurrence_id=occurrence_id, day=day, now=clock.now())
+        return Response({"date": day.isoformat(), "times": [f"{wall:%H:%M}" for wall in times]})
 
     @extend_schema(
         operation_id="move_occurrence",

@@ -147,6 +147,21 @@ class OccurrenceMoveSerializer(serializers.Serializer[Any]):
     time = WallTimeField()
 
 
+class DayQuerySerializer(serializers.Serializer[Any]):
+    """The day that is asked about."""
+
+    date = DayField()
+
+
+class MoveTimesSerializer(serializers.Serializer[Any]):
+    """The hours of a day to which a pickup can be moved."""
+
+    date = serializers.DateField()
+    times = serializers.ListField(
+        child=serializers.CharField(), help_text="HH:mm, Swiss wall time, the earliest first"
+    )
+
+
 class OccurrenceSerializer(serializers.Serializer[Any]):
     """One date of a recurring booking."""
 

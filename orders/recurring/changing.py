@@ -8,6 +8,7 @@ from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models.functions import Coalesce
 
 from marketplace.errors import Invalid
 from orders import cancelling, locking
@@ -16,6 +17,7 @@ from orders.recurring import deadlines, occurrences, pattern
 from orders.recurring.refusals import (
     AlreadyMoved,
     AlreadyOver,
+    NotAStart,
     OtherPickupThatDay,
     TooLateToSkip,
     no_such_pickup,
@@ -24,7 +26,7 @@ from orders.rescheduling import reschedule
 from orders.transitions import Actor
 from providers.horizon import horizon_days
 from scheduling import slots
-from scheduling.selectors import works_at
+from scheduling.selectors import start_at, starts_on, works_at
 
 MOVED_WITHIN = timedelta(days=60)
 
@@ -62,9 +64,10 @@ def skip(*, occurrence_id: UUID, actor: Actor, now: datetime) -> None:
 def move(*, occurrence_id: UUID, day: date, wall: time, now: datetime) -> None:
     """Move one pickup to another day and wall time, once.
 
-    Raises ``Invalid`` (400) for a day beyond the next weeks, and 409 ``already_moved``,
-    ``already_skipped``, ``other_pickup_that_day``, ``slot_full``, ``slot_closed``, ``slot_past``,
-    or ``too_late_to_reschedule`` for an order.
+    Only a time at which a slot begins is taken, or would begin where there are no slots yet. Raises
+    ``Invalid`` (400) for a day beyond the next weeks, and 409 ``already_moved``, ``already_skipped``,
+    ``other_pickup_that_day``, ``not_a_start``, ``slot_full``, ``slot_closed``, ``slot_past``, or
+    ``too_late_to_reschedule`` for an order.
     """
     row = _found(occurrence_id)
     if row.status not in {OccurrenceStatus.PLANNED, OccurrenceStatus.PLACED}:
@@ -72,6 +75,9 @@ def move(*, occurrence_id: UUID, day: date, wall: time, now: datetime) -> None:
     if row.moved_to is not None:
         raise AlreadyMoved
     pickup_at = _new_time(row, day, wall, now)
+    start = start_at(provider_id=row.booking.provider_id, pickup_at=pickup_at)
+    if start is not None and start != wall:
+        raise NotAStart(wall, start)
     if row.status == OccurrenceStatus.PLANNED:
         _check_free(row, day, wall, pickup_at, now)
         if _write(row, day, wall, place_at=deadlines.place_at(pickup_at)):
@@ -84,18 +90,42 @@ def move(*, occurrence_id: UUID, day: date, wall: time, now: datetime) -> None:
     reschedule(order_id=row.order_id, pickup_at=pickup_at, now=now)
 
 
-def _new_time(row: Occurrence, day: date, wall: time, now: datetime) -> datetime:
-    """Return the instant of the new pickup, or refuse it for what the calendar alone can tell."""
-    booking, today = row.booking, occurrences.today_of(now)
-    if not date(2000, 1, 1) <= day <= today + MOVED_WITHIN:
+def hours_on(*, occurrence_id: UUID, day: date, now: datetime) -> list[time]:
+    """Return the wall times of a day to which a pickup could be moved now; the rest is up to :func:`move`.
+
+    Raises ``Invalid`` (400) for a day beyond the next weeks.
+    """
+    row = _found(occurrence_id)
+    _check_day(day, now)
+    if _is_taken(row, day):
+        return []
+    starts = starts_on(provider_id=row.booking.provider_id, day=day, now=now)
+    instants = {wall: occurrences.pickup_at(row.booking, day=day, wall=wall) for wall in starts}
+    return [wall for wall, at in instants.items() if not deadlines.too_late(pickup_at=at, now=now)]
+
+
+def _check_day(day: date, now: datetime) -> None:
+    if not date(2000, 1, 1) <= day <= occurrences.today_of(now) + MOVED_WITHIN:
         sentence = "Please choose a day within the next weeks."
         raise Invalid(sentence, fields={"date": [sentence]})
-    pickup_at = occurrences.pickup_at(booking, day=day, wall=wall)
-    if deadlines.too_late(pickup_at=pickup_at, now=now):
-        raise slots.SlotPast("This hour is too near or past. Please choose a later time.")
+
+
+def _is_taken(row: Occurrence, day: date) -> bool:
+    """Tell whether the series has another pickup on a day."""
+    booking = row.booking
     rule = occurrences.rule_of(booking)
     own = pattern.is_date_of(rule, first_on=booking.first_on, day=day) and day != row.on
-    if own or booking.occurrences.filter(moved_to=day).exclude(pk=row.pk).exists():
+    others = booking.occurrences.annotate(pickup_on=Coalesce("moved_to", "on")).exclude(pk=row.pk)
+    return own or others.filter(pickup_on=day).exists()
+
+
+def _new_time(row: Occurrence, day: date, wall: time, now: datetime) -> datetime:
+    """Return the instant of the new pickup, or refuse it for what the calendar alone can tell."""
+    _check_day(day, now)
+    pickup_at = occurrences.pickup_at(row.booking, day=day, wall=wall)
+    if deadlines.too_late(pickup_at=pickup_at, now=now):
+        raise slots.SlotPast("This hour is too near or past. Please choose a later time.")
+    if _is_taken(row, day):
         raise OtherPickupThatDay
     return pickup_at
 

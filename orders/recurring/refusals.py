@@ -1,5 +1,7 @@
 """Why a recurring booking cannot do what was asked: one small class for each stable code."""
 
+from datetime import time
+
 from marketplace.errors import NotFound, Refusal
 
 
@@ -57,6 +59,15 @@ class ProviderDoesNotWork(Refusal):
 
     def __init__(self, name: str, when: str) -> None:
         super().__init__(f"{name} does not work {when}. Please choose another day or time.")
+
+
+class NotAStart(Refusal):
+    """Pickups begin when a slot does, and the chosen time lies within one (409)."""
+
+    code = "not_a_start"
+
+    def __init__(self, chosen: time, start: time) -> None:
+        super().__init__(f"No pickup begins at {chosen:%H:%M}. Please choose {start:%H:%M} or another start.")
 
 
 class TooManyRecurringBookings(Refusal):

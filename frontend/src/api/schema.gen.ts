@@ -773,7 +773,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** @description Return the hours of a day to which a pickup can be moved now. */
+        get: operations["list_move_times"];
         put?: never;
         /** @description Move a pickup to another day and time, once. */
         post: operations["move_occurrence"];
@@ -1055,6 +1056,13 @@ export interface components {
         /** @description A line of the conversation. */
         MessageCreate: {
             body: string;
+        };
+        /** @description The hours of a day to which a pickup can be moved. */
+        MoveTimes: {
+            /** Format: date */
+            date: string;
+            /** @description HH:mm, Swiss wall time, the earliest first */
+            times: string[];
         };
         /** @description One thing that the account was told; ``link`` is a path of the web app. */
         Notification: {
@@ -6595,6 +6603,84 @@ export interface operations {
             };
             /** @description refused */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_move_times: {
+        parameters: {
+            query: {
+                date: string;
+            };
+            header?: never;
+            path: {
+                booking_id: string;
+                occurrence_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveTimes"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

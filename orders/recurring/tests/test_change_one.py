@@ -21,7 +21,8 @@ from orders.recurring.tests.standing import (
     tick,
     told,
 )
-from scheduling.models import TimeSlot, WeeklyWindow
+from providers.models import Provider
+from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 
 MONDAY, NEXT = "2026-11-23", "2026-11-30"
 DUE = at("2026-11-21 09:00")
@@ -291,6 +292,64 @@ def test_beyond_the_slots_the_week_decides(time_machine, booking, salon) -> None
     sunday = act(booking, "2026-12-28", "move", to("2026-12-27"))
     assert (sunday.status_code, sunday.json()["code"]) == (409, "slot_closed")
     assert act(booking, "2026-12-28", "move", to("2026-12-29")).status_code == 200
+
+
+def test_only_the_start_of_a_slot_is_taken(time_machine, booking, hours) -> None:
+    between = act(booking, MONDAY, "move", to("2026-11-24", "11:30"))
+    assert (between.status_code, between.json()["code"]) == (409, "not_a_start")
+    assert between.json()["message"] == "No pickup begins at 11:30. Please choose 11:00 or another start."
+    assert act(booking, MONDAY, "move", to(MONDAY, "09:01")).json()["code"] == "not_a_start"
+    place(time_machine)
+
+    placed = act(booking, MONDAY, "move", to("2026-11-24", "11:59"))
+
+    assert (placed.status_code, placed.json()["code"]) == (409, "not_a_start")
+    row = occurrence_on(booking, MONDAY)
+    assert (row["date"], row["time"], row["canMove"]) == (MONDAY, "09:00", True)
+
+
+def test_beyond_the_slots_only_a_start_that_the_week_makes_is_taken(time_machine, booking, salon) -> None:
+    WeeklyWindow.objects.filter(provider=salon).update(start_time=time(8, 30), slot_minutes=90)
+
+    between = act(booking, "2026-12-28", "move", to("2026-12-29", "11:00"))
+    assert (between.status_code, between.json()["code"]) == (409, "not_a_start")
+    assert between.json()["message"].startswith("No pickup begins at 11:00. Please choose 10:00 or")
+    assert act(booking, "2026-12-28", "move", to("2026-12-29", "10:00")).status_code == 200
+
+
+def offered(booking: RecurringBooking, day: str, on: str) -> list[str]:
+    path = f"{CALL}/{booking.pk}/occurrences/{occurrence_on(booking, day)['id']}/move?date={on}"
+    answer = client_for(booking.customer).get(path)
+    assert (answer.status_code, answer.json()["date"]) == (200, on), answer.json()
+    return answer.json()["times"]
+
+
+def test_what_is_offered_is_what_a_move_takes(time_machine, booking, salon, hours) -> None:
+    TimeSlot.objects.filter(starts_at=at("2026-11-25 11:00")).update(booked=0, capacity=0)
+    TimeSlot.objects.filter(starts_at=at("2026-11-25 09:00")).update(is_closed=True)
+    DayOff.objects.create(provider=salon, start_on="2026-12-30", end_on="2026-12-30")
+
+    assert offered(booking, MONDAY, MONDAY) == ["09:00", "11:00", "15:00"]
+    assert offered(booking, MONDAY, "2026-11-25") == ["15:00"]
+    assert offered(booking, MONDAY, NEXT) == []  # the next of its own pickups
+    assert offered(booking, MONDAY, "2026-11-18") == []
+    late = offered(booking, "2026-12-28", "2026-12-29")
+    assert (late[0], late[-1], len(late)) == ("08:00", "19:00", 12)
+    assert offered(booking, "2026-12-28", "2026-12-30") == []
+    for wall in late[:1]:
+        assert act(booking, "2026-12-28", "move", to("2026-12-29", wall)).status_code == 200
+    Provider.objects.filter(pk=salon.pk).update(status=Provider.Status.PAUSED)
+    assert offered(booking, MONDAY, "2026-11-26") == []
+
+
+@pytest.mark.parametrize("day", ["", "soon", "2026-02-30", "2027-03-01", "0001-01-01"])
+def test_hours_are_offered_for_days_of_the_next_weeks(time_machine, booking, day) -> None:
+    path = f"{CALL}/{booking.pk}/occurrences/{occurrence_on(booking, MONDAY)['id']}/move?date={day}"
+
+    answer = client_for(booking.customer).get(path)
+
+    assert answer.status_code == 400
+    assert "date" in answer.json()["fields"]
 
 
 def test_one_moved_near_is_placed_at_once_by_the_task(time_machine, booking, hours) -> None:
