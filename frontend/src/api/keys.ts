@@ -22,6 +22,13 @@ export const keys = {
   messages: (orderId: string): Key => ["/api/orders", orderId, "messages"],
   recurring: ["/api/recurring-bookings"],
   recurringOf: (customerId: string): Key => ["/api/recurring-bookings", "customer", customerId],
+  moveTimes: (bookingId: string, occurrenceId: string, date: string): Key => [
+    "/api/recurring-bookings",
+    bookingId,
+    "occurrences",
+    occurrenceId,
+    `move?date=${encodeURIComponent(date)}`,
+  ],
   skipLink: (token: string): Key => ["/api/skip-links", encodeURIComponent(token)],
   providerOrders: ["/api/provider", "orders"],
   week: ["/api/provider", "week"],

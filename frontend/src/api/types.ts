@@ -36,4 +36,5 @@ export type RecurringBookingCreate = Schemas["RecurringBookingCreate"];
 export type RecurringPattern = Schemas["RecurringPattern"];
 export type Occurrence = Schemas["Occurrence"];
 export type OccurrenceStatus = Schemas["OccurrenceStatus"];
+export type MoveTimes = Schemas["MoveTimes"];
 export type SkipLink = Schemas["SkipLink"];

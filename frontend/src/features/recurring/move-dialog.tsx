@@ -5,17 +5,12 @@ import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { Field } from "@/ui/field";
-import { Input, Select } from "@/ui/input";
 
+import { DateAndTime, type When } from "./move-times";
 import { dayOf } from "./occurrence-list";
 
 /** Slots exist for the next 28 days; later days have the provider's week alone. */
 const DAYS_WITH_SLOTS = 27;
-const LATEST_DAYS = 60;
-const HOURS = ["08:00", "09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00", "18:00", "19:00"];
-
-export type When = { date: string; time: string };
 
 /** Draws a calendar of a provider's free slots; `onChoose` gets the slot that a person pressed. */
 export type RenderCalendar = (calendar: {
@@ -34,29 +29,6 @@ type MoveProps = {
   onMove: (when: When) => void;
 };
 
-function DateAndTime({ value, today, onChange }: { value: When; today: string; onChange: (when: When) => void }): ReactElement {
-  const options = HOURS.map((hour) => ({ value: hour, label: hour }));
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      <Field label={t("recurring.move.date")}>
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            min={addDays(today, 1)}
-            max={addDays(today, LATEST_DAYS)}
-            value={value.date}
-            onChange={(event) => onChange({ ...value, date: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t("recurring.move.time")}>
-        {(control) => <Select {...control} value={value.time} options={options} onValueChange={(time) => onChange({ ...value, time })} />}
-      </Field>
-    </div>
-  );
-}
-
 function MoveForm({ booking, occurrence, today, isBusy, calendar, onMove }: MoveProps): ReactElement {
   const now: When = { date: occurrence.date, time: occurrence.time };
   const [when, setWhen] = useState<When>(now);
@@ -72,9 +44,9 @@ function MoveForm({ booking, occurrence, today, isBusy, calendar, onMove }: Move
           onChoose: ({ date, startTime }) => setWhen({ date, time: startTime }),
         })
       ) : (
-        <DateAndTime value={when} today={today} onChange={setWhen} />
+        <DateAndTime booking={booking} occurrence={occurrence} value={when} today={today} onChange={setWhen} />
       )}
-      <Button variant="brand" disabled={isSame || when.date === ""} busy={isBusy} onClick={() => onMove(when)} className="sticky bottom-0">
+      <Button variant="brand" disabled={isSame || when.date === "" || when.time === ""} busy={isBusy} onClick={() => onMove(when)} className="sticky bottom-0">
         {t("recurring.move.confirm")}
       </Button>
     </>

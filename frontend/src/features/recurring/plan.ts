@@ -35,6 +35,37 @@ export function firstDate(plan: Plan, today: string): string {
   return coming.find(fits) ?? today;
 }
 
+/** The date of a plan that comes after another one of it. */
+function following({ pattern }: Plan, date: string): string {
+  if (pattern !== "monthly") return addDays(date, pattern === "weekly" ? 7 : 14);
+  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
+  // The month counts from 1 here and from 0 there: this is the next one.
+  return new Date(Date.UTC(year, month, Number(date.slice(8)))).toISOString().slice(0, 10);
+}
+
+/** So many dates of a plan that begins anew after today. */
+export function firstDates(plan: Plan, today: string, count: number): string[] {
+  const dates = [firstDate(plan, today)];
+  while (dates.length < count) dates.push(following(plan, dates.at(-1) ?? today));
+  return dates;
+}
+
+/** The plan of a booking, as a form takes it. */
+export function planOf({ recurringPattern, dayOfWeek, dayOfMonth, preferredTime }: Rhythm): Plan {
+  return {
+    pattern: recurringPattern,
+    dayOfWeek: dayOfWeek ?? DEFAULT_PLAN.dayOfWeek,
+    dayOfMonth: dayOfMonth ?? DEFAULT_PLAN.dayOfMonth,
+    preferredTime: PREFERRED_TIMES.find((time) => time === preferredTime) ?? DEFAULT_PLAN.preferredTime,
+  };
+}
+
+/** Whether a plan has the dates that a booking has already. */
+export function hasSameDates(booking: Rhythm, plan: Plan): boolean {
+  const { recurringPattern, dayOfWeek, dayOfMonth } = patternFields(plan);
+  return recurringPattern === booking.recurringPattern && dayOfWeek === booking.dayOfWeek && dayOfMonth === booking.dayOfMonth;
+}
+
 type Rhythm = Pick<RecurringBooking, "recurringPattern" | "dayOfWeek" | "dayOfMonth" | "preferredTime">;
 
 /** "Every Monday at 09:00". */

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactElement, type SyntheticEvent } from "react"
 import useSWR from "swr";
 
 import { keys } from "@/api/keys";
-import { priceOf, trimmed } from "@/api/price";
+import { priceOf } from "@/api/price";
 import type { Prices, ProviderDetails } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate } from "@/lib/dates";
@@ -10,29 +10,22 @@ import { postalCodeOf } from "@/lib/distance";
 import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
-import { Field, focusFirstError } from "@/ui/field";
-import { ServiceArt } from "@/ui/illustrations/services";
-import { Select, Textarea } from "@/ui/input";
+import { focusFirstError } from "@/ui/field";
 import { StickyAction } from "@/ui/page";
-import { RadioCards } from "@/ui/radio-cards";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
-import { AddressFields } from "./address-fields";
+import { AddressPart, NoteField, ServicePart, WhenPart } from "./booking-parts";
 import { CardChoice } from "./card-choice";
-import { PatternFields } from "./pattern-fields";
-import { firstDate, patternFields, rhythmOf, SERVICES } from "./plan";
+import { firstDate } from "./plan";
 import { ProviderChoice } from "./provider-choice";
 import { ProviderLine } from "./provider-line";
 import { useRecurringForm, type RecurringFormInput, type RecurringFormState } from "./use-recurring-form";
 
 /** Where providers are looked for until an address says better (specification point 9). */
 const DEFAULT_POSTAL_CODE = "8001";
-const LONGEST_NOTE = 1000;
-
-type PartProps = { form: RecurringFormState };
 
 /** The provider that the page was opened with, or one of those nearby. */
-function ProviderPart({ form: { wish, change } }: PartProps): ReactElement {
+function ProviderPart({ form: { wish, change } }: { form: RecurringFormState }): ReactElement {
   const [isChoosing, setIsChoosing] = useState(wish.providerId === "");
   const { data, error } = useSWR<ProviderDetails, unknown>(isChoosing ? null : keys.provider(wish.providerId));
   const postalCode = postalCodeOf(wish.pickupAddress) ?? DEFAULT_POSTAL_CODE;
@@ -57,49 +50,6 @@ function ProviderPart({ form: { wish, change } }: PartProps): ReactElement {
   );
 }
 
-/** Every weight that can be booked, in kilograms with one decimal. */
-function weightsOf({ minKg, maxKg, stepKg }: Prices): string[] {
-  const [least, most, step] = [Number(minKg), Number(maxKg), Number(stepKg)];
-  return Array.from({ length: Math.round((most - least) / step) + 1 }, (_, index) => (least + index * step).toFixed(1));
-}
-
-function ServicePart({ form: { wish, change }, prices }: PartProps & { prices: Prices }): ReactElement {
-  const weights = weightsOf(prices).map((value) => ({ value, label: t("recurring.form.weight.value", { weight: trimmed(value) }) }));
-  const cards = SERVICES.map((service) => ({
-    value: service,
-    title: t(`common.service.${service}`),
-    detail: formatChf(prices.services[service]),
-    picture: (
-      <span className="shrink-0 [&>svg]:size-11">
-        <ServiceArt service={service} />
-      </span>
-    ),
-  }));
-  return (
-    <SectionCard title={t("recurring.service")}>
-      <RadioCards legend={t("recurring.service")} hideLegend value={wish.serviceType} onValueChange={(serviceType) => change({ serviceType })} cards={cards} />
-      <div className="mt-4">
-        <Field label={t("recurring.form.weight")}>
-          {(control) => <Select {...control} value={wish.weight} options={weights} onValueChange={(weight) => change({ weight })} />}
-        </Field>
-      </div>
-    </SectionCard>
-  );
-}
-
-function WhenPart({ form: { wish, change }, now }: PartProps & { now: number }): ReactElement {
-  const first = firstDate(wish, zurichDate(now));
-  return (
-    <SectionCard title={t("recurring.form.when")}>
-      <PatternFields plan={wish} onChange={change} />
-      <p aria-live="polite" className="mt-4 rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
-        <span className="block font-semibold">{rhythmOf(patternFields(wish))}</span>
-        {t("recurring.first", { day: formatDate(`${first}T12:00:00Z`, now) })}
-      </p>
-    </SectionCard>
-  );
-}
-
 type RecurringFormProps = RecurringFormInput & { prices: Prices; now: number };
 
 /** Sets up a recurring booking (specification points 2, 5, 8 and 9). */
@@ -107,6 +57,7 @@ export function RecurringForm({ prices, now, ...input }: RecurringFormProps): Re
   const element = useRef<HTMLFormElement>(null);
   const form = useRecurringForm(input);
   const { wish, change } = form;
+  const first = firstDate(wish, zurichDate(now));
   const { total } = priceOf(prices, wish.serviceType, wish.weight);
 
   const submit = (event: SyntheticEvent): void => {
@@ -118,25 +69,13 @@ export function RecurringForm({ prices, now, ...input }: RecurringFormProps): Re
   return (
     <form ref={element} noValidate onSubmit={submit} aria-label={t("recurring.form.title")} className="flex flex-col gap-4">
       <ProviderPart form={form} />
-      <ServicePart form={form} prices={prices} />
-      <WhenPart form={form} now={now} />
-      <SectionCard title={t("recurring.form.addresses")}>
-        <AddressFields values={wish} errors={form.errors} saved={input.saved} onChange={change} />
-      </SectionCard>
+      <ServicePart wish={wish} change={change} prices={prices} />
+      <WhenPart wish={wish} change={change} outcome={t("recurring.first", { day: formatDate(`${first}T12:00:00Z`, now) })} />
+      <AddressPart wish={wish} change={change} errors={form.errors} saved={input.saved} />
       <SectionCard title={t("recurring.form.payment")}>
         <CardChoice value={wish.paymentMethodId} onChange={(paymentMethodId) => change({ paymentMethodId })} />
         <div className="mt-4">
-          <Field label={t("recurring.form.note")}>
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={2}
-                maxLength={LONGEST_NOTE}
-                value={wish.specialInstructions}
-                onChange={(event) => change({ specialInstructions: event.target.value })}
-              />
-            )}
-          </Field>
+          <NoteField wish={wish} change={change} />
         </div>
       </SectionCard>
       <StickyAction>

@@ -13,6 +13,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 
 import { CardDialog } from "./card-dialog";
+import { EditDialog } from "./edit-dialog";
 import { EndDialog } from "./end-dialog";
 import { MoveDialog, type RenderCalendar } from "./move-dialog";
 import { dayOf, OccurrenceList } from "./occurrence-list";
@@ -27,7 +28,7 @@ import { useSeries } from "./use-series";
 
 const ACTION = "inline-flex min-h-touch items-center font-semibold text-brand-ink underline-offset-4 hover:underline";
 
-type Opened = "end" | "pause" | "provider" | "card" | Occurrence | null;
+type Opened = "end" | "edit" | "pause" | "provider" | "card" | Occurrence | null;
 type SeriesProps = { booking: RecurringBooking; now: number };
 
 function StateBadge({ booking }: { booking: RecurringBooking }): ReactElement {
@@ -158,6 +159,9 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
       )}
       {booking.isActive && (
         <div className="mt-3 flex flex-wrap gap-2 border-t pt-4">
+          <Button size="sm" onClick={() => setOpened("edit")}>
+            {t("recurring.edit")}
+          </Button>
           <Button size="sm" busy={series.isBusy} onClick={() => (isPaused ? void series.resume() : setOpened("pause"))}>
             {t(isPaused ? "recurring.resume" : "recurring.pause")}
           </Button>
@@ -166,6 +170,14 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
           </Button>
         </div>
       )}
+      <EditDialog
+        booking={booking}
+        now={now}
+        open={opened === "edit"}
+        isBusy={series.isBusy}
+        onClose={close}
+        onSave={(changes) => void closeAfter(series.edit(changes))}
+      />
       <EndDialog booking={booking} open={opened === "end"} isBusy={series.isBusy} onClose={close} onEnd={() => void closeAfter(series.end())} />
       <SkipDialog
         occurrence={skipping}

@@ -5,24 +5,20 @@ import { api } from "@/api/client";
 import { errorText, fieldErrors } from "@/api/error-text";
 import { below, keys } from "@/api/keys";
 import { useRefresh } from "@/api/refresh";
-import type { Address, RecurringBooking, RecurringBookingCreate, ServiceType } from "@/api/types";
+import type { Address, RecurringBooking, RecurringBookingCreate } from "@/api/types";
 import { useAttemptKey } from "@/api/use-attempt-key";
 import { t } from "@/i18n/i18n";
 import { showToast } from "@/ui/toast";
 
-import type { AddressErrors, Addresses } from "./address-fields";
-import { DEFAULT_PLAN, patternFields, type Plan } from "./plan";
+import type { AddressErrors } from "./address-fields";
+import { basicsBody, missingIn, type Basics } from "./booking-parts";
+import { DEFAULT_PLAN } from "./plan";
 
-type Wish = Plan &
-  Addresses & {
-    providerId: string;
-    serviceType: ServiceType;
-    /** Kilograms with one decimal, "12.5". */
-    weight: string;
-    specialInstructions: string;
-    /** Null for the default card. */
-    paymentMethodId: string | null;
-  };
+type Wish = Basics & {
+  providerId: string;
+  /** Null for the default card. */
+  paymentMethodId: string | null;
+};
 
 export type RecurringFormState = {
   wish: Wish;
@@ -58,27 +54,9 @@ function firstWish({ providerId, saved, minKg }: RecurringFormInput): Wish {
   };
 }
 
-function missingIn({ pickupAddress, deliveryAddress }: Wish): AddressErrors {
-  const missing = t("recurring.form.address.missing");
-  return {
-    ...(pickupAddress.trim() === "" && { pickupAddress: missing }),
-    ...(deliveryAddress.trim() === "" && { deliveryAddress: missing }),
-  };
-}
-
 function bodyOf(wish: Wish, customerId: string): RecurringBookingCreate {
-  const { providerId, serviceType, weight, pickupAddress, deliveryAddress, specialInstructions, paymentMethodId } = wish;
-  return {
-    customerId,
-    providerId,
-    serviceType,
-    weight,
-    pickupAddress: pickupAddress.trim(),
-    deliveryAddress: deliveryAddress.trim(),
-    ...patternFields(wish),
-    specialInstructions: specialInstructions.trim(),
-    paymentMethodId,
-  };
+  const { providerId, paymentMethodId } = wish;
+  return { customerId, providerId, ...basicsBody(wish), paymentMethodId };
 }
 
 function complain(title: string, description: string): void {

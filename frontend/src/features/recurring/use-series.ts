@@ -3,12 +3,14 @@ import type { Occurrence, RecurringBooking } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 
-import type { When } from "./move-dialog";
+import type { Changes } from "./edit-dialog";
+import type { When } from "./move-times";
 import { useActs } from "./use-recurring";
 
 export type Series = {
   isBusy: boolean;
   end: () => Promise<boolean>;
+  edit: (changes: Changes) => Promise<boolean>;
   pause: (until: string) => Promise<boolean>;
   resume: () => Promise<boolean>;
   skip: (occurrence: Occurrence) => Promise<boolean>;
@@ -28,6 +30,12 @@ export function useSeries(booking: RecurringBooking): Series {
         send: () => api.delete(path),
         done: { title: t("recurring.toast.cancelled"), description: t("recurring.toast.cancelled.body") },
         failed: { title: t("recurring.toast.error"), fallback: t("recurring.toast.notCancelled") },
+      }),
+    edit: (changes) =>
+      act({
+        send: () => api.patch(path, changes),
+        done: { title: t("recurring.edited"), description: t("recurring.edited.body") },
+        failed: { title: t("recurring.notEdited") },
       }),
     pause: (until) =>
       act({

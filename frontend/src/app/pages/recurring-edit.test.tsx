@@ -1,0 +1,139 @@
+import { screen, waitFor, within, type BoundFunctions, type queries } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { makeOccurrence, makeRecurring } from "@/test/recurring";
+import { booking, FRIDAY, home, LIST, ONE, openFor } from "@/test/recurring-page";
+import { axeViolations } from "@/test/render";
+
+import { RecurringPage } from "./recurring-page";
+
+const PATCH = `PATCH ${ONE}`;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: FRIDAY });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function edits(handlers: Parameters<typeof openFor>[1] = {}): Promise<ReturnType<typeof openFor> & { dialog: BoundFunctions<typeof queries> }> {
+  const view = openFor(<RecurringPage />, handlers);
+  await view.user.click(await screen.findByRole("button", { name: "Edit" }));
+  const dialog = screen.getByRole("dialog", { name: "Edit this booking" });
+  await within(dialog).findByLabelText("Pickup address");
+  return { ...view, dialog: within(dialog) };
+}
+
+test("starts with the booking as it is, and saves nothing that did not change", async () => {
+  const { dialog, container } = await edits();
+
+  expect(dialog.getByRole("radio", { name: "Weekly" })).toBeChecked();
+  expect(dialog.getByLabelText("Day of the week")).toHaveDisplayValue("Monday");
+  expect(dialog.getByLabelText("Preferred time")).toHaveDisplayValue("09:00");
+  expect(dialog.getByRole("radio", { name: /Standard Wash and Fold/ })).toBeChecked();
+  expect(dialog.getByLabelText("Weight of each pickup")).toHaveDisplayValue("10 kg");
+  expect(dialog.getByLabelText("Pickup address")).toHaveValue("Bahnhofstrasse 1, Zurich 8001");
+  expect(dialog.getByText("Next pickup to be booked: Mon 23 Nov, 09:00.")).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Save changes" })).toBeDisabled();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("sends what changed, says when the next pickup is, and shows the booking anew", async () => {
+  const changed = makeRecurring({ dayOfWeek: 4, preferredTime: "11:00", serviceType: "premium", occurrences: [makeOccurrence("2026-11-26", { time: "11:00" })] });
+  const { user, server, dialog } = await edits({ [PATCH]: { body: changed }, "GET /api/addresses": { body: [home] } });
+
+  await user.selectOptions(dialog.getByLabelText("Day of the week"), "Thursday");
+  expect(dialog.getByText("Next pickup to be booked: Thu 26 Nov, 09:00.")).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText("Preferred time"), "11:00");
+  expect(dialog.getByText("Every Thursday at 11:00")).toBeVisible();
+  expect(dialog.getByText("Next pickup to be booked: Thu 26 Nov, 11:00.")).toBeVisible();
+  await user.click(dialog.getByRole("radio", { name: /Premium Care/ }));
+  expect(dialog.getByText("CHF 32.50")).toBeVisible();
+  await user.click(await dialog.findByRole("button", { name: /^Home/ }));
+  await user.type(dialog.getByLabelText("Note for your provider (Optional)"), "Ring twice ");
+  server.answer({ [LIST]: { body: [changed] } });
+  await user.click(dialog.getByRole("button", { name: "Save changes" }));
+
+  expect(await screen.findByText("Booking changed")).toBeVisible();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(screen.getByRole("heading", { name: "Every Thursday at 11:00" })).toBeVisible();
+  expect(server.callsOf(PATCH).map(({ body }) => body)).toEqual([
+    {
+      dayOfWeek: 4,
+      preferredTime: "11:00",
+      serviceType: "premium",
+      pickupAddress: "Limmatquai 12, Zurich 8001",
+      deliveryAddress: "Limmatquai 12, Zurich 8001",
+      specialInstructions: "Ring twice",
+    },
+  ]);
+});
+
+test("weeks become months with a day of the month alone", async () => {
+  const { user, server, dialog } = await edits({ [PATCH]: { body: booking } });
+
+  await user.click(dialog.getByRole("radio", { name: "Monthly" }));
+  await user.selectOptions(dialog.getByLabelText("Day of the month"), "28");
+  expect(dialog.getByText("Next pickup to be booked: Sat 28 Nov, 09:00.")).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Save changes" }));
+
+  await screen.findByText("Booking changed");
+  expect(server.callsOf(PATCH)[0]?.body).toEqual({ recurringPattern: "monthly", dayOfWeek: null, dayOfMonth: 28 });
+});
+
+test("what is booked stays, and its date is not booked twice", async () => {
+  const booked = makeRecurring({
+    occurrences: [makeOccurrence("2026-11-23", { status: "paid", orderId: "order-1" }), makeOccurrence("2026-11-30"), makeOccurrence("2026-12-07")],
+  });
+  const { user, dialog } = await edits({ [LIST]: { body: [booked] } });
+
+  expect(dialog.getByText("Next pickup to be booked: Mon 30 Nov, 09:00. Pickups that are booked already stay as they are.")).toBeVisible();
+  await user.click(dialog.getByRole("radio", { name: "Bi-weekly" }));
+  expect(dialog.getByText(/^Next pickup to be booked: Mon 7 Dec, 09:00\./)).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText("Day of the week"), "Tuesday");
+  expect(dialog.getByText(/^Next pickup to be booked: Tue 24 Nov, 09:00\./)).toBeVisible();
+});
+
+test("while it is paused the next pickup is the first one after the pause", async () => {
+  const paused = makeRecurring({
+    pausedUntil: "2026-12-05",
+    nextBookingDate: "2026-12-07",
+    occurrences: [makeOccurrence("2026-11-23", { status: "skipped" }), makeOccurrence("2026-11-30", { status: "skipped" })],
+  });
+  const { user, dialog } = await edits({ [LIST]: { body: [paused] } });
+
+  await user.selectOptions(dialog.getByLabelText("Preferred time"), "17:00");
+  expect(dialog.getByText("Next pickup to be booked: Mon 7 Dec, 17:00.")).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText("Day of the week"), "Friday");
+  expect(dialog.getByText("Next pickup to be booked: Fri 11 Dec, 17:00.")).toBeVisible();
+});
+
+test("without an address it asks for both, at the field", async () => {
+  const { user, server, dialog } = await edits({ [PATCH]: { body: booking } });
+
+  await user.clear(dialog.getByLabelText("Delivery address"));
+  await user.click(dialog.getByRole("button", { name: "Save changes" }));
+
+  expect(await screen.findByText("Please provide both pickup and delivery addresses.")).toBeVisible();
+  await waitFor(() => expect(dialog.getByLabelText("Delivery address")).toHaveFocus());
+  expect(dialog.getByLabelText("Delivery address")).toBeInvalid();
+  expect(server.callsOf(PATCH)).toEqual([]);
+});
+
+test("a refusal is told in the server's words, and the dialog stays as filled in", async () => {
+  const message = "Bruno K. does not work every Sunday at 09:00. Please choose another day or time.";
+  const { user, dialog } = await edits({ [PATCH]: { status: 409, body: { message, code: "provider_does_not_work" } } });
+
+  await user.selectOptions(dialog.getByLabelText("Day of the week"), "Sunday");
+  await user.click(dialog.getByRole("button", { name: "Save changes" }));
+
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(dialog.getByLabelText("Day of the week")).toHaveDisplayValue("Sunday");
+});
+
+test("what has ended cannot be edited", async () => {
+  openFor(<RecurringPage />, { [LIST]: { body: [makeRecurring({ isActive: false, nextBookingDate: null, occurrences: [] })] } });
+
+  await screen.findByText("Inactive");
+  expect(screen.queryByRole("button", { name: "Edit" })).not.toBeInTheDocument();
+});

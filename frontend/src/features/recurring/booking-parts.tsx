@@ -1,0 +1,116 @@
+import type { ReactElement } from "react";
+
+import { trimmed } from "@/api/price";
+import type { Address, Prices, ServiceType } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { formatChf } from "@/lib/money";
+import { SectionCard } from "@/ui/card";
+import { Field } from "@/ui/field";
+import { ServiceArt } from "@/ui/illustrations/services";
+import { Select, Textarea } from "@/ui/input";
+import { RadioCards } from "@/ui/radio-cards";
+
+import { AddressFields, type AddressErrors, type Addresses } from "./address-fields";
+import { PatternFields } from "./pattern-fields";
+import { patternFields, rhythmOf, SERVICES, type Plan } from "./plan";
+
+const LONGEST_NOTE = 1000;
+
+/** What a recurring booking is about and when, whether it is new or changed. */
+export type Basics = Plan &
+  Addresses & {
+    serviceType: ServiceType;
+    /** Kilograms with one decimal, "12.5". */
+    weight: string;
+    specialInstructions: string;
+  };
+
+export type PartProps = { wish: Basics; change: (changes: Partial<Basics>) => void };
+
+/** What is missing, by field. */
+export function missingIn({ pickupAddress, deliveryAddress }: Addresses): AddressErrors {
+  const missing = t("recurring.form.address.missing");
+  return {
+    ...(pickupAddress.trim() === "" && { pickupAddress: missing }),
+    ...(deliveryAddress.trim() === "" && { deliveryAddress: missing }),
+  };
+}
+
+/** What the API takes of it. */
+export function basicsBody(wish: Basics): ReturnType<typeof patternFields> & Addresses & Pick<Basics, "serviceType" | "weight" | "specialInstructions"> {
+  return {
+    serviceType: wish.serviceType,
+    weight: wish.weight,
+    pickupAddress: wish.pickupAddress.trim(),
+    deliveryAddress: wish.deliveryAddress.trim(),
+    ...patternFields(wish),
+    specialInstructions: wish.specialInstructions.trim(),
+  };
+}
+
+/** Every weight that can be booked, in kilograms with one decimal. */
+function weightsOf({ minKg, maxKg, stepKg }: Prices): string[] {
+  const [least, most, step] = [Number(minKg), Number(maxKg), Number(stepKg)];
+  return Array.from({ length: Math.round((most - least) / step) + 1 }, (_, index) => (least + index * step).toFixed(1));
+}
+
+export function ServicePart({ wish, change, prices }: PartProps & { prices: Prices }): ReactElement {
+  const weights = weightsOf(prices).map((value) => ({ value, label: t("recurring.form.weight.value", { weight: trimmed(value) }) }));
+  const cards = SERVICES.map((service) => ({
+    value: service,
+    title: t(`common.service.${service}`),
+    detail: formatChf(prices.services[service]),
+    picture: (
+      <span className="shrink-0 [&>svg]:size-11">
+        <ServiceArt service={service} />
+      </span>
+    ),
+  }));
+  return (
+    <SectionCard title={t("recurring.service")}>
+      <RadioCards legend={t("recurring.service")} hideLegend value={wish.serviceType} onValueChange={(serviceType) => change({ serviceType })} cards={cards} />
+      <div className="mt-4">
+        <Field label={t("recurring.form.weight")}>
+          {(control) => <Select {...control} value={wish.weight} options={weights} onValueChange={(weight) => change({ weight })} />}
+        </Field>
+      </div>
+    </SectionCard>
+  );
+}
+
+/** The plan, and below it in words what it means: `outcome` says from when on. */
+export function WhenPart({ wish, change, outcome }: PartProps & { outcome: string }): ReactElement {
+  return (
+    <SectionCard title={t("recurring.form.when")}>
+      <PatternFields plan={wish} onChange={change} />
+      <p aria-live="polite" className="mt-4 rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
+        <span className="block font-semibold">{rhythmOf(patternFields(wish))}</span>
+        {outcome}
+      </p>
+    </SectionCard>
+  );
+}
+
+export function AddressPart({ wish, change, errors, saved }: PartProps & { errors: AddressErrors; saved: readonly Address[] }): ReactElement {
+  return (
+    <SectionCard title={t("recurring.form.addresses")}>
+      <AddressFields values={wish} errors={errors} saved={saved} onChange={change} />
+    </SectionCard>
+  );
+}
+
+export function NoteField({ wish, change }: PartProps): ReactElement {
+  return (
+    <Field label={t("recurring.form.note")}>
+      {(control) => (
+        <Textarea
+          {...control}
+          rows={2}
+          maxLength={LONGEST_NOTE}
+          value={wish.specialInstructions}
+          onChange={(event) => change({ specialInstructions: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,114 @@
+import { useRef, useState, type ReactElement, type SyntheticEvent } from "react";
+import useSWR from "swr";
+
+import { keys } from "@/api/keys";
+import { priceOf } from "@/api/price";
+import type { Address, Prices, RecurringBooking } from "@/api/types";
+import { useConfig } from "@/api/use-config";
+import { t } from "@/i18n/i18n";
+import { zurichDate } from "@/lib/dates";
+import { formatChf } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { SectionCard } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { focusFirstError } from "@/ui/field";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { showToast } from "@/ui/toast";
+
+import type { AddressErrors } from "./address-fields";
+import { AddressPart, basicsBody, missingIn, NoteField, ServicePart, WhenPart, type Basics } from "./booking-parts";
+import { dayOf } from "./occurrence-list";
+import { hasBooked, nextPlanned } from "./occurrences";
+import { planOf } from "./plan";
+
+export type Changes = Partial<ReturnType<typeof basicsBody>>;
+
+type EditProps = { booking: RecurringBooking; now: number; isBusy: boolean; onSave: (changes: Changes) => void };
+
+function basicsOf(booking: RecurringBooking): Basics {
+  const { serviceType, weight, pickupAddress, deliveryAddress, specialInstructions } = booking;
+  return { ...planOf(booking), serviceType, weight, pickupAddress, deliveryAddress, specialInstructions };
+}
+
+/** What differs from the booking as it stands, as the API takes it. */
+function changesOf(booking: RecurringBooking, wish: Basics): Changes {
+  return Object.fromEntries(Object.entries(basicsBody(wish)).filter(([name, value]) => booking[name as keyof Changes] !== value));
+}
+
+/** When the next pickup is that is not booked yet, and that what is booked stays. */
+function outcomeOf(booking: RecurringBooking, wish: Basics, now: number): string {
+  const today = zurichDate(now);
+  const { date, time } = nextPlanned(booking, wish, today);
+  const next = t("recurring.edit.next", { day: dayOf(date, now), time });
+  return hasBooked(booking, today) ? `${next} ${t("recurring.edit.booked")}` : next;
+}
+
+function EditForm({ booking, now, isBusy, onSave, prices, saved }: EditProps & { prices: Prices; saved: readonly Address[] }): ReactElement {
+  const element = useRef<HTMLFormElement>(null);
+  const [wish, setWish] = useState(() => basicsOf(booking));
+  const [errors, setErrors] = useState<AddressErrors>({});
+  const changes = changesOf(booking, wish);
+  const { total } = priceOf(prices, wish.serviceType, wish.weight);
+  const part = {
+    wish,
+    change: (changed: Partial<Basics>): void => {
+      setWish((before) => ({ ...before, ...changed }));
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed))));
+    },
+  };
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const missing = missingIn(wish);
+    setErrors(missing);
+    if (Object.keys(missing).length === 0) {
+      onSave(changes);
+      return;
+    }
+    showToast({ title: t("recurring.toast.missing"), description: t("recurring.toast.missing.body"), variant: "destructive" });
+    // In the next frame: what is wrong must be on screen first.
+    requestAnimationFrame(() => focusFirstError(element.current));
+  };
+
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <WhenPart {...part} outcome={outcomeOf(booking, wish, now)} />
+      <ServicePart {...part} prices={prices} />
+      <AddressPart {...part} errors={errors} saved={saved} />
+      <SectionCard title={t("recurring.edit.note")}>
+        <NoteField {...part} />
+      </SectionCard>
+      <div className="sticky bottom-0 -mx-5 -mb-5 flex items-center justify-between gap-4 border-t bg-surface px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+        <p className="text-caption text-ink-soft">
+          <span className="block text-lead font-semibold text-ink tabular-nums">{formatChf(total)}</span>
+          {t("recurring.form.each")}
+        </p>
+        <Button type="submit" variant="brand" disabled={Object.keys(changes).length === 0} busy={isBusy}>
+          {t("recurring.edit.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function LoadedForm(props: EditProps): ReactElement {
+  const { config } = useConfig();
+  const addresses = useSWR<Address[], unknown>(keys.addresses);
+  if (config === undefined) {
+    return (
+      <Loading>
+        <Skeleton className="h-64 rounded-card" />
+      </Loading>
+    );
+  }
+  return <EditForm {...props} prices={config.prices} saved={addresses.data ?? []} />;
+}
+
+/** Changes what a running recurring booking is and when; its provider, its card and its single pickups have acts of their own. */
+export function EditDialog({ open, onClose, ...form }: EditProps & { open: boolean; onClose: () => void }): ReactElement {
+  return (
+    <Dialog open={open} onClose={onClose} title={t("recurring.edit.title")} description={t("recurring.edit.body")}>
+      <LoadedForm {...form} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactElement } from "react";
+import useSWR from "swr";
+
+import { errorText } from "@/api/error-text";
+import { keys } from "@/api/keys";
+import type { MoveTimes, Occurrence, RecurringBooking } from "@/api/types";
+import { t } from "@/i18n/i18n";
+import { addDays } from "@/lib/dates";
+import { Field } from "@/ui/field";
+import { Input, Select } from "@/ui/input";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+const LATEST_DAYS = 60;
+
+export type When = { date: string; time: string };
+
+type TimesProps = { booking: RecurringBooking; occurrence: Occurrence; value: When; onChange: (when: When) => void };
+
+/** The hours of the chosen day at which a pickup can begin. */
+function Times({ booking, occurrence, value, onChange }: TimesProps): ReactElement {
+  const { data, error, isValidating, mutate } = useSWR<MoveTimes, unknown>(
+    value.date === "" ? null : keys.moveTimes(booking.id, occurrence.id, value.date),
+    { revalidateIfStale: true },
+  );
+  if (data === undefined && error !== undefined) {
+    return <ErrorState body={errorText(error)} onRetry={() => void mutate()} busy={isValidating} />;
+  }
+  if (data === undefined && value.date !== "") {
+    return (
+      <Loading>
+        <Skeleton className="h-12 rounded-md" />
+      </Loading>
+    );
+  }
+  const times = data?.times ?? [];
+  if (times.length === 0) {
+    return (
+      <p aria-live="polite" className="text-ink-soft">
+        {t(value.date === "" ? "recurring.move.noDate" : "recurring.move.noTime")}
+      </p>
+    );
+  }
+  const chosen = times.includes(value.time) ? value.time : "";
+  const options = [{ value: "", label: t("recurring.move.choose"), disabled: true }, ...times.map((time) => ({ value: time, label: time }))];
+  return (
+    <Field label={t("recurring.move.time")}>
+      {(control) => <Select {...control} value={chosen} options={options} onValueChange={(time) => onChange({ ...value, time })} />}
+    </Field>
+  );
+}
+
+/** A day and an hour for days that have no slots yet: only hours that the provider's week has. */
+export function DateAndTime({ today, value, onChange, ...rest }: TimesProps & { today: string }): ReactElement {
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      <Field label={t("recurring.move.date")}>
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            min={addDays(today, 1)}
+            max={addDays(today, LATEST_DAYS)}
+            value={value.date}
+            onChange={(event) => onChange({ date: event.target.value, time: "" })}
+          />
+        )}
+      </Field>
+      <Times value={value} onChange={onChange} {...rest} />
+    </div>
+  );
+}
