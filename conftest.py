@@ -88,10 +88,9 @@ def django_db_setup(django_db_setup, django_db_blocker) -> None:
 
 
 def pytest_collection_modifyitems(config, items) -> None:
-    """Leave out, on SQLite, what is about PostgreSQL alone."""
-    if connection.vendor == "postgresql":
-        return
-    left_out = [item for item in items if item.get_closest_marker("only_postgres")]
+    """Leave out what is about the other database alone."""
+    other = "only_sqlite" if connection.vendor == "postgresql" else "only_postgres"
+    left_out = [item for item in items if item.get_closest_marker(other)]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
 

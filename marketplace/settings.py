@@ -141,6 +141,7 @@ DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 's
 _database = DATABASES["default"]
 if _database["ENGINE"].endswith("sqlite3"):
     VAR_DIR.mkdir(parents=True, exist_ok=True)
+    _database["ENGINE"] = "marketplace.sqlite"
     _database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": LOCK_WAIT_SECONDS,
