@@ -76,9 +76,11 @@ class TimeView(APIView):
         """Tell whether an operator acts on somebody else."""
         return self.user.is_staff and provider.user_id != self.user.pk
 
-    def week(self, provider: Provider, affected: list[Standing]) -> Response:
-        """Render a week as it stands now."""
+    def week(self, provider: Provider, affected: list[Standing] | None = None) -> Response:
+        """Render a week as it stands now; unless told, ``affected`` is all that stands outside of it."""
         provider.refresh_from_db()
+        if affected is None:
+            affected = standing_on_closed(provider=provider, now=clock.now())
         windows = selectors.windows_of(provider_id=provider.pk)
         answer = week_json(provider, windows, affected, by_office=self.is_office(provider))
         return Response(answer, headers={"ETag": f'"{weeks.version_of(windows)}"'})
@@ -126,8 +128,7 @@ class WeekView(TimeView):
     )
     def get(self, request: Request) -> Response:
         """Show the week, the pause, and every booking that stands outside of them."""
-        provider = self.provider()
-        return self.week(provider, standing_on_closed(provider=provider, now=clock.now()))
+        return self.week(self.provider())
 
     @extend_schema(
         operation_id="set_week",
@@ -227,6 +228,6 @@ class ResumeView(TimeView):
     @idempotent
     def post(self, request: Request) -> Response:
         """Take bookings again: slots are there at once."""
-        provider, now = self.provider(), clock.now()
-        approving.resume(provider_id=provider.pk, now=now, by_office=self.is_office(provider))
-        return self.week(provider, standing_on_closed(provider=provider, now=now))
+        provider = self.provider()
+        approving.resume(provider_id=provider.pk, now=clock.now(), by_office=self.is_office(provider))
+        return self.week(provider)

@@ -203,8 +203,8 @@ def card_of_entry(*, number: str, exp_month: int, exp_year: int, cvc: str | None
     return CARDS[digits]
 
 
-def card_error(decline: Decline) -> StripeApiError:
-    """Return the 402 for a card that never reached a charge."""
+def card_error(decline: Decline, *, keeps_effect: bool = False) -> StripeApiError:
+    """Return the 402 for a refused card; with ``keeps_effect`` the attempt stays on record."""
     return StripeApiError(
         402,
         decline.message,
@@ -212,4 +212,5 @@ def card_error(decline: Decline) -> StripeApiError:
         code=decline.code,
         decline_code=decline.decline_code,
         param=decline.param,
+        keeps_effect=keeps_effect,
     )

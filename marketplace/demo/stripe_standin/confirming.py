@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
-from urllib.parse import urlencode
 
 from marketplace.demo.stripe_standin import charges
 from marketplace.demo.stripe_standin.call import Call, new_id, public
-from marketplace.demo.stripe_standin.cards import AUTHENTICATION_REQUIRED, Decline
-from marketplace.demo.stripe_standin.errors import Json, StripeApiError, invalid, unexpected_state
-from marketplace.demo.stripe_standin.payment_methods import attach_to, card_of, from_data, named, used_up
-
-CONFIRMABLE = ("requires_payment_method", "requires_confirmation", "requires_action")
-AUTHENTICATION_FAILED = (
-    "We are unable to authenticate your payment method. "
-    "Please choose a different payment method and try again."
+from marketplace.demo.stripe_standin.cards import AUTHENTICATION_REQUIRED, Decline, card_error
+from marketplace.demo.stripe_standin.errors import Json, StripeApiError, invalid
+from marketplace.demo.stripe_standin.intents import (
+    Manner,
+    authentication_failed,
+    next_action,
+    refused,
+    with_intent,
 )
-
-
-@dataclass(frozen=True)
-class Manner:
-    """How a caller confirms: with or without the customer at hand, and where 3-D Secure leads back to."""
-
-    off_session: bool = False
-    return_url: str | None = None
-    in_page: bool = False
-    error_on_requires_action: bool = False
+from marketplace.demo.stripe_standin.payment_methods import attach_to, card_of, used_up
 
 
 def check_method(call: Call, intent: Json, method: Json) -> None:
@@ -72,26 +61,10 @@ def confirm(call: Call, intent: Json, method: Json, manner: Manner) -> Json:
     return intent
 
 
-def next_action(call: Call, intent: Json, manner: Manner) -> Json:
-    """3-D Secure in the page by Stripe.js, or on a page of its own for a caller that gave a `return_url`."""
-    if manner.return_url and not manner.in_page:
-        query = urlencode({name: intent[name] for name in ("client_secret", "amount", "currency")})
-        url = f"{call.base_url}/authenticate/{intent['id']}?{query}"
-        return {"type": "redirect_to_url", "redirect_to_url": {"return_url": manner.return_url, "url": url}}
-    return {
-        "type": "use_stripe_sdk",
-        "use_stripe_sdk": {
-            "type": "three_d_secure_redirect",
-            "stripe_js": f"{call.base_url}/authenticate/{intent['id']}",
-            "source": new_id("src"),
-        },
-    }
-
-
 def authenticated(call: Call, intent: Json, *, succeeded: bool) -> Json:
     """Return the customer's answer to the 3-D Secure challenge. A card may still decline after it."""
     if intent["status"] != "requires_action":
-        raise unexpected_state("This PaymentIntent is not waiting for authentication.", with_intent(intent))
+        raise refused("This PaymentIntent is not waiting for authentication.", intent)
     method = call.store.get(intent["payment_method"], "payment_method")
     if not succeeded:
         return _failed_authentication(call, intent, method)
@@ -110,9 +83,7 @@ def authenticated(call: Call, intent: Json, *, succeeded: bool) -> Json:
 
 
 def _failed_authentication(call: Call, intent: Json, method: Json) -> Json:
-    error = StripeApiError(402, AUTHENTICATION_FAILED, code="payment_intent_authentication_failure").body()[
-        "error"
-    ]
+    error = authentication_failed(intent).body()["error"]
     intent |= {
         "status": "requires_payment_method",
         "payment_method": None,
@@ -160,15 +131,7 @@ def succeed(call: Call, intent: Json, method: Json) -> Json:
 def declined(call: Call, intent: Json, method: Json, decline: Decline) -> StripeApiError:
     """Record the refusal and answers the 402 for it."""
     attempt = charges.record(call, intent, method, decline)
-    error = StripeApiError(
-        402,
-        decline.message,
-        kind="card_error",
-        code=decline.code,
-        decline_code=decline.decline_code,
-        param=decline.param,
-        keeps_effect=True,
-    )
+    error = card_error(decline, keeps_effect=True)
     shown = public(method)
     error.details = {"charge": attempt["id"], "payment_method": shown}
     intent |= {
@@ -186,33 +149,13 @@ def declined(call: Call, intent: Json, method: Json, decline: Decline) -> Stripe
     return error
 
 
-def with_intent(intent: Json) -> Json:
-    """Return the intent as an attribute of an error."""
-    return {intent["object"]: public(intent)}
-
-
 def settle(call: Call, intent_id: str, outcome: Literal["succeeded", "failed"]) -> Json:
     """End a payment that was held in `processing`."""
     intent = call.store.get(intent_id, "payment_intent", param="intent")
     if intent["status"] != "processing":
-        raise unexpected_state("This PaymentIntent is not processing.", with_intent(intent))
+        raise refused("This PaymentIntent is not processing.", intent)
     method = call.store.get(intent["payment_method"], "payment_method")
     if outcome == "succeeded":
         return succeed(call, intent, method)
     declined(call, intent, method, Decline("card_declined", "Your card was declined.", "generic_decline"))
     return call.store.get(intent_id, "payment_intent")
-
-
-def method_for(call: Call, intent: Json) -> Json:
-    """Return the card that a confirmation is to use. Raises a 400 when there is none."""
-    if call.params.get("payment_method_data"):
-        return from_data(call, call.params["payment_method_data"])
-    chosen = call.params.get("payment_method") or intent["payment_method"]
-    if not chosen:
-        raise unexpected_state(
-            "You cannot confirm this PaymentIntent because it's missing a payment method. You can either "
-            "update the PaymentIntent with a payment method and then confirm it again, or confirm it "
-            "again directly with a payment method or ConfirmationToken.",
-            with_intent(intent),
-        )
-    return named(call, chosen)

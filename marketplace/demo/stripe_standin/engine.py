@@ -150,7 +150,8 @@ class Engine:
     def _view(self, answer: Json, call: Call) -> Json:
         if call.publishable:
             answer = _BROWSER_VIEW.get(answer["object"], public)(answer)
-        return public(expanded(self.store, answer, call.params.get("expand") or []))  # type: ignore[no-any-return]
+        shown: Json = public(expanded(self.store, answer, call.params.get("expand") or []))
+        return shown
 
     def authenticate_customer(self, intent_id: str, client_secret: str, *, succeeded: bool) -> ApiResponse:
         """Return what the 3-D Secure page calls when a person chose to complete or to fail.

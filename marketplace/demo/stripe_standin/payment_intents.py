@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from marketplace.demo.stripe_standin.call import Call, as_list, new_id
-from marketplace.demo.stripe_standin.confirming import (
+from marketplace.demo.stripe_standin.confirming import check_method, confirm
+from marketplace.demo.stripe_standin.errors import Json, invalid
+from marketplace.demo.stripe_standin.intents import (
+    AUTOMATIC,
     CONFIRMABLE,
+    FROM_BROWSER,
     Manner,
-    check_method,
-    confirm,
+    intent_in_path,
     method_for,
-    with_intent,
+    new_intent,
+    only,
+    refused,
 )
-from marketplace.demo.stripe_standin.errors import Json, invalid, unexpected_state
 from marketplace.demo.stripe_standin.params import (
     PAGE,
     Spec,
@@ -68,7 +72,7 @@ _CONFIRMATION: Spec = {
 CREATE = spec(
     _FIELDS,
     _CONFIRMATION,
-    automatic_payment_methods=nested({"enabled": boolean, "allow_redirects": choice("always", "never")}),
+    automatic_payment_methods=AUTOMATIC,
     capture_method=choice("automatic", "automatic_async", "manual"),
     confirm=boolean,
     confirmation_method=choice("automatic", "manual"),
@@ -82,11 +86,7 @@ CONFIRM = spec(
         name: _FIELDS[name]
         for name in ("payment_method_types", "receipt_email", "setup_future_usage", "shipping")
     },
-    # what Stripe.js adds when it confirms from a browser
-    client_secret=text(),
-    client_context=free,
-    client_attribution_metadata=free,
-    expected_payment_method_type=text(),
+    FROM_BROWSER,
 )
 CANCEL = spec(cancellation_reason=choice("duplicate", "fraudulent", "requested_by_customer", "abandoned"))
 RETRIEVE = spec(client_secret=text())
@@ -143,44 +143,19 @@ def _check(call: Call, params: Json) -> None:
 
 def _new(call: Call) -> Json:
     params = call.params
-    automatic = params.get("automatic_payment_methods") or {}
-    on = automatic.get("enabled", "payment_method_types" not in params)
-    intent_id = new_id("pi")
-    return {
-        "id": intent_id,
-        "object": "payment_intent",
+    return new_intent(call, "payment_intent", new_id("pi"), secret_length=25) | {
         "amount": params["amount"],
         "amount_capturable": 0,
         "amount_details": {"tip": {}},
         "amount_received": 0,
-        "application": None,
         "application_fee_amount": params.get("application_fee_amount"),
-        "automatic_payment_methods": {
-            "allow_redirects": automatic.get("allow_redirects") or "always",
-            "enabled": True,
-        }
-        if on
-        else None,
         "canceled_at": None,
-        "cancellation_reason": None,
         "capture_method": params.get("capture_method") or "automatic_async",
-        "client_secret": new_id(f"{intent_id}_secret", 25),
         "confirmation_method": params.get("confirmation_method") or "automatic",
-        "created": call.created,
         "currency": params["currency"].lower(),
-        "customer": params.get("customer"),
-        "customer_account": None,
-        "description": params.get("description"),
-        "excluded_payment_method_types": None,
         "last_payment_error": None,
         "latest_charge": None,
-        "livemode": False,
         "managed_payments": {"enabled": False},
-        "metadata": merged_metadata({}, params.get("metadata") or {}),
-        "next_action": None,
-        "on_behalf_of": params.get("on_behalf_of"),
-        "payment_method": None,
-        "payment_method_configuration_details": {"id": "pmc_1SuuberStandin", "parent": None} if on else None,
         "payment_method_options": params.get("payment_method_options")
         or {
             "card": {
@@ -190,7 +165,6 @@ def _new(call: Call) -> Json:
                 "request_three_d_secure": "automatic",
             }
         },
-        "payment_method_types": params.get("payment_method_types") or ["card"],
         "processing": None,
         "receipt_email": params.get("receipt_email"),
         "review": None,
@@ -199,7 +173,6 @@ def _new(call: Call) -> Json:
         "source": None,
         "statement_descriptor": params.get("statement_descriptor"),
         "statement_descriptor_suffix": params.get("statement_descriptor_suffix"),
-        "status": "requires_payment_method",
         "transfer_data": params.get("transfer_data"),
         "transfer_group": params.get("transfer_group"),
     }
@@ -207,14 +180,7 @@ def _new(call: Call) -> Json:
 
 def intent_of(call: Call) -> Json:
     """Return the intent in the path; a browser must know its client secret."""
-    intent = call.store.get(call.path["id"], "payment_intent", param="intent")
-    if call.publishable and call.params.get("client_secret") != intent["client_secret"]:
-        raise invalid(
-            "The client_secret provided does not match the client_secret associated with the PaymentIntent.",
-            code="payment_intent_invalid_parameter",
-            param="client_secret",
-        )
-    return intent
+    return intent_in_path(call, "payment_intent")
 
 
 def retrieve(call: Call) -> Json:
@@ -230,11 +196,11 @@ def update(call: Call) -> Json:
     if intent["status"] not in CONFIRMABLE:
         frozen = [name for name in given if name not in _UPDATABLE_ONCE_FINAL]
         if frozen:
-            raise unexpected_state(
+            raise refused(
                 f"This PaymentIntent's {frozen[0]} could not be updated because it has a status of "
                 f"{intent['status']}. You may only update the {frozen[0]} of a PaymentIntent with one of "
                 f"the following statuses: {', '.join(CONFIRMABLE)}.",
-                with_intent(intent),
+                intent,
             )
     if "metadata" in given:
         given["metadata"] = merged_metadata(intent["metadata"], given["metadata"])
@@ -260,9 +226,7 @@ def _confirm(call: Call, intent: Json) -> Json:
             "succeeded": "it has already succeeded after being previously confirmed",
             "canceled": "it has been canceled",
         }.get(intent["status"], f"it has a status of {intent['status']}")
-        raise unexpected_state(
-            f"You cannot confirm this PaymentIntent because {reason}.", with_intent(intent)
-        )
+        raise refused(f"You cannot confirm this PaymentIntent because {reason}.", intent)
     automatic = intent["automatic_payment_methods"]
     if (
         automatic
@@ -281,24 +245,18 @@ def _confirm(call: Call, intent: Json) -> Json:
     for name in ("receipt_email", "setup_future_usage", "shipping"):
         if name in params:
             intent[name] = params[name]
-    manner = Manner(
-        off_session=bool(params.get("off_session")),
-        return_url=params.get("return_url"),
-        in_page=call.publishable or bool(params.get("use_stripe_sdk")),
-        error_on_requires_action=bool(params.get("error_on_requires_action")),
-    )
-    return confirm(call, intent, method_for(call, intent), manner)
+    return confirm(call, intent, method_for(call, intent), Manner.of(call))
 
 
 def cancel(call: Call) -> Json:
     """POST /v1/payment_intents/{id}/cancel."""
     intent = intent_of(call)
     if intent["status"] not in CONFIRMABLE:
-        raise unexpected_state(
+        raise refused(
             f"You cannot cancel this PaymentIntent because it has a status of {intent['status']}. Only a "
             "PaymentIntent with one of the following statuses may be canceled: requires_payment_method, "
             "requires_capture, requires_confirmation, requires_action, processing.",
-            with_intent(intent),
+            intent,
         )
     intent |= {
         "status": "canceled",
@@ -348,4 +306,4 @@ _FOR_BROWSERS = [
 
 def for_browser(intent: Json) -> Json:
     """Return the attributes that a publishable key may read: no metadata, no customer, no charge."""
-    return {name: intent[name] for name in _FOR_BROWSERS if name in intent}
+    return only(intent, _FOR_BROWSERS)

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 from marketplace.demo.stripe_standin.call import Call, as_list, new_id, public
-from marketplace.demo.stripe_standin.cards import Decline
-from marketplace.demo.stripe_standin.confirming import AUTHENTICATION_FAILED, CONFIRMABLE, with_intent
-from marketplace.demo.stripe_standin.errors import Json, StripeApiError, invalid, unexpected_state
+from marketplace.demo.stripe_standin.cards import card_error
+from marketplace.demo.stripe_standin.errors import Json, StripeApiError
+from marketplace.demo.stripe_standin.intents import (
+    AUTOMATIC,
+    CONFIRMABLE,
+    FROM_BROWSER,
+    Manner,
+    authentication_failed,
+    intent_in_path,
+    method_for,
+    new_intent,
+    next_action,
+    only,
+    refused,
+    with_intent,
+)
 from marketplace.demo.stripe_standin.params import (
     PAGE,
     Spec,
@@ -22,7 +33,7 @@ from marketplace.demo.stripe_standin.params import (
     text,
     web_address,
 )
-from marketplace.demo.stripe_standin.payment_methods import DATA, attach_to, card_of, from_data, named
+from marketplace.demo.stripe_standin.payment_methods import DATA, attach_to, card_of, named
 
 _FIELDS: Spec = {
     "customer": text(),
@@ -37,7 +48,7 @@ _CONFIRMATION: Spec = {"mandate_data": free, "return_url": web_address, "use_str
 CREATE = spec(
     _FIELDS,
     _CONFIRMATION,
-    automatic_payment_methods=nested({"enabled": boolean, "allow_redirects": choice("always", "never")}),
+    automatic_payment_methods=AUTOMATIC,
     confirm=boolean,
     usage=choice("off_session", "on_session"),
     single_use=free,
@@ -49,10 +60,7 @@ UPDATE = spec(_FIELDS)
 CONFIRM = spec(
     _CONFIRMATION,
     {name: _FIELDS[name] for name in ("payment_method", "payment_method_data", "payment_method_options")},
-    client_secret=text(),
-    client_context=free,
-    client_attribution_metadata=free,
-    expected_payment_method_type=text(),
+    FROM_BROWSER,
 )
 CANCEL = spec(cancellation_reason=choice("abandoned", "requested_by_customer", "duplicate"))
 RETRIEVE = spec(client_secret=text())
@@ -75,55 +83,21 @@ def create(call: Call) -> Json:
 
 def _new(call: Call) -> Json:
     params = call.params
-    automatic = params.get("automatic_payment_methods") or {}
-    on = automatic.get("enabled", "payment_method_types" not in params)
-    intent_id = new_id("seti")
-    return {
-        "id": intent_id,
-        "object": "setup_intent",
-        "application": None,
-        "automatic_payment_methods": {
-            "allow_redirects": automatic.get("allow_redirects") or "always",
-            "enabled": True,
-        }
-        if on
-        else None,
-        "cancellation_reason": None,
-        "client_secret": new_id(f"{intent_id}_secret", 31),
-        "created": call.created,
-        "customer": params.get("customer"),
-        "customer_account": None,
-        "description": params.get("description"),
-        "excluded_payment_method_types": None,
+    return new_intent(call, "setup_intent", new_id("seti"), secret_length=31) | {
         "flow_directions": params.get("flow_directions"),
         "last_setup_error": None,
         "latest_attempt": None,
-        "livemode": False,
         "mandate": None,
-        "metadata": merged_metadata({}, params.get("metadata") or {}),
-        "next_action": None,
-        "on_behalf_of": params.get("on_behalf_of"),
-        "payment_method": None,
-        "payment_method_configuration_details": {"id": "pmc_1SuuberStandin", "parent": None} if on else None,
         "payment_method_options": params.get("payment_method_options")
         or {"card": {"mandate_options": None, "network": None, "request_three_d_secure": "automatic"}},
-        "payment_method_types": params.get("payment_method_types") or ["card"],
         "single_use_mandate": None,
-        "status": "requires_payment_method",
         "usage": params.get("usage") or "off_session",
     }
 
 
 def intent_of(call: Call) -> Json:
     """Return the intent in the path; a browser must know its client secret."""
-    intent = call.store.get(call.path["id"], "setup_intent", param="intent")
-    if call.publishable and call.params.get("client_secret") != intent["client_secret"]:
-        raise invalid(
-            "The client_secret provided does not match the client_secret associated with the SetupIntent.",
-            code="setup_intent_invalid_parameter",
-            param="client_secret",
-        )
-    return intent
+    return intent_in_path(call, "setup_intent")
 
 
 def retrieve(call: Call) -> Json:
@@ -146,10 +120,8 @@ def update(call: Call) -> Json:
 
 
 def _refused(act: str, intent: Json) -> StripeApiError:
-    return unexpected_state(
-        f"You cannot {act} this SetupIntent because it has a status of {intent['status']}.",
-        with_intent(intent),
-        kind="setup_intent",
+    return refused(
+        f"You cannot {act} this SetupIntent because it has a status of {intent['status']}.", intent
     )
 
 
@@ -161,42 +133,16 @@ def confirm_call(call: Call) -> Json:
 def _confirm(call: Call, intent: Json) -> Json:
     if intent["status"] not in CONFIRMABLE:
         raise _refused("confirm", intent)
-    method = _method(call, intent)
+    method, manner = method_for(call, intent), Manner.of(call)
     card = card_of(method)
     intent = intent | {"payment_method": method["id"], "last_setup_error": None, "next_action": None}
-    intent["_return_url"] = call.params.get("return_url")
+    intent["_return_url"] = manner.return_url
     if card.authentication != "none":
-        intent |= {"status": "requires_action", "next_action": _next_action(call, intent)}
+        intent |= {"status": "requires_action", "next_action": next_action(call, intent, manner)}
         call.store.put(intent)
         call.emit("setup_intent.requires_action", intent)
         return intent
     return _finish(call, intent, method)
-
-
-def _method(call: Call, intent: Json) -> Json:
-    if call.params.get("payment_method_data"):
-        return from_data(call, call.params["payment_method_data"])
-    chosen = call.params.get("payment_method") or intent["payment_method"]
-    if not chosen:
-        raise unexpected_state(
-            "You cannot confirm this SetupIntent because it's missing a payment method.",
-            with_intent(intent),
-            kind="setup_intent",
-        )
-    return named(call, chosen)
-
-
-def _next_action(call: Call, intent: Json) -> Json:
-    return_url = call.params.get("return_url")
-    page = f"{call.base_url}/authenticate/{intent['id']}"
-    if return_url and not call.publishable and not call.params.get("use_stripe_sdk"):
-        query = urlencode({"client_secret": intent["client_secret"]})
-        return {
-            "type": "redirect_to_url",
-            "redirect_to_url": {"return_url": return_url, "url": f"{page}?{query}"},
-        }
-    sdk = {"type": "three_d_secure_redirect", "stripe_js": page, "source": new_id("src")}
-    return {"type": "use_stripe_sdk", "use_stripe_sdk": sdk}
 
 
 def authenticated(call: Call, intent: Json, *, succeeded: bool) -> Json:
@@ -206,15 +152,14 @@ def authenticated(call: Call, intent: Json, *, succeeded: bool) -> Json:
     method = call.store.get(intent["payment_method"], "payment_method")
     intent = intent | {"next_action": None}
     if not succeeded:
-        error = StripeApiError(402, AUTHENTICATION_FAILED, code="setup_intent_authentication_failure")
-        return _fail(call, intent, method, error)
+        return _fail(call, intent, method, authentication_failed(intent))
     return _finish(call, intent, call.store.put(method | {"_set_up": True}))
 
 
 def _finish(call: Call, intent: Json, method: Json) -> Json:
     refusal = card_of(method).setup
     if refusal:
-        error = _card_error(refusal)
+        error = card_error(refusal, keeps_effect=True)
         failed = _fail(call, intent, method, error)
         error.details |= with_intent(failed)
         raise error
@@ -223,18 +168,6 @@ def _finish(call: Call, intent: Json, method: Json) -> Json:
     intent = call.store.put(intent | {"status": "succeeded", "next_action": None})
     call.emit("setup_intent.succeeded", intent)
     return intent
-
-
-def _card_error(decline: Decline) -> StripeApiError:
-    return StripeApiError(
-        402,
-        decline.message,
-        kind="card_error",
-        code=decline.code,
-        decline_code=decline.decline_code,
-        param=decline.param,
-        keeps_effect=True,
-    )
 
 
 def _fail(call: Call, intent: Json, method: Json, error: StripeApiError) -> Json:
@@ -290,4 +223,4 @@ _FOR_BROWSERS = [
 
 def for_browser(intent: Json) -> Json:
     """Return the attributes that a publishable key may read."""
-    return {name: intent[name] for name in _FOR_BROWSERS if name in intent}
+    return only(intent, _FOR_BROWSERS)
