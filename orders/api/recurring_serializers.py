@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from marketplace.fields import DayField, IdField, WallTimeField
+from marketplace.fields import DayField, IdField, WallTimeField, WholeField
 from marketplace.money import AmountField
 from orders.api.booking_fields import address_field, note_field, says, service_field, weight_field
 from orders.api.serializers import StrictSerializer
@@ -19,16 +19,6 @@ from providers.api.serializers import ProviderSerializer
 UNKNOWN_PATTERN = "Please choose weekly, biweekly or monthly."
 WRONG_TIME = "Please choose 09:00, 11:00, 13:00, 15:00 or 17:00."
 STATUSES = ["planned", "placed", "paid", "needs_payment", "skipped", "missed", "cancelled"]
-
-
-class WholeField(serializers.IntegerField):
-    """A whole number; the REST framework alone would also take its text, or true."""
-
-    def to_internal_value(self, data: Any) -> int:
-        """Return the number, or refuse what is none."""
-        if isinstance(data, bool) or not isinstance(data, int):
-            self.fail("invalid")
-        return super().to_internal_value(data)
 
 
 def _pattern(**kwargs: Any) -> serializers.ChoiceField:
