@@ -10,11 +10,13 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from accounts.models import User
 from marketplace.demo import payments
 from marketplace.demo.stripe_standin.app import Standin
 from marketplace.demo.stripe_standin.engine import ApiRequest
 from marketplace.money import to_rappen
 from orders.models import Order, Refund
+from orders.payments.card_gateway import Card
 from orders.payments.gateway import CURRENCY, Intent, StripeRefund
 
 
@@ -64,6 +66,42 @@ class Till:
             client_secret="",
         )
 
+    def keep_card(self, *, user: User, at: datetime) -> tuple[str, Card] | None:
+        """Save a Visa for charges while its owner is away; return the customer at the stand-in and the card.
+
+        ``None`` with Stripe's own test keys: a made-up card could not be charged there.
+        """
+        if self._standin is None:
+            return None
+        self._at = at.timestamp()
+        metadata = {"metadata[user_id]": str(user.pk)}
+        customer_id = self._call("/v1/customers", metadata)["id"]
+        setup = self._call(
+            "/v1/setup_intents",
+            {
+                "customer": customer_id,
+                "usage": "off_session",
+                "confirm": "true",
+                "payment_method": "pm_card_visa",
+                "automatic_payment_methods[enabled]": "true",
+                "automatic_payment_methods[allow_redirects]": "never",
+                **metadata,
+            },
+        )
+        method = self._read(f"/v1/payment_methods/{setup['payment_method']}")
+        number = method["card"]
+        card = Card(
+            id=method["id"],
+            kind=method["type"],
+            customer_id=method["customer"],
+            brand=number["brand"],
+            last4=number["last4"],
+            exp_month=number["exp_month"],
+            exp_year=number["exp_year"],
+            fingerprint=number["fingerprint"],
+        )
+        return customer_id, card
+
     def give_back(self, *, refund: Refund, at: datetime) -> StripeRefund:
         """Return the refund as it was carried out."""
         intent_id, refund_id = refund.payment.intent_id or "", f"re_demo_{uuid4().hex}"
@@ -89,9 +127,15 @@ class Till:
         )
 
     def _call(self, path: str, form: dict[str, str]) -> dict[str, Any]:
-        assert self._standin is not None  # noqa: S101 - asked for by both callers
+        return self._ask("POST", path, urlencode(form))
+
+    def _read(self, path: str) -> dict[str, Any]:
+        return self._ask("GET", path, "")
+
+    def _ask(self, method: str, path: str, body: str) -> dict[str, Any]:
+        assert self._standin is not None  # noqa: S101 - asked for by all callers
         headers = {"authorization": f"Bearer {self._standin.settings.secret_key}"}
-        answer = self._standin.engine.handle(ApiRequest("POST", path, body=urlencode(form), headers=headers))
+        answer = self._standin.engine.handle(ApiRequest(method, path, body=body, headers=headers))
         content: dict[str, Any] = json.loads(answer.body)
         if answer.status != 200:
             raise RuntimeError(f"The stand-in refused {path}: {content}")

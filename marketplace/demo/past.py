@@ -20,8 +20,9 @@ from orders.models import (
     RecurringPattern,
     Refund,
     ServiceType,
+    StripeCustomer,
 )
-from orders.payments import refunds, settle
+from orders.payments import consent, refunds, saved_cards, settle
 from orders.recurring import series
 from orders.recurring.occurrences import extend_due
 from orders.recurring.pattern import Rule
@@ -86,10 +87,14 @@ class Past:
         self._under_way(anna, matteo, until=S.DELIVERY, pickup_at=self._last_hour(matteo, days_ago=2))
         washing = self._under_way(anna, nora, until=S.WASHING, pickup_at=self._last_hour(nora, days_ago=1))
         self._under_way(david, nora, until=S.PICKUP, pickup_at=self._last_hour(nora, days_ago=0))
+        # Placed long before the one that is being picked up, which is so the newest that is under way.
+        early = self.now - timedelta(days=3)
+        self._under_way(anna, nora, until=S.PICKUP, pickup_at=self._last_hour(nora, days_ago=0))
         self._under_way(tobias, nora, until=S.CONFIRMED, pickup_at=self._next_hour(nora, 10))
-        self._under_way(anna, nora, until=S.CONFIRMED, pickup_at=self._next_hour(nora, 14))
+        self._under_way(anna, nora, until=S.CONFIRMED, pickup_at=self._next_hour(nora, 14), placed_at=early)
         self._talk(washing, anna, nora.user)
         self._recurring(anna, nora)
+        self._save_card(anna, self.now - timedelta(days=28))
 
     def _recurring(self, customer: User, provider: Provider) -> None:
         """Make a weekly booking that four pickups have come of, the next one in four days."""
@@ -118,6 +123,14 @@ class Past:
             for status, later in STAGES:
                 self._step(order, status, order.pickup_at + later)
         extend_due(now=self.now)
+
+    def _save_card(self, customer: User, at: datetime) -> None:
+        """Save a card with consent, where the stand-in takes the payments."""
+        if (kept := self._till.keep_card(user=customer, at=at)) is None:
+            return
+        customer_id, card = kept
+        at_stripe = StripeCustomer.objects.create(user=customer, customer_id=customer_id, created_at=at)
+        saved_cards.keep(customer=at_stripe, card=card, sentence=consent.IN_PROFILE, agreed_at=at, now=at)
 
     # --- one order ---------------------------------------------------------------------------------
 
@@ -149,9 +162,11 @@ class Past:
         wanted = [slot for slot in slots if slot.start_time.hour >= hour]
         return (wanted or slots)[0].starts_at
 
-    def _paid(self, customer: User, provider: Provider, *, pickup_at: datetime) -> Order:
+    def _paid(
+        self, customer: User, provider: Provider, *, pickup_at: datetime, placed_at: datetime | None = None
+    ) -> Order:
         """Place and pay an order the day before its pickup, or just now if that is still to come."""
-        placed_at = min(pickup_at - timedelta(hours=17), self.now - timedelta(minutes=50))
+        placed_at = placed_at or min(pickup_at - timedelta(hours=17), self.now - timedelta(minutes=50))
         street = self._streets[customer.email]
         order = placing.place_order(
             customer=customer,
@@ -182,9 +197,15 @@ class Past:
         transitions.move(order_id=order.pk, to=to, actor=actor, now=min(at, self.now - LAST_MINUTE))
 
     def _under_way(
-        self, customer: User, provider: Provider, *, until: OrderStatus, pickup_at: datetime
+        self,
+        customer: User,
+        provider: Provider,
+        *,
+        until: OrderStatus,
+        pickup_at: datetime,
+        placed_at: datetime | None = None,
     ) -> Order:
-        order = self._paid(customer, provider, pickup_at=pickup_at)
+        order = self._paid(customer, provider, pickup_at=pickup_at, placed_at=placed_at)
         if until == S.CONFIRMED:
             return order
         for status, later in STAGES:

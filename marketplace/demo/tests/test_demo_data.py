@@ -12,12 +12,25 @@ from accounts.models import Notification, User
 from conftest import client_for
 from marketplace import clock, outbox
 from marketplace.demo import loading
+from marketplace.demo.money import Till
 from marketplace.demo.people import NEIGHBOURS, PASSWORD
 from marketplace.demo.stripe_standin.settings import PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET
 from marketplace.demo.stripe_standin.testing import running_standin
 from marketplace.models import LiveEvent, OutboxMessage
 from orders.invariants import all_violations
-from orders.models import LedgerEntry, Order, OrderStatus, Refund
+from orders.models import (
+    LedgerEntry,
+    Occurrence,
+    Order,
+    OrderStatus,
+    RecurringBooking,
+    Refund,
+    SavedCard,
+    StripeCustomer,
+)
+from orders.payments import consent
+from orders.recurring.charging import charge_due
+from orders.recurring.placing import place_due
 from providers.models import Provider, Review
 from scheduling.models import TimeSlot
 
@@ -61,7 +74,10 @@ def user(email: str) -> User:
 
 
 def everything() -> dict[str, list]:
-    kept = (User, Provider, TimeSlot, Order, Review, Refund, LedgerEntry, Notification, OutboxMessage)
+    kept = (
+        User, Provider, TimeSlot, Order, Review, Refund, LedgerEntry, Notification, OutboxMessage, SavedCard,
+        StripeCustomer, RecurringBooking, Occurrence,
+    )  # fmt: skip
     return {model.__name__: sorted(map(str, model.objects.values_list())) for model in kept}
 
 
@@ -115,6 +131,7 @@ def test_there_are_orders_in_every_status_but_pending(demo) -> None:
     assert statuses == set(OrderStatus) - {OrderStatus.PENDING}
     assert {order["status"] for order in orders} >= {
         "confirmed",
+        "pickup",
         "washing",
         "delivery",
         "completed",
@@ -122,6 +139,17 @@ def test_there_are_orders_in_every_status_but_pending(demo) -> None:
     }
     assert any(order["reviewable"] for order in orders)
     assert any(order["rating"] for order in orders)
+
+
+def test_the_newest_order_under_way_is_just_being_picked_up(demo) -> None:
+    anna = user("customer@example.com")
+
+    orders = client_for(anna).get("/api/orders").json()
+
+    active = {"confirmed", "pickup", "washing", "delivery"}
+    under_way = [order for order in orders if order["status"] in active]
+    assert under_way[0]["status"] == "pickup"
+    assert under_way[0]["provider"]["businessName"] == user("provider@example.com").provider.business_name
 
 
 def test_there_is_a_conversation_and_something_unread(demo) -> None:
@@ -222,3 +250,32 @@ def test_the_customer_has_a_recurring_booking_with_a_past_and_a_future(demo) -> 
     orders = client_for(customer).get("/api/orders").json()
     recurring = [order for order in orders if order["recurringBookingId"] == booking["id"]]
     assert [order["status"] for order in recurring] == ["completed"] * 4
+
+
+def test_the_next_pickup_pays_itself_with_the_saved_card(demo, folder, settings, monkeypatch) -> None:
+    customer = user("customer@example.com")
+    booking = RecurringBooking.objects.get(customer=customer)
+    occurrence = booking.occurrences.filter(status="planned").earliest("on")
+    later = occurrence.place_at + timedelta(minutes=1)
+    monkeypatch.setattr(clock, "now", lambda: later)
+
+    [card] = client_for(customer).get("/api/payment-methods").json()
+    with running_standin(data_dir=folder / "stripe") as stripe:
+        settings.STRIPE_API_BASE = stripe.base_url
+        place_due(now=later)
+        charge_due(now=later)
+
+    assert (card["brand"], card["last4"], card["isDefault"]) == ("visa", "4242", True)
+    [saved] = SavedCard.objects.filter(user=customer)
+    assert saved.consent_text == consent.IN_PROFILE
+    assert not saved.is_expired(on=clock.local_date(later))
+    [shown] = client_for(customer).get(f"/api/recurring-bookings/customer/{customer.pk}").json()
+    [row] = [row for row in shown["occurrences"] if row["id"] == str(occurrence.pk)]
+    assert row["status"] == "paid"
+
+
+def test_with_real_test_keys_nobody_has_a_made_up_card(settings) -> None:
+    settings.DEMO, settings.STRIPE_SECRET_KEY = True, "sk_test_of_a_person"
+    till = Till()
+
+    assert till.keep_card(user=User(), at=clock.now()) is None
