@@ -72,7 +72,7 @@ describe("a recurring booking", () => {
 
       await page.goto(`/booking?providerId=${providerId}`);
       await page.getByRole("link", { name: "Make it recurring" }).click();
-      await arrivesAt(page, `/recurring?providerId=${providerId}`);
+      await sees(page.getByRole("tab", { name: "Recurring Service", selected: true }));
       await becomes(() => cardOf(page), "Default card (Visa •••• 4242)");
       await looksRight(page);
       await sets(page, 3);

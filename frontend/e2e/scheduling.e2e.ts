@@ -61,7 +61,8 @@ describe("more dates", () => {
 
     await page.goto(`/booking?providerId=${provider.id}`);
     await page.getByLabel("Street address").fill(ADDRESS.street);
-    await page.getByRole("radio", { name: /^More dates/ }).check();
+    await page.getByRole("link", { name: /^More dates/ }).click();
+    await sees(page.getByText("premium rush"));
     await turnsTo(page, slot);
     await page.getByRole("group", { name: "Day", exact: true }).getByRole("button", { name: new RegExp(`^\\w+ ${Number(slot.date.slice(8)).toString()} `) }).click();
     await slotIn(page, slot).click();
@@ -69,13 +70,21 @@ describe("more dates", () => {
     await looksRight(page);
     await page.getByRole("button", { name: "Confirm Booking" }).click();
 
+    const found = page.getByRole("link", { name: new RegExp(`^Change, .*, ${slot.startTime}$`) });
+    await sees(found);
+    await becomes(() => found.evaluate((link) => link === link.ownerDocument.activeElement), true);
+    await looksRight(page);
+    await page.getByRole("button", { name: "Confirm Booking" }).click();
     await arrivesAt(page, /^\/login/);
     await page.getByLabel("Email").fill(DEMO.customer);
     await page.getByLabel("Password").fill("laundry-demo");
     await page.getByRole("button", { name: "Sign In with Email" }).click();
     await arrivesAt(page, `/booking?providerId=${provider.id}`);
-    await becomes(() => slotIn(page, slot).getAttribute("aria-pressed"), "true");
+    await sees(found);
     expect(await page.getByLabel("Street address").inputValue()).toBe(ADDRESS.street);
+    // A reload changes nothing, either.
+    await page.reload();
+    await sees(found);
     await page.getByRole("button", { name: "Confirm Booking" }).click();
 
     const order = await orderAt(page, alice);
@@ -95,9 +104,8 @@ describe("more dates", () => {
     const provider = await providerWithHours(alice, 3);
     await page.goto(`/booking?providerId=${provider.id}`);
     await page.getByLabel("Street address").fill(ADDRESS.street);
-    await page.getByRole("group", { name: "Preferred pickup date" }).locator("input:checked").focus();
-    // Round the three choices to the last one, whichever was chosen.
-    while (!(await page.getByRole("radio", { name: /^More dates/ }).isChecked())) await keyboard.press("ArrowRight");
+    await page.getByRole("link", { name: /^More dates/ }).focus();
+    await keyboard.press("Enter");
     await sees(page.getByRole("grid"));
     const focused = page.locator('[role="gridcell"] button:focus');
     while ((await focused.count()) === 0) await keyboard.press("Tab");
@@ -120,11 +128,30 @@ describe("more dates", () => {
     const confirm = page.getByRole("button", { name: "Confirm Booking" });
     while (!(await confirm.evaluate((button) => button === button.ownerDocument.activeElement))) await keyboard.press("Tab");
     await keyboard.press("Enter");
+    // Back in the form, at what was found; its own button comes after.
+    await sees(page.getByRole("link", { name: /^Change, / }));
+    while (!(await confirm.evaluate((button) => button === button.ownerDocument.activeElement))) await keyboard.press("Tab");
+    await keyboard.press("Enter");
 
     const order = await orderAt(page, alice);
     const [date = "", time = ""] = WALL_CLOCK.format(new Date(order.pickupTime)).split(", ");
     expect(chosen.startsWith(`${spoken({ date, startTime: time })} to`)).toBe(true);
     await alice.call("POST", `/api/orders/${order.id}/cancellation`);
+  });
+
+  test("the browser's way back closes them, and the form is as it was", async ({ stage }) => {
+    const visitor = await stage.enters();
+    const { page } = visitor;
+    const provider = await providerWithHours(visitor, 2);
+    await page.goto(`/booking?providerId=${provider.id}`);
+    await page.getByLabel("Street address").fill(ADDRESS.street);
+    await page.getByRole("link", { name: "Make it recurring" }).click();
+    await sees(page.getByRole("form", { name: "New recurring booking" }));
+    expect(await page.getByLabel("Pickup address").inputValue()).toContain(ADDRESS.street);
+    await looksRight(page);
+    await page.goBack();
+    await sees(page.getByRole("heading", { name: "Book Service" }));
+    expect(await page.getByLabel("Street address").inputValue()).toBe(ADDRESS.street);
   });
 });
 
@@ -148,7 +175,9 @@ describe("the scheduling demo", () => {
     await looksRight(page);
     await page.getByRole("button", { name: "Confirm Recurring Service" }).click();
     await toast(page, "Recurring Service Confirmed");
-    await sees(page.getByText("Active", { exact: true }));
+    const panel = page.getByRole("tabpanel", { name: "Recurring Service" });
+    await sees(panel.getByText("Active", { exact: true }));
+    expect(await panel.getByRole("heading", { name: "Booking Confirmed" }).evaluate((heading) => heading.getBoundingClientRect().top)).toBeGreaterThan(0);
 
     watch.expectAnswer(401, "/api/provider-schedules");
     await page.getByRole("button", { name: "Initialize Test Data" }).click();

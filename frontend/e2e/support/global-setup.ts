@@ -2,8 +2,7 @@ import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
-  // Vitest reads what a set-up provides from this interface.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- Vitest reads what a set-up provides from this interface.
   export interface ProvidedContext {
     browserAddress: string;
     baseUrl: string;

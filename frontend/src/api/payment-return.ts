@@ -1,4 +1,5 @@
 import { t } from "@/i18n/i18n";
+import { draftName, forgetDrafts } from "@/lib/drafts";
 import { compareAmounts, formatChf } from "@/lib/money";
 
 import { api } from "./client";
@@ -35,9 +36,14 @@ export function withoutPaymentReturn(query: URLSearchParams): URLSearchParams {
   return rest;
 }
 
-/** Has the server ask Stripe how the payment of an order stands; answers the order as it is then. Safe to repeat. */
-export function settlePayment(orderId: string): Promise<Order> {
-  return api.post<Order>(`${addressOf(keys.order(orderId))}/payment-return`);
+/**
+ * Has the server ask Stripe how the payment of an order stands; answers the order as it is then. Safe to repeat. What was
+ * filled in for a paid order is not kept any longer.
+ */
+export async function settlePayment(orderId: string): Promise<Order> {
+  const order = await api.post<Order>(`${addressOf(keys.order(orderId))}/payment-return`);
+  if (isPaid(order)) forgetDrafts(draftName.booking(order.providerId));
+  return order;
 }
 
 /** True once the money of an order has arrived, whatever became of the order since. */

@@ -36,8 +36,7 @@ export function PageFrame({ page, Page }: { page: RouteMetadata; Page: Component
       document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
     }
     isFirstPage = false;
-    // Only a change of page counts; the frame is mounted anew for each.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- Only a change of page counts; the frame is mounted anew for each.
   }, []);
 
   return <Page />;

@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
+import type { MouseEvent, ReactElement, ReactNode } from "react";
 import { Link } from "react-router-dom";
 
 import { t } from "@/i18n/i18n";
@@ -10,6 +10,8 @@ type PageProps = {
   /** Where the back button goes; no button without it. */
   backTo?: string;
   backLabel?: string;
+  /** Goes back in another way than by a new visit of `backTo`. */
+  onBack?: (() => void) | undefined;
   /** A line below the heading. */
   lead?: ReactNode;
   /** Something at the end of the heading's line. */
@@ -21,7 +23,12 @@ type PageProps = {
 
 /** The frame of every screen but home: back button, the one heading of the first level, content. */
 export function Page(props: PageProps): ReactElement {
-  const { title, backTo, backLabel = t("common.back"), lead, action, width = "task", children } = props;
+  const { title, backTo, backLabel = t("common.back"), onBack, lead, action, width = "task", children } = props;
+  const goBack = (event: MouseEvent): void => {
+    if (onBack === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onBack();
+  };
   return (
     <div className={cx("mx-auto w-full px-4 pt-4 pb-6 md:pt-8", width === "task" ? "max-w-task" : "max-w-page")}>
       <div className="mb-4 flex items-start gap-1">
@@ -29,6 +36,7 @@ export function Page(props: PageProps): ReactElement {
           <Link
             to={backTo}
             aria-label={backLabel}
+            onClick={goBack}
             className="-ml-3 inline-flex size-touch shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
           >
             <ArrowLeft aria-hidden className="size-6" />

@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { ProviderDetails } from "@/api/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
-import { alice, makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/test/server";
+import { alice, makeOrder, makeProvider, serve, signedIn, visitor, type TestServer } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";
 
 import { BookingPage } from "./booking-page";
+
+type User = ReturnType<typeof renderScreen>["user"];
 
 const bruno: ProviderDetails = { ...makeProvider(), bio: "", acceptsInstantly: true, reviews: [] };
 const PAGE = `/booking?providerId=${bruno.id}`;
@@ -42,93 +44,175 @@ async function open(handlers: Parameters<typeof serve>[0] = {}): Promise<ReturnT
   return { ...view, server };
 }
 
-const more = (): HTMLElement => screen.getByRole("radio", { name: /^More dates/ });
+const more = (): HTMLElement => screen.getByRole("link", { name: /^More dates/ });
+const change = (): HTMLElement => screen.getByRole("link", { name: /^Change, / });
 const confirm = (): HTMLElement => screen.getByRole("button", { name: "Confirm Booking" });
+const onNextWeek = async (user: User): Promise<void> => user.click(await screen.findByRole("button", { name: "Next week" }));
 
-test("more dates opens the calendar in place, and the slot chosen there is the one that is booked", async () => {
-  const { user, server, container } = await open();
+/** Chooses Monday of next week at an hour, and confirms it. */
+async function findsMonday(user: User, time: string): Promise<void> {
+  await user.click(more());
+  await onNextWeek(user);
+  await user.click(await screen.findByRole("button", { name: new RegExp(`^Monday 23 November, ${time}`) }));
+  await user.click(confirm());
+  await screen.findByRole("heading", { name: "Book Service" });
+}
+
+test("more dates opens the scheduler with both tabs, and nothing is chosen until a slot is", async () => {
+  const { user, container } = await open();
 
   await user.click(more());
-  await screen.findByRole("grid", { name: "Free times, 16–22 Nov" });
-  expect(screen.queryByRole("group", { name: "Preferred pickup time" })).not.toBeInTheDocument();
-  // The hour that was chosen by default is not booked by mistake while another date is looked for.
+
+  expect(screen.getByRole("heading", { name: "More dates" })).toHaveFocus();
+  expect(screen.getByText("All free times of Bruno K., or the same pickup again and again.")).toBeVisible();
+  expect(await screen.findByRole("grid", { name: "Free times, 16–22 Nov" })).toBeVisible();
+  expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["One-Time Booking", "Recurring Service"]);
+  expect(screen.getByRole("list", { name: "Kinds of times" })).toBeVisible();
+  expect(screen.getByText("premium rush")).toBeVisible();
+  // The hour that the form had chosen by itself is no choice here.
   expect(screen.getByRole("button", { name: /^Friday 20 November, 12:00/ })).toHaveAttribute("aria-pressed", "false");
-  expect(screen.getByText("Choose a time")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Confirm Booking" })).not.toBeInTheDocument();
   expect(await axeViolations(container)).toEqual([]);
 
-  await user.click(screen.getByRole("button", { name: "Next week" }));
-  await user.click(await screen.findByRole("button", { name: /^Monday 23 November, 18:00/ }));
-  expect(screen.getByRole("radio", { name: "More dates Mon 23 Nov" })).toBeChecked();
-  expect(screen.getByText("Mon 23 Nov, 18:00")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: /^Saturday 21 November, 12:00/ }));
+  expect(confirm()).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("the confirmed slot becomes one line of the form, and is the one that is booked", async () => {
+  const { user, server, container } = await open();
   await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
+
+  await findsMonday(user, "18:00");
+
+  expect(screen.getByRole("link", { name: "More dates Mon 23 Nov" })).toBeVisible();
+  expect(change()).toHaveAccessibleName("Change, Mon 23 Nov, 18:00");
+  expect(change()).toHaveFocus();
+  expect(screen.queryByRole("grid")).not.toBeInTheDocument();
+  expect(screen.queryByRole("group", { name: "Preferred pickup time" })).not.toBeInTheDocument();
+  expect(server.callsOf("POST /api/orders")).toEqual([]);
+  expect(await axeViolations(container)).toEqual([]);
   await user.click(confirm());
 
   await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
   expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({
     customerId: alice.id,
     providerId: bruno.id,
+    pickupAddress: "Bahnhofstrasse 1, Zurich 8001",
     pickupTime: "2026-11-23T17:00:00.000Z",
   });
 });
 
-test("going back to tomorrow takes its hour again", async () => {
+test("change shows the confirmed slot where it is, and another one takes its place", async () => {
   const { user } = await open();
+  await findsMonday(user, "18:00");
+
+  await user.click(change());
+  expect(await screen.findByRole("button", { name: /^Monday 23 November, 18:00/ })).toHaveAttribute("aria-pressed", "true");
+  expect(screen.queryByRole("button", { name: "Confirm Booking" })).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: /^Monday 23 November, 09:00/ }));
+  await user.click(confirm());
+
+  expect(change()).toHaveAccessibleName("Change, Mon 23 Nov, 09:00");
+});
+
+test("going back without a choice leaves the form as it was", async () => {
+  const { user } = await open();
+  await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await user.click(more());
   await user.click(await screen.findByRole("button", { name: /^Sunday 22 November, 14:00/ }));
 
+  await user.click(screen.getByRole("link", { name: "Back to your booking" }));
+
+  expect(screen.getByRole("radio", { name: /^12:00/ })).toBeChecked();
+  expect(screen.getByText("Today, 12:00")).toBeVisible();
+  expect(screen.getByLabelText("Street address")).toHaveValue("Bahnhofstrasse 1");
+  expect(more()).toHaveFocus();
+});
+
+test("an hour that the form offers itself is marked there", async () => {
+  const { user } = await open();
+  await user.click(more());
+  await user.click(await screen.findByRole("button", { name: /^Saturday 21 November, 12:00/ }));
+
+  await user.click(confirm());
+
+  expect(screen.getByRole("radio", { name: /^Tomorrow/ })).toBeChecked();
+  expect(screen.getByRole("radio", { name: /^12:00/ })).toBeChecked();
+  expect(screen.getByRole("radio", { name: /^12:00/ })).toHaveFocus();
+});
+
+test("tomorrow at the same hour replaces what was found", async () => {
+  const { user } = await open();
+  await user.click(more());
+  await user.click(await screen.findByRole("button", { name: /^Sunday 22 November, 14:00/ }));
+  await user.click(confirm());
+
   await user.click(screen.getByRole("radio", { name: /^Tomorrow/ }));
 
-  expect(screen.queryByRole("grid")).not.toBeInTheDocument();
+  expect(screen.queryByRole("link", { name: /^Change/ })).not.toBeInTheDocument();
   expect(screen.getByRole("radio", { name: /^12:00/ })).toBeChecked();
   expect(screen.getByText("Tomorrow, 12:00")).toBeVisible();
 });
 
-test("a later hour of today, which the form itself does not offer, can be chosen in the calendar", async () => {
+test("a later hour of today, which the form itself does not offer, can be found there", async () => {
   const { user, server } = await open();
+  await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await user.click(more());
 
   await user.click(await screen.findByRole("button", { name: /^Friday 20 November, 19:00/ }));
-  await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
+  await user.click(confirm());
+  expect(change()).toHaveAccessibleName("Change, Today, 19:00");
   await user.click(confirm());
 
   expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ pickupTime: "2026-11-20T18:00:00.000Z" });
 });
 
 test("the date stays while a visitor signs in", async () => {
-  const first = await open({ "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "token-1" } } });
+  const first = await open({ "GET /api/auth/session": { body: visitor } });
   await first.user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
-  await first.user.click(more());
-  await first.user.click(await screen.findByRole("button", { name: "Next week" }));
-  await first.user.click(await screen.findByRole("button", { name: /^Monday 23 November, 09:00/ }));
+  await findsMonday(first.user, "09:00");
   await first.user.click(confirm());
-  await waitFor(() => expect(addressNow(first.container)).toMatch(/^\/login/));
+  await waitFor(() => expect(addressNow(first.container)).toBe(`/login?next=${encodeURIComponent(PAGE)}`));
   first.unmount();
 
   const { user, server } = await open();
 
-  expect(screen.getByText("Mon 23 Nov, 09:00")).toBeVisible();
-  expect(await screen.findByRole("button", { name: /^Monday 23 November, 09:00/ })).toHaveAttribute("aria-pressed", "true");
+  expect(change()).toHaveAccessibleName("Change, Mon 23 Nov, 09:00");
   await user.click(confirm());
   expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ pickupTime: "2026-11-23T08:00:00.000Z" });
 });
 
-test("a slot that filled up meanwhile says so, and the calendar is fetched again", async () => {
+test("a kept date that is taken by now falls back to the next free hour, and says so", async () => {
+  const first = await open();
+  await findsMonday(first.user, "18:00");
+  first.unmount();
+
+  await open({ [NEXT_WEEK]: { body: slotsAt(MONDAY, "09:00") } });
+
+  expect(await screen.findByText("Mon 23 Nov, 18:00 can no longer be booked. We have chosen the next free time for you.")).toBeVisible();
+  expect(screen.getByRole("radio", { name: /^12:00/ })).toBeChecked();
+  expect(screen.queryByRole("link", { name: /^Change/ })).not.toBeInTheDocument();
+});
+
+test("a slot that filled up meanwhile says so, and another one can be found", async () => {
   const { user, server } = await open({ "POST /api/orders": { status: 409, body: { message: "This hour is full.", code: "slot_full" } } });
   await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
-  await user.click(more());
-  await user.click(await screen.findByRole("button", { name: "Next week" }));
-  await user.click(await screen.findByRole("button", { name: /^Monday 23 November, 18:00/ }));
+  await findsMonday(user, "18:00");
 
   server.answer({ [NEXT_WEEK]: { body: slotsAt(MONDAY, "09:00") } });
   await user.click(confirm());
 
   expect(await screen.findAllByText("This hour is full.")).toHaveLength(2);
-  await waitFor(() => expect(screen.queryByRole("button", { name: /^Monday 23 November, 18:00/ })).not.toBeInTheDocument());
-  await waitFor(() => expect(screen.getByRole("button", { name: /^Monday 23 November, 09:00/ })).toHaveFocus());
-  expect(screen.getByText("Choose a time")).toBeVisible();
+  await waitFor(() => expect(change()).toHaveFocus());
+  expect(change()).toHaveAccessibleDescription("This hour is full.");
+  expect(await screen.findByText("Choose a time")).toBeVisible();
+  await user.click(change());
+  expect(await screen.findByRole("button", { name: /^Monday 23 November, 09:00/ })).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Monday 23 November, 18:00/ })).not.toBeInTheDocument();
 });
 
-test("with nothing free today and tomorrow the calendar is open, and says why", async () => {
+test("with nothing free today and tomorrow it says why, and leads to the other dates", async () => {
   const { container, user, server } = await open({ [SOON]: { body: [] }, [THIS_WEEK]: { body: slotsAt("2026-11-22", "14:00") } });
 
   expect(screen.getByText("No free pickup time today or tomorrow")).toBeVisible();
@@ -136,9 +220,13 @@ test("with nothing free today and tomorrow the calendar is open, and says why", 
   await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await user.click(confirm());
   expect(await screen.findByText("Please choose a pickup time.")).toBeVisible();
+  const all = screen.getByRole("link", { name: "See all free times" });
+  await waitFor(() => expect(all).toHaveFocus());
   expect(await axeViolations(container)).toEqual([]);
 
-  await user.click(screen.getByRole("button", { name: /^Sunday 22 November, 14:00/ }));
+  await user.click(all);
+  await user.click(await screen.findByRole("button", { name: /^Sunday 22 November, 14:00/ }));
+  await user.click(confirm());
   await user.click(confirm());
   expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ pickupTime: "2026-11-22T13:00:00.000Z" });
 });

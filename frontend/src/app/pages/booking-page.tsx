@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 
-import { useLateCalendar } from "@/app/use-late-calendar";
+import { useLateScheduler } from "@/app/use-late-scheduler";
 import { BookingScreen } from "@/features/booking/booking-screen";
 
-/** Booking, with the calendar for every date beyond tomorrow. */
+/** Booking, with the scheduler for every date beyond tomorrow and for pickups that repeat. */
 export function BookingPage(): ReactElement {
-  return <BookingScreen calendar={useLateCalendar()} />;
+  return <BookingScreen scheduler={useLateScheduler()} />;
 }

@@ -89,6 +89,11 @@ test("confirming a recurring service shows pattern, service, time and that it is
   await user.click(screen.getByRole("button", { name: "Confirm Recurring Service" }));
 
   expect(screen.getByText("Recurring Service Confirmed")).toBeVisible();
+  // The answer stands where it was asked for, not on the other tab.
+  const panel = screen.getByRole("tabpanel", { name: "Recurring Service" });
+  expect(screen.getByRole("tab", { name: "Recurring Service" })).toHaveAttribute("aria-selected", "true");
+  expect(within(panel).getByRole("heading", { name: "Booking Confirmed" })).toHaveFocus();
+  expect(within(panel).getByRole("radio", { name: "Monthly" })).toBeChecked();
   expect([line("Pattern"), line("Service"), line("Preferred time"), line("Status")]).toEqual(["Monthly", "Ironing Only", "15:00", "Active"]);
   expect(server.calls.filter(({ method }) => method !== "GET")).toEqual([]);
 });

@@ -1,15 +1,28 @@
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 
 import { ScheduleTest } from "@/features/labs/schedule-test";
 import { RecurringPlanner } from "@/features/recurring/recurring-planner";
-import { AdvancedScheduler } from "@/features/scheduling/advanced-scheduler";
+import { AdvancedScheduler, type SchedulerTab } from "@/features/scheduling/advanced-scheduler";
 
 /** The scheduling demo, with the scheduler and the recurring service that it is about. */
 export function ScheduleTestPage(): ReactElement {
+  const [tab, setTab] = useState<SchedulerTab>("once");
   return (
     <ScheduleTest
-      scheduler={({ providerId, onConfirm, onConfirmRecurring }) => (
-        <AdvancedScheduler providerId={providerId} onConfirm={onConfirm} recurring={<RecurringPlanner onConfirm={onConfirmRecurring} />} />
+      scheduler={({ providerId, confirmed, onConfirm, onConfirmRecurring }) => (
+        <AdvancedScheduler
+          providerId={providerId}
+          tab={tab}
+          onTabChange={setTab}
+          notice={confirmed.once}
+          onConfirm={onConfirm}
+          recurring={
+            <div className="flex flex-col gap-4">
+              {confirmed.recurring}
+              <RecurringPlanner onConfirm={onConfirmRecurring} />
+            </div>
+          }
+        />
       )}
     />
   );

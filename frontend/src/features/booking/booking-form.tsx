@@ -1,8 +1,8 @@
-import { useRef, type ReactElement, type Ref, type SyntheticEvent } from "react";
+import { useRef, type ReactElement, type Ref, type RefObject, type SyntheticEvent } from "react";
 import { Link } from "react-router-dom";
 
 import { priceOf } from "@/api/price";
-import type { ProviderDetails } from "@/api/types";
+import type { Prices, ProviderDetails, TimeSlot } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime, zurichToUtc } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
@@ -12,17 +12,26 @@ import { StickyAction } from "@/ui/page";
 
 import { AddressFields } from "./address-fields";
 import { NoteField } from "./note-field";
-import { PickupFields, type RenderCalendar } from "./pickup-fields";
+import { PickupFields } from "./pickup-fields";
 import { PriceBreakdown } from "./price-breakdown";
 import { providerName } from "./provider-card";
 import { ServiceChoice } from "./service-choice";
-import { useBookingForm, type BookingForm as Form, type BookingFormInput, type Refusal } from "./use-booking-form";
+import type { BookingForm as Form, Refusal } from "./use-booking-form";
 import { WeightField } from "./weight-field";
 
-// In the hours of a day, or in the calendar.
-const FIRST_TIME = ':scope > fieldset input:not(:disabled), [role="gridcell"] [tabindex="0"]';
+// Among the hours of a day, or the way to other dates.
+const FIRST_TIME = "input:not(:disabled), a";
 
-type BookingFormProps = Omit<BookingFormInput, "providerId"> & { provider: ProviderDetails; calendar: RenderCalendar };
+type BookingFormProps = {
+  form: Form;
+  provider: ProviderDetails;
+  prices: Prices;
+  slots: readonly TimeSlot[];
+  /** False for a visitor, who has no addresses to choose from. */
+  offersSaved: boolean;
+  /** The hours, or the time that was found elsewhere: for the focus. */
+  hours: RefObject<HTMLDivElement | null>;
+};
 
 /** Why the order was not placed, for as long as nothing has changed. */
 function RefusalNotice({ text, code, ref }: Refusal & { ref: Ref<HTMLDivElement> }): ReactElement {
@@ -60,12 +69,9 @@ function Confirm({ form, total }: { form: Form; total: string }): ReactElement {
 }
 
 /** The order form: service, weight, address, pickup time, note, price. */
-export function BookingForm({ provider, calendar, ...input }: BookingFormProps): ReactElement {
-  const { prices, slots } = input;
+export function BookingForm({ form, provider, prices, slots, offersSaved, hours }: BookingFormProps): ReactElement {
   const element = useRef<HTMLFormElement>(null);
-  const hours = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
-  const form = useBookingForm({ ...input, providerId: provider.id });
   const { draft, change } = form;
   const lines = priceOf(prices, draft.serviceType, draft.weight);
 
@@ -92,18 +98,17 @@ export function BookingForm({ provider, calendar, ...input }: BookingFormProps):
       <div className="flex flex-col gap-4">
         <ServiceChoice prices={prices} value={draft.serviceType} onChange={(serviceType) => change({ serviceType })} />
         <WeightField prices={prices} value={draft.weight} onChange={(weight) => change({ weight })} />
-        <AddressFields values={draft} errors={form.addressErrors} offersSaved={form.isSignedIn} onChange={change} />
+        <AddressFields values={draft} errors={form.addressErrors} offersSaved={offersSaved} onChange={change} />
         <PickupFields
-          providerId={provider.id}
           providerName={providerName(provider)}
-          calendar={calendar}
           dates={form.dates}
           slots={slots}
           now={form.now}
           value={draft.pickup}
           error={form.pickupError}
+          lostTime={form.lostTime}
           hoursRef={hours}
-          onChange={(pickup) => change({ pickup })}
+          onChange={form.choose}
         />
         <NoteField value={draft.note} onChange={(note) => change({ note })} />
       </div>

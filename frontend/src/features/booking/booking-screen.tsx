@@ -17,11 +17,11 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-import { BookingForm } from "./booking-form";
+import { BookingSteps, type RenderScheduler } from "./booking-steps";
 import { serviceFrom } from "./draft";
-import type { RenderCalendar } from "./pickup-fields";
 import { defaultPickup } from "./pickup-times";
-import { ProviderCard } from "./provider-card";
+import { ProviderCard, providerName } from "./provider-card";
+import { useDates, useHeadingFocus, type Dates } from "./use-dates";
 import { usePickupSlots } from "./use-pickup-slots";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -57,13 +57,15 @@ function FormSkeleton(): ReactElement {
   );
 }
 
+type BookingProps = { providerId: string; dates: Dates; scheduler: RenderScheduler };
+
 /** The form for one provider, once everything that it needs has arrived. */
-function Booking({ providerId, calendar }: { providerId: string; calendar: RenderCalendar }): ReactElement {
+function Booking({ providerId, dates, scheduler }: BookingProps): ReactElement {
   const [query] = useSearchParams();
   const now = useNow(MINUTE_MS);
   const today = zurichDate(now);
   const { config, error: configError, retry } = useConfig();
-  const { isLoading: isSessionLoading } = useSession();
+  const { user, isLoading: isSessionLoading } = useSession();
   const details = useSWR<ProviderDetails, unknown>(keys.provider(providerId));
   const times = usePickupSlots(providerId, today);
 
@@ -80,30 +82,48 @@ function Booking({ providerId, calendar }: { providerId: string; calendar: Rende
   const isAvailable = defaultPickup([today, addDays(today, 1)], times.slots, now) !== null;
   return (
     <div className="flex flex-col gap-4">
-      <ProviderCard provider={details.data} isAvailable={isAvailable} />
-      <BookingForm
+      {dates.tab === null && <ProviderCard provider={details.data} isAvailable={isAvailable} />}
+      <BookingSteps
         provider={details.data}
         prices={config.prices}
         slots={times.slots}
         service={serviceFrom(query)}
         search={`?${query.toString()}`}
-        calendar={calendar}
+        user={user}
+        dates={dates}
+        scheduler={scheduler}
       />
     </div>
   );
 }
 
-/** The booking screen. `calendar` draws the dates beyond tomorrow: the route brings it, as it belongs to another feature. */
-export function BookingScreen({ calendar }: { calendar: RenderCalendar }): ReactElement {
+/** The booking screen. `scheduler` draws the further dates: the route brings it, as it belongs to other features. */
+export function BookingScreen({ scheduler }: { scheduler: RenderScheduler }): ReactElement {
   const [query] = useSearchParams();
   const providerId = query.get("providerId") ?? "";
+  const isKnown = UUID.test(providerId);
+  const dates = useDates();
+  const isChoosing = isKnown && dates.tab !== null;
+  const { data: provider } = useSWR<ProviderDetails, unknown>(isKnown ? keys.provider(providerId) : null);
+  useHeadingFocus(isChoosing);
+  const content = isKnown ? (
+    <Booking key={query.toString()} providerId={providerId} dates={dates} scheduler={scheduler} />
+  ) : providerId === "" ? (
+    <NobodyToBook title={t("booking.noProvider.title")} body={t("booking.noProvider.body")} />
+  ) : (
+    <NobodyToBook title={t("booking.unknown.title")} body={t("booking.unknown.body")} />
+  );
+  const form = { title: t("booking.title"), lead: providerId === "" ? undefined : t("booking.lead"), backTo: "/" };
+  const choice = {
+    title: t("booking.dates.title"),
+    lead: provider === undefined ? undefined : t("booking.dates.lead", { name: providerName(provider) }),
+    backTo: `/booking?${query.toString()}`,
+    backLabel: t("booking.dates.back"),
+    onBack: dates.close,
+  };
   return (
-    <Page title={t("booking.title")} lead={providerId === "" ? undefined : t("booking.lead")} backTo="/" width={providerId === "" ? "task" : "page"}>
-      {providerId === "" && <NobodyToBook title={t("booking.noProvider.title")} body={t("booking.noProvider.body")} />}
-      {providerId !== "" && !UUID.test(providerId) && (
-        <NobodyToBook title={t("booking.unknown.title")} body={t("booking.unknown.body")} />
-      )}
-      {UUID.test(providerId) && <Booking key={query.toString()} providerId={providerId} calendar={calendar} />}
+    <Page {...(isChoosing ? choice : form)} width={providerId === "" ? "task" : "page"}>
+      {content}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import type { Prices, ServiceType } from "@/api/types";
-import { readStored, writeStored } from "@/lib/storage";
+import { draftName, keepDraft, keptDraft } from "@/lib/drafts";
 
 import type { Pickup } from "./pickup-times";
 
@@ -11,51 +11,62 @@ export type Draft = {
   city: string;
   postalCode: string;
   pickup: Pickup | null;
+  /** The pickup was chosen by the person, not by the form. */
+  isOwnTime: boolean;
   note: string;
 };
 
-export const SERVICES: readonly ServiceType[] = ["standard", "premium", "ironing"];
-const STORAGE_KEY = "booking-draft";
+/** Whose form it is, for which provider, and the service that the address named; null for none. */
+export type DraftPlace = { providerId: string; owner: string | null; service: ServiceType | null };
 
-/** The service that a query names; an unknown one means the default. */
-export function serviceFrom(query: URLSearchParams): ServiceType {
-  return SERVICES.find((service) => service === query.get("service")) ?? "standard";
+export const SERVICES: readonly ServiceType[] = ["standard", "premium", "ironing"];
+
+/** The service that a query names; null for none, and for an unknown one. */
+export function serviceFrom(query: URLSearchParams): ServiceType | null {
+  return SERVICES.find((service) => service === query.get("service")) ?? null;
 }
 
 /** The form at its start (specification point 9). */
-export function emptyDraft(serviceType: ServiceType, prices: Prices): Draft {
-  return { serviceType, weight: prices.minKg, street: "", city: "Zurich", postalCode: "8001", pickup: null, note: "" };
+export function emptyDraft(serviceType: ServiceType | null, prices: Prices): Draft {
+  return {
+    serviceType: serviceType ?? "standard",
+    weight: prices.minKg,
+    street: "",
+    city: "Zurich",
+    postalCode: "8001",
+    pickup: null,
+    isOwnTime: false,
+    note: "",
+  };
 }
 
-/** Keeps the form while its person signs in. `search` is the query of the page that it belongs to. */
-export function keepDraft(search: string, draft: Draft): void {
-  writeStored("session", STORAGE_KEY, JSON.stringify({ search, draft }));
+/** Keeps the form in this tab: over reloads, signing in, and the way back from the checkout. */
+export function keepBooking({ providerId, owner, service }: DraftPlace, draft: Draft): void {
+  keepDraft(draftName.booking(providerId), owner, { service, draft });
 }
 
-export function forgetDraft(): void {
-  writeStored("session", STORAGE_KEY, null);
-}
-
-/** The kept form of the same page; null for none, or when it is damaged. */
-export function keptDraft(search: string, prices: Prices): Draft | null {
-  try {
-    const kept = JSON.parse(readStored("session", STORAGE_KEY) ?? "null") as { search?: unknown; draft?: unknown } | null;
-    if (kept?.search !== search || !isDraft(kept.draft)) return null;
-    return Number(kept.draft.weight) > Number(prices.maxKg) ? null : kept.draft;
-  } catch {
-    return null;
-  }
+/** The form as it was kept; null for none, or when it is damaged. An address that names another service now wins. */
+export function keptBooking({ providerId, owner, service }: DraftPlace, prices: Prices): Draft | null {
+  const kept = keptDraft(draftName.booking(providerId), owner) as { service?: unknown; draft?: unknown } | null;
+  const draft = kept?.draft;
+  if (!isDraft(draft) || Number(draft.weight) > Number(prices.maxKg)) return null;
+  return service === null || service === kept?.service ? draft : { ...draft, serviceType: service };
 }
 
 function isDraft(value: unknown): value is Draft {
   if (typeof value !== "object" || value === null) return false;
   const draft = value as Record<keyof Draft, unknown>;
   const texts = [draft.street, draft.city, draft.postalCode, draft.note, draft.weight];
-  return texts.every((text) => typeof text === "string") && isPickup(draft.pickup) && SERVICES.some((service) => service === draft.serviceType);
+  return (
+    texts.every((text) => typeof text === "string") &&
+    typeof draft.isOwnTime === "boolean" &&
+    isPickup(draft.pickup) &&
+    SERVICES.some((service) => service === draft.serviceType)
+  );
 }
 
 function isPickup(value: unknown): value is Pickup | null {
   if (typeof value !== "object" || value === null) return value === null;
   const { date, time } = value as Record<keyof Pickup, unknown>;
-  return typeof date === "string" && typeof time === "string";
+  return /^\d{4}-\d\d-\d\d$/.test(String(date)) && /^\d\d:\d\d$/.test(String(time));
 }

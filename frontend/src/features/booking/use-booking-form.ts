@@ -5,48 +5,27 @@ import { ApiError } from "@/api/api-error";
 import { errorText, fieldErrors } from "@/api/error-text";
 import { below } from "@/api/keys";
 import { useRefresh } from "@/api/refresh";
-import type { OrderCreate, Prices, ServiceType, TimeSlot } from "@/api/types";
-import { useSession } from "@/api/use-session";
+import type { OrderCreate } from "@/api/types";
 import { t } from "@/i18n/i18n";
-import { addDays, zurichDate } from "@/lib/dates";
 import { signInLink } from "@/lib/return-path";
 import { showToast } from "@/ui/toast";
-import { useNow } from "@/ui/use-now";
 
 import { missingFields, type AddressErrors } from "./address-fields";
-import { emptyDraft, forgetDraft, keepDraft, keptDraft, type Draft } from "./draft";
-import { defaultPickup, isBookable, type Pickup } from "./pickup-times";
-import { useSlotsAround } from "./use-pickup-slots";
+import { useDraft, type DraftInput, type DraftState } from "./use-draft";
 import { orderFrom, usePlaceOrder } from "./use-place-order";
 
-const HALF_MINUTE_MS = 30_000;
 const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past"];
 
 /** Why the last attempt was refused; `code` is the API's. */
 export type Refusal = { text: string; code: string };
 
-export type BookingFormInput = {
-  providerId: string;
-  prices: Prices;
-  slots: readonly TimeSlot[];
-  /** The service that the address named. */
-  service: ServiceType;
-  /** The page's own query: the way back after signing in. */
-  search: string;
-};
+/** `search` is the page's own query: the way back after signing in. */
+export type BookingFormInput = DraftInput & { search: string };
 
-export type BookingForm = {
-  draft: Draft;
-  change: (values: Partial<Draft>) => void;
-  /** Today and tomorrow, as seen at `now`. */
-  dates: readonly string[];
-  now: number;
-  /** The chosen time while it can be booked. */
-  chosen: Pickup | null;
+export type BookingForm = Pick<DraftState, "draft" | "change" | "dates" | "now" | "chosen" | "choose" | "lostTime"> & {
   addressErrors: AddressErrors;
   pickupError: string | null;
   refusal: Refusal | null;
-  isSignedIn: boolean;
   isPlacing: boolean;
   /** Sends the order. `onRefused` says where the person must look: at the fields or at the hours. */
   confirm: (onRefused: (where: "fields" | "hours") => void) => void;
@@ -56,46 +35,32 @@ function complain(description: string): void {
   showToast({ title: t("booking.toast.error"), description, variant: "destructive" });
 }
 
-const isLater = ({ date }: Pickup, dates: readonly string[]): boolean => dates.every((offered) => date > offered);
-
-/** The form at its start: what was kept while its person signed in, else the defaults. */
-function firstDraft({ prices, slots, service, search }: BookingFormInput, dates: readonly string[], now: number): Draft {
-  const start = keptDraft(search, prices) ?? emptyDraft(service, prices);
-  const { pickup } = start;
-  // A later day is looked at again as soon as its slots are there.
-  const isStillFree = pickup !== null && (isLater(pickup, dates) || isBookable(pickup, slots, now));
-  return { ...start, pickup: isStillFree ? start.pickup : defaultPickup(dates, slots, now) };
-}
-
 /** Everything that the booking form knows and does. */
-export function useBookingForm(input: BookingFormInput): BookingForm {
-  const { providerId, slots, search } = input;
+export function useBookingForm({ search, ...input }: BookingFormInput): BookingForm {
+  const { providerId, user } = input;
   const navigate = useNavigate();
-  const { user } = useSession();
-  const now = useNow(HALF_MINUTE_MS);
-  const today = zurichDate(now);
-  const dates = [today, addDays(today, 1)];
+  const form = useDraft(input);
+  const { draft, chosen } = form;
   const { isPlacing, place } = usePlaceOrder();
-  const [draft, setDraft] = useState(() => firstDraft(input, dates, now));
   const [addressErrors, setAddressErrors] = useState<AddressErrors>({});
   const [pickupRefusal, setPickupRefusal] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const refresh = useRefresh();
-  const later = draft.pickup !== null && isLater(draft.pickup, dates) ? draft.pickup : null;
-  const laterSlots = useSlotsAround(providerId, later?.date ?? null);
-  const isFree = (pickup: Pickup): boolean =>
-    later === null ? isBookable(pickup, slots, now) : laterSlots === undefined || isBookable(pickup, laterSlots, now);
-  const chosen = draft.pickup !== null && isFree(draft.pickup) ? draft.pickup : null;
 
-  const change = (values: Partial<Draft>): void => {
-    setDraft((before) => ({ ...before, ...values }));
+  const change: BookingForm["change"] = (values) => {
+    form.change(values);
     setAddressErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in values))));
-    if (values.pickup !== undefined) setPickupRefusal(null);
+    setRefusal(null);
+  };
+
+  const choose: BookingForm["choose"] = (pickup) => {
+    form.choose(pickup);
+    setPickupRefusal(null);
     setRefusal(null);
   };
 
   const signIn = (): void => {
-    keepDraft(search, draft);
+    form.keep();
     void navigate(signInLink(`/booking${search}`));
   };
 
@@ -118,7 +83,6 @@ export function useBookingForm(input: BookingFormInput): BookingForm {
     setRefusal(null);
     try {
       const placed = await place(order);
-      forgetDraft();
       showToast({ title: t("booking.toast.created"), description: t("booking.toast.created.body") });
       void navigate(`/checkout/${placed.id}`);
     } catch (error) {
@@ -130,6 +94,7 @@ export function useBookingForm(input: BookingFormInput): BookingForm {
   const confirm: BookingForm["confirm"] = (onRefused) => {
     const missing = missingFields(draft);
     setAddressErrors(missing);
+    form.insist();
     if (Object.keys(missing).length > 0) {
       complain(t("booking.toast.incomplete"));
       onRefused("fields");
@@ -146,13 +111,14 @@ export function useBookingForm(input: BookingFormInput): BookingForm {
   return {
     draft,
     change,
-    dates,
-    now,
+    dates: form.dates,
+    now: form.now,
     chosen,
+    choose,
+    lostTime: form.lostTime,
     addressErrors,
     pickupError: pickupRefusal ?? (chosen === null && draft.pickup !== null ? t("booking.pickup.gone") : null),
     refusal,
-    isSignedIn: user !== null,
     isPlacing,
     confirm,
   };

@@ -6,13 +6,14 @@ import { paymentNews, settlePayment } from "@/api/payment-return";
 import { useRefresh } from "@/api/refresh";
 import type { Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { draftName, forgetDrafts } from "@/lib/drafts";
 import { paymentFailure, useSubmission, type Submission } from "@/paying/use-submission";
 import { showToast } from "@/ui/toast";
 
-type UsePayment = { orderId: string; prepare: () => Promise<boolean>; onPayingChange: (paying: boolean) => void };
+type UsePayment = { order: Pick<Order, "id" | "providerId">; prepare: () => Promise<boolean>; onPayingChange: (paying: boolean) => void };
 
 /** Pays an order: confirm with Stripe, have the server look, go to tracking. Whatever fails leaves the person here. */
-export function usePayment({ orderId, prepare, onPayingChange }: UsePayment): Submission {
+export function usePayment({ order: { id: orderId, providerId }, prepare, onPayingChange }: UsePayment): Submission {
   const navigate = useNavigate();
   const refresh = useRefresh();
   const { mutate } = useSWRConfig();
@@ -26,6 +27,7 @@ export function usePayment({ orderId, prepare, onPayingChange }: UsePayment): Su
   const taken = async (): Promise<string | null> => {
     const order = await settlePayment(orderId).catch(() => null);
     if (order?.paymentStatus === "failed") return t("common.payment.failed.body");
+    forgetDrafts(draftName.booking(providerId));
     if (order !== null) await remember(order);
     showToast(
       order === null ? { title: t("common.payment.successful"), description: t("common.payment.processing.body") } : paymentNews(order),

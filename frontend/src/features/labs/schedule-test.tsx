@@ -26,6 +26,8 @@ type ScheduleTestProps = {
   /** The advanced scheduler: the route brings it, as it belongs to another feature. */
   scheduler: (scheduler: {
     providerId: string;
+    /** The answer to what was confirmed, for the tab that it was confirmed in. */
+    confirmed: Record<Confirmation["kind"], ReactNode>;
     onConfirm: (slot: TimeSlot) => void;
     onConfirmRecurring: (plan: RecurringConfirmation) => void;
   }) => ReactNode;
@@ -54,7 +56,7 @@ function Demonstration({ demo, scheduler }: ScheduleTestProps & { demo: Demo }):
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const card = useRef<HTMLHeadingElement>(null);
 
-  // The button that was pressed is gone; the answer to it stands at the top.
+  // The answer stands above what was confirmed: the focus brings it into sight.
   useEffect(() => card.current?.focus(), [confirmation]);
 
   const confirm = (slot: TimeSlot): void => {
@@ -69,10 +71,12 @@ function Demonstration({ demo, scheduler }: ScheduleTestProps & { demo: Demo }):
     showToast({ title: t("labs.confirmed.recurring"), description: t(`labs.pattern.${plan.pattern}`) });
   };
 
+  const answer = confirmation !== null && <ConfirmedCard ref={card} confirmation={confirmation} onClose={() => setConfirmation(null)} />;
+  const confirmed = { once: confirmation?.kind === "once" && answer, recurring: confirmation?.kind === "recurring" && answer };
+
   return (
     <div className="flex flex-col gap-4">
-      {confirmation !== null && <ConfirmedCard ref={card} confirmation={confirmation} onClose={() => setConfirmation(null)} />}
-      {scheduler({ providerId: demo.providerId, onConfirm: confirm, onConfirmRecurring: confirmRecurring })}
+      {scheduler({ providerId: demo.providerId, confirmed, onConfirm: confirm, onConfirmRecurring: confirmRecurring })}
       <TestData demo={demo} />
       <ScheduleInfo />
     </div>

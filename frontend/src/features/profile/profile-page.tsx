@@ -7,6 +7,7 @@ import type { User } from "@/api/types";
 import { useNotifications } from "@/api/use-notifications";
 import { useSession } from "@/api/use-session";
 import { plural, productName, t } from "@/i18n/i18n";
+import { forgetDrafts } from "@/lib/drafts";
 import { signInLink } from "@/lib/return-path";
 import { Avatar } from "@/ui/avatar";
 import { Button, ButtonLink } from "@/ui/button";
@@ -99,6 +100,7 @@ function SignOut(): ReactElement {
     setBusy(true);
     try {
       await api.post("/api/auth/logout");
+      forgetDrafts();
       // A fresh start: nothing of the account stays in memory.
       window.location.assign("/");
     } catch (error) {

@@ -68,12 +68,16 @@ export function RecurringForm({ prices, now, ...input }: RecurringFormProps): Re
 
   return (
     <form ref={element} noValidate onSubmit={submit} aria-label={t("recurring.form.title")} className="flex flex-col gap-4">
-      <ProviderPart form={form} />
+      {input.beginning === undefined && <ProviderPart form={form} />}
       <ServicePart wish={wish} change={change} prices={prices} />
       <WhenPart wish={wish} change={change} outcome={t("recurring.first", { day: formatDate(`${first}T12:00:00Z`, now) })} />
       <AddressPart wish={wish} change={change} errors={form.errors} saved={input.saved} />
       <SectionCard title={t("recurring.form.payment")}>
-        <CardChoice value={wish.paymentMethodId} onChange={(paymentMethodId) => change({ paymentMethodId })} />
+        {input.customerId === null ? (
+          <p className="text-ink-soft">{t("recurring.card.visitor")}</p>
+        ) : (
+          <CardChoice value={wish.paymentMethodId} onChange={(paymentMethodId) => change({ paymentMethodId })} />
+        )}
         <div className="mt-4">
           <NoteField wish={wish} change={change} />
         </div>

@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 import { addressLine } from "@/api/address-line";
+import { ApiError } from "@/api/api-error";
 import { api } from "@/api/client";
 import { errorText, fieldErrors } from "@/api/error-text";
 import { below, keys } from "@/api/keys";
@@ -12,9 +13,10 @@ import { showToast } from "@/ui/toast";
 
 import type { AddressErrors } from "./address-fields";
 import { basicsBody, missingIn, type Basics } from "./booking-parts";
+import { keepWish, keptWish, type Beginning } from "./kept-wish";
 import { DEFAULT_PLAN } from "./plan";
 
-type Wish = Basics & {
+export type Wish = Basics & {
   providerId: string;
   /** Null for the default card. */
   paymentMethodId: string | null;
@@ -30,19 +32,23 @@ export type RecurringFormState = {
 };
 
 export type RecurringFormInput = {
-  customerId: string;
+  /** Null for a visitor, who is asked to sign in once everything is filled in. */
+  customerId: string | null;
   /** The provider that the address of the page names; "" for none. */
   providerId: string;
   saved: readonly Address[];
   minKg: string;
+  /** What is known from elsewhere. Given, the form is about this provider alone, and is kept in this tab. */
+  beginning?: Beginning | undefined;
+  onSignIn?: (() => void) | undefined;
   onCreated: (booking: RecurringBooking) => void;
 };
 
 /** The form at its start (specification point 9), with the account's default address. */
-function firstWish({ providerId, saved, minKg }: RecurringFormInput): Wish {
+function firstWish({ customerId, providerId, saved, minKg, beginning }: RecurringFormInput): Wish {
   const home = saved.find(({ isDefault }) => isDefault) ?? saved[0];
   const line = home === undefined ? "" : addressLine(home);
-  return {
+  const fresh: Wish = {
     ...DEFAULT_PLAN,
     providerId,
     serviceType: "standard",
@@ -52,6 +58,7 @@ function firstWish({ providerId, saved, minKg }: RecurringFormInput): Wish {
     specialInstructions: "",
     paymentMethodId: null,
   };
+  return beginning === undefined ? fresh : { ...fresh, ...beginning, ...keptWish(providerId, customerId, beginning) };
 }
 
 function bodyOf(wish: Wish, customerId: string): RecurringBookingCreate {
@@ -65,26 +72,38 @@ function complain(title: string, description: string): void {
 
 /** Everything that the form for a recurring booking knows and does. */
 export function useRecurringForm(input: RecurringFormInput): RecurringFormState {
+  const { customerId, providerId, beginning } = input;
   const [wish, setWish] = useState(() => firstWish(input));
   const [errors, setErrors] = useState<AddressErrors>({});
   const [isBusy, setIsBusy] = useState(false);
   const refresh = useRefresh();
   const keyFor = useAttemptKey();
 
+  // Whose session ends while the form is open stays its owner.
+  const [startOwner] = useState(customerId);
+  const owner = customerId ?? startOwner;
+  useEffect(() => {
+    if (beginning !== undefined) keepWish(providerId, owner, { wish, beginning });
+  }, [wish, beginning, providerId, owner]);
+
   const change = (changes: Partial<Wish>): void => {
     setWish((before) => ({ ...before, ...changes }));
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))));
   };
 
-  const send = async (onRefused: () => void): Promise<void> => {
+  const send = async (customer: string, onRefused: () => void): Promise<void> => {
     setIsBusy(true);
     try {
-      const body = bodyOf(wish, input.customerId);
+      const body = bodyOf(wish, customer);
       const booking = await api.post<RecurringBooking>("/api/recurring-bookings", body, { idempotencyKey: keyFor(body) });
       await Promise.all([refresh(below(keys.recurring)), refresh(below(keys.notifications))]);
       showToast({ title: t("recurring.toast.created"), description: t("recurring.toast.created.body") });
       input.onCreated(booking);
     } catch (error) {
+      if (error instanceof ApiError && error.status === 401 && input.onSignIn !== undefined) {
+        input.onSignIn();
+        return;
+      }
       const { pickupAddress, deliveryAddress } = fieldErrors(error);
       setErrors({ ...(pickupAddress !== undefined && { pickupAddress }), ...(deliveryAddress !== undefined && { deliveryAddress }) });
       complain(t("recurring.toast.error"), errorText(error, t("recurring.toast.notCreated")));
@@ -103,8 +122,10 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
     } else if (wish.providerId === "") {
       complain(t("recurring.toast.error"), t("recurring.toast.noProvider"));
       onRefused();
+    } else if (customerId === null) {
+      input.onSignIn?.();
     } else {
-      void send(onRefused);
+      void send(customerId, onRefused);
     }
   };
 

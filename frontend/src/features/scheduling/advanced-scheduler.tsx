@@ -8,6 +8,7 @@ import { SectionCard } from "@/ui/card";
 import { Tabs } from "@/ui/tabs";
 
 import { SLOT_TYPE_ICONS, SLOT_TYPES } from "./slot-types";
+import type { Place } from "./slots";
 import { TimelineCard } from "./timeline-card";
 import { WeekCalendar } from "./week-calendar";
 
@@ -30,9 +31,16 @@ function Legend(): ReactElement {
   );
 }
 
-type OneTimeProps = { providerId: string; onConfirm: (slot: TimeSlot) => void };
+type OneTimeProps = {
+  providerId: string;
+  /** The time that was confirmed before: it is marked. */
+  chosen?: Place | null;
+  /** A date in the week that is shown first; today without it. */
+  startAt?: string;
+  onConfirm: (slot: TimeSlot) => void;
+};
 
-function OneTime({ providerId, onConfirm }: OneTimeProps): ReactElement {
+function OneTime({ providerId, chosen: before = null, startAt, onConfirm }: OneTimeProps): ReactElement {
   const [chosen, setChosen] = useState<TimeSlot | null>(null);
   const confirm = (slot: TimeSlot): void => {
     setChosen(null);
@@ -42,7 +50,7 @@ function OneTime({ providerId, onConfirm }: OneTimeProps): ReactElement {
     <div className="flex flex-col gap-4">
       <SectionCard title={t("scheduling.advanced.choose")}>
         <Legend />
-        <WeekCalendar providerId={providerId} chosen={chosen} onChoose={setChosen} />
+        <WeekCalendar providerId={providerId} chosen={chosen ?? before} startAt={startAt} onChoose={setChosen} />
       </SectionCard>
       {chosen !== null && (
         // In sight wherever in the week the slot is: above the navigation, on a desk too.
@@ -62,21 +70,32 @@ function OneTime({ providerId, onConfirm }: OneTimeProps): ReactElement {
   );
 }
 
+export type SchedulerTab = "once" | "recurring";
+
 type AdvancedSchedulerProps = OneTimeProps & {
+  tab: SchedulerTab;
+  onTabChange: (tab: SchedulerTab) => void;
+  /** Stands above the calendar, such as the answer to what was confirmed. */
+  notice?: ReactNode;
   /** The other tab: the route brings it, as it belongs to another feature. */
   recurring: ReactNode;
 };
 
 /** One booking or a series of them (specification point 2). `onConfirm` gets the slot of a single one. */
-export function AdvancedScheduler({ providerId, onConfirm, recurring }: AdvancedSchedulerProps): ReactElement {
-  const [tab, setTab] = useState<"once" | "recurring">("once");
+export function AdvancedScheduler({ tab, onTabChange, notice, recurring, ...once }: AdvancedSchedulerProps): ReactElement {
+  const oneTime = (
+    <div className="flex flex-col gap-4">
+      {notice}
+      <OneTime {...once} />
+    </div>
+  );
   return (
     <Tabs
       label={t("scheduling.advanced.tabs")}
       value={tab}
-      onValueChange={setTab}
+      onValueChange={onTabChange}
       tabs={[
-        { value: "once", label: t("scheduling.advanced.once"), content: <OneTime providerId={providerId} onConfirm={onConfirm} /> },
+        { value: "once", label: t("scheduling.advanced.once"), content: oneTime },
         { value: "recurring", label: t("scheduling.advanced.recurring"), content: recurring },
       ]}
     />

@@ -49,6 +49,7 @@ export const messages = {
   "card.default": "Default card ({card})",
   "card.body": "Each pickup is charged two days before, when it is booked.",
   "card.none": "You have no saved card: we send you a link to pay for each pickup.",
+  "card.visitor": "You sign in before it is set up. Each pickup is charged to your saved card two days before; without one, we send you a link to pay.",
   "card.save": "Save a card",
   "card.error": "Your cards could not be loaded.",
   "card.pays": "Paid with {card}",

@@ -1,0 +1,207 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { settlePayment } from "@/api/payment-return";
+import type { ProviderDetails } from "@/api/types";
+import { draftName, keepDraft } from "@/lib/drafts";
+import { addressNow, axeViolations } from "@/test/render";
+import { alice, makeOrder, signedIn, visitor } from "@/test/server";
+
+import { NOW, PAGE, SLOTS, TODAY, TOMORROW, bruno, confirm, hour, open, order, serveBooking, slots, street } from "./test-booking";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a visitor signs in and finds the form as it was", async () => {
+  const server = serveBooking({ "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "t" } } });
+  const first = await open(`${PAGE}&service=ironing`);
+  await first.user.click(screen.getByRole("radio", { name: /Premium Care/ }));
+  screen.getByRole("slider").focus();
+  await first.user.keyboard("{ArrowRight}");
+  await first.user.type(street(), "Rue du Lac 3");
+  fireEvent.change(screen.getByLabelText("City"), { target: { value: "Genève" } });
+  fireEvent.change(screen.getByLabelText("Postal code"), { target: { value: "1201" } });
+  await first.user.click(screen.getByRole("radio", { name: /^Tomorrow/ }));
+  await first.user.click(hour("16:00"));
+  await first.user.click(screen.getByRole("button", { name: "Add a note for your provider" }));
+  await first.user.type(screen.getByLabelText("Note for your provider"), "Third floor");
+  await confirm(first.user);
+
+  const back = `${PAGE}&service=ironing`;
+  expect(addressNow(first.container)).toBe(`/login?next=${encodeURIComponent(back)}`);
+  expect(server.callsOf("POST /api/orders")).toEqual([]);
+  first.unmount();
+
+  serveBooking();
+  await open(back);
+
+  expect(screen.getByRole("radio", { name: /Premium Care/ })).toBeChecked();
+  expect(screen.getByRole("slider")).toHaveAttribute("aria-valuetext", "10.5 kg");
+  expect(street()).toHaveValue("Rue du Lac 3");
+  expect(screen.getByLabelText("City")).toHaveValue("Genève");
+  expect(screen.getByLabelText("Postal code")).toHaveValue("1201");
+  expect(screen.getByRole("radio", { name: /^Tomorrow/ })).toBeChecked();
+  expect(hour("16:00")).toBeChecked();
+  expect(screen.getByLabelText("Note for your provider")).toHaveValue("Third floor");
+});
+
+async function fillsIn({ user }: Awaited<ReturnType<typeof open>>): Promise<void> {
+  await user.click(screen.getByRole("radio", { name: /Premium Care/ }));
+  await user.type(street(), "Bahnhofstrasse 1");
+  await user.click(screen.getByRole("radio", { name: /^Tomorrow/ }));
+  await user.click(hour("16:00"));
+}
+
+test("a reload finds the form as it was", async () => {
+  serveBooking();
+  const first = await open();
+  await fillsIn(first);
+  first.unmount();
+
+  await open();
+
+  expect(screen.getByRole("radio", { name: /Premium Care/ })).toBeChecked();
+  expect(street()).toHaveValue("Bahnhofstrasse 1");
+  expect(screen.getByRole("radio", { name: /^Tomorrow/ })).toBeChecked();
+  expect(hour("16:00")).toBeChecked();
+  expect(screen.queryByText(/can no longer be booked/)).not.toBeInTheDocument();
+});
+
+test("the way back from the checkout leads to the form as it was, until the order is paid", async () => {
+  const server = serveBooking({ [`POST /api/orders/${order.id}/payment-return`]: { body: makeOrder({ id: order.id }) } });
+  const first = await open();
+  await fillsIn(first);
+  await confirm(first.user);
+  await waitFor(() => expect(addressNow(first.container)).toBe(`/checkout/${order.id}`));
+  expect(server.callsOf("POST /api/orders")).toHaveLength(1);
+  first.unmount();
+
+  const second = await open();
+  expect(street()).toHaveValue("Bahnhofstrasse 1");
+  second.unmount();
+
+  await settlePayment(order.id);
+  await open();
+  expect(street()).toHaveValue("");
+  expect(screen.getByRole("radio", { name: /Standard Wash and Fold/ })).toBeChecked();
+});
+
+test("another service in the address wins over the one that was kept", async () => {
+  serveBooking();
+  const first = await open(`${PAGE}&service=ironing`);
+  await fillsIn(first);
+  first.unmount();
+
+  const second = await open(`${PAGE}&service=ironing`);
+  expect(screen.getByRole("radio", { name: /Premium Care/ })).toBeChecked();
+  second.unmount();
+
+  await open(`${PAGE}&service=standard`);
+  expect(screen.getByRole("radio", { name: /Standard Wash and Fold/ })).toBeChecked();
+  expect(street()).toHaveValue("Bahnhofstrasse 1");
+});
+
+test("each provider has a form of their own", async () => {
+  const dora: ProviderDetails = { ...bruno, id: "55555555-5555-4555-8555-555555555555" };
+  serveBooking({
+    [`GET /api/providers/details/${dora.id}`]: { body: dora },
+    [SLOTS.replace(bruno.id, dora.id)]: { body: slots() },
+  });
+  const first = await open();
+  await fillsIn(first);
+  first.unmount();
+
+  const second = await open(`/booking?providerId=${dora.id}`);
+  expect(street()).toHaveValue("");
+  await second.user.type(street(), "Langstrasse 2");
+  second.unmount();
+
+  await open();
+  expect(street()).toHaveValue("Bahnhofstrasse 1");
+});
+
+test.each([
+  ["another account", { ...signedIn, user: { ...alice, id: "66666666-6666-4666-8666-666666666666" } }],
+  ["a visitor", visitor],
+])("what an account has filled in is not shown to %s", async (_, session) => {
+  serveBooking();
+  const first = await open();
+  await fillsIn(first);
+  first.unmount();
+
+  serveBooking({ "GET /api/auth/session": { body: session } });
+  await open();
+
+  expect(street()).toHaveValue("");
+});
+
+test("a kept hour that is taken by now is replaced as for a fresh form, and that is said", async () => {
+  const server = serveBooking();
+  const first = await open();
+  await fillsIn(first);
+  first.unmount();
+
+  server.answer({ [SLOTS]: { body: slots([`${TOMORROW} 16`]) } });
+  const { user, container } = await open();
+
+  expect(screen.getByText("Tomorrow, 16:00 can no longer be booked. We have chosen the next free time for you.")).toBeVisible();
+  expect(screen.getByRole("radio", { name: /^Today/ })).toBeChecked();
+  expect(hour("12:00")).toBeChecked();
+  expect(street()).toHaveValue("Bahnhofstrasse 1");
+  expect(await axeViolations(container)).toEqual([]);
+
+  await user.click(hour("13:00"));
+  expect(screen.queryByText(/can no longer be booked/)).not.toBeInTheDocument();
+});
+
+test("a kept hour that is past by now is replaced, too", async () => {
+  serveBooking();
+  const first = await open();
+  await first.user.click(hour("10:00"));
+  first.unmount();
+
+  vi.setSystemTime("2026-11-20T09:30:00Z");
+  await open();
+
+  expect(screen.getByText("Today, 10:00 can no longer be booked. We have chosen the next free time for you.")).toBeVisible();
+  expect(hour("12:00")).toBeChecked();
+});
+
+test("with nothing else free the sentence asks for another time", async () => {
+  const server = serveBooking();
+  const first = await open();
+  await fillsIn(first);
+  first.unmount();
+
+  server.answer({ [SLOTS]: { body: [] } });
+  await open();
+
+  expect(screen.getByText("Tomorrow, 16:00 can no longer be booked. Please choose another time.")).toBeVisible();
+});
+
+test("an hour that the form itself had chosen gives way without a word", async () => {
+  const server = serveBooking();
+  const first = await open();
+  await first.user.type(street(), "Bahnhofstrasse 1");
+  first.unmount();
+
+  server.answer({ [SLOTS]: { body: slots([`${TODAY} 12`]) } });
+  await open();
+
+  expect(hour("13:00")).toBeChecked();
+  expect(street()).toHaveValue("Bahnhofstrasse 1");
+  expect(screen.queryByText(/can no longer be booked/)).not.toBeInTheDocument();
+});
+
+test.each([{ draft: { street: 1 } }, "nonsense", null])("a damaged form is none: %j", async (value) => {
+  keepDraft(draftName.booking(bruno.id), null, value);
+  serveBooking();
+
+  await open();
+
+  expect(street()).toHaveValue("");
+});

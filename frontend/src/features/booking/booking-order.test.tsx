@@ -1,0 +1,167 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { addressNow, axeViolations } from "@/test/render";
+import { alice, never } from "@/test/server";
+
+import { NOW, PAGE, SLOTS, TODAY, bruno, confirm, hour, open, order, serveBooking, slots, street } from "./test-booking";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("places the order once, tells so and goes on to the checkout", async () => {
+  const server = serveBooking();
+  const { user, container } = await open();
+
+  await user.type(street(), " Bahnhofstrasse 1 ");
+  await user.click(screen.getByRole("radio", { name: /^Tomorrow/ }));
+  await user.click(hour("15:00"));
+  await user.click(screen.getByRole("button", { name: "Add a note for your provider" }));
+  await user.type(screen.getByLabelText("Note for your provider"), "Ring twice");
+  await confirm(user);
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
+  expect(screen.getByText("Order Created")).toBeVisible();
+  expect(screen.getByText("Proceeding to payment...")).toBeVisible();
+  const [call, ...more] = server.callsOf("POST /api/orders");
+  expect(more).toEqual([]);
+  expect(call?.body).toEqual({
+    customerId: alice.id,
+    providerId: bruno.id,
+    serviceType: "standard",
+    weight: "10.0",
+    pickupAddress: "Bahnhofstrasse 1, Zurich 8001",
+    deliveryAddress: "Bahnhofstrasse 1, Zurich 8001",
+    pickupTime: "2026-11-21T14:00:00.000Z",
+    specialInstructions: "Ring twice",
+  });
+  expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("while the order is created the button cannot be pressed", async () => {
+  serveBooking({ "POST /api/orders": never });
+  const { user } = await open();
+
+  await user.type(street(), "Bahnhofstrasse 1");
+  await confirm(user);
+
+  expect(await screen.findByRole("button", { name: "Creating your order..." })).toBeDisabled();
+});
+
+test("what is missing is said at its field and goes when it is mended", async () => {
+  const server = serveBooking();
+  const { user, container } = await open();
+
+  await user.type(street(), "   ");
+  await user.clear(screen.getByLabelText("City"));
+  await user.clear(screen.getByLabelText("Postal code"));
+  await confirm(user);
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("ErrorPlease fill in all required fields");
+  expect(street()).toHaveAccessibleDescription("Address is required");
+  expect(screen.getByLabelText("City")).toHaveAccessibleDescription("City is required");
+  expect(screen.getByLabelText("Postal code")).toHaveAccessibleDescription("Postal code is required");
+  await waitFor(() => expect(street()).toHaveFocus());
+  expect(await axeViolations(container)).toEqual([]);
+  expect(server.callsOf("POST /api/orders")).toEqual([]);
+
+  await user.type(screen.getByLabelText("City"), "B");
+  expect(screen.getByLabelText("City")).not.toHaveAccessibleDescription();
+  expect(screen.getByLabelText("Postal code")).toHaveAccessibleDescription("Postal code is required");
+});
+
+test("one tap takes an address of the account", async () => {
+  const home = { id: "a-1", label: "Home", street: "Langstrasse 2", city: "Zug", postalCode: "6300", isDefault: true };
+  serveBooking({ "GET /api/addresses": { body: [home] } });
+  const { user } = await open();
+
+  await user.click(await screen.findByRole("button", { name: /Langstrasse 2, 6300 Zug/ }));
+
+  expect(street()).toHaveValue("Langstrasse 2");
+  expect(screen.getByLabelText("City")).toHaveValue("Zug");
+  expect(screen.getByLabelText("Postal code")).toHaveValue("6300");
+  expect(screen.getByRole("button", { name: /Langstrasse 2/ })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a session that has ended leads to the sign-in page, too", async () => {
+  serveBooking({ "POST /api/orders": { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
+  const { user, container } = await open();
+
+  await user.type(street(), "Bahnhofstrasse 1");
+  await confirm(user);
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/login?next=${encodeURIComponent(PAGE)}`));
+});
+
+test.each(["slot_full", "slot_past", "slot_closed"])("%s: the hours are fetched again, everything else stays", async (code) => {
+  const message = "This time has just been taken. Please choose another one.";
+  const server = serveBooking({ "POST /api/orders": { status: 409, body: { message, code } } });
+  const { user, container } = await open();
+  await user.type(street(), "Bahnhofstrasse 1");
+
+  server.answer({ [SLOTS]: { body: slots([`${TODAY} 12`]) } });
+  await confirm(user);
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(`Error${message}`);
+  expect(await screen.findByRole("radio", { name: "12:00 Full" })).toBeDisabled();
+  expect(street()).toHaveValue("Bahnhofstrasse 1");
+  expect(screen.getByRole("group", { name: "Preferred pickup time" })).toHaveAccessibleDescription(message);
+  await waitFor(() => expect(hour("10:00")).toHaveFocus());
+  expect(await axeViolations(container)).toEqual([]);
+
+  server.answer({ "POST /api/orders": { status: 201, body: order } });
+  await confirm(user);
+  expect(server.callsOf("POST /api/orders")).toHaveLength(1);
+  await user.click(hour("13:00"));
+  await confirm(user);
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
+  const [first, second] = server.callsOf("POST /api/orders");
+  expect(second?.headers.get("Idempotency-Key")).not.toBe(first?.headers.get("Idempotency-Key"));
+});
+
+test("too many unpaid orders: the way to them is shown", async () => {
+  const message = "You have 3 orders waiting for payment. Please pay or cancel one of them first.";
+  serveBooking({ "POST /api/orders": { status: 409, body: { message, code: "too_many_unpaid_orders" } } });
+  const { user, container } = await open();
+
+  await user.type(street(), "Bahnhofstrasse 1");
+  await confirm(user);
+
+  const link = await screen.findByRole("link", { name: "See your unpaid orders" });
+  expect(link).toHaveAttribute("href", "/history");
+  // The notice may be off the screen: the focus brings it into sight, and its link is the next stop.
+  await waitFor(() => expect(link.parentElement).toHaveFocus());
+  expect(screen.getByRole("alert")).toHaveTextContent(`Error${message}`);
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("an answer that got lost is asked for again with the same key", async () => {
+  const server = serveBooking({ "POST /api/orders": () => Promise.reject(new TypeError("Failed to fetch")) });
+  const { user, container } = await open();
+
+  await user.type(street(), "Bahnhofstrasse 1");
+  await confirm(user);
+  expect(await screen.findByRole("alert")).toHaveTextContent("No connection to Suuber.");
+  server.answer({ "POST /api/orders": { status: 201, body: order } });
+  await confirm(user);
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
+  const [first, second] = server.callsOf("POST /api/orders").map((call) => call.headers.get("Idempotency-Key"));
+  expect(second).toBe(first);
+});
+
+test("an address that the server refuses is said at its field", async () => {
+  const body = { message: "This address is too long.", code: "invalid", fields: { pickupAddress: ["This address is too long."] } };
+  serveBooking({ "POST /api/orders": { status: 400, body } });
+  const { user } = await open();
+
+  await user.type(street(), "Bahnhofstrasse 1");
+  await confirm(user);
+
+  await waitFor(() => expect(street()).toHaveAccessibleDescription("This address is too long."));
+});

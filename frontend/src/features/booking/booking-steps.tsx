@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState, type ReactElement, type ReactNode, type RefObject } from "react";
+
+import { addressLine } from "@/api/address-line";
+import type { ProviderDetails, ServiceType, TimeSlot } from "@/api/types";
+import { addDays } from "@/lib/dates";
+
+import { BookingForm } from "./booking-form";
+import type { Draft } from "./draft";
+import { isOffered } from "./pickup-times";
+import { useBookingForm, type BookingFormInput } from "./use-booking-form";
+import { DATES_HASHES, type Dates, type DatesTab } from "./use-dates";
+
+const CHOSEN_TIME = "input:checked, a";
+
+/** What is filled in already, for pickups that repeat; the address is null while the street is missing. */
+type FilledIn = {
+  serviceType: ServiceType;
+  /** Kilograms with one decimal, "12.5". */
+  weight: string;
+  address: string | null;
+  note: string;
+};
+
+/** Draws everything that can be chosen beyond the form's own hours: the route brings it, as it belongs to other features. */
+export type RenderScheduler = (scheduler: {
+  providerId: string;
+  tab: DatesTab;
+  onTabChange: (tab: DatesTab) => void;
+  /** The time that was found there before. */
+  chosen: { date: string; startTime: string } | null;
+  /** A date in the week that is shown first. */
+  startAt: string;
+  onConfirm: (slot: TimeSlot) => void;
+  filledIn: FilledIn;
+  /** The address of the tab for pickups that repeat: the way back after signing in. */
+  returnTo: string;
+}) => ReactNode;
+
+function filledInBy(draft: Draft): FilledIn {
+  const { serviceType, weight, note } = draft;
+  return { serviceType, weight, address: draft.street.trim() === "" ? null : addressLine(draft), note: note.trim() };
+}
+
+/**
+ * Where a person is once the further dates are closed: at the time that they have found there, or at the link that led
+ * there. `confirmed` counts how often a time was found.
+ */
+function useFocusAfter(tab: DatesTab | null, confirmed: number, hours: RefObject<HTMLElement | null>): void {
+  const before = useRef({ tab, confirmed });
+  useEffect(() => {
+    const { tab: tabBefore, confirmed: confirmedBefore } = before.current;
+    if (tabBefore !== null && tab === null) {
+      const form = hours.current?.parentElement;
+      const target =
+        confirmed > confirmedBefore
+          ? hours.current?.querySelector<HTMLElement>(CHOSEN_TIME)
+          : form?.querySelector<HTMLElement>(`a[href$="${DATES_HASHES[tabBefore]}"]`);
+      target?.focus();
+    }
+    before.current = { tab, confirmed: tab === null ? confirmed : confirmedBefore };
+  }, [tab, confirmed, hours]);
+}
+
+type BookingStepsProps = Omit<BookingFormInput, "providerId"> & { provider: ProviderDetails; dates: Dates; scheduler: RenderScheduler };
+
+/** The order form; in its place, while they are open, the further dates. */
+export function BookingSteps({ provider, dates, scheduler, ...input }: BookingStepsProps): ReactElement {
+  const { tab } = dates;
+  const form = useBookingForm({ ...input, providerId: provider.id });
+  const hours = useRef<HTMLDivElement>(null);
+  const [confirmed, setConfirmed] = useState(0);
+  useFocusAfter(tab, confirmed, hours);
+  const { pickup } = form.draft;
+  const isFound = pickup !== null && !isOffered(pickup, form.dates);
+
+  const found = ({ date, startTime }: TimeSlot): void => {
+    form.choose({ date, time: startTime });
+    setConfirmed(confirmed + 1);
+    dates.close();
+  };
+
+  return (
+    <>
+      {tab !== null &&
+        scheduler({
+          providerId: provider.id,
+          tab,
+          onTabChange: dates.show,
+          chosen: isFound ? { date: pickup.date, startTime: pickup.time } : null,
+          // Today and tomorrow are at hand in the form itself.
+          startAt: isFound ? pickup.date : addDays(form.dates.at(-1) ?? "", 1),
+          onConfirm: found,
+          filledIn: filledInBy(form.draft),
+          returnTo: `/booking${input.search}${DATES_HASHES.recurring}`,
+        })}
+      {/* Out of sight only: what is filled in stays as it is. */}
+      <div hidden={tab !== null} className="contents">
+        <BookingForm
+          form={form}
+          provider={provider}
+          prices={input.prices}
+          slots={input.slots}
+          offersSaved={input.user !== null}
+          hours={hours}
+        />
+      </div>
+    </>
+  );
+}

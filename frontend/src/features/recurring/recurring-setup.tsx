@@ -1,0 +1,80 @@
+import { useMemo, type ReactElement } from "react";
+import { useNavigate } from "react-router-dom";
+import useSWR from "swr";
+
+import { errorText } from "@/api/error-text";
+import { keys } from "@/api/keys";
+import type { Address, ServiceType } from "@/api/types";
+import { useConfig } from "@/api/use-config";
+import { useSession } from "@/api/use-session";
+import { t } from "@/i18n/i18n";
+import { signInLink } from "@/lib/return-path";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { useNow } from "@/ui/use-now";
+
+import { forgetWish, type Beginning } from "./kept-wish";
+import { RecurringForm } from "./recurring-form";
+
+const MINUTE_MS = 60_000;
+
+type RecurringSetupProps = {
+  providerId: string;
+  serviceType: ServiceType;
+  /** Kilograms with one decimal, "12.5". */
+  weight: string;
+  /** Null where none is filled in yet: the account's own then. */
+  address: string | null;
+  note: string;
+  /** Where somebody comes back to who signs in on the way. */
+  returnTo: string;
+};
+
+/** Sets up pickups that repeat with one provider, from what is filled in for a single one. Leads to where they are seen. */
+export function RecurringSetup({ providerId, serviceType, weight, address, note, returnTo }: RecurringSetupProps): ReactElement {
+  const navigate = useNavigate();
+  const now = useNow(MINUTE_MS);
+  const { user, isLoading } = useSession();
+  const { config, error, retry } = useConfig();
+  const addresses = useSWR<Address[], unknown>(user === null ? null : keys.addresses);
+  const beginning = useMemo<Beginning>(
+    () => ({
+      serviceType,
+      weight,
+      ...(address !== null && { pickupAddress: address, deliveryAddress: address }),
+      ...(note !== "" && { specialInstructions: note }),
+    }),
+    [serviceType, weight, address, note],
+  );
+
+  if (error !== undefined) return <ErrorState body={errorText(error, t("recurring.error"))} onRetry={() => void retry()} />;
+  // Without the saved addresses the form is only less convenient.
+  const saved = user === null || addresses.error !== undefined ? [] : addresses.data;
+  if (config === undefined || isLoading || saved === undefined) {
+    return (
+      <Loading className="flex flex-col gap-4">
+        <Skeleton className="h-64 rounded-card" />
+        <Skeleton className="h-40 rounded-card" />
+      </Loading>
+    );
+  }
+  const created = (): void => {
+    forgetWish(providerId);
+    void navigate("/recurring");
+  };
+  return (
+    <div className="mx-auto w-full max-w-task">
+      <RecurringForm
+        customerId={user?.id ?? null}
+        providerId={providerId}
+        saved={saved}
+        minKg={config.prices.minKg}
+        prices={config.prices}
+        now={now}
+        beginning={beginning}
+        onSignIn={() => void navigate(signInLink(returnTo))}
+        onCreated={created}
+      />
+    </div>
+  );
+}
