@@ -87,10 +87,7 @@ def _check_sign_in(*, email: str, client: Client, now: datetime, own: int) -> No
     )
     refuse_until(PER_ADDRESS.free_at(of_address, now), now)
     free_at = PER_ACCOUNT.free_at((at for _, at in of_account), now)
-    if (
-        free_at
-        and not KnownClient.objects.filter(user__email=email, client_key__in=client.remembered_as()).exists()
-    ):
+    if free_at and not _is_known(email=email, client=client):
         refuse_until(free_at, now)
 
 

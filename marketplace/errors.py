@@ -53,13 +53,6 @@ class Invalid(Refusal):
     code = "invalid"
 
 
-class SignInRequired(Refusal):
-    """A visitor asked for what needs an account (401)."""
-
-    status = status.HTTP_401_UNAUTHORIZED
-    code = "not_authenticated"
-
-
 class Forbidden(Refusal):
     """Known, but not allowed (403)."""
 

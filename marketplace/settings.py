@@ -309,8 +309,7 @@ REST_FRAMEWORK = {
     "COERCE_DECIMAL_TO_STRING": True,
 }
 ACCOUNT_CALLS_PER_MINUTE = 1200
-# Per network address, for payment and skip links. A page makes one to three calls; many may share an
-# address behind a mobile network's.
+# Of payment and skip links, for each network address: many phones may share one.
 LINK_READS_PER_MINUTE = 240
 LINK_WRITES_PER_MINUTE = 30
 SPECTACULAR_SETTINGS = {

@@ -1,6 +1,5 @@
 """The browser tests: a fresh copy of the whole product, and Chromium against it."""
 
-import json
 import os
 import sys
 import time
@@ -13,12 +12,6 @@ from tools.run import answers
 
 # A first start installs and builds; everything later takes seconds.
 START_SECONDS = 300
-
-
-def has_browser_tests() -> bool:
-    """Tell whether the web app has a runner for them."""
-    package = json.loads((install.FRONTEND / "package.json").read_text())
-    return "e2e" in package["scripts"]
 
 
 def browser_tests(arguments: list[str]) -> bool:

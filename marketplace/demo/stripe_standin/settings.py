@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 API_VERSION = "2026-10-28.endive"
-RELEASE_TRAIN = "endive"
 
 SECRET_KEY = "sk_test_suuber_standin"  # noqa: S105 - a key to a stand-in, printed in the guide
 PUBLISHABLE_KEY = "pk_test_suuber_standin"

@@ -11,7 +11,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlencode
@@ -194,18 +193,6 @@ class RunningStandin:
     def reset(self) -> None:
         """Forgets all objects, events, calls and faults, for the next test."""
         self.standin.reset()
-
-    def point_webhooks_at(self, url: str | None, secret: str | None = None) -> None:
-        """Send webhooks to another address, such as a live server that started after the stand-in."""
-        settings = replace(
-            self.standin.settings,
-            webhook_url=url,
-            webhook_secret=secret or self.standin.settings.webhook_secret,
-        )
-        self.webhook_secret = settings.webhook_secret
-        self.standin.settings = settings
-        self.standin.deliverer.settings = settings
-        self.standin.deliverer.start()
 
 
 def _ids(obj: Json) -> set[Any]:

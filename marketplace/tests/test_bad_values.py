@@ -1,0 +1,66 @@
+"""Whatever stands in the place of a value: a sentence and a code that say so, and nothing is changed."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from conftest import client_for
+from marketplace.tests.matrix_table import ACTORS, Row
+from marketplace.tests.scene import UNSAFE, dump
+
+HUGE, NIL = 10**40, "00000000-0000-0000-0000-000000000000"
+VALUES = [
+    None, True, -1, HUGE, 1.5, "", "a\x00b", "\ud800", "x" * 5000, "2026-02-30", "9999-12-31", "24:00",
+    NIL, [], [[]], {"a": 1},
+]  # fmt: skip
+BODIES = [b"[]", b"null", b"{", b"\xff", b'{"a": NaN}', b"[" * 50_000, b'{"a": "' + b"x" * 1_100_000 + b'"}']
+WITH_BODY = [row for row in UNSAFE if row.body and min(row.statuses.values()) < 300]
+
+
+def places(body: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Return the way to every value of a body."""
+    entries = body.items() if isinstance(body, dict) else enumerate(body) if isinstance(body, list) else ()
+    for name, value in entries:
+        yield (*way, name)
+        yield from places(value, (*way, name))
+
+
+def changed(body: Any, way: tuple[Any, ...], value: object) -> bytes:
+    """Return a body as JSON, with one value exchanged."""
+    copy = at = json.loads(json.dumps(body))
+    for name in way[:-1]:
+        at = at[name]
+    at[way[-1]] = value
+    return json.dumps(copy).encode()
+
+
+def hostile(body: Any) -> list[bytes]:
+    """Return a body with each value exchanged for each wrong one, and what is no body at all."""
+    return [changed(body, way, value) for way in places(body) for value in VALUES] + BODIES
+
+
+@pytest.mark.parametrize("row", WITH_BODY, ids=str)
+def test_a_wrong_value_is_refused_with_a_sentence_and_changes_nothing(scene, settings, row: Row) -> None:
+    settings.ACCOUNT_CALLS_PER_MINUTE = 1_000_000
+    actor = next(name for name in reversed(ACTORS) if row.statuses[name] < 300)
+    client, path = client_for(scene.cast[actor]), scene.path(row)
+    before, refused = dump(), 0
+
+    for body in hostile(scene.filled(row.body)):
+        # What is good after all is taken back; what is refused must have left nothing to take back.
+        with transaction.atomic():
+            answer = client.generic(row.method, path, body, content_type="application/json")
+            transaction.set_rollback(answer.status_code < 300)
+        if answer.status_code < 300:
+            continue
+        refused += 1
+        assert 400 <= answer.status_code < 500, (body[:200], answer.content[:200])
+        error = answer.json()
+        assert error["code"], body[:200]
+        assert len(error["message"].split()) >= 3, (body[:200], error)
+
+    assert refused >= len(BODIES)
+    assert dump() == before
