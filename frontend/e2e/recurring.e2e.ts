@@ -136,7 +136,7 @@ describe("a recurring booking", () => {
     LONG_TEST_MS,
   );
 
-  test("is skipped, moved, paused, resumed and ended, each open to everybody", async ({ stage }) => {
+  test("is edited, skipped, moved, paused, resumed and ended, each open to everybody", async ({ stage }) => {
     const providerId = await demoProvider(stage);
     const alice = await stage.enters();
     const { page } = alice;
@@ -149,6 +149,23 @@ describe("a recurring booking", () => {
     await looksRight(page);
     await sets(page, 4);
     await sees(page.getByText("We send you a link to pay"));
+
+    await page.getByRole("button", { name: "Edit" }).click();
+    const edit = page.getByRole("dialog", { name: "Edit this booking" });
+    await edit.getByLabel("Day of the week").selectOption({ label: WEEKDAY.format(new Date(swissDay(5))) });
+    await edit.getByLabel("Preferred time").selectOption("11:00");
+    await edit.getByRole("radio", { name: /Premium Care/ }).check();
+    await sees(edit.getByText(/Next pickup to be booked: .*, 11:00\./));
+    await looksRight(page);
+    await edit.getByRole("button", { name: "Save changes" }).click();
+    await toast(page, "Booking changed");
+    await sees(page.getByText(/Premium Care, 10 kg/));
+    const [edited] = await bookings(alice, id);
+    expect(edited?.nextBookingDate).toBe(swissDay(5));
+    expect(edited?.occurrences.slice(0, 2)).toMatchObject([
+      { date: swissDay(5), time: "11:00", status: "planned" },
+      { date: swissDay(12), time: "11:00", status: "planned" },
+    ]);
 
     await page.getByRole("button", { name: /^Skip / }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Skip pickup" }).click();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactElement } from "react";
+import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import useSWR from "swr";
 
@@ -81,6 +81,15 @@ function useSettling(token: string, show: (link: PayLink) => Promise<unknown>): 
   return { phase, settle };
 }
 
+/** The page: one narrow column where there is only one thing to read. */
+function Frame({ narrow = false, children }: { narrow?: boolean; children: ReactNode }): ReactElement {
+  return (
+    <Page title={t("payLink.title")} width={narrow ? "task" : "page"}>
+      {children}
+    </Page>
+  );
+}
+
 function Linked({ token }: { token: string }): ReactElement {
   const { config, error: configError, retry } = useConfig();
   const { data: link, error, isValidating, mutate } = useSWR<PayLink, unknown>(keys.payLink(token), { revalidateIfStale: true });
@@ -90,55 +99,73 @@ function Linked({ token }: { token: string }): ReactElement {
 
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <DeadEnd
-        title={t("payLink.invalid.title")}
-        body={t("payLink.invalid.body")}
-        action={t("paying.backToHome")}
-        to="/"
-        picture={<ErrorArt />}
-      />
+      <Frame narrow>
+        <DeadEnd
+          title={t("payLink.invalid.title")}
+          body={t("payLink.invalid.body")}
+          action={t("paying.backToHome")}
+          to="/"
+          picture={<ErrorArt />}
+        />
+      </Frame>
     );
   }
   const failure = (link === undefined ? error : undefined) ?? configError;
   if (failure !== undefined) {
     const tryAgain = (): void => void Promise.all([mutate(), configError !== undefined && retry()]);
-    return <ErrorState body={errorText(failure, t("payLink.error"))} onRetry={tryAgain} busy={isValidating} />;
+    return (
+      <Frame narrow>
+        <ErrorState body={errorText(failure, t("payLink.error"))} onRetry={tryAgain} busy={isValidating} />
+      </Frame>
+    );
   }
-  if (link === undefined || config === undefined || phase === "asking") return <LinkSkeleton />;
-  if (link.state === "over") return <Over link={link} />;
+  if (link === undefined || config === undefined || phase === "asking") {
+    return (
+      <Frame>
+        <LinkSkeleton />
+      </Frame>
+    );
+  }
+  if (link.state === "over") {
+    return (
+      <Frame narrow>
+        <Over link={link} />
+      </Frame>
+    );
+  }
 
   if (link.state === "paid" || phase === "waiting") {
     return (
-      <div className={COLUMNS}>
-        {link.state === "paid" ? <PaidCard link={link} /> : <WaitingCard onCheck={settle} />}
-        <div className="mt-4 md:mt-0">
-          <OrderSummary {...link} />
+      <Frame>
+        <div className={COLUMNS}>
+          {link.state === "paid" ? <PaidCard link={link} /> : <WaitingCard onCheck={settle} />}
+          <div className="mt-4 md:mt-0">
+            <OrderSummary {...link} />
+          </div>
         </div>
-      </div>
+      </Frame>
     );
   }
   const { stripePublishableKey: publishableKey } = config;
   return (
-    <div className={COLUMNS}>
-      <div className="mb-4 md:sticky md:top-20 md:order-2 md:mb-0">
-        {link.payBy !== null && <Hold expiresAt={link.payBy} onOver={refetch} />}
-        <OrderSummary {...link} />
+    <Frame>
+      <div className={COLUMNS}>
+        <div className="mb-4 md:sticky md:top-20 md:order-2 md:mb-0">
+          {link.payBy !== null && <Hold expiresAt={link.payBy} onOver={refetch} />}
+          <OrderSummary {...link} />
+        </div>
+        {publishableKey === null ? (
+          <NotConfigured />
+        ) : (
+          <LinkForm token={token} link={link} config={config} publishableKey={publishableKey} onTaken={settle} />
+        )}
       </div>
-      {publishableKey === null ? (
-        <NotConfigured />
-      ) : (
-        <LinkForm token={token} link={link} config={config} publishableKey={publishableKey} onTaken={settle} />
-      )}
-    </div>
+    </Frame>
   );
 }
 
 /** Paying an order by its link, signed in or not. */
 export function PayLinkPage(): ReactElement {
   const { token = "" } = useParams();
-  return (
-    <Page title={t("payLink.title")} width="page">
-      <Linked key={token} token={token} />
-    </Page>
-  );
+  return <Linked key={token} token={token} />;
 }

@@ -9,7 +9,7 @@ import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
-import { SectionCard } from "@/ui/card";
+import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { focusFirstError } from "@/ui/field";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -75,9 +75,9 @@ function EditForm({ booking, now, isBusy, onSave, prices, saved }: EditProps & {
       <WhenPart {...part} outcome={outcomeOf(booking, wish, now)} />
       <ServicePart {...part} prices={prices} />
       <AddressPart {...part} errors={errors} saved={saved} />
-      <SectionCard title={t("recurring.edit.note")}>
+      <Card>
         <NoteField {...part} />
-      </SectionCard>
+      </Card>
       <div className="sticky bottom-0 -mx-5 -mb-5 flex items-center justify-between gap-4 border-t bg-surface px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
         <p className="text-caption text-ink-soft">
           <span className="block text-lead font-semibold text-ink tabular-nums">{formatChf(total)}</span>

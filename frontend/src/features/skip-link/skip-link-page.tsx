@@ -1,3 +1,4 @@
+import { CalendarX, CircleCheck, Clock } from "lucide-react";
 import { useState, type ReactElement } from "react";
 import { useParams } from "react-router-dom";
 import useSWR from "swr";
@@ -57,15 +58,18 @@ function Offer({ link, when, onSkip, busy }: Shown & { onSkip: () => void; busy:
 function Outcome({ link, when }: Shown): ReactElement {
   const series = <ButtonLink to="/recurring">{t("skipLink.series")}</ButtonLink>;
   if (link.status === "skipped") {
-    return <EmptyState title={t("skipLink.skipped.title")} body={t("skipLink.skipped.body", { when })} action={series} />;
+    const picture = <CircleCheck aria-hidden className="size-12 text-good" />;
+    return <EmptyState title={t("skipLink.skipped.title")} body={t("skipLink.skipped.body", { when })} picture={picture} action={series} />;
   }
   if (link.status === "missed" || link.status === "cancelled") {
-    return <EmptyState title={t("skipLink.over.title")} body={t("skipLink.over.body")} action={series} />;
+    const picture = <CalendarX aria-hidden className="size-12 text-ink-soft" />;
+    return <EmptyState title={t("skipLink.over.title")} body={t("skipLink.over.body")} picture={picture} action={series} />;
   }
   return (
     <EmptyState
       title={t("skipLink.late.title")}
       body={t("skipLink.late.body", { when })}
+      picture={<Clock aria-hidden className="size-12 text-warn" />}
       action={<ButtonLink to="/history">{t("skipLink.orders")}</ButtonLink>}
     />
   );

@@ -122,7 +122,6 @@ export const messages = {
   "edit.body": "What you change holds for all pickups that are not booked yet.",
   "edit.next": "Next pickup to be booked: {day}, {time}.",
   "edit.booked": "Pickups that are booked already stay as they are.",
-  "edit.note": "Note",
   "edit.save": "Save changes",
   "edited": "Booking changed",
   "edited.body": "All pickups that are not booked yet follow it.",
