@@ -230,6 +230,7 @@ def page_context(path: str, *, found: bool) -> dict[str, Any]:
         "product": settings.PRODUCT_NAME,
         "metadata": metadata,
         "found": found,
+        "is_home": found and path == "/",
         "canonical": f"{settings.PUBLIC_URL}{'/'.join(first_parts)}",
         "files": files_for(metadata),
         "first_calls": _FIRST_CALLS.get(path, []) if found else [],

@@ -126,7 +126,8 @@ def node_modules() -> str:
 
 def frontend_sources() -> list[Path]:
     """Return the files that the built web app is made of."""
-    files: list[Path] = []
+    # The styles hold the classes of the one template that is drawn with them.
+    files = [ROOT / "templates" / "skeleton.html"]
     for folder, folders, names in os.walk(FRONTEND):
         folders[:] = sorted(set(folders) - NOT_SOURCES)
         files.extend(Path(folder) / name for name in names if not name.endswith(".tsbuildinfo"))

@@ -62,8 +62,21 @@ def test_every_address_of_the_app_serves_its_page(build, path):
 
     assert answer.status_code == 200
     assert answer["Content-Type"] == "text/html; charset=utf-8"
-    assert '<div id="root"></div>' in answer.text
+    assert '<div id="root"><main' in answer.text.replace("\n", "")
     assert '<script type="module" src="/static/app/assets/main-AAAAAAAA.js"' in answer.text
+
+
+def test_until_the_script_has_arrived_the_page_shows_its_layout_and_says_that_it_loads(build):
+    home, booking = Client().get("/").text, Client().get("/booking").text
+
+    for text in (home, booking):
+        assert '<main aria-busy="true"' in text
+        assert '<p role="status" class="sr-only">Loading...</p>' in text
+        assert "<style nonce=" in text.split("<noscript>")[1]
+        assert ' style="' not in text
+    # On a phone the header belongs to home alone.
+    assert "hidden md:block" in booking
+    assert "hidden md:block" not in home
 
 
 def test_an_address_that_the_app_adds_is_served(tmp_path, settings):
@@ -92,7 +105,7 @@ def test_an_unknown_address_is_404_with_the_app(build, path):
     answer = Client().get(path)
 
     assert answer.status_code == 404
-    assert '<div id="root"></div>' in answer.text
+    assert '<div id="root"><main' in answer.text.replace("\n", "")
     assert "<title>404 Page Not Found" in answer.text
     assert 'content="noindex"' in answer.text
 
