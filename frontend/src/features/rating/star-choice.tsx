@@ -3,6 +3,7 @@ import { useId, type ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
+import { RadioTile } from "@/ui/radio-tile";
 
 const RATINGS = [1, 2, 3, 4, 5] as const;
 export type Rating = (typeof RATINGS)[number];
@@ -15,24 +16,20 @@ export function StarChoice({ value, onChange }: { value: Rating | null; onChange
       <legend className="sr-only">{t("rating.legend")}</legend>
       <div className="flex">
         {RATINGS.map((star) => (
-          <label
+          <RadioTile
             key={star}
-            className="relative inline-flex size-14 items-center justify-center rounded-full has-focus-visible:outline-2 has-focus-visible:outline-brand"
+            name={name}
+            value={star}
+            checked={star === value}
+            onChoose={() => onChange(star)}
+            aria-label={t("rating.star", { count: star, label: t(`rating.label.${star}`) })}
+            className="inline-flex size-14 rounded-full"
           >
-            <input
-              type="radio"
-              name={name}
-              value={star}
-              checked={star === value}
-              onChange={() => onChange(star)}
-              aria-label={t("rating.star", { count: star, label: t(`rating.label.${star}`) })}
-              className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full outline-none"
-            />
             <Star
               aria-hidden
               className={cx("pointer-events-none size-9 transition-colors", value !== null && star <= value ? "fill-current text-star" : "text-line-strong")}
             />
-          </label>
+          </RadioTile>
         ))}
       </div>
       <p aria-hidden className="min-h-6 font-semibold">

@@ -5,6 +5,7 @@ import { t } from "@/i18n/i18n";
 import { formatWeekdayName } from "@/lib/weeks";
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/input";
+import { RadioTile } from "@/ui/radio-tile";
 
 import { DAYS_OF_MONTH, PATTERNS, PREFERRED_TIMES, WEEKDAYS, type Plan } from "./plan";
 
@@ -15,20 +16,16 @@ function PatternChoice({ value, onChange }: { value: RecurringPattern; onChange:
       <legend className="mb-1.5 font-medium">{t("recurring.pattern")}</legend>
       <div className="grid grid-cols-3 gap-2">
         {PATTERNS.map((pattern) => (
-          <label
+          <RadioTile
             key={pattern}
-            className="relative inline-flex min-h-12 items-center justify-center rounded-md border border-line-strong px-2 text-center font-medium transition-colors hover:bg-sunken has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+            name={name}
+            value={pattern}
+            checked={pattern === value}
+            onChoose={() => onChange(pattern)}
+            className="inline-flex min-h-12 rounded-md border border-line-strong px-2 text-center font-medium transition-colors hover:bg-sunken has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-offset-2"
           >
-            <input
-              type="radio"
-              name={name}
-              value={pattern}
-              checked={pattern === value}
-              onChange={() => onChange(pattern)}
-              className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-md outline-none"
-            />
             {t(`recurring.pattern.${pattern}`)}
-          </label>
+          </RadioTile>
         ))}
       </div>
     </fieldset>

@@ -1,6 +1,7 @@
 import { useId, type ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
+import { RadioTile } from "@/ui/radio-tile";
 
 import { FILTERS, type SlotFilter } from "./slots";
 
@@ -12,20 +13,16 @@ export function SlotFilterChoice({ value, onChange }: { value: SlotFilter; onCha
       <legend className="sr-only">{t("scheduling.filter")}</legend>
       <div className="flex rounded-md bg-sunken p-1">
         {FILTERS.map((filter) => (
-          <label
+          <RadioTile
             key={filter}
-            className="relative inline-flex min-h-touch grow items-center justify-center rounded-sm px-2 text-center text-caption font-medium text-ink-soft transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-low has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand @task:px-3"
+            name={name}
+            value={filter}
+            checked={filter === value}
+            onChoose={() => onChange(filter)}
+            className="inline-flex min-h-touch grow rounded-sm px-2 text-center text-caption font-medium text-ink-soft transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-low has-focus-visible:outline-offset-2 @task:px-3"
           >
-            <input
-              type="radio"
-              name={name}
-              value={filter}
-              checked={filter === value}
-              onChange={() => onChange(filter)}
-              className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-sm outline-none"
-            />
             {t(`scheduling.type.${filter}`)}
-          </label>
+          </RadioTile>
         ))}
       </div>
     </fieldset>

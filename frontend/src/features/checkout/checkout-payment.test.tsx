@@ -1,0 +1,185 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { stubStripe } from "@/paying/test-stripe";
+import { addressNow, axeViolations } from "@/test/render";
+import { makeOrder } from "@/test/server";
+
+import { NOW, ORDER, PAGE, RETURN, readyToPay, serveCheckout, show, unpaid } from "./test-checkout";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("pays, has the server look, says so and goes to tracking", async () => {
+  const stripe = stubStripe();
+  const server = serveCheckout();
+  const { user, container } = await readyToPay();
+
+  await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
+  expect(screen.getByText("Payment Successful")).toBeVisible();
+  expect(screen.getByText("Your order has been confirmed!")).toBeVisible();
+  expect(stripe.confirmPayment).toHaveBeenCalledOnce();
+  expect(stripe.confirmPayment.mock.calls[0]?.[0]).toMatchObject({
+    confirmParams: { return_url: `${window.location.origin}/tracking/${unpaid.id}` },
+    redirect: "if_required",
+  });
+  expect(server.callsOf(RETURN)).toHaveLength(1);
+});
+
+test("where the provider must still accept, the toast says that", async () => {
+  stubStripe();
+  serveCheckout(unpaid, { [RETURN]: { body: makeOrder({ id: unpaid.id, status: "pending", needsProviderAnswer: true }) } });
+  const { user } = await readyToPay();
+
+  await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
+
+  expect(await screen.findByText("Waiting for provider confirmation")).toBeVisible();
+  expect(screen.getByText("Payment Successful")).toBeVisible();
+});
+
+test("while it pays the button cannot be pressed, and news of the order change nothing", async () => {
+  const stripe = stubStripe();
+  stripe.confirmPayment.mockImplementation(() => new Promise(() => undefined));
+  const server = serveCheckout();
+  const { user, container } = await readyToPay();
+
+  await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
+  server.answer({ [ORDER]: { body: makeOrder({ id: unpaid.id }) } });
+  const before = server.callsOf(ORDER).length;
+  await user.click(screen.getByRole("button", { name: "News of the order" }));
+  await waitFor(() => expect(server.callsOf(ORDER)).toHaveLength(before + 1));
+
+  expect(screen.getByRole("button", { name: "Processing payment..." })).toBeDisabled();
+  expect(addressNow(container)).toBe(PAGE);
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test.each([
+  { code: "card_declined", message: "Your card was declined." },
+  { code: "incorrect_number", message: "Your card number is incorrect." },
+  { code: "payment_intent_authentication_failure", message: "We are unable to authenticate your payment method." },
+])("$code: says Stripe's message, stays, and can be tried again", async (error) => {
+  const stripe = stubStripe();
+  stripe.confirmPayment.mockResolvedValueOnce({ error });
+  const server = serveCheckout();
+  const { user, container } = await readyToPay();
+
+  await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(`Payment Failed${error.message}`);
+  expect(addressNow(container)).toBe(PAGE);
+  expect(server.callsOf(RETURN)).toEqual([]);
+  expect(await axeViolations(container)).toEqual([]);
+
+  await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
+  await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
+});
+
+test("a payment that another tab has made already is not an error", async () => {
+  const stripe = stubStripe();
+  stripe.confirmPayment.mockResolvedValueOnce({ error: { code: "payment_intent_unexpected_state", message: "Already succeeded." } });
+  serveCheckout();
+  const { user, container } = await readyToPay();
+
+  await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
+  expect(screen.getByText("Payment Successful")).toBeVisible();
+});
+
+test("Stripe breaking down is said and can be tried again", async () => {
+  const stripe = stubStripe();
+  stripe.confirmPayment.mockRejectedValueOnce(new Error("IntegrationError"));
+  serveCheckout();
+  const { user } = await readyToPay();
+
+  await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("Payment FailedThe payment could not be completed. Please try again.");
+  expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled();
+});
+
+test("after Stripe took the payment, a server that does not answer does not undo it", async () => {
+  stubStripe();
+  serveCheckout(unpaid, { [RETURN]: { status: 503, body: {} } });
+  const { user, container } = await readyToPay();
+
+  await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
+  expect(screen.getByText("Payment Successful")).toBeVisible();
+  expect(screen.getByText("Your order is confirmed as soon as the payment has arrived.")).toBeVisible();
+});
+
+test("a place that was lost meanwhile is said with the refund", async () => {
+  stubStripe();
+  const late = makeOrder({ id: unpaid.id, status: "cancelled", paymentStatus: "refunded", refundedAmount: "27.50" });
+  serveCheckout(unpaid, { [RETURN]: { body: late } });
+  const { user, container } = await readyToPay();
+
+  await user.click(screen.getByRole("button", { name: "Pay 27.50 CHF" }));
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Payment RefundedYour place was taken in the meantime. You get CHF 27.50 back.",
+  );
+  expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`);
+});
+
+test("a payment that cannot be started says why and can be tried again", async () => {
+  stubStripe();
+  const message = "The payment service does not answer. Please try again in a moment.";
+  const server = serveCheckout(unpaid, { "POST /api/create-payment-intent": { status: 503, body: { message, code: "payments_unavailable" } } });
+  const { user, container } = show();
+  expect(await screen.findByRole("alert")).toHaveTextContent(`The payment could not be started${message}`);
+  expect(await axeViolations(container)).toEqual([]);
+
+  server.answer({ "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } } });
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+
+  await waitFor(() => expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled());
+});
+
+test("a card form that does not load can be tried again", async () => {
+  const stripe = stubStripe();
+  serveCheckout();
+  const { user, container } = await readyToPay();
+
+  act(stripe.failToLoad);
+  expect(screen.getByRole("alert")).toHaveTextContent("The payment form could not be loaded");
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+
+  await waitFor(() => expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled());
+});
+
+test("the script comes from where the server says, and its failure can be tried again", async () => {
+  serveCheckout();
+  const { user } = show();
+  const script = await waitFor(() => {
+    const found = document.head.querySelector<HTMLScriptElement>('script[src="/static/stripe.js"]');
+    if (found === null) throw new Error("The script has not been asked for.");
+    return found;
+  });
+
+  act(() => void script.dispatchEvent(new Event("error")));
+  expect(await screen.findByText("The payment form could not be loaded")).toBeVisible();
+  expect(script).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  const second = await waitFor(() => {
+    const found = document.head.querySelector<HTMLScriptElement>('script[src="/static/stripe.js"]');
+    if (found === null) throw new Error("The script has not been asked for again.");
+    return found;
+  });
+  stubStripe();
+  act(() => void second.dispatchEvent(new Event("load")));
+
+  await waitFor(() => expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled());
+  second.remove();
+});

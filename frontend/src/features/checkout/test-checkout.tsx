@@ -1,0 +1,54 @@
+import { screen, waitFor } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { Route, Routes } from "react-router-dom";
+import { expect } from "vitest";
+
+import { below, keys } from "@/api/keys";
+import { useRefresh } from "@/api/refresh";
+import type { Order } from "@/api/types";
+import { renderScreen } from "@/test/render";
+import { makeOrder, serve, signedIn, type TestServer } from "@/test/server";
+
+import { CheckoutPage } from "./checkout-page";
+
+/** A Friday morning, when the tests of the checkout take place. */
+export const NOW = new Date("2026-11-20T09:00:00Z");
+export const unpaid = makeOrder({ status: "pending", paymentStatus: "unpaid", holdExpiresAt: "2026-11-20T09:14:32Z" });
+export const PAGE = `/checkout/${unpaid.id}`;
+export const ORDER = `GET /api/orders/${unpaid.id}`;
+export const RETURN = `POST /api/orders/${unpaid.id}/payment-return`;
+
+export function serveCheckout(order: Order = unpaid, handlers: Parameters<typeof serve>[0] = {}): TestServer {
+  return serve({
+    "GET /api/auth/session": { body: signedIn },
+    [ORDER]: { body: order },
+    "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } },
+    [RETURN]: { body: makeOrder({ id: order.id }) },
+    ...handlers,
+  });
+}
+
+/** What a live event does: the order is fetched again. */
+function News(): ReactElement {
+  const refresh = useRefresh();
+  return <button onClick={() => void refresh(below(keys.order(unpaid.id)))}>News of the order</button>;
+}
+
+/** The checkout, beside a button that brings news of its order. */
+export const show = (at = PAGE): ReturnType<typeof renderScreen> =>
+  renderScreen(
+    <>
+      <Routes>
+        <Route path="/checkout/:orderId?" element={<CheckoutPage />} />
+        <Route path="*" element={<h1>Another page</h1>} />
+      </Routes>
+      <News />
+    </>,
+    { at },
+  );
+
+export async function readyToPay(): Promise<ReturnType<typeof renderScreen>> {
+  const view = show();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled());
+  return view;
+}
