@@ -127,8 +127,10 @@ test("a refusal is told in the server's words, and the dialog stays as filled in
   await user.selectOptions(dialog.getByLabelText("Day of the week"), "Sunday");
   await user.click(dialog.getByRole("button", { name: "Save changes" }));
 
-  expect(await screen.findByText(message)).toBeVisible();
+  expect(await dialog.findByRole("alert")).toHaveTextContent(message);
   expect(dialog.getByLabelText("Day of the week")).toHaveDisplayValue("Sunday");
+  await user.selectOptions(dialog.getByLabelText("Day of the week"), "Tuesday");
+  expect(dialog.queryByRole("alert")).not.toBeInTheDocument();
 });
 
 test("what has ended cannot be edited", async () => {

@@ -23,7 +23,7 @@ import { planOf } from "./plan";
 
 export type Changes = Partial<ReturnType<typeof basicsBody>>;
 
-type EditProps = { booking: RecurringBooking; now: number; isBusy: boolean; onSave: (changes: Changes) => void };
+type EditProps = { booking: RecurringBooking; now: number; isBusy: boolean; onSave: (changes: Changes, onRefused: (sentence: string) => void) => void };
 
 function basicsOf(booking: RecurringBooking): Basics {
   const { serviceType, weight, pickupAddress, deliveryAddress, specialInstructions } = booking;
@@ -47,12 +47,14 @@ function EditForm({ booking, now, isBusy, onSave, prices, saved }: EditProps & {
   const element = useRef<HTMLFormElement>(null);
   const [wish, setWish] = useState(() => basicsOf(booking));
   const [errors, setErrors] = useState<AddressErrors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
   const changes = changesOf(booking, wish);
   const { total } = priceOf(prices, wish.serviceType, wish.weight);
   const part = {
     wish,
     change: (changed: Partial<Basics>): void => {
       setWish((before) => ({ ...before, ...changed }));
+      setRefusal(null);
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed))));
     },
   };
@@ -62,7 +64,7 @@ function EditForm({ booking, now, isBusy, onSave, prices, saved }: EditProps & {
     const missing = missingIn(wish);
     setErrors(missing);
     if (Object.keys(missing).length === 0) {
-      onSave(changes);
+      onSave(changes, setRefusal);
       return;
     }
     showToast({ title: t("recurring.toast.missing"), description: t("recurring.toast.missing.body"), variant: "destructive" });
@@ -71,21 +73,28 @@ function EditForm({ booking, now, isBusy, onSave, prices, saved }: EditProps & {
   };
 
   return (
-    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-4 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28">
       <WhenPart {...part} outcome={outcomeOf(booking, wish, now)} />
       <ServicePart {...part} prices={prices} />
       <AddressPart {...part} errors={errors} saved={saved} />
       <Card>
         <NoteField {...part} />
       </Card>
-      <div className="sticky bottom-0 -mx-5 -mb-5 flex items-center justify-between gap-4 border-t bg-surface px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
-        <p className="text-caption text-ink-soft">
-          <span className="block text-lead font-semibold text-ink tabular-nums">{formatChf(total)}</span>
-          {t("recurring.form.each")}
-        </p>
-        <Button type="submit" variant="brand" disabled={Object.keys(changes).length === 0} busy={isBusy}>
-          {t("recurring.edit.save")}
-        </Button>
+      <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-3 border-t bg-surface px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+        {refusal !== null && (
+          <p role="alert" className="rounded-md bg-bad-soft px-4 py-3 text-bad">
+            {refusal}
+          </p>
+        )}
+        <div className="flex items-center justify-between gap-4">
+          <p className="text-caption text-ink-soft">
+            <span className="block text-lead font-semibold text-ink tabular-nums">{formatChf(total)}</span>
+            {t("recurring.form.each")}
+          </p>
+          <Button type="submit" variant="brand" disabled={Object.keys(changes).length === 0} busy={isBusy}>
+            {t("recurring.edit.save")}
+          </Button>
+        </div>
       </div>
     </form>
   );

@@ -176,7 +176,7 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
         open={opened === "edit"}
         isBusy={series.isBusy}
         onClose={close}
-        onSave={(changes) => void closeAfter(series.edit(changes))}
+        onSave={(changes, onRefused) => void closeAfter(series.edit(changes, onRefused))}
       />
       <EndDialog booking={booking} open={opened === "end"} isBusy={series.isBusy} onClose={close} onEnd={() => void closeAfter(series.end())} />
       <SkipDialog

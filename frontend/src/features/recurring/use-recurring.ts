@@ -33,6 +33,8 @@ export type Act = {
   done: Toast;
   /** The title of what is told when it did not, and the sentence where the server gives none. */
   failed: { title: string; fallback?: string };
+  /** Shows why it did not work where the person looks, instead of a toast that a tall dialog would hide. */
+  onRefused?: (sentence: string) => void;
 };
 
 /** Changes recurring bookings: tells how it went, and fetches again what has changed with them. */
@@ -40,7 +42,7 @@ export function useActs(): { isBusy: boolean; act: (act: Act) => Promise<boolean
   const refresh = useRefresh();
   const [isBusy, setIsBusy] = useState(false);
 
-  const act = async ({ send, done, failed }: Act): Promise<boolean> => {
+  const act = async ({ send, done, failed, onRefused }: Act): Promise<boolean> => {
     setIsBusy(true);
     try {
       await send();
@@ -48,7 +50,9 @@ export function useActs(): { isBusy: boolean; act: (act: Act) => Promise<boolean
       showToast(done);
       return true;
     } catch (error) {
-      showToast({ title: failed.title, description: errorText(error, failed.fallback), variant: "destructive" });
+      const sentence = errorText(error, failed.fallback);
+      if (onRefused === undefined) showToast({ title: failed.title, description: sentence, variant: "destructive" });
+      else onRefused(sentence);
       // What was on screen may be the reason: somebody, or the clock, was faster.
       await refresh(below(keys.recurring));
       return false;

@@ -10,7 +10,7 @@ import { useActs } from "./use-recurring";
 export type Series = {
   isBusy: boolean;
   end: () => Promise<boolean>;
-  edit: (changes: Changes) => Promise<boolean>;
+  edit: (changes: Changes, onRefused: (sentence: string) => void) => Promise<boolean>;
   pause: (until: string) => Promise<boolean>;
   resume: () => Promise<boolean>;
   skip: (occurrence: Occurrence) => Promise<boolean>;
@@ -31,11 +31,12 @@ export function useSeries(booking: RecurringBooking): Series {
         done: { title: t("recurring.toast.cancelled"), description: t("recurring.toast.cancelled.body") },
         failed: { title: t("recurring.toast.error"), fallback: t("recurring.toast.notCancelled") },
       }),
-    edit: (changes) =>
+    edit: (changes, onRefused) =>
       act({
         send: () => api.patch(path, changes),
         done: { title: t("recurring.edited"), description: t("recurring.edited.body") },
         failed: { title: t("recurring.notEdited") },
+        onRefused,
       }),
     pause: (until) =>
       act({
