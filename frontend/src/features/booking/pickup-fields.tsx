@@ -1,4 +1,4 @@
-import { CalendarCheck, CircleAlert, Info } from "lucide-react";
+import { CircleAlert, CircleCheck } from "lucide-react";
 import { useId, type ReactElement, type Ref } from "react";
 import { Link } from "react-router-dom";
 
@@ -44,7 +44,7 @@ function FoundTime({ time, isGone, describedBy }: FoundTimeProps): ReactElement 
   const datesLink = useDatesLink();
   return (
     <div className="flex items-center gap-3 rounded-md border border-brand bg-brand-soft py-1.5 pr-1.5 pl-4 text-brand-ink">
-      <CalendarCheck aria-hidden className="size-5 shrink-0" />
+      <CircleCheck aria-hidden className="size-5 shrink-0" />
       <p className={cx("min-w-0 grow font-semibold tabular-nums", isGone && "line-through")}>{time}</p>
       <ButtonLink
         {...datesLink("once")}
@@ -70,7 +70,7 @@ function Problem({ id, text }: { id: string; text: string }): ReactElement {
 function LostTime({ text }: { text: string }): ReactElement {
   return (
     <p role="status" className="flex gap-2 rounded-md bg-warn-soft px-4 py-3 text-warn">
-      <Info aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
       {text}
     </p>
   );
