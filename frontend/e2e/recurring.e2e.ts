@@ -152,6 +152,10 @@ describe("a recurring booking", () => {
 
     await page.getByRole("button", { name: "Edit" }).click();
     const edit = page.getByRole("dialog", { name: "Edit this booking" });
+    await edit.getByLabel("Delivery address").clear();
+    await edit.getByRole("button", { name: "Save changes" }).click();
+    await toast(page, "Missing Information");
+    await edit.getByLabel("Delivery address").fill(ADDRESS_LINE);
     await edit.getByLabel("Day of the week").selectOption({ label: WEEKDAY.format(new Date(swissDay(5))) });
     await edit.getByLabel("Preferred time").selectOption("11:00");
     await edit.getByRole("radio", { name: /Premium Care/ }).check();

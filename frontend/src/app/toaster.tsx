@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { useEffect, useSyncExternalStore, type ReactElement } from "react";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
@@ -12,6 +12,18 @@ const SHOWN_MS = 6000;
 export function Toaster(): ReactElement {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const isBad = toast?.variant === "destructive";
+  const region = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const element = region.current;
+    // Browsers that know no popovers show the region where it stands, below an open dialog.
+    if (element === null || !("showPopover" in element)) return;
+    // Shown anew it is the topmost of what lies above the page, also above a dialog that is open.
+    if (toast !== null) element.showPopover();
+    return () => {
+      if (toast !== null) element.hidePopover();
+    };
+  }, [toast]);
 
   useEffect(() => {
     if (toast === null) return;
@@ -43,7 +55,12 @@ export function Toaster(): ReactElement {
 
   // The region exists from the start: assistive technology announces only what changes inside a region that it knows.
   return (
-    <div aria-live={isBad ? "assertive" : "polite"} className="pointer-events-none fixed inset-x-0 top-[calc(0.75rem+env(safe-area-inset-top))] z-40 flex justify-center px-4">
+    <div
+      ref={region}
+      popover="manual"
+      aria-live={isBad ? "assertive" : "polite"}
+      className="pointer-events-none fixed inset-x-0 top-[calc(0.75rem+env(safe-area-inset-top))] bottom-auto z-40 m-0 flex w-full justify-center overflow-visible border-0 bg-transparent p-0 px-4 text-inherit"
+    >
       {content}
     </div>
   );
