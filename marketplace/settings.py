@@ -1,7 +1,7 @@
 """Settings, read from the environment (``.env.example`` lists every variable).
 
 A production start, which is any start without ``DEBUG`` and ``DEMO``, refuses what would be unsafe
-with a sentence for each mistake (:mod:`marketplace.checks`).
+with a sentence for each mistake.
 """
 
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-from marketplace import back_office_look
+from marketplace import back_office_look, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
@@ -150,7 +150,8 @@ if _database["ENGINE"].endswith("sqlite3"):
     # A file, not memory: races and servers of the tests lock as the real thing does.
     _database["TEST"] = {"NAME": str(VAR_DIR / f"test-{os.getpid()}.sqlite3")}
 else:
-    _database["OPTIONS"] = {"options": f"-c lock_timeout={LOCK_WAIT_SECONDS}s"}
+    # Compiling a statement takes longer than any of ours runs.
+    _database["OPTIONS"] = {"options": f"-c lock_timeout={LOCK_WAIT_SECONDS}s -c jit=off"}
     _pool_size = env.int("DATABASE_POOL_SIZE", default=12)
     if _pool_size:
         # Under ASGI a persistent connection per thread would exhaust the server: a pool is shared.
@@ -388,12 +389,4 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{PRODUCT_NAME} <nor
 
 # --- Logs ---------------------------------------------------------------------------------------------------
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "marketplace.logs.LineFormatter"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
-    # At DEBUG the SDK writes whole answers, client secrets included.
-    "loggers": {"stripe": {"level": "WARNING"}},
-}
+LOGGING = logs.configuration(level=env.str("LOG_LEVEL", default="INFO"))
