@@ -3,16 +3,15 @@
 import os
 import re
 import socket
-import threading
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.db import connection, transaction
+from django.db import transaction
 from django.test import override_settings
 
 from conftest import NOW, client_for
@@ -265,128 +264,6 @@ def test_without_asgi_the_answer_holds_what_was_missed_and_ends(alice, now) -> N
     # The place to go on from is never behind an event that may still appear.
     assert int(told[1]) <= first + 1
     assert '"orderId":"1"' not in text
-
-
-@pytest.mark.only_postgres
-def test_events_that_become_visible_out_of_order_are_all_told(transactional_db, alice, monkeypatch) -> None:
-    tell(alice, 0)
-    reader = tail.Tail()
-    written, commit = threading.Event(), threading.Event()
-
-    def slow() -> None:
-        with transaction.atomic():
-            tell(alice, 1)
-            written.set()
-            commit.wait(10)
-        connection.close()
-
-    late = threading.Thread(target=slow)
-    late.start()
-    assert written.wait(10)
-    tell(alice, 2)
-
-    first = [event.data["orderId"] for event in reader.read()]
-    place = reader.settled
-    commit.set()
-    late.join()
-    second = [event.data["orderId"] for event in reader.read()]
-
-    assert (first, second) == (["2"], ["1"])
-    # A page that left in between and names its place is told of both.
-    missed = tail.replay(account_id=alice.pk, after=tail.Place(place, NOW), now=NOW).events
-    retold = [event.data["orderId"] for event in missed]
-    assert retold in (["1", "2"], ["0", "1", "2"])
-    # What was missing when it began to read is waited for no longer.
-    monkeypatch.setattr(tail, "GAP_SECONDS", 0)
-    reader.read()
-    assert reader.settled == LiveEvent.objects.latest("pk").pk
-
-
-@contextmanager
-def written_but_not_committed(user, number: int):
-    """Have somebody else write an event; gives what lets it be committed, and waits for that."""
-    written, commit = threading.Event(), threading.Event()
-
-    def write() -> None:
-        with transaction.atomic():
-            tell(user, number)
-            written.set()
-            commit.wait(10)
-        connection.close()
-
-    writer = threading.Thread(target=write)
-    writer.start()
-    assert written.wait(10)
-
-    def let_go() -> None:
-        commit.set()
-        writer.join()
-
-    yield let_go
-    let_go()
-
-
-def told_to_one_who_begins_meanwhile(user) -> list[str]:
-    """Begin to read while an event is under way that is committed right after the first statement."""
-    with written_but_not_committed(user, 1) as commit:
-        if connection.vendor == "postgresql":
-            tell(user, 2)  # takes the higher number, and is there first
-
-        def then_commit(execute, *statement):
-            rows = execute(*statement)
-            commit()
-            return rows
-
-        with connection.execute_wrapper(then_commit):
-            reader = tail.Tail()
-        return [event.data["orderId"] for event in reader.read()]
-
-
-def test_an_event_that_is_committed_while_a_reader_begins_is_told(transactional_db, alice) -> None:
-    assert told_to_one_who_begins_meanwhile(alice) == ["1"]
-
-
-@pytest.mark.only_postgres
-def test_control_with_two_statements_it_is_lost(transactional_db, alice, monkeypatch) -> None:
-    one_statement = tail._newest
-
-    def two_statements() -> tuple[list[int], bool]:
-        numbers, _ = one_statement()
-        _, incomplete = one_statement()
-        return numbers, incomplete
-
-    monkeypatch.setattr(tail, "_newest", two_statements)
-
-    # The server's own housekeeping may be under way, which then helps by chance.
-    assert any(told_to_one_who_begins_meanwhile(alice) == [] for _ in range(5))
-
-
-@pytest.mark.only_postgres
-def test_a_page_without_asgi_comes_back_to_a_place_before_what_is_under_way(transactional_db, alice) -> None:
-    with written_but_not_committed(alice, 1) as commit:
-        tell(alice, 2)
-        opening = b"".join(client_for(alice).get("/api/events").streaming_content).decode()
-        place = opening.split("id: ")[1].splitlines()[0]
-        commit()
-
-    back = client_for(alice).get("/api/events", headers={"Last-Event-ID": place})
-
-    assert '"orderId":"1"' in b"".join(back.streaming_content).decode()
-
-
-@pytest.mark.only_postgres
-def test_a_number_that_never_appears_is_waited_for_only_so_long(transactional_db, alice, monkeypatch) -> None:
-    tell(alice)
-    reader = tail.Tail()
-    high = reader.high
-    LiveEvent.objects.create(pk=high + 5, account=alice, topic="order", data={}, created_at=NOW)
-
-    reader.read()
-    assert reader.settled <= high
-
-    monkeypatch.setattr(tail, "GAP_SECONDS", 0)
-    reader.read()
-    assert reader.settled == high + 5
 
 
 def test_a_reader_that_is_too_slow_is_told_to_fetch_everything() -> None:
