@@ -159,8 +159,11 @@ class Hub:
 
     async def _wait(self) -> None:
         seconds = LOOK_SECONDS_WITH_REDIS if self._redis_works else LOOK_SECONDS
+        # Not wait_for: in Python 3.11 it swallows a cancellation that comes together with the result, and a
+        # watcher that lived on beside its successor would tell everything twice.
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
         self._woken.clear()
 
     def _hand_out(self, events: list[LiveEvent], place: int) -> None:

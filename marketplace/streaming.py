@@ -83,7 +83,8 @@ async def lines(stream: Stream, after: Place | None) -> AsyncIterator[bytes]:
                 yield chunk
         while True:
             try:
-                told = await asyncio.wait_for(stream.waiting.get(), HEARTBEAT_SECONDS)
+                async with asyncio.timeout(HEARTBEAT_SECONDS):
+                    told = await stream.waiting.get()
             except TimeoutError:
                 yield heartbeat(own.place)
                 continue

@@ -1,5 +1,6 @@
 """An open page is told what happens to its account, the moment it happens, and misses nothing."""
 
+import asyncio
 import os
 import re
 import socket
@@ -16,7 +17,7 @@ from django.test import override_settings
 
 from conftest import NOW, client_for
 from marketplace import live, tail
-from marketplace.hub import MOST_STREAMS_PER_ACCOUNT, MOST_WAITING, Stream, Told
+from marketplace.hub import MOST_STREAMS_PER_ACCOUNT, MOST_WAITING, Hub, Stream, Told
 from marketplace.models import LiveEvent
 from marketplace.tests.event_source import EventSource, session_cookie
 from marketplace.tests.server import serving
@@ -206,6 +207,27 @@ def test_a_page_that_left_is_forgotten_and_the_rest_go_on(
     tell(chiara)
 
     assert staying.next().name == "order"
+
+
+def test_a_watcher_that_is_stopped_the_moment_it_is_woken_stops() -> None:
+    async def is_stopped() -> bool:
+        hub = Hub()
+
+        async def watch() -> None:
+            while True:
+                await hub._wait()
+
+        watching = asyncio.create_task(watch())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        hub._woken.set()
+        await asyncio.sleep(0)
+        watching.cancel()
+        await asyncio.wait([watching], timeout=1)
+        return watching.cancelled()
+
+    # Its successor is there already: both would tell every page everything.
+    assert asyncio.run(is_stopped())
 
 
 @pytest.mark.only_postgres
