@@ -16,8 +16,9 @@ from hypothesis import settings as hypothesis_settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from marketplace import append_only, clock
-from marketplace.demo.stripe_standin.testing import RunningStandin, running_standin
+from demo.stripe_standin.testing import RunningStandin, running_standin
+from marketplace import clock
+from marketplace.db import append_only
 from providers import distance
 from providers.models import Provider, ServiceArea
 from scheduling.models import TimeSlot

@@ -11,7 +11,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the plumbing who sends e-mails."""
-        from accounts import emails, notifying  # noqa: PLC0415 - models are not ready before
-        from marketplace import outbox  # noqa: PLC0415
+        from accounts import emails, notifications  # noqa: PLC0415 - models are not ready before
+        from marketplace.jobs import outbox  # noqa: PLC0415
 
-        outbox.register(notifying.EMAIL_TOPIC, emails.send_notice)
+        outbox.register(notifications.EMAIL_TOPIC, emails.send_notice)

@@ -16,7 +16,7 @@ from uuid import UUID
 from django.conf import settings
 
 from accounts.models import FailedSignIn, KnownClient, ThrottledAct
-from marketplace.throttling import Throttled
+from marketplace.http.throttling import Throttled
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def claim_sign_in(*, email: str, client: Client, now: datetime) -> FailedSignIn:
     """Count an attempt to sign in as failed before its password is looked at.
 
     The caller deletes the row when the password was right. Raises
-    :class:`~marketplace.throttling.Throttled`. ``email`` is normalized.
+    :class:`~marketplace.http.throttling.Throttled`. ``email`` is normalized.
     """
     _check_sign_in(email=email, client=client, now=now, own=_NONE)
     claim = FailedSignIn.objects.create(account_key=keyed_hash(email), address=client.address, failed_at=now)
@@ -113,7 +113,7 @@ def _check_act(*, act: str, limit: Limit, address: str, now: datetime, own: int)
 
 
 def claim_act(*, act: str, limit: Limit, address: str, now: datetime) -> None:
-    """Count one act of an address; raises :class:`~marketplace.throttling.Throttled`."""
+    """Count one act of an address; raises :class:`~marketplace.http.throttling.Throttled`."""
     _check_act(act=act, limit=limit, address=address, now=now, own=_NONE)
     claim = ThrottledAct.objects.create(act=act, address=address, at=now)
     try:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
-from accounts import limits, notifying
+from accounts import limits, notifications
 from accounts.limits import Client
 from accounts.models import User
 from marketplace.errors import Invalid
@@ -41,7 +41,7 @@ def register(
             user = User.objects.create_user(
                 email, password, first_name=first_name, last_name=last_name, phone=phone
             )
-            notifying.welcome(user=user, now=now)
+            notifications.welcome(user=user, now=now)
     except IntegrityError as error:  # two registrations of one address at once
         raise email_taken() from error
     limits.remember_client(user_id=user.pk, client=client, now=now)

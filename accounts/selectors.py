@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from accounts.models import Address, Notification, User
-from accounts.notifying import unread_count, visitor_notices
+from accounts.notifications import unread_count, visitor_notices
 
 NEWEST = 100
 # A provider has a workspace from approval on, also while paused.

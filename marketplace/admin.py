@@ -5,7 +5,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 
-from marketplace import clock, outbox
+from marketplace import clock
+from marketplace.jobs import outbox
 from marketplace.models import OutboxMessage
 
 

@@ -13,11 +13,11 @@ from kombu.transport import TRANSPORT_ALIASES
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "marketplace.settings")
 
 # The embedded default's queue, without the moment at which a message is there but empty.
-TRANSPORT_ALIASES["filesystem"] = "marketplace.file_broker:Transport"
+TRANSPORT_ALIASES["filesystem"] = "marketplace.jobs.file_broker:Transport"
 
 app = Celery("marketplace")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["marketplace", "accounts", "providers", "scheduling", "orders"])
+app.autodiscover_tasks(["marketplace.jobs", "accounts", "providers", "scheduling", "orders"])
 
 
 def _sweep(task: str, seconds: float) -> dict[str, object]:

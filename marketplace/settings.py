@@ -11,7 +11,8 @@ from pathlib import Path
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-from marketplace import back_office_look, logs
+from marketplace import logs
+from marketplace.back_office import theme
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
@@ -64,17 +65,17 @@ SUPPORT_PHONE = env.str("SUPPORT_PHONE", default="+41 44 555 01 42")
 MAP_TILES_URL = env.str("MAP_TILES_URL", default="")
 # Dotted path of a function that returns the present instant; empty: the machine's clock.
 MOVABLE_CLOCK = (DEMO or TESTING) and env.bool("MOVABLE_CLOCK", default=False)
-CLOCK = "marketplace.demo.clock.now" if MOVABLE_CLOCK else ""
+CLOCK = "demo.clock.now" if MOVABLE_CLOCK else ""
 
 # Dotted path of a function that returns whom the scheduling demo is about; empty: there is no demo.
-DEMO_IDS = "marketplace.demo.people.main_ids" if DEMO else ""
+DEMO_IDS = "demo.people.main_ids" if DEMO else ""
 
 # --- Django -------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "unfold.apps.BasicAppConfig",
     "unfold.contrib.filters",
-    "marketplace.back_office_app.BackOfficeConfig",
+    "marketplace.back_office.app_config.BackOfficeConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -98,13 +99,13 @@ INSTALLED_APPS = [
     "orders",
 ]
 if DEMO or TESTING:
-    INSTALLED_APPS.append("marketplace.demo")
+    INSTALLED_APPS.append("demo")
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "marketplace.middleware.SecurityHeaders",
+    "marketplace.http.middleware.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "marketplace.middleware.ApiFrame",
+    "marketplace.http.middleware.ApiFrame",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -141,7 +142,7 @@ DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 's
 _database = DATABASES["default"]
 if _database["ENGINE"].endswith("sqlite3"):
     VAR_DIR.mkdir(parents=True, exist_ok=True)
-    _database["ENGINE"] = "marketplace.sqlite"
+    _database["ENGINE"] = "marketplace.db.sqlite"
     _database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": LOCK_WAIT_SECONDS,
@@ -196,9 +197,9 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "/login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
-# Google and Apple are doors of their own (accounts.doors); each is open when its keys are set.
-SOCIALACCOUNT_ADAPTER = "accounts.social.SocialAccountAdapter"
-ACCOUNT_ADAPTER = "accounts.social.AccountAdapter"
+# Google and Apple have addresses of their own (accounts.social_sign_in); each works when its keys are set.
+SOCIALACCOUNT_ADAPTER = "accounts.social_adapters.SocialAccountAdapter"
+ACCOUNT_ADAPTER = "accounts.social_adapters.AccountAdapter"
 SOCIALACCOUNT_LOGIN_ON_GET = True
 SOCIALACCOUNT_AUTO_SIGNUP = True
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
@@ -230,7 +231,7 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 # Operators prove themselves by a code beside the password; a demonstration only offers it.
 SECOND_FACTOR_REQUIRED = env.bool("SECOND_FACTOR_REQUIRED", default=not (DEMO or TESTING))
 OTP_TOTP_ISSUER = PRODUCT_NAME
-UNFOLD = back_office_look.unfold(product_name=PRODUCT_NAME, admin_path=ADMIN_PATH)
+UNFOLD = theme.unfold(product_name=PRODUCT_NAME, admin_path=ADMIN_PATH)
 
 # Over https the cookies carry the __Host- prefix, which browsers accept from this host alone; over
 # plain http that prefix is not allowed.
@@ -243,7 +244,7 @@ CSRF_COOKIE_NAME = f"{_PREFIX}csrftoken"
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
 DEVICE_COOKIE_NAME = f"{_PREFIX}device"
-CSRF_FAILURE_VIEW = "marketplace.pages.csrf_failure"
+CSRF_FAILURE_VIEW = "marketplace.web.pages.csrf_failure"
 
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
@@ -253,7 +254,7 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-SILENCED_SYSTEM_CHECKS = ["security.W002"]  # X-Frame-Options: marketplace.middleware.SecurityHeaders
+SILENCED_SYSTEM_CHECKS = ["security.W002"]  # X-Frame-Options: marketplace.http.middleware.SecurityHeaders
 # How many proxies in front add to X-Forwarded-For; 0: the peer's address is the client's, and
 # nobody's word for the scheme is taken.
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
@@ -265,7 +266,7 @@ if HTTPS and TRUSTED_PROXIES:
 LANGUAGE_CODE = "en"
 TIME_ZONE = "Europe/Zurich"
 USE_I18N = True
-FORMAT_MODULE_PATH = ["marketplace.formats"]
+FORMAT_MODULE_PATH = ["marketplace.web.formats"]
 USE_TZ = True
 
 # --- Files ----------------------------------------------------------------------------------------
@@ -280,7 +281,7 @@ WEB_APP_METADATA = BASE_DIR / "frontend" / "src" / "app" / "metadata.json"
 SUPPORT_TEXTS = BASE_DIR / "frontend" / "src" / "i18n" / "en" / "support.ts"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "marketplace.static_storage.StaticStorage"},
+    "staticfiles": {"BACKEND": "marketplace.web.static_storage.StaticStorage"},
 }
 WHITENOISE_USE_FINDERS = not PRODUCTION
 WHITENOISE_AUTOREFRESH = DEBUG or TESTING
@@ -297,15 +298,15 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 # --- API --------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["marketplace.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["marketplace.http.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["marketplace.parsing.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["marketplace.http.parsing.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "marketplace.schema.ApiSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["marketplace.throttling.AccountThrottle"],
-    "EXCEPTION_HANDLER": "marketplace.exception_handler.handle_exception",
+    "DEFAULT_SCHEMA_CLASS": "marketplace.http.schema.ApiSchema",
+    "DEFAULT_THROTTLE_CLASSES": ["marketplace.http.throttling.AccountThrottle"],
+    "EXCEPTION_HANDLER": "marketplace.http.exception_handler.handle_exception",
     "DEFAULT_METADATA_CLASS": None,
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "marketplace.negotiation.AnyAccept",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "marketplace.http.negotiation.AnyAccept",
     "URL_FORMAT_OVERRIDE": None,
     "COERCE_DECIMAL_TO_STRING": True,
 }

@@ -4,10 +4,11 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from marketplace import health, pages, shell
-from marketplace.documentation import DocsView, SchemaView
-from marketplace.site_config import ConfigView
-from marketplace.streaming import EventsView
+from marketplace.events.stream import EventsView
+from marketplace.http import health
+from marketplace.http.documentation import DocsView, SchemaView
+from marketplace.web import page_template, pages
+from marketplace.web.site_config import ConfigView
 
 handler400 = pages.bad_request
 handler403 = pages.forbidden
@@ -37,11 +38,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(r"^api(?:/|\Z)", pages.no_such_call),
     path(settings.ADMIN_PATH.rstrip("/"), pages.back_office),
     path(settings.ADMIN_PATH, admin.site.urls),
-    path("auth/", include("accounts.doors")),
+    path("auth/", include("accounts.social_sign_in")),
     path("healthz", health.alive),
     path("readyz", health.ready),
     *_files,
-    *[path(route, pages.page, name=name) for route, name in shell.ROUTES.items()],
+    *[path(route, pages.page, name=name) for route, name in page_template.ROUTES.items()],
     re_path(r"^(?P<path>.+)/\Z", pages.without_slash),
     re_path(r"", pages.no_page),
 ]

@@ -16,9 +16,9 @@ from unfold.dataclasses import UnfoldAction
 from unfold.decorators import action, display
 
 from marketplace import clock
-from marketplace.admin_actions import carry_out
+from marketplace.back_office.actions import carry_out
 from marketplace.errors import Refusal
-from orders import admin_cards, admin_money, admin_recurring, cancelling, stepping, telling, transitions
+from orders import admin_cards, admin_money, admin_recurring, cancelling, notifications, stepping, transitions
 from orders.admin_parts import INLINES, AttentionFilter
 from orders.invariants import all_violations
 from orders.models import ActorRole, Order, OrderStatus
@@ -62,7 +62,9 @@ def consequence(order: Order, to: str, actor: Actor, now: datetime) -> str:
         return f"Moves to “{OrderStatus(to).label}”. The customer is told, and the timeline shows it."
     decision = cancelling.preview(order, now=now, by=actor.role)
     money = (
-        f"{telling.chf(decision.refund)} go back to the customer" if decision.refund else "nothing was paid"
+        f"{notifications.chf(decision.refund)} go back to the customer"
+        if decision.refund
+        else "nothing was paid"
     )
     return f"Is cancelled: {money}, the place is free again, and both sides are told."
 
@@ -168,7 +170,7 @@ class OrderAdmin(ModelAdmin):
     @admin.display(description="Pickup", ordering="pickup_at")
     def pickup(self, order: Order) -> str:
         """Show the Swiss wall time on one line."""
-        return telling.wall(order.pickup_at).replace(" ", "\N{NO-BREAK SPACE}")
+        return notifications.wall(order.pickup_at).replace(" ", "\N{NO-BREAK SPACE}")
 
     @admin.display(description="Payment link")
     def payment_link(self, order: Order) -> str:

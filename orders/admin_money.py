@@ -10,7 +10,7 @@ from unfold.admin import ModelAdmin
 from unfold.decorators import action, display
 
 from marketplace import clock
-from marketplace.admin_actions import carry_out
+from marketplace.back_office.actions import carry_out
 from orders.models import CancelReason, LedgerEntry, Payment, Refund, StripeEvent
 from orders.payments import refunds
 from orders.payments.settle import LATE_PAYMENT

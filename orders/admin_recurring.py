@@ -8,11 +8,11 @@ from django.http import HttpRequest
 from unfold.decorators import action, display
 
 from marketplace import clock
-from marketplace.admin_actions import carry_out
+from marketplace.back_office.actions import carry_out
 from orders.admin_money import NeverChangedAdmin, ReadOnlyAdmin
 from orders.admin_parts import ReadOnlyInline
 from orders.models import ActorRole, Occurrence, OccurrenceStatus, RecurringBooking
-from orders.recurring import series, telling
+from orders.recurring import recurring_actions, recurring_notifications
 from orders.transitions import Actor
 
 FOUR_WEEKS = timedelta(days=28)
@@ -62,26 +62,33 @@ class RecurringBookingAdmin(ReadOnlyAdmin):
     @admin.display(description="How often")
     def rhythm(self, booking: RecurringBooking) -> str:
         """Show the rule as people say it."""
-        return telling.rhythm(booking)
+        return recurring_notifications.rhythm(booking)
 
     @admin.action(description="Pause for four weeks", permissions=["change"])
     def pause_chosen(self, request: HttpRequest, chosen: QuerySet[RecurringBooking]) -> None:
         """Skip what is planned in the next four weeks."""
         now = clock.now()
         until = clock.local_date(now) + FOUR_WEEKS
-        carry_out(self, request, chosen, lambda row: series.pause(booking_id=row.pk, until=until, now=now))
+        carry_out(
+            self,
+            request,
+            chosen,
+            lambda row: recurring_actions.pause(booking_id=row.pk, until=until, now=now),
+        )
 
     @admin.action(description="Resume", permissions=["change"])
     def resume_chosen(self, request: HttpRequest, chosen: QuerySet[RecurringBooking]) -> None:
         """End a pause early."""
         now = clock.now()
-        carry_out(self, request, chosen, lambda row: series.resume(booking_id=row.pk, now=now))
+        carry_out(self, request, chosen, lambda row: recurring_actions.resume(booking_id=row.pk, now=now))
 
     @action(description="End (unpaid orders are cancelled)", permissions=["change"])  # type: ignore[untyped-decorator]
     def end_chosen(self, request: HttpRequest, chosen: QuerySet[RecurringBooking]) -> None:
         """End recurring bookings; paid orders take place as booked."""
         actor, now = Actor(ActorRole.OPERATOR, request.user.pk), clock.now()
-        carry_out(self, request, chosen, lambda row: series.end(booking_id=row.pk, actor=actor, now=now))
+        carry_out(
+            self, request, chosen, lambda row: recurring_actions.end(booking_id=row.pk, actor=actor, now=now)
+        )
 
 
 @admin.register(Occurrence)

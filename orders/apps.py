@@ -11,7 +11,7 @@ class OrdersConfig(AppConfig):
 
     def ready(self) -> None:
         """Name the functions that act upon outbox messages about money."""
-        from marketplace import outbox  # noqa: PLC0415 - models are not loaded before
+        from marketplace.jobs import outbox  # noqa: PLC0415 - models are not loaded before
         from orders.payments import refunds, saved_cards, webhooks  # noqa: PLC0415 - likewise
 
         outbox.register(refunds.TOPIC, refunds.handle)

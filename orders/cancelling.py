@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db import transaction
 
 from marketplace.money import ZERO, quantize
-from orders import ledger, locking, telling, transitions
+from orders import ledger, locking, notifications, transitions
 from orders.models import ActorRole, CancelReason, Order, OrderStatus
 from orders.payments.refunds import request_refund
 from orders.transitions import Actor
@@ -108,5 +108,7 @@ def cancel_locked(*, order: Order, actor: Actor, now: datetime, cancel_reason: s
         request_refund(order=order, amount=decision.refund, reason=because, now=now)
     if decision.fee > ZERO:
         ledger.late_fee_kept(order=order, amount=decision.fee, now=now)
-    telling.cancelled(order=order, actor_role=actor.role, was_paid=was_paid, refund=decision.refund, now=now)
+    notifications.cancelled(
+        order=order, actor_role=actor.role, was_paid=was_paid, refund=decision.refund, now=now
+    )
     return order

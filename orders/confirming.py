@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F
 
 from marketplace.errors import Refusal
-from orders import locking, telling, transitions
+from orders import locking, notifications, transitions
 from orders.models import ActorRole, CancelReason, Order, OrderStatus
 from orders.transitions import SYSTEM
 
@@ -36,13 +36,13 @@ def money_arrived(*, order_id: UUID, now: datetime) -> Verdict:
     order = locking.locked_order(order_id=order_id)
     if order.status == OrderStatus.CANCELLED:
         if not _revive(order, now):
-            telling.paid_too_late(order=order, now=now)
+            notifications.paid_too_late(order=order, now=now)
             return Verdict.REFUND
     elif order.status != OrderStatus.PENDING or not order.is_paid or order.answer_due_at:
         return Verdict.NOTHING_TO_DO
     if order.accepts_instantly:
         transitions.apply(order=order, to=OrderStatus.CONFIRMED, actor=SYSTEM, now=now, reason="Paid")
-        telling.moved(order=order, actor_role=ActorRole.SYSTEM, now=now)
+        notifications.moved(order=order, actor_role=ActorRole.SYSTEM, now=now)
         return Verdict.CONFIRMED
     _await_answer(order, now)
     return Verdict.AWAITS_PROVIDER
@@ -76,5 +76,5 @@ def _await_answer(order: Order, now: datetime) -> None:
     Order.objects.filter(pk=order.pk).update(
         answer_due_at=order.answer_due_at, hold_expires_at=None, version=F("version") + 1
     )
-    telling.live(order=order, now=now)
-    telling.awaiting_answer(order=order, now=now)
+    notifications.live(order=order, now=now)
+    notifications.awaiting_answer(order=order, now=now)

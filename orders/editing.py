@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from orders import locking, telling
+from orders import locking, notifications
 from orders.addresses import clean_address
 from orders.models import Order, OrderStatus
 from orders.refusals import TooLateToEdit
@@ -40,5 +40,5 @@ def edit(
         setattr(order, name, new[name])
     order.version += 1
     order.save(update_fields=[*changed, "version"])
-    telling.edited(order=order, now=now)
+    notifications.edited(order=order, now=now)
     return order

@@ -14,8 +14,8 @@ from django.db.models.functions import Coalesce
 from marketplace.models import OutboxMessage
 from marketplace.money import ZERO
 from orders.models import Order, OrderEvent, OrderLine, OrderStatus, Reservation
-from orders.payments.invariants import INVARIANTS as OF_MONEY
-from orders.recurring.invariants import INVARIANTS as OF_RECURRING
+from orders.payments.payment_invariants import INVARIANTS as OF_MONEY
+from orders.recurring.recurring_invariants import INVARIANTS as OF_RECURRING
 from orders.transitions import TRANSITIONS
 from providers.models import Provider, Review
 from scheduling.models import TimeSlot

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from accounts.models import User
 from marketplace.errors import Invalid
-from orders import telling
+from orders import notifications
 from orders.models import Message, Order
 
 MAX_LENGTH = 2000
@@ -27,5 +27,5 @@ def send_message(*, order: Order, sender: User, body: str, now: datetime) -> Mes
         sentence = f"Please keep it within {MAX_LENGTH} characters."
         raise Invalid(sentence, fields={"body": [sentence]})
     message = Message.objects.create(order=order, sender=sender, body=body, sent_at=now)
-    telling.message_sent(message=message, order=order, now=now)
+    notifications.message_sent(message=message, order=order, now=now)
     return message

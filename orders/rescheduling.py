@@ -7,10 +7,10 @@ from django.db import transaction
 
 from marketplace import clock
 from marketplace.errors import Invalid
-from orders import locking, places, telling
+from orders import locking, notifications, places
 from orders.cancelling import changes_are_free
 from orders.models import Order, OrderStatus
-from orders.recurring import following
+from orders.recurring import occurrence_followup
 from orders.refusals import TooLateToReschedule
 
 MOVABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED)
@@ -42,8 +42,8 @@ def reschedule(
         return order
     places.move(order=order, pickup_at=pickup_at, now=now)
     order.pickup_at = pickup_at
-    following.order_moved(order=order, now=now)
+    occurrence_followup.order_moved(order=order, now=now)
     order.version += 1
     order.save(update_fields=["pickup_at", "hold_expires_at", "version"])
-    telling.rescheduled(order=order, before=before, now=now)
+    notifications.rescheduled(order=order, before=before, now=now)
     return order

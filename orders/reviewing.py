@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from orders import locking, telling
+from orders import locking, notifications
 from orders.models import OrderStatus
 from orders.refusals import NotCompleted
 from providers.models import Review
@@ -31,5 +31,5 @@ def review_order(*, order_id: UUID, rating: int, comment: str, now: datetime) ->
         comment=comment.strip(),
         now=now,
     )
-    telling.reviewed(order=order, rating=rating, now=now)
+    notifications.reviewed(order=order, rating=rating, now=now)
     return review

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from orders import cancelling, locking, telling, transitions
+from orders import cancelling, locking, notifications, transitions
 from orders.models import ActorRole, Order, OrderStatus
 from orders.refusals import TransitionNotAllowed
 from orders.transitions import Actor
@@ -27,5 +27,5 @@ def step(
     if to == OrderStatus.CANCELLED:
         return cancelling.cancel_locked(order=order, actor=actor, now=now)
     transitions.apply(order=order, to=to, actor=actor, now=now)
-    telling.moved(order=order, actor_role=actor.role, now=now)
+    notifications.moved(order=order, actor_role=actor.role, now=now)
     return order

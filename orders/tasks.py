@@ -5,7 +5,7 @@ from celery import shared_task
 from marketplace import clock
 from orders import holds
 from orders.payments import reconciling, refunds, saved_cards, webhooks
-from orders.recurring import charging, occurrences, placing
+from orders.recurring import charging, occurrence_placing, occurrences
 
 
 @shared_task(name="orders.expire_unpaid_orders")
@@ -53,7 +53,7 @@ def extend_recurring_bookings() -> int:
 def place_recurring_orders() -> int:
     """Place the recurring orders that are due, and charge what is to be charged."""
     now = clock.now()
-    placed = placing.place_due(now=now)
+    placed = occurrence_placing.place_due(now=now)
     charging.charge_due(now=now)
     return placed
 

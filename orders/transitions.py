@@ -13,9 +13,9 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 
-from orders import ledger, locking, places, telling
+from orders import ledger, locking, notifications, places
 from orders.models import ActorRole, CancelReason, Order, OrderEvent, OrderStatus
-from orders.recurring import following
+from orders.recurring import occurrence_followup
 from orders.refusals import PaymentRequired, TransitionNotAllowed
 
 S = OrderStatus
@@ -157,13 +157,13 @@ def apply(
     )
     if row.place is Place.RELEASES:
         places.release(order=order, now=now)
-        following.order_cancelled(order=order)
+        occurrence_followup.order_cancelled(order=order)
     elif row.place is Place.CLAIMS:
         places.claim_again(order=order, now=now)
-        following.order_revived(order=order)
+        occurrence_followup.order_revived(order=order)
     if row.target == OrderStatus.COMPLETED:
         ledger.order_completed(order=order, now=now)
-    telling.live(order=order, now=now)
+    notifications.live(order=order, now=now)
     return order
 
 
@@ -185,5 +185,5 @@ def move(
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
     apply(order=order, to=to, actor=actor, now=now, reason=reason, cancel_reason=cancel_reason)
-    telling.moved(order=order, actor_role=actor.role, now=now)
+    notifications.moved(order=order, actor_role=actor.role, now=now)
     return order

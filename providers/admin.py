@@ -11,7 +11,7 @@ from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from marketplace import clock
-from marketplace.admin_actions import carry_out
+from marketplace.back_office.actions import carry_out
 from providers import catalogue
 from providers.approving import approve, pause
 from providers.distance import is_registered

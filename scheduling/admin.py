@@ -12,7 +12,7 @@ from unfold.contrib.filters.admin import RangeDateFilter
 from unfold.decorators import display
 
 from marketplace import clock
-from marketplace.admin_actions import carry_out
+from marketplace.back_office.actions import carry_out
 from scheduling import admin_weeks
 from scheduling.models import TimeSlot
 from scheduling.slots import set_closed

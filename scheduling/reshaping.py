@@ -19,11 +19,11 @@ from marketplace.errors import NotFound
 from providers import catalogue
 from providers.horizon import horizon_days
 from providers.models import Provider
-from scheduling import telling
+from scheduling import notifications
+from scheduling.closed_hours import BookingsOnSlot
 from scheduling.generating import calendar, generate, instant, one_at_a_time
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 from scheduling.slots import prepared
-from scheduling.standing import Standing
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Reshaped:
     created: int
     removed: int
     closed: int
-    affected: list[Standing]
+    affected: list[BookingsOnSlot]
 
 
 class Offer(NamedTuple):
@@ -98,11 +98,11 @@ def reshape(*, provider_id: UUID, now: datetime) -> Reshaped:
     if plan.remove or plan.close or plan.change:
         catalogue.touch()
     affected = [
-        Standing(slot.pk, slot.date, slot.start_time, holders[slot.pk])
+        BookingsOnSlot(slot.pk, slot.date, slot.start_time, holders[slot.pk])
         for slot in plan.close
         if holders.get(slot.pk)
     ]
-    telling.closed(user_id=provider.user_id, affected=affected, now=now)
+    notifications.closed(user_id=provider.user_id, affected=affected, now=now)
     return Reshaped(created, len(plan.remove), len(plan.close), affected)
 
 

@@ -16,9 +16,9 @@ from django.db import transaction
 from marketplace import clock
 from marketplace.errors import Invalid, NotFound, Refusal
 from providers.models import Provider
+from scheduling.closed_hours import BookingsOnSlot
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 from scheduling.reshaping import reshape
-from scheduling.standing import Standing
 
 WEEKDAYS = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
 SLOT_MINUTES = (15, 480)
@@ -111,7 +111,7 @@ def version_of(windows: Iterable[WeeklyWindow]) -> str:
 @transaction.atomic
 def set_week(
     *, provider_id: UUID, windows: Sequence[Window], now: datetime, seen: str | None = None
-) -> list[Standing]:
+) -> list[BookingsOnSlot]:
     """Replace a provider's whole week; refuses (400) what :func:`check_week` refuses.
 
     ``seen`` is the version (:func:`version_of`) that the caller has changed; 409 if the week is
@@ -130,7 +130,9 @@ def set_week(
 
 
 @transaction.atomic
-def add_window(*, provider_id: UUID, window: Window, now: datetime) -> tuple[WeeklyWindow, list[Standing]]:
+def add_window(
+    *, provider_id: UUID, window: Window, now: datetime
+) -> tuple[WeeklyWindow, list[BookingsOnSlot]]:
     """Add a window to its weekday; those of that day which it overlaps make way for it."""
     check_window(window)
     locked_provider(provider_id)
@@ -180,7 +182,7 @@ def check_days_off(*, start_on: date, end_on: date, now: datetime) -> None:
 @transaction.atomic
 def take_off(
     *, provider_id: UUID, start_on: date, end_on: date, note: str, now: datetime
-) -> tuple[DayOff, list[Standing]]:
+) -> tuple[DayOff, list[BookingsOnSlot]]:
     """Take some Swiss days off, both ends included; 409 ``already_off`` if they all are already.
 
     What was added by hand on those days before goes with the week's slots; what is added
@@ -211,7 +213,7 @@ def release_by_hand(*, day_off: DayOff, now: datetime) -> None:
 
 
 @transaction.atomic
-def work_again(*, provider_id: UUID, day_off_id: int, now: datetime) -> list[Standing]:
+def work_again(*, provider_id: UUID, day_off_id: int, now: datetime) -> list[BookingsOnSlot]:
     """Remove days off: the week's slots of those days come back. 404 if they are gone already."""
     locked_provider(provider_id)
     deleted, _ = DayOff.objects.filter(pk=day_off_id, provider_id=provider_id).delete()

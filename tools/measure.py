@@ -36,7 +36,7 @@ def bench(python: Path, arguments: list[str]) -> int:
         redis_url = stack.enter_context(services.redis())
         folder = stack.enter_context(services.scratch_folder("bench"))
         return processes.run(
-            [python, "-m", "marketplace.bench", *arguments], env=production(url, redis_url, folder)
+            [python, "-m", "tools.bench", *arguments], env=production(url, redis_url, folder)
         )
 
 
@@ -50,7 +50,7 @@ def proof(python: Path, arguments: list[str]) -> int:
             "VAR_DIR": str(stack.enter_context(services.scratch_folder("proof"))),
             "TESTING": "1",
         }
-        return processes.run([python, "-m", "marketplace.proof", *arguments], env=env)
+        return processes.run([python, "-m", "tools.proof", *arguments], env=env)
 
 
 def main() -> int:

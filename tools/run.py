@@ -178,7 +178,7 @@ def start(python: Path, sockets: list[socket.socket], folder: Path, env: dict[st
     celery: list[str | Path] = [python, "-m", "celery", "-A", "marketplace", "--quiet"]
     descriptors = [bound.fileno() for bound in sockets]
     commands: dict[str, list[str | Path]] = {
-        "web": [python, "-m", "marketplace.demo.serve", *map(str, descriptors)],
+        "web": [python, "-m", "demo.serve", *map(str, descriptors)],
         "worker": [
             *celery, "worker", "--pool=threads", "--concurrency=2", "--loglevel=WARNING",
             "--without-gossip", "--without-mingle", "--without-heartbeat",

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 
 from accounts.limits import Client
-from marketplace.throttling import client_address
+from marketplace.http.throttling import client_address
 
 _SALT = "accounts.device"
 _TWO_YEARS = 2 * 365 * 24 * 3600

@@ -8,11 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import notifying, selectors
+from accounts import notifications, selectors
 from accounts.api.serializers import MarkReadSerializer, NotificationListSerializer, UnreadSerializer
 from accounts.models import User
 from marketplace import clock
-from marketplace.schema import ErrorSerializer
+from marketplace.http.schema import ErrorSerializer
 
 
 class NotificationsView(APIView):
@@ -45,7 +45,7 @@ class MarkReadView(APIView):
         """Mark ``ids``, or all; ids that are somebody else's are passed over."""
         given = MarkReadSerializer(data=request.data)
         given.is_valid(raise_exception=True)
-        unread = notifying.mark_read(
+        unread = notifications.mark_read(
             user_id=cast("User", request.user).pk, ids=given.validated_data.get("ids"), now=clock.now()
         )
         return Response(UnreadSerializer({"unread": unread}).data)

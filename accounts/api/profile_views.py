@@ -22,7 +22,7 @@ from accounts.api.serializers import (
 )
 from accounts.models import User
 from marketplace import clock
-from marketplace.schema import ErrorSerializer
+from marketplace.http.schema import ErrorSerializer
 
 _WRITE_ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer)
 

@@ -10,7 +10,7 @@ from accounts import passwords
 from accounts.models import Address, Notification, User
 from accounts.selectors import NotificationList, provider_id_of
 from marketplace.errors import Invalid
-from marketplace.fields import IdField, TextField
+from marketplace.http.fields import IdField, TextField
 
 
 def _missing(sentence: str) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from accounts.models import User
 from accounts.registering import register
 from accounts.signing_in import account_of_credentials
 from marketplace import clock
-from marketplace.schema import ErrorSerializer
+from marketplace.http.schema import ErrorSerializer
 
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 

@@ -11,9 +11,9 @@ from accounts.limits import Client
 from accounts.models import FailedSignIn, User
 from accounts.signing_in import WrongCredentials, account_of_credentials
 from conftest import NOW, PASSWORD, client_for, make_user
+from marketplace.http.throttling import Throttled
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import insisting, race, refused
-from marketplace.throttling import Throttled
 
 CALLERS = 16
 

@@ -186,7 +186,7 @@ def test_asking_whether_an_address_is_taken_counts_and_mistakes_do_not(alice, no
 
 def test_an_account_has_its_calls_a_minute(alice, chiara, settings, monkeypatch):
     settings.ACCOUNT_CALLS_PER_MINUTE = 3
-    monkeypatch.setattr("marketplace.throttling.time.time", lambda: 1_800_000_000.0)
+    monkeypatch.setattr("marketplace.http.throttling.time.time", lambda: 1_800_000_000.0)
     client = client_for(alice)
 
     answers = [client.get("/api/profile") for _ in range(4)]
@@ -196,7 +196,7 @@ def test_an_account_has_its_calls_a_minute(alice, chiara, settings, monkeypatch)
     assert int(answers[3]["Retry-After"]) == 80
     assert answers[3].json()["message"] == "Too many requests. Please try again in 80 seconds."
     assert client_for(chiara).get("/api/profile").status_code == 200
-    monkeypatch.setattr("marketplace.throttling.time.time", lambda: 1_800_000_120.0)
+    monkeypatch.setattr("marketplace.http.throttling.time.time", lambda: 1_800_000_120.0)
     assert client.get("/api/profile").status_code == 200
 
 
@@ -207,7 +207,7 @@ def test_an_account_that_waits_as_long_as_it_was_told_is_let_in(
 ):
     settings.ACCOUNT_CALLS_PER_MINUTE = 10
     client, now = client_for(alice), start - 45
-    monkeypatch.setattr("marketplace.throttling.time.time", lambda: now)
+    monkeypatch.setattr("marketplace.http.throttling.time.time", lambda: now)
     for _ in range(calls_before):
         assert client.get("/api/profile").status_code == 200
 

@@ -8,9 +8,9 @@ from django.db import transaction
 
 from accounts import emails
 from accounts.models import Notification
-from accounts.notifying import notify
+from accounts.notifications import notify
 from conftest import NOW, client_for
-from marketplace import outbox
+from marketplace.jobs import outbox
 from marketplace.models import LiveEvent, OutboxMessage
 
 

@@ -13,7 +13,7 @@ from orders.payments import pay_links
 from orders.payments.tests.cards import OTHER, save
 from orders.payments.tests.cards import set_up as begin_card
 from orders.recurring import skip_links
-from orders.recurring.tests.standing import give_week, set_up
+from orders.recurring.tests.running_bookings import give_week, set_up
 from orders.tests.booking import advance, book, pay
 from providers.models import Review
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marketplace import content_policy
+from marketplace.http import content_policy
 from marketplace.tests.observatory import directives_of
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection, transaction
 
 from conftest import NOW, client_for
-from marketplace import tail
+from marketplace.events import log_reader
 from marketplace.models import LiveEvent
 from marketplace.tests.test_events import tell
 
@@ -15,7 +15,7 @@ from marketplace.tests.test_events import tell
 @pytest.mark.only_postgres
 def test_events_that_become_visible_out_of_order_are_all_told(transactional_db, alice, monkeypatch) -> None:
     tell(alice, 0)
-    reader = tail.Tail()
+    reader = log_reader.LogReader()
     written, commit = threading.Event(), threading.Event()
 
     def slow() -> None:
@@ -38,11 +38,11 @@ def test_events_that_become_visible_out_of_order_are_all_told(transactional_db, 
 
     assert (first, second) == (["2"], ["1"])
     # A page that left in between and names its place is told of both.
-    missed = tail.replay(account_id=alice.pk, after=tail.Place(place, NOW), now=NOW).events
+    missed = log_reader.replay(account_id=alice.pk, after=log_reader.Place(place, NOW), now=NOW).events
     retold = [event.data["orderId"] for event in missed]
     assert retold in (["1", "2"], ["0", "1", "2"])
     # What was missing when it began to read is waited for no longer.
-    monkeypatch.setattr(tail, "GAP_SECONDS", 0)
+    monkeypatch.setattr(log_reader, "GAP_SECONDS", 0)
     reader.read()
     assert reader.settled == LiveEvent.objects.latest("pk").pk
 
@@ -83,7 +83,7 @@ def told_to_one_who_begins_meanwhile(user) -> list[str]:
             return rows
 
         with connection.execute_wrapper(then_commit):
-            reader = tail.Tail()
+            reader = log_reader.LogReader()
         return [event.data["orderId"] for event in reader.read()]
 
 
@@ -93,7 +93,7 @@ def test_an_event_that_is_committed_while_a_reader_begins_is_told(transactional_
 
 @pytest.mark.only_postgres
 def test_control_with_two_statements_it_is_lost(transactional_db, alice, monkeypatch) -> None:
-    one_statement = tail._newest
+    one_statement = log_reader._newest
 
     def two_statements() -> tuple[list[int], bool]:
         numbers, _ = one_statement()
@@ -105,7 +105,7 @@ def test_control_with_two_statements_it_is_lost(transactional_db, alice, monkeyp
             )
             return numbers, bool(cursor.fetchone()[0])
 
-    monkeypatch.setattr(tail, "_newest", two_statements)
+    monkeypatch.setattr(log_reader, "_newest", two_statements)
 
     # The server's own housekeeping may be under way, which then helps by chance.
     assert any(told_to_one_who_begins_meanwhile(alice) == [] for _ in range(5))
@@ -127,13 +127,13 @@ def test_a_page_without_asgi_comes_back_to_a_place_before_what_is_under_way(tran
 @pytest.mark.only_postgres
 def test_a_number_that_never_appears_is_waited_for_only_so_long(transactional_db, alice, monkeypatch) -> None:
     tell(alice)
-    reader = tail.Tail()
+    reader = log_reader.LogReader()
     high = reader.high
     LiveEvent.objects.create(pk=high + 5, account=alice, topic="order", data={}, created_at=NOW)
 
     reader.read()
     assert reader.settled <= high
 
-    monkeypatch.setattr(tail, "GAP_SECONDS", 0)
+    monkeypatch.setattr(log_reader, "GAP_SECONDS", 0)
     reader.read()
     assert reader.settled == high + 5

@@ -16,8 +16,8 @@ from django.db import transaction
 from django.test import override_settings
 
 from conftest import NOW, client_for
-from marketplace import live, tail
-from marketplace.hub import MOST_STREAMS_PER_ACCOUNT, MOST_WAITING, Hub, Stream, Told
+from marketplace.events import live, log_reader
+from marketplace.events.broadcaster import MOST_STREAMS_PER_ACCOUNT, MOST_WAITING, Broadcaster, Stream, Told
 from marketplace.models import LiveEvent
 from marketplace.tests.event_source import EventSource, session_cookie
 from marketplace.tests.server import serving
@@ -155,14 +155,14 @@ def test_a_running_stream_tells_a_page_from_long_ago_to_fetch_everything(
 
 
 def test_a_page_that_missed_too_much_is_told_to_fetch_everything(db, alice, monkeypatch) -> None:
-    monkeypatch.setattr(tail, "REPLAY_LIMIT", 3)
+    monkeypatch.setattr(log_reader, "REPLAY_LIMIT", 3)
     tell(alice, 0)
     first = LiveEvent.objects.get().pk
     for number in range(4):
         tell(alice, number)
 
-    def missed(after: int) -> tail.Replay:
-        return tail.replay(account_id=alice.pk, after=tail.Place(after, NOW), now=NOW)
+    def missed(after: int) -> log_reader.Replay:
+        return log_reader.replay(account_id=alice.pk, after=log_reader.Place(after, NOW), now=NOW)
 
     assert not missed(first).complete
     assert len(missed(first + 1).events) == 3
@@ -211,16 +211,16 @@ def test_a_page_that_left_is_forgotten_and_the_rest_go_on(
 
 def test_a_watcher_that_is_stopped_the_moment_it_is_woken_stops() -> None:
     async def is_stopped() -> bool:
-        hub = Hub()
+        broadcaster = Broadcaster()
 
         async def watch() -> None:
             while True:
-                await hub._wait()
+                await broadcaster._wait()
 
         watching = asyncio.create_task(watch())
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        hub._woken.set()
+        broadcaster._woken.set()
         await asyncio.sleep(0)
         watching.cancel()
         await asyncio.wait([watching], timeout=1)

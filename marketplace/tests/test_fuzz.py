@@ -32,7 +32,7 @@ from schemathesis.specs.openapi.checks import (
 
 from accounts.models import Address, User
 from conftest import NOW, client_for, make_slot
-from marketplace.demo.stripe_standin.testing import running_standin
+from demo.stripe_standin.testing import running_standin
 from marketplace.tests.proof import figure, record
 from orders import placing
 from orders.models import SavedCard

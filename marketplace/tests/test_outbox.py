@@ -10,9 +10,9 @@ from django.db import close_old_connections, connection, transaction
 from django.urls import reverse
 
 from conftest import NOW, client_for
-from marketplace import outbox
+from marketplace.jobs import outbox
+from marketplace.jobs.tasks import relay_outbox
 from marketplace.models import OutboxMessage
-from marketplace.tasks import relay_outbox
 from marketplace.tests.proof import figure, record
 
 

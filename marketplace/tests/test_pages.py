@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from marketplace import shell
+from marketplace.web import page_template
 
 PATHS = [
     "/",
@@ -84,15 +84,15 @@ def test_an_address_that_the_app_adds_is_served(tmp_path, settings):
     added = [{"path": "/news"}, {"path": "/jobs/:orderId?"}, {"path": "/pay/:orderId"}]
     settings.WEB_APP_METADATA.write_text(json.dumps({"routes": added}))
 
-    routes = set(shell.routes())
+    routes = set(page_template.routes())
 
     assert {"news", "jobs", "jobs/<str:order_id>", "pay/<str:order_id>"} <= routes
     assert "pay" not in routes
 
 
 def test_every_address_has_a_title_of_its_own():
-    document = json.loads(shell.settings.WEB_APP_METADATA.read_text())
-    patterns = [shell._pattern(route["path"]) for route in document["routes"]]
+    document = json.loads(page_template.settings.WEB_APP_METADATA.read_text())
+    patterns = [page_template._pattern(route["path"]) for route in document["routes"]]
 
     for path in PATHS:
         assert any(re.fullmatch(pattern, path) for pattern in patterns), path
@@ -281,7 +281,7 @@ def test_readiness_names_what_is_out_of_order(db, monkeypatch):
     def no_broker(**options):
         raise ConnectionRefusedError
 
-    monkeypatch.setattr("marketplace.health.celery_app.connection_for_write", no_broker)
+    monkeypatch.setattr("marketplace.http.health.celery_app.connection_for_write", no_broker)
 
     ready = Client().get("/readyz")
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 from django.contrib.sessions.models import Session
 
 from conftest import NOW
+from marketplace.jobs.tasks import prune
 from marketplace.models import IdempotencyRecord, LiveEvent, OutboxMessage
-from marketplace.tasks import prune
 
 
 def test_prunes_what_is_past_its_time(alice, now) -> None:

@@ -10,8 +10,8 @@ from django.db import OperationalError, connection, connections, transaction
 
 from accounts.models import User
 from conftest import client_for
+from marketplace.db.sqlite.base import Queue
 from marketplace.errors import is_lock_timeout
-from marketplace.sqlite.base import Queue
 from marketplace.tests.racing import race, refused
 
 pytestmark = [pytest.mark.only_sqlite, pytest.mark.django_db(transaction=True)]

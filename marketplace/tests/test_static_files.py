@@ -19,7 +19,7 @@ def collected(tmp_path, settings):
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
     settings.STATIC_ROOT = tmp_path / "static"
     settings.STORAGES = settings.STORAGES | {
-        "staticfiles": {"BACKEND": "marketplace.static_storage.StaticStorage"}
+        "staticfiles": {"BACKEND": "marketplace.web.static_storage.StaticStorage"}
     }
     settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = False
     call_command("collectstatic", interactive=False, verbosity=0)

@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from marketplace.fields import TextField
+from marketplace.http.fields import TextField
 from orders.models import ServiceType
 from orders.pricing import UNKNOWN_SERVICE, WRONG_WEIGHT
 

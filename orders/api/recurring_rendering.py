@@ -8,19 +8,19 @@ from orders import cancelling
 from orders.api.rendering import money
 from orders.models import ActorRole, Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking
 from orders.pricing import price
-from orders.recurring import deadlines, occurrences, selectors
+from orders.recurring import deadlines, occurrences, recurring_selectors
 from orders.rescheduling import MOVABLE
 from providers.api.serializers import provider_json
 from providers.models import Provider
 
 
 def recurring_json(booking: RecurringBooking, *, now: datetime) -> dict[str, Any]:
-    """Return a booking that was read by :func:`orders.recurring.selectors.bookings`."""
+    """Return a booking that was read by :func:`orders.recurring.recurring_selectors.bookings`."""
     rows: list[Occurrence] = booking.shown  # type: ignore[attr-defined]
     for row in rows:
         row.booking = booking
     today = clock.local_date(now)
-    next_date = selectors.next_date(booking, rows, today=today)
+    next_date = recurring_selectors.next_date(booking, rows, today=today)
     paused = booking.is_active and booking.paused_until is not None and booking.paused_until > today
     cost = price(service_type=booking.service_type, weight=booking.weight)
     return {

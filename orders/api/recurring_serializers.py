@@ -6,14 +6,14 @@ from typing import Any
 
 from rest_framework import serializers
 
-from marketplace.fields import DayField, IdField, WallTimeField, WholeField
+from marketplace.http.fields import DayField, IdField, WallTimeField, WholeField
 from marketplace.money import AmountField
 from orders.api.booking_fields import address_field, note_field, says, service_field, weight_field
 from orders.api.serializers import StrictSerializer
 from orders.models import RecurringPattern, ServiceType
 from orders.recurring import pattern
 from orders.recurring.pattern import Rule
-from orders.recurring.series import MISSING_ADDRESSES, PREFERRED_TIMES
+from orders.recurring.recurring_actions import MISSING_ADDRESSES, PREFERRED_TIMES
 from providers.api.serializers import ProviderSerializer
 
 UNKNOWN_PATTERN = "Please choose weekly, biweekly or monthly."

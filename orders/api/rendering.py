@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from accounts.models import User
-from orders import selectors, telling, transitions
+from orders import notifications, selectors, transitions
 from orders.models import STAGES, ActorRole, Message, Occurrence, Order, OrderEvent, OrderStatus
 from orders.transitions import Actor
 from providers.api.serializers import provider_json
@@ -44,7 +44,7 @@ def order_json(order: Order, viewer: User) -> dict[str, Any]:
         "pickupAddress": None if hidden else order.pickup_address,
         "deliveryAddress": None if hidden else order.delivery_address,
         "specialInstructions": None if hidden else order.special_instructions,
-        "cancellationReason": telling.reason(order, to_customer=is_customer) or None,
+        "cancellationReason": notifications.reason(order, to_customer=is_customer) or None,
         "needsProviderAnswer": order.status == OrderStatus.PENDING and order.is_paid,
         "recurringBookingId": _recurring_booking_id(order, viewer),
         "provider": _provider(order, actor),

@@ -8,7 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from marketplace.fields import DayField, IdField, TextField, WallTimeField
+from marketplace.http.fields import DayField, IdField, TextField, WallTimeField
 from marketplace.money import AmountField
 from orders.addresses import MISSING
 from orders.api.booking_fields import address_field, note_field, service_field, weight_field

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from orders.api import cards, payments, recurring, views
+from orders.api import card_views, payment_views, recurring_views, views
 
 urlpatterns: list[URLPattern] = [
     path("orders", views.OrdersView.as_view()),
@@ -15,28 +15,31 @@ urlpatterns: list[URLPattern] = [
     path("orders/<uuid:order_id>/rating", views.RatingView.as_view()),
     path("provider/orders", views.ProviderOrdersView.as_view()),
     path("reviews", views.ReviewsView.as_view()),
-    path("recurring-bookings", recurring.RecurringBookingsView.as_view()),
-    path("recurring-bookings/customer/<uuid:customer_id>", recurring.CustomerRecurringBookingsView.as_view()),
-    path("recurring-bookings/<uuid:booking_id>", recurring.OneRecurringBookingView.as_view()),
-    path("recurring-bookings/<uuid:booking_id>/pause", recurring.PauseView.as_view()),
-    path("recurring-bookings/<uuid:booking_id>/resume", recurring.ResumeView.as_view()),
+    path("recurring-bookings", recurring_views.RecurringBookingsView.as_view()),
+    path(
+        "recurring-bookings/customer/<uuid:customer_id>",
+        recurring_views.CustomerRecurringBookingsView.as_view(),
+    ),
+    path("recurring-bookings/<uuid:booking_id>", recurring_views.OneRecurringBookingView.as_view()),
+    path("recurring-bookings/<uuid:booking_id>/pause", recurring_views.PauseView.as_view()),
+    path("recurring-bookings/<uuid:booking_id>/resume", recurring_views.ResumeView.as_view()),
     path(
         "recurring-bookings/<uuid:booking_id>/occurrences/<uuid:occurrence_id>/skip",
-        recurring.SkipView.as_view(),
+        recurring_views.SkipView.as_view(),
     ),
     path(
         "recurring-bookings/<uuid:booking_id>/occurrences/<uuid:occurrence_id>/move",
-        recurring.MoveView.as_view(),
+        recurring_views.MoveView.as_view(),
     ),
-    path("skip-links/<str:token>", recurring.SkipLinkView.as_view()),
-    path("create-payment-intent", payments.PaymentIntentView.as_view()),
-    path("orders/<uuid:order_id>/payment-return", payments.PaymentReturnView.as_view()),
-    path("payment-methods", cards.PaymentMethodsView.as_view()),
-    path("payment-methods/setup", cards.PaymentMethodSetupView.as_view()),
-    path("payment-methods/<uuid:card_id>", cards.OnePaymentMethodView.as_view()),
-    path("payment-methods/<uuid:card_id>/default", cards.DefaultPaymentMethodView.as_view()),
-    path("pay-links/<str:token>", cards.PayLinkView.as_view()),
-    path("pay-links/<str:token>/payment-intent", cards.PayLinkIntentView.as_view()),
-    path("pay-links/<str:token>/payment-return", cards.PayLinkReturnView.as_view()),
-    path("stripe/webhook", payments.StripeWebhookView.as_view()),
+    path("skip-links/<str:token>", recurring_views.SkipLinkView.as_view()),
+    path("create-payment-intent", payment_views.PaymentIntentView.as_view()),
+    path("orders/<uuid:order_id>/payment-return", payment_views.PaymentReturnView.as_view()),
+    path("payment-methods", card_views.PaymentMethodsView.as_view()),
+    path("payment-methods/setup", card_views.PaymentMethodSetupView.as_view()),
+    path("payment-methods/<uuid:card_id>", card_views.OnePaymentMethodView.as_view()),
+    path("payment-methods/<uuid:card_id>/default", card_views.DefaultPaymentMethodView.as_view()),
+    path("pay-links/<str:token>", card_views.PayLinkView.as_view()),
+    path("pay-links/<str:token>/payment-intent", card_views.PayLinkIntentView.as_view()),
+    path("pay-links/<str:token>/payment-return", card_views.PayLinkReturnView.as_view()),
+    path("stripe/webhook", payment_views.StripeWebhookView.as_view()),
 ]

@@ -13,9 +13,9 @@ from rest_framework.views import APIView
 from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Forbidden, Invalid
-from marketplace.idempotency import idempotent
-from marketplace.parsing import parsed
-from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from marketplace.http.idempotency import idempotent
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from orders import cancelling, editing, messaging, placing, rescheduling, reviewing, selectors, stepping
 from orders.api import rendering
 from orders.api.preconditions import expected_version

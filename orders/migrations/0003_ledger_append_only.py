@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from marketplace.append_only import guard
+from marketplace.db.append_only import guard
 
 
 class Migration(migrations.Migration):

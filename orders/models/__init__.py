@@ -1,6 +1,5 @@
 """The contract between a customer and a provider, and the money that it moves."""
 
-from orders.models.cards import SavedCard, StripeCustomer
 from orders.models.choices import (
     FINAL,
     IN_PROGRESS,
@@ -13,13 +12,14 @@ from orders.models.choices import (
 )
 from orders.models.order import Message, Order, OrderEvent, OrderLine, Reservation
 from orders.models.payment import LedgerEntry, Payment, Refund, StripeEvent
-from orders.models.recurring import (
+from orders.models.recurring_booking import (
     Occurrence,
     OccurrenceReason,
     OccurrenceStatus,
     RecurringBooking,
     RecurringPattern,
 )
+from orders.models.saved_card import SavedCard, StripeCustomer
 
 __all__ = [
     "FINAL",

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from marketplace.append_only import AppendOnly
+from marketplace.db.append_only import AppendOnly
 from marketplace.money import ZERO, MoneyField
 from orders.models.choices import ActorRole, CancelReason, OrderStatus, PaymentStatus, ServiceType
 from providers.models import Provider

@@ -5,7 +5,7 @@ from uuid import uuid4
 from django.db import models
 from django.db.models import Q
 
-from marketplace.append_only import AppendOnly
+from marketplace.db.append_only import AppendOnly
 from marketplace.money import MoneyField
 from orders.models.order import Order
 from providers.models import Provider

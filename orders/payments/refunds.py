@@ -14,8 +14,8 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.db.models import Case, F, Q, QuerySet, Value, When
 
-from marketplace import outbox
 from marketplace.errors import Refusal
+from marketplace.jobs import outbox
 from orders import ledger, locking
 from orders.models import Order, Payment, PaymentStatus, Refund
 from orders.payments import gateway

@@ -15,8 +15,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
-from marketplace import outbox
 from marketplace.errors import NotFound, Refusal
+from marketplace.jobs import outbox
 from orders.models import Payment, SavedCard, StripeCustomer
 from orders.payments import card_gateway, consent, gateway
 

@@ -13,8 +13,8 @@ from django.db import transaction
 from django.db.models import F
 from rest_framework import status
 
-from marketplace import live
 from marketplace.errors import Refusal
+from marketplace.events import live
 from orders import confirming, ledger, locking
 from orders.models import Order, Payment, PaymentStatus
 from orders.payments import gateway, saved_cards

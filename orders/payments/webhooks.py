@@ -18,8 +18,8 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from marketplace import outbox
 from marketplace.errors import Invalid
+from marketplace.jobs import outbox
 from orders.models import StripeEvent
 from orders.payments import gateway, saved_cards
 from orders.payments.refunds import take_note

@@ -19,7 +19,7 @@ from orders.models import Occurrence, OccurrenceStatus, Order, OrderStatus, Save
 from orders.payments import off_session
 from orders.payments.off_session import Outcome
 from orders.payments.saved_cards import card_to_charge
-from orders.recurring import deadlines, telling
+from orders.recurring import deadlines, recurring_notifications
 
 BATCH = 100
 MANY = 1000
@@ -113,7 +113,7 @@ def ask_owner(*, occurrence_id: UUID, has_card: bool, tried_again: bool, now: da
         ends_at = row.order.hold_expires_at or now
         row.remind_at = deadlines.next_reminder(asked_at=now, ends_at=ends_at, now=now)
         changes |= {"asked_at": now, "remind_at": row.remind_at}
-        telling.please_pay(occurrence=row, order=row.order, has_card=has_card, now=now)
+        recurring_notifications.please_pay(occurrence=row, order=row.order, has_card=has_card, now=now)
     if changes:
         Occurrence.objects.filter(pk=row.pk).update(**changes)
     return asked
@@ -158,5 +158,5 @@ def _remind(*, occurrence_id: UUID, now: datetime) -> bool:
     row.save(update_fields=["remind_at"])
     if now >= ends_at:
         return False
-    telling.reminder(occurrence=row, order=row.order, due_at=due_at, now=now)
+    recurring_notifications.reminder(occurrence=row, order=row.order, due_at=due_at, now=now)
     return True

@@ -22,7 +22,7 @@ from orders.models import (
     RecurringPattern,
 )
 from orders.pricing import price
-from orders.recurring import deadlines, occurrences, pattern, series
+from orders.recurring import deadlines, occurrences, pattern, recurring_actions
 
 
 @transaction.atomic
@@ -31,9 +31,9 @@ def change(*, booking_id: UUID, changes: dict[str, Any], now: datetime) -> Recur
 
     With another pattern or day the series begins anew: on the first of its dates from tomorrow on.
     A date that has its order already is not placed again. Raises ``Invalid`` (400), ``NotFound``
-    (404) and what :func:`orders.recurring.series.create` raises of a provider.
+    (404) and what :func:`orders.recurring.recurring_actions.create` raises of a provider.
     """
-    booking = series.locked(booking_id=booking_id)
+    booking = recurring_actions.locked(booking_id=booking_id)
     before = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
     _write(booking, changes)
     after = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
@@ -50,16 +50,18 @@ def _write(booking: RecurringBooking, changes: dict[str, Any]) -> None:
     rule = wished_rule(booking, changes)
     provider_id = changes.get("provider_id", booking.provider_id)
     if provider_id != booking.provider_id:
-        booking.provider = series.chosen_provider(customer=booking.customer, provider_id=provider_id)
+        booking.provider = recurring_actions.chosen_provider(
+            customer=booking.customer, provider_id=provider_id
+        )
         booking.provider_away_since = None
     if "saved_card_id" in changes:
-        series.chosen_card(customer=booking.customer, card_id=changes["saved_card_id"])
+        recurring_actions.chosen_card(customer=booking.customer, card_id=changes["saved_card_id"])
     for name, value in changes.items():
         if name != "provider_id":
             setattr(booking, name, value.strip() if isinstance(value, str) else value)
     booking.pattern = rule.pattern
     booking.day_of_week, booking.day_of_month = rule.day_of_week, rule.day_of_month
-    series.clean_addresses(booking.pickup_address, booking.delivery_address)
+    recurring_actions.clean_addresses(booking.pickup_address, booking.delivery_address)
     price(service_type=booking.service_type, weight=booking.weight)
 
 
@@ -88,13 +90,13 @@ def _follow(booking: RecurringBooking, *, is_new_rule: bool, now: datetime) -> N
         booking.first_on = pattern.first_after(occurrences.rule_of(booking), day=today)
         booking.extended_until = today
         dates = {row.on: row for row in occurrences.extend(booking, today=today)}
-        series.check_week(booking.provider, days=list(dates), booking=booking)
+        recurring_actions.check_week(booking.provider, days=list(dates), booking=booking)
         _leave_out(booking, list(dates))
     rows = _open_rows(booking)
     if is_new_rule:
         _take_back_moves(booking, rows)
     else:
-        series.check_week(booking.provider, days=_coming(booking, rows), booking=booking)
+        recurring_actions.check_week(booking.provider, days=_coming(booking, rows), booking=booking)
     for row in rows:
         row.place_at = deadlines.place_at(occurrences.pickup_of(row))
     Occurrence.objects.bulk_update(rows, ["moved_to", "moved_time", "place_at"])

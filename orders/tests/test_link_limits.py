@@ -12,7 +12,7 @@ MINUTE = 1_800_000_000.0
 
 @pytest.fixture(autouse=True)
 def clock_of_the_limits(monkeypatch) -> None:
-    monkeypatch.setattr("marketplace.throttling.time.time", lambda: MINUTE)
+    monkeypatch.setattr("marketplace.http.throttling.time.time", lambda: MINUTE)
 
 
 def read(path: str, *, address: str = HERE, user=None):
@@ -40,7 +40,7 @@ def test_an_address_may_write_so_often_and_is_told_when_it_may_again(settings, m
         "code": "throttled",
     }
     assert write(f"{pay_link}/payment-return", address=ELSEWHERE).status_code == 200
-    monkeypatch.setattr("marketplace.throttling.time.time", lambda: MINUTE + wait)
+    monkeypatch.setattr("marketplace.http.throttling.time.time", lambda: MINUTE + wait)
     assert write(f"{pay_link}/payment-return").status_code == 200
 
 

@@ -15,7 +15,7 @@ from marketplace.models import LiveEvent
 from marketplace.tests.proof import record
 from orders.models import LedgerEntry, Order, OrderEvent, OrderStatus, PaymentStatus
 from orders.tests.booking import advance, book, pay
-from orders.tests.standing import standing
+from orders.tests.order_at_status import standing
 from orders.transitions import TRANSITIONS
 
 ACTORS = ["guest", "customer", "other_provider", "own_provider", "operator"]

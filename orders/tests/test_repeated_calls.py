@@ -12,7 +12,8 @@ from django.conf import settings
 from django.db import connection
 
 from conftest import PASSWORD, client_for, make_slot, make_user
-from marketplace import clock, idempotency
+from marketplace import clock
+from marketplace.http import idempotency
 from marketplace.models import IdempotencyRecord
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import race

@@ -8,7 +8,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from marketplace.fields import TextField
+from marketplace.http.fields import TextField
 from providers.models import Provider, Review
 
 

@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Invalid, NotFound
-from marketplace.idempotency import idempotent
-from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from marketplace.http.idempotency import idempotent
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from providers.api.list_cache import Rendered, rendered_list
 from providers.api.serializers import (
     ProviderDetailsSerializer,

@@ -7,7 +7,7 @@ from uuid import UUID
 from rest_framework import serializers
 
 from marketplace import clock
-from marketplace.fields import DayField, IdField, WallTimeField, WholeField
+from marketplace.http.fields import DayField, IdField, WallTimeField, WholeField
 from scheduling.models import SlotType, TimeSlot
 from scheduling.selectors import SlotRow
 from scheduling.slots import slot_type

@@ -16,8 +16,8 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from marketplace import clock
-from marketplace.idempotency import idempotent
-from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from marketplace.http.idempotency import idempotent
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from scheduling.api.serializers import (
     DayRangeSerializer,
     GeneratedSerializer,
@@ -27,8 +27,8 @@ from scheduling.api.serializers import (
     slot_json,
     slots_json,
 )
-from scheduling.by_hand import put_slot
 from scheduling.generating import generate
+from scheduling.manual_slots import put_slot
 from scheduling.selectors import schedulable_provider, slots_between
 
 

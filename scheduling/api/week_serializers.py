@@ -4,10 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from marketplace.fields import DayField, IdField, TextField, WallTimeField, WholeField
+from marketplace.http.fields import DayField, IdField, TextField, WallTimeField, WholeField
 from providers.models import Provider
+from scheduling.closed_hours import BookingsOnSlot
 from scheduling.models import DayOff, WeeklyWindow
-from scheduling.standing import Standing
 from scheduling.weeks import MOST_WINDOWS, Window
 
 
@@ -124,7 +124,7 @@ def window_json(window: WeeklyWindow) -> dict[str, Any]:
     }
 
 
-def standing_json(affected: list[Standing]) -> list[dict[str, Any]]:
+def standing_json(affected: list[BookingsOnSlot]) -> list[dict[str, Any]]:
     """Return what stands on closed slots as JSON."""
     return [
         {
@@ -138,7 +138,7 @@ def standing_json(affected: list[Standing]) -> list[dict[str, Any]]:
 
 
 def week_json(
-    provider: Provider, windows: list[WeeklyWindow], affected: list[Standing], *, by_office: bool
+    provider: Provider, windows: list[WeeklyWindow], affected: list[BookingsOnSlot], *, by_office: bool
 ) -> dict[str, Any]:
     """Return a provider's week as JSON; ``by_office``: it is an operator who looks."""
     is_paused = provider.status == Provider.Status.PAUSED

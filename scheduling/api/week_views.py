@@ -13,9 +13,9 @@ from rest_framework.views import APIView
 from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Invalid
-from marketplace.idempotency import idempotent
-from marketplace.parsing import parsed
-from marketplace.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from marketplace.http.idempotency import idempotent
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from providers import approving
 from providers.models import Provider
 from scheduling import pausing, selectors, weeks
@@ -35,7 +35,7 @@ from scheduling.api.week_serializers import (
     window_json,
     window_of,
 )
-from scheduling.standing import Standing, standing_on_closed
+from scheduling.closed_hours import BookingsOnSlot, bookings_on_closed_hours
 
 OF_WHOM = OpenApiParameter(
     "providerId", UUID, description="The caller's own if left out; operators name anybody's."
@@ -76,11 +76,11 @@ class TimeView(APIView):
         """Tell whether an operator acts on somebody else."""
         return self.user.is_staff and provider.user_id != self.user.pk
 
-    def week(self, provider: Provider, affected: list[Standing] | None = None) -> Response:
+    def week(self, provider: Provider, affected: list[BookingsOnSlot] | None = None) -> Response:
         """Render a week as it stands now; unless told, ``affected`` is all that stands outside of it."""
         provider.refresh_from_db()
         if affected is None:
-            affected = standing_on_closed(provider=provider, now=clock.now())
+            affected = bookings_on_closed_hours(provider=provider, now=clock.now())
         windows = selectors.windows_of(provider_id=provider.pk)
         answer = week_json(provider, windows, affected, by_office=self.is_office(provider))
         return Response(answer, headers={"ETag": f'"{weeks.version_of(windows)}"'})

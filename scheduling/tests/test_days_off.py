@@ -9,7 +9,7 @@ from conftest import client_for, make_provider, make_slot
 from orders.tests.booking import book
 from orders.tests.holding import invariants_hold
 from scheduling.models import DayOff, TimeSlot
-from scheduling.tests.weeks import MONDAY, shown, slot_at, works
+from scheduling.tests.week_scenes import MONDAY, shown, slot_at, works
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]

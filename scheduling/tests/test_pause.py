@@ -14,7 +14,7 @@ from orders.tests.holding import invariants_hold
 from providers.models import Provider
 from providers.tasks import end_pauses
 from scheduling.models import TimeSlot
-from scheduling.tests.weeks import MONDAY, shown, slot_at, window, works
+from scheduling.tests.week_scenes import MONDAY, shown, slot_at, window, works
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]

@@ -11,7 +11,7 @@ from orders.tests.booking import book
 from orders.tests.holding import invariants_hold
 from providers.models import Provider
 from scheduling.models import DayOff, TimeSlot
-from scheduling.tests.weeks import MONDAY, WEEK, put, rows, shown, slot_at, window, works
+from scheduling.tests.week_scenes import MONDAY, WEEK, put, rows, shown, slot_at, window, works
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]

@@ -12,7 +12,7 @@ from marketplace import clock
 from orders.tests.booking import book
 from orders.tests.holding import invariants_hold
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
-from scheduling.tests.weeks import MONDAY, shown, slot_at, works
+from scheduling.tests.week_scenes import MONDAY, shown, slot_at, works
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]

@@ -4,7 +4,7 @@ import pytest
 
 from conftest import client_for
 from orders.tests.holding import invariants_hold
-from scheduling.tests.weeks import WEEK, add, put, rows, shown, window, works
+from scheduling.tests.week_scenes import WEEK, add, put, rows, shown, window, works
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]

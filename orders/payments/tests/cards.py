@@ -2,8 +2,8 @@
 
 from accounts.models import User
 from conftest import client_for
+from demo.stripe_standin.testing import SUCCESS, RunningStandin
 from marketplace import clock
-from marketplace.demo.stripe_standin.testing import SUCCESS, RunningStandin
 from orders.models import Order, SavedCard
 from orders.payments import off_session, saved_cards
 

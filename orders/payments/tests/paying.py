@@ -6,11 +6,12 @@ from django.db.models import Sum
 
 from accounts.models import User
 from conftest import client_for
-from marketplace import clock, outbox
-from marketplace.demo.stripe_standin.testing import SUCCESS, RunningStandin
+from demo.stripe_standin.testing import SUCCESS, RunningStandin
+from marketplace import clock
+from marketplace.jobs import outbox
 from marketplace.money import ZERO, to_rappen
 from orders.models import LedgerEntry, Order
-from orders.payments.invariants import INVARIANTS
+from orders.payments.payment_invariants import INVARIANTS
 
 DECLINED = "4000000000000002"
 THREE_D_SECURE = "4000002500003155"

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Notification
 from conftest import NOW, client_for, make_slot
-from marketplace.demo.stripe_standin.webhooks import signature
+from demo.stripe_standin.webhooks import signature
 from marketplace.models import OutboxMessage
 from marketplace.tests.proof import figure, record
 from orders.models import OrderEvent, Payment, Refund, StripeEvent

@@ -3,7 +3,7 @@
 import pytest
 
 from orders.payments.tests.conftest import time_machine
-from orders.recurring.tests.standing import give_week
+from orders.recurring.tests.running_bookings import give_week
 from orders.tests.holding import invariants_hold
 from providers.models import Provider
 

@@ -10,8 +10,8 @@ from marketplace import clock
 from orders.models import Occurrence, Order, RecurringBooking
 from orders.recurring import occurrences, pattern
 from orders.recurring.pattern import Rule
-from orders.recurring.series import PREFERRED_TIMES
-from orders.recurring.tests.standing import give_week
+from orders.recurring.recurring_actions import PREFERRED_TIMES
+from orders.recurring.tests.running_bookings import give_week
 from orders.tests.booking import ADDRESS
 from providers.models import Provider
 

@@ -9,7 +9,7 @@ from conftest import client_for, make_slot
 from orders.models import Occurrence, RecurringBooking
 from orders.payments.tests.cards import save
 from orders.payments.tests.paying import books_agree_with, carry_on
-from orders.recurring.tests.standing import (
+from orders.recurring.tests.running_bookings import (
     CALL,
     act,
     at,
@@ -112,10 +112,10 @@ def test_cancelling_the_order_skips_the_pickup_too(time_machine, booking, alice)
 
 
 def test_what_a_worker_placed_just_now_is_cancelled(time_machine, booking, monkeypatch) -> None:
-    from orders.recurring import changing  # noqa: PLC0415
+    from orders.recurring import occurrence_actions  # noqa: PLC0415
 
     place(time_machine)
-    found, seen = changing._found, []
+    found, seen = occurrence_actions._found, []
 
     def before_it_was_placed(occurrence_id):
         row = found(occurrence_id)
@@ -124,7 +124,7 @@ def test_what_a_worker_placed_just_now_is_cancelled(time_machine, booking, monke
             row.status, row.order_id = "planned", None
         return row
 
-    monkeypatch.setattr(changing, "_found", before_it_was_placed)
+    monkeypatch.setattr(occurrence_actions, "_found", before_it_was_placed)
 
     assert act(booking, MONDAY, "skip").status_code == 200
     assert status_on(booking, MONDAY) == "skipped"

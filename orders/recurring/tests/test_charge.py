@@ -6,8 +6,8 @@ import pytest
 
 from accounts.models import Notification
 from conftest import client_for
-from marketplace import outbox
-from marketplace.demo.stripe_standin.testing import SUCCESS
+from demo.stripe_standin.testing import SUCCESS
+from marketplace.jobs import outbox
 from orders import tasks
 from orders.models import Occurrence, Payment, RecurringBooking
 from orders.payments import off_session, pay_links
@@ -15,7 +15,7 @@ from orders.payments.off_session import Outcome
 from orders.payments.tests.cards import AUTHENTICATES_ALWAYS, FAILS_WHEN_CHARGED, OTHER, save
 from orders.payments.tests.paying import books_agree_with, pay
 from orders.recurring import charging
-from orders.recurring.tests.standing import (
+from orders.recurring.tests.running_bookings import (
     CALL,
     at,
     occurrence_on,

@@ -12,9 +12,9 @@ from marketplace.tests.racing import insisting, race
 from orders.invariants import violations
 from orders.models import Occurrence, Order, RecurringBooking
 from orders.payments.tests.cards import save
-from orders.recurring import pattern, placing, replanning
+from orders.recurring import occurrence_placing, pattern, replanning
 from orders.recurring.tests.plans import MONDAYS, RULES, make_plans, make_providers
-from orders.recurring.tests.standing import (
+from orders.recurring.tests.running_bookings import (
     CALL,
     act,
     ask,
@@ -351,12 +351,12 @@ def test_editing_while_workers_place_leaves_one_order_a_day_of_one_plan(db) -> N
         return 0
 
     def place() -> int:
-        return sum(placing.place_due(now=DUE) for _ in range(6))
+        return sum(occurrence_placing.place_due(now=DUE) for _ in range(6))
 
     outcomes = race([edit_all, edit_all, partial(insisting, place), partial(insisting, place)])
 
     assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)], outcomes
-    placing.place_due(now=DUE + timedelta(days=1))
+    occurrence_placing.place_due(now=DUE + timedelta(days=1))
     monday, tuesday = (MONDAY, "standard"), ("2026-11-24", "premium")
     for booking in bookings:
         orders = Order.objects.filter(occurrence__booking=booking).order_by("pickup_at")

@@ -18,9 +18,9 @@ from marketplace.tests.racing import insisting, race
 from marketplace.tests.server import database_url
 from orders.models import Occurrence, Order, RecurringBooking
 from orders.payments.tests.cards import save
-from orders.recurring import charging, deadlines, occurrences, placing, selectors
+from orders.recurring import charging, deadlines, occurrence_placing, occurrences, recurring_selectors
 from orders.recurring.tests.plans import MONDAYS, RULES, make_plans, make_providers, state_of
-from orders.recurring.tests.standing import at
+from orders.recurring.tests.running_bookings import at
 from scheduling.models import TimeSlot
 
 MONDAY = date(2026, 11, 23)
@@ -32,7 +32,7 @@ real = pytest.mark.django_db(transaction=True)
 
 
 def ticks(number: int) -> int:
-    return sum(placing.place_due(now=DUE) for _ in range(number))
+    return sum(occurrence_placing.place_due(now=DUE) for _ in range(number))
 
 
 def plans(number: int) -> list[RecurringBooking]:
@@ -75,9 +75,9 @@ def test_control_without_lock_and_comparison_they_place_more(monkeypatch) -> Non
         for occurrence, order in placed:
             Occurrence.objects.filter(pk=occurrence.pk).update(status="placed", order=order, charge_at=now)
 
-    monkeypatch.setattr(placing, "_try_together", lambda *_: set())
-    monkeypatch.setattr(placing, "_locked", read_whatever_it_is)
-    monkeypatch.setattr(placing, "_mark_placed", mark_whatever_it_was)
+    monkeypatch.setattr(occurrence_placing, "_try_together", lambda *_: set())
+    monkeypatch.setattr(occurrence_placing, "_locked", read_whatever_it_is)
+    monkeypatch.setattr(occurrence_placing, "_mark_placed", mark_whatever_it_was)
 
     race([partial(insisting, partial(ticks, 1))] * 4)
 
@@ -91,7 +91,7 @@ def test_two_workers_charge_each_order_once(now, stripe) -> None:
     for customer in customers:
         save(stripe, customer)
     make_plans([MONDAYS] * 4, providers=make_providers(1), customers=customers)
-    placing.place_due(now=DUE)
+    occurrence_placing.place_due(now=DUE)
 
     outcomes = race([partial(insisting, partial(charging.charge_due, now=DUE))] * 3)
 
@@ -106,7 +106,7 @@ def test_two_workers_charge_each_order_once(now, stripe) -> None:
 def run(instant) -> None:
     """Do what beat starts in a minute, but for money."""
     occurrences.extend_due(now=instant)
-    placing.place_due(now=instant)
+    occurrence_placing.place_due(now=instant)
 
 
 @pytest.mark.proof
@@ -152,7 +152,7 @@ def check_nothing_is_lost(booking: RecurringBooking, back) -> int:
     following = (
         min(coming, default=None) or by_the_calendar(booking, until=expected[-1] + timedelta(days=40))[-1]
     )
-    assert selectors.next_date(booking, rows, today=today) == following
+    assert recurring_selectors.next_date(booking, rows, today=today) == following
     return len(rows)
 
 
@@ -179,7 +179,7 @@ import django
 django.setup()
 from django.db import connection
 from marketplace import clock
-from orders.recurring import charging, placing
+from orders.recurring import charging, occurrence_placing
 
 now, last = datetime.fromisoformat(sys.argv[1]), int(sys.argv[2])
 clock.now = lambda: now
@@ -193,7 +193,7 @@ def count(execute, sql, params, many, context):
     return execute(sql, params, many, context)
 
 with connection.execute_wrapper(count):
-    placing.place_due(now=now)
+    occurrence_placing.place_due(now=now)
     charging.charge_due(now=now)
 print(seen)
 """
@@ -243,12 +243,12 @@ def test_a_worker_killed_anywhere_leaves_the_same_as_one_that_was_not(now, strip
         bookings = fresh_set(stripe, f"killed{number}-")
         killed = work(stripe, last=last)
         assert killed.returncode == -9, killed.stderr
-        placing.place_due(now=DUE)
+        occurrence_placing.place_due(now=DUE)
         charging.charge_due(now=DUE)
         charging.charge_due(now=DUE + charging.LEASE)  # what the dead worker had taken
 
         assert without_names(state_of(bookings)) == expected, f"killed before statement {last}"
-        assert placing.place_due(now=DUE) == 0
+        assert occurrence_placing.place_due(now=DUE) == 0
         assert stripe.captured() == (number + 2) * 4 * 2750
 
     record("T3", f"killed at {points} of {statements} statements: same end", "20 random points, same end")

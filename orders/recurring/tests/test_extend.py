@@ -9,7 +9,7 @@ from conftest import NOW, client_for, make_user
 from marketplace.tests.racing import insisting, race
 from orders.models import Occurrence
 from orders.recurring import occurrences
-from orders.recurring.tests.standing import CALL, set_up, shown
+from orders.recurring.tests.running_bookings import CALL, set_up, shown
 from orders.tests.counting import statements
 
 

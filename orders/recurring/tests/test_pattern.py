@@ -10,7 +10,7 @@ import pytest
 from marketplace.tests.proof import figure, record
 from orders.recurring import pattern
 from orders.recurring.pattern import Rule
-from orders.recurring.series import PREFERRED_TIMES
+from orders.recurring.recurring_actions import PREFERRED_TIMES
 
 RULES = [
     *(Rule("weekly", weekday) for weekday in range(7)),

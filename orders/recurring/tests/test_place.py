@@ -7,8 +7,8 @@ import pytest
 from accounts.models import Notification
 from conftest import client_for, make_provider, make_slot, make_user
 from orders.models import Occurrence, Order
-from orders.recurring import placing
-from orders.recurring.tests.standing import (
+from orders.recurring import occurrence_placing
+from orders.recurring.tests.running_bookings import (
     CALL,
     at,
     days,
@@ -292,12 +292,12 @@ def test_ending_cancels_an_unpaid_order_and_frees_its_place(time_machine, bookin
 
 def test_a_tick_with_nothing_due_asks_once(time_machine, booking, django_assert_max_num_queries) -> None:
     with django_assert_max_num_queries(1):
-        assert placing.place_due(now=time_machine.now) == 0
+        assert occurrence_placing.place_due(now=time_machine.now) == 0
 
 
 def test_one_order_takes_few_statements(time_machine, booking, slots, django_assert_max_num_queries) -> None:
     with django_assert_max_num_queries(30) as queries:
-        assert placing.place_due(now=DUE) == 1
+        assert occurrence_placing.place_due(now=DUE) == 1
     assert len(statements(queries)) <= 14, statements(queries)
 
 
@@ -308,20 +308,20 @@ def test_many_orders_take_no_more_statements_than_a_few(
         set_up(make_user(f"emil{number}"), salon)
 
     with django_assert_max_num_queries(40) as queries:
-        assert placing.place_due(now=DUE) == 3
+        assert occurrence_placing.place_due(now=DUE) == 3
     assert len(statements(queries)) <= 16, statements(queries)
 
 
 def test_one_that_fails_holds_up_no_other(time_machine, alice, chiara, salon, monkeypatch) -> None:
     broken, whole = set_up(alice, salon), set_up(chiara, salon)
-    make = placing.placing._order
+    make = occurrence_placing.placing._order
 
     def failing(wish, *rest):
         if wish.customer == alice:
             raise RuntimeError("on purpose")
         return make(wish, *rest)
 
-    monkeypatch.setattr(placing.placing, "_order", failing)
+    monkeypatch.setattr(occurrence_placing.placing, "_order", failing)
 
     assert at_due(time_machine) == 1
     assert (status_on(broken, MONDAY), status_on(whole, MONDAY)) == ("planned", "needs_payment")

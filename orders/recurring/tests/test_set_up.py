@@ -9,7 +9,7 @@ from accounts.models import Notification, User
 from conftest import NOW, client_for, make_provider, make_user
 from orders.api.recurring_serializers import RecurringBookingCreateSerializer
 from orders.models import Occurrence, RecurringBooking, SavedCard
-from orders.recurring.tests.standing import CALL, ask, days, give_week, monthly, set_up, shown, wish
+from orders.recurring.tests.running_bookings import CALL, ask, days, give_week, monthly, set_up, shown, wish
 from orders.tests.counting import statements
 from providers.models import Provider
 from scheduling.models import WeeklyWindow

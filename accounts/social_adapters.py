@@ -1,0 +1,85 @@
+"""Signing in through Google and Apple: what django-allauth asks us to decide.
+
+Whatever goes wrong there leads back to the sign-in page with ``error`` in its query, for example
+``/login?error=google_cancelled``; the web app says it in a sentence.
+"""
+
+from typing import Any, NoReturn
+from urllib.parse import urlencode
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from allauth.socialaccount.providers.base import AuthError
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+
+from accounts import limits, notifications
+from accounts.api.clients import client_of, set_device_cookie, with_device
+from accounts.models import User
+from marketplace import clock
+
+
+def back_to_sign_in(error: str, *, path: str = "/") -> HttpResponseRedirect:
+    """Lead back to the sign-in page, which says the error and remembers where to go afterwards."""
+    query = {"error": error} | ({"next": path} if path != "/" else {})
+    return HttpResponseRedirect(f"/login?{urlencode(query)}")
+
+
+def _refuse(error: str) -> NoReturn:
+    raise ImmediateHttpResponse(back_to_sign_in(error))
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is untyped
+    """What happens around signing in that way."""
+
+    def add_message(self, *args: Any, **kwargs: Any) -> None:
+        """Leave no message behind: the web app says what is to be said."""
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Lead somebody whose account is closed back to the sign-in page."""
+        return back_to_sign_in("account_closed")
+
+    def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
+        """Remember the client, as signing in with a password does."""
+        response: HttpResponse = super().post_login(request, user, **kwargs)
+        client = with_device(client_of(request))
+        limits.remember_client(user_id=user.pk, client=client, now=clock.now())
+        set_device_cookie(response, client)
+        return response
+
+
+class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth is untyped
+    """Who gets an account that way."""
+
+    def on_authentication_error(
+        self, request: HttpRequest, provider: Any, error: Any = None, **kwargs: Any
+    ) -> NoReturn:
+        """Lead back when Google or Apple refused, or somebody changed their mind there."""
+        name = getattr(provider, "id", str(provider))
+        _refuse(f"{name}_cancelled" if error == AuthError.CANCELLED else f"{name}_failed")
+
+    def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
+        """Refuse an identity without an address, or one whose address it has not proven as its own."""
+        if sociallogin.is_existing:
+            return
+        name = sociallogin.account.provider
+        email = User.objects.normalize_email(sociallogin.user.email)
+        if not email:
+            _refuse(f"{name}_no_email")
+        if User.objects.filter(email=email).exists():
+            _refuse(f"{name}_email_taken")
+
+    def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> User:
+        """Open an account, with its first notices, for somebody who is new here."""
+        user: User = sociallogin.user
+        now = clock.now()
+        user.email = User.objects.normalize_email(user.email)
+        user.first_name = (user.first_name or user.email.partition("@")[0])[:80]
+        user.last_name = user.last_name[:80]
+        if any(address.verified for address in sociallogin.email_addresses):
+            user.email_verified_at = now
+        with transaction.atomic():
+            super().save_user(request, sociallogin, form)
+            notifications.welcome(user=user, now=now)
+        return user

@@ -1,0 +1,65 @@
+"""The doors to Google and Apple: plain addresses that a browser navigates to."""
+
+from collections.abc import Callable
+
+from allauth.socialaccount.providers.apple import views as apple
+from allauth.socialaccount.providers.google import views as google
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import URLPattern, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.social_adapters import back_to_sign_in
+from marketplace.http.redirects import safe_path
+
+View = Callable[[HttpRequest], HttpResponse]
+
+
+def _is_configured(name: str) -> bool:
+    return name in settings.SOCIALACCOUNT_PROVIDERS
+
+
+def _door(name: str, leave: View) -> View:
+    """Return the view that leaves for a provider, taking along where to come back to and nothing else."""
+
+    @require_safe
+    def door(request: HttpRequest) -> HttpResponse:
+        way_back = safe_path(request.GET.get("next", ""))
+        if not _is_configured(name):
+            return back_to_sign_in(f"{name}_not_configured", path=way_back)
+        query = QueryDict(mutable=True)
+        query["next"] = way_back
+        request.GET = query  # type: ignore[assignment]  # allauth reads it from here
+        return leave(request)
+
+    return door
+
+
+def _way_in(name: str, arrive: View) -> View:
+    """Return the view that a provider leads back to."""
+
+    def way_in(request: HttpRequest) -> HttpResponse:
+        return arrive(request) if _is_configured(name) else back_to_sign_in(f"{name}_not_configured")
+
+    return way_in
+
+
+_apple_arrives = csrf_exempt(require_POST(_way_in("apple", apple.oauth2_callback)))
+
+urlpatterns: list[URLPattern] = [
+    path("google", _door("google", google.oauth2_login), name="google_login"),
+    path(
+        "google/callback",
+        require_safe(_way_in("google", google.oauth2_callback)),
+        name="google_callback",
+    ),
+    path("apple", _door("apple", apple.oauth2_login), name="apple_login"),
+    # Apple posts from its own site; the one-time state is checked in the second step.
+    path("apple/callback", _apple_arrives, name="apple_callback"),
+    path(
+        "apple/callback/finish",
+        require_safe(_way_in("apple", apple.oauth2_finish_login)),
+        name="apple_finish_callback",
+    ),
+]

@@ -1,0 +1,145 @@
+"""Loads the demonstration: people, weeks, and a past that makes the pages look alive.
+
+Everything that has a rule goes through the rule, with a ``now`` that lies in the past, so every
+invariant of the real thing holds here too. It is loaded once, whole or not at all; a later start
+only adds the slots of the days that have come nearer.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import cycle
+
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.utils import timezone
+
+from accounts import notifications
+from accounts.models import Address, Notification, User
+from demo.past import Past
+from demo.people import (
+    CUSTOMER_EMAIL,
+    CUSTOMERS,
+    NEIGHBOURS,
+    OPERATOR_EMAIL,
+    PASSWORD,
+    PROVIDER_EMAIL,
+    Neighbour,
+    account_id,
+    provider_id,
+)
+from marketplace.models import LiveEvent, OutboxMessage
+from providers import catalogue
+from providers.models import Provider, ServiceArea
+from scheduling.models import WeeklyWindow
+from scheduling.tasks import generate_time_slots
+
+LEFT_UNREAD = 2
+
+
+@dataclass
+class Cast:
+    """The accounts of the demonstration."""
+
+    customers: list[User] = field(default_factory=list)
+    providers: list[Provider] = field(default_factory=list)
+
+
+def is_loaded() -> bool:
+    """Tell whether the demonstration has been loaded before."""
+    return User.objects.filter(email=OPERATOR_EMAIL).exists()
+
+
+def load(*, now: datetime) -> bool:
+    """Load the demonstration if it is not there yet, and bring its slots up to date."""
+    fresh = not is_loaded()
+    if fresh:
+        with transaction.atomic():
+            _load_people_and_past(now)
+    generate_time_slots()
+    return fresh
+
+
+def _load_people_and_past(now: datetime) -> None:
+    since = now - timedelta(days=120)
+    cast = _people(since)
+    with Past(now=now) as past:
+        past.make(customers=cast.customers, providers=cast.providers)
+    _forget_what_was_sent(now)
+
+
+def _account(*, email: str, password: str, since: datetime, **fields: object) -> User:
+    user = User(
+        id=account_id(email), email=email, password=password, date_joined=since, email_verified_at=since,
+        **fields,
+    )  # fmt: skip
+    user.save(force_insert=True)
+    notifications.welcome(user=user, now=since)
+    return user
+
+
+def _people(since: datetime) -> Cast:
+    # One hash for all: the password is known to everybody anyway, and hashing is meant to be slow.
+    password = make_password(PASSWORD)
+    _account(
+        email=OPERATOR_EMAIL, password=password, since=since, first_name="Olivia", last_name="Operator",
+        is_staff=True, is_superuser=True,
+    )  # fmt: skip
+    cast = Cast()
+    for customer in CUSTOMERS:
+        user = _account(
+            email=customer.address, password=password, since=since, first_name=customer.first_name,
+            last_name=customer.last_name, phone=customer.phone,
+        )  # fmt: skip
+        street, rest = customer.street.split(", ")
+        city, code = rest.rsplit(" ", 1)
+        Address.objects.create(
+            user=user, label="Home", street=street, city=city, postal_code=code, is_default=True,
+            created_at=since,
+        )  # fmt: skip
+        cast.customers.append(user)
+    phones = cycle(range(100))
+    for neighbour in NEIGHBOURS:
+        user = _account(
+            email=neighbour.address, password=password, since=since, first_name=neighbour.first_name,
+            last_name=neighbour.last_name, phone=f"+41 78 555 02 {next(phones):02}",
+        )  # fmt: skip
+        cast.providers.append(_provider(user, neighbour, since))
+    catalogue.touch()
+    return cast
+
+
+def _provider(user: User, neighbour: Neighbour, since: datetime) -> Provider:
+    provider = Provider.objects.create(
+        id=provider_id(neighbour.address),
+        user=user,
+        status=Provider.Status.APPROVED,
+        approved_at=since,
+        created_at=since,
+        business_name=neighbour.business,
+        bio=neighbour.bio,
+        specialties=list(neighbour.specialties),
+        accepts_instantly=neighbour.instantly,
+        late_fee_percent=neighbour.late_fee_percent,
+    )
+    ServiceArea.objects.bulk_create(
+        ServiceArea(provider=provider, postal_code=code, position=position)
+        for position, code in enumerate(neighbour.codes)
+    )
+    hours = neighbour.hours
+    WeeklyWindow.objects.bulk_create(
+        WeeklyWindow(
+            provider=provider, weekday=day, start_time=hours.start, end_time=hours.end, places=hours.places
+        )
+        for day in hours.weekdays
+    )
+    return provider
+
+
+def _forget_what_was_sent(now: datetime) -> None:
+    """Leave nothing to send of the past, and only the newest notices unread."""
+    OutboxMessage.objects.filter(done_at=None).update(done_at=timezone.now())
+    LiveEvent.objects.all().delete()
+    Notification.objects.update(read_at=now)
+    for email in (CUSTOMER_EMAIL, PROVIDER_EMAIL):
+        newest = Notification.objects.filter(user__email=email).values_list("pk", flat=True)[:LEFT_UNREAD]
+        Notification.objects.filter(pk__in=list(newest)).update(read_at=None)

@@ -1,0 +1,40 @@
+"""The demonstration's web server: one process for pages, API, live events and the stand-in.
+
+Called with the numbers of listening sockets that the caller has opened:
+``python -m demo.serve 3 4``.
+"""
+
+import socket
+import sys
+import warnings
+from typing import cast
+
+import uvicorn
+
+from demo.payments import with_standin
+from demo.stripe_standin.transport import Asgi
+from marketplace.asgi import application
+
+GRACE_SECONDS = 3
+
+
+def main(descriptors: list[int]) -> None:
+    """Serve on inherited sockets until SIGTERM."""
+    config = uvicorn.Config(
+        with_standin(cast("Asgi", application)),
+        lifespan="off",
+        log_level="info",
+        log_config=None,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        # Nothing stands in front of a demonstration: the peer is the client.
+        proxy_headers=False,
+        server_header=False,
+    )
+    # Static files are read in one go, which is what this warns of; they are small.
+    warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
+    sockets = [socket.socket(fileno=descriptor) for descriptor in descriptors]
+    uvicorn.Server(config).run(sockets=sockets)
+
+
+if __name__ == "__main__":
+    main([int(argument) for argument in sys.argv[1:]])

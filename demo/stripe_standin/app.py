@@ -1,0 +1,281 @@
+"""The stand-in as an ASGI application.
+
+By itself on a port, or under a path prefix inside another application.
+
+Nothing here blocks the event loop: the API runs in one thread of its own, webhooks in others. So a
+synchronous view of the same process may call the API over loopback and wait for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeVar
+
+from demo.stripe_standin import pages
+from demo.stripe_standin.control import control
+from demo.stripe_standin.engine import ApiRequest, ApiResponse, Engine
+from demo.stripe_standin.errors import StripeApiError
+from demo.stripe_standin.faults import Fault, Faults
+from demo.stripe_standin.settings import StandinSettings, settings_from
+from demo.stripe_standin.store import Store
+from demo.stripe_standin.transport import Answer, Asgi, Receive, Scope, Send, hang_up, read_body, send_answer
+from demo.stripe_standin.webhooks import Deliverer
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+_LARGEST_BODY = 1024 * 1024
+_CORS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Stripe-Version, Idempotency-Key",
+    "Access-Control-Expose-Headers": "Request-Id",
+    "Access-Control-Max-Age": "300",
+}
+
+
+@dataclass(frozen=True)
+class RecordedCall:
+    """A call that reached the API, for tests: what was asked and what was answered."""
+
+    method: str
+    path: str
+    params: str
+    idempotency_key: str | None
+    status: int
+    fault: str | None
+
+
+class Standin:
+    """One stand-in: its state, its API and its webhooks. Call it as an ASGI application."""
+
+    def __init__(self, settings: StandinSettings) -> None:
+        self.settings = settings
+        self.store = Store(settings.data_dir / "stripe.sqlite3")
+        self.deliverer = Deliverer(settings, self.store)
+        self.engine = Engine(settings, self.store, self.deliverer)
+        self.faults = Faults()
+        self.calls: list[RecordedCall] = []
+        self.thawed = threading.Event()
+        self.thawed.set()
+        self._api_thread = ThreadPoolExecutor(1, thread_name_prefix="stripe-standin-api")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one ASGI connection."""
+        if scope["type"] == "lifespan":
+            await self._lifespan(receive, send)
+        elif scope["type"] == "http":
+            self.start()
+            await self._http(scope, receive, send)
+
+    def start(self) -> None:
+        """Start sending webhooks, once; without it the first request does."""
+        self.deliverer.start()
+
+    def stop(self) -> None:
+        """End the threads and closes the store."""
+        self.deliverer.stop()
+        self._api_thread.shutdown(wait=True)
+        self.store.close()
+
+    def reset(self) -> None:
+        """Return a new, healthy stand-in without any objects."""
+        self.faults.clear()
+        self.calls.clear()
+        self.engine.hold_processing = False
+        self.deliverer.policy = type(self.deliverer.policy)()
+        self.thawed.set()
+        self.store.clear()
+
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                self.start()
+                await send({"type": "lifespan.startup.complete"})
+            elif message["type"] == "lifespan.shutdown":
+                self.stop()
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"].removeprefix(self.settings.prefix) or "/"
+        body = await read_body(receive, _LARGEST_BODY)
+        if body is not None and path.startswith("/v1/"):
+            await self._api(_request(scope, path, body, self.settings.prefix), receive, send)
+        else:
+            await send_answer(send, await self._other(scope["method"], path, body))
+
+    async def _other(self, method: str, path: str, body: bytes | None) -> Answer:
+        if body is None:
+            return Answer.json(413, {"error": {"message": "The request body is too large."}})
+        if method == "POST" and self.settings.faults and path.startswith("/_control/"):
+            return await asyncio.to_thread(control, self, path.removeprefix("/_control/"), body)
+        match = re.fullmatch(r"/authenticate/(\w+)", path)
+        if method == "POST" and match:
+            return await self._authenticate(match[1], body)
+        return pages.serve(method, path)
+
+    async def run(self, act: Callable[[], T]) -> T:
+        """Run a blocking act in the API's thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._api_thread, act)
+
+    async def _authenticate(self, intent_id: str, body: bytes) -> Answer:
+        try:
+            said = json.loads(body)
+            secret, succeeded = str(said["clientSecret"]), said["outcome"] == "succeeded"
+        except (ValueError, TypeError, KeyError):
+            return Answer.json(400, {"error": {"message": "clientSecret and outcome are needed."}})
+        response = await self.run(
+            lambda: self.engine.authenticate_customer(intent_id, secret, succeeded=succeeded)
+        )
+        self.deliverer.wake()
+        return _answer(response)
+
+    async def _api(self, request: ApiRequest, receive: Receive, send: Send) -> None:
+        if request.method == "OPTIONS":
+            await send_answer(send, Answer(200, b"", _CORS))
+            return
+        while not self.thawed.is_set():
+            await asyncio.sleep(0.02)
+        fault = self.faults.take(request.method, request.path) if self.settings.faults else None
+        response = await self._with_fault(request, fault, receive)
+        if self.settings.faults:
+            self._record(request, response, fault)
+        self.deliverer.wake()
+        if response is None:
+            await hang_up(send)
+            return
+        answer = _answer(response)
+        await send_answer(send, Answer(answer.status, answer.body, answer.headers | _CORS))
+
+    async def _with_fault(
+        self, request: ApiRequest, fault: Fault | None, receive: Receive
+    ) -> ApiResponse | None:
+        """Return the answer, or None for a connection that ends without one."""
+        if fault is None:
+            return await self._handle(request)
+        before = _BEFORE.get(fault.kind)
+        if before:
+            return before
+        if fault.kind in ("timeout_before", "reset_before"):
+            await _wait_for_hang_up(receive, fault.seconds if fault.kind == "timeout_before" else 0)
+            return None
+        pause = fault.seconds if fault.kind == "slow" else 0.0
+        stored = 500 if fault.kind == "error_500_stored" else None
+        response = await self._handle(request, pause=pause, stored_status=stored)
+        if fault.kind == "error_500_after":
+            return _BEFORE["error_500"]
+        if fault.kind in ("timeout_after", "reset_after"):
+            self.deliverer.wake()
+            await _wait_for_hang_up(receive, fault.seconds if fault.kind == "timeout_after" else 0)
+            return None
+        return response
+
+    async def _handle(
+        self, request: ApiRequest, *, pause: float = 0.0, stored_status: int | None = None
+    ) -> ApiResponse:
+        prepared = await self.run(lambda: self.engine.begin(request))
+        if isinstance(prepared, ApiResponse):
+            return prepared
+        if pause:
+            await asyncio.sleep(pause)
+        return await self.run(lambda: self.engine.execute(prepared, stored_status=stored_status))
+
+    def _record(self, request: ApiRequest, response: ApiResponse | None, fault: Fault | None) -> None:
+        sent = request.body if request.method == "POST" else request.query
+        self.calls.append(
+            RecordedCall(
+                method=request.method,
+                path=request.path,
+                params=re.sub(r"((?:number|cvc)(?:%5D|\])=)[^&]*", r"\1…", sent),
+                idempotency_key=request.headers.get("idempotency-key"),
+                status=response.status if response else 0,
+                fault=fault.kind if fault else None,
+            )
+        )
+
+
+def _failing(status: int, message: str, *, kind: str, code: str | None = None) -> ApiResponse:
+    error = StripeApiError(status, message, kind=kind, code=code)
+    return ApiResponse(status, json.dumps(error.body()), {"Stripe-Should-Retry": "false"})
+
+
+_BEFORE = {
+    "error_500": _failing(500, "An unknown error occurred. Sorry about that.", kind="api_error"),
+    "rate_limit": _failing(
+        429, "Request rate limit exceeded.", kind="invalid_request_error", code="rate_limit"
+    ),
+    "lock_timeout": _failing(
+        429,
+        "This object cannot be accessed right now because another API request or Stripe process is "
+        "currently accessing it. If you see this error intermittently, retry the request.",
+        kind="invalid_request_error",
+        code="lock_timeout",
+    ),
+}
+
+
+async def _wait_for_hang_up(receive: Receive, seconds: float) -> None:
+    """Wait until the client gives up, at most this long."""
+    if seconds:
+        try:
+            async with asyncio.timeout(seconds):
+                while (await receive())["type"] != "http.disconnect":
+                    pass
+        except TimeoutError:
+            pass
+
+
+def _request(scope: Scope, path: str, body: bytes, prefix: str) -> ApiRequest:
+    headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+    host = headers.get("host", "127.0.0.1")
+    return ApiRequest(
+        method=scope["method"],
+        path=path.rstrip("/"),
+        query=scope.get("query_string", b"").decode("latin-1"),
+        body=body.decode("utf-8", "replace"),
+        headers=headers,
+        base_url=f"{scope.get('scheme', 'http')}://{host}{prefix}",
+    )
+
+
+def _answer(response: ApiResponse) -> Answer:
+    headers = {"Content-Type": "application/json", "Cache-Control": "no-cache, no-store"}
+    return Answer(response.status, response.body.encode(), headers | response.headers)
+
+
+def mounted(outer: Asgi, standin: Standin) -> Asgi:
+    """Return an application that gives the stand-in all under its prefix, and the rest to `outer`."""
+    prefix = standin.settings.prefix
+    if not re.fullmatch(r"(/[\w-]+)+", prefix):
+        raise ValueError("A mounted stand-in needs a prefix such as /stripe-standin.")
+
+    async def application(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or (
+            scope["type"] == "http" and f"{scope['path']}/".startswith(f"{prefix}/")
+        ):
+            await standin(scope, receive, send)
+        else:
+            await outer(scope, receive, send)
+
+    return application
+
+
+@cache
+def _made() -> Standin:
+    return Standin(settings_from())
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve the stand-in of the `STRIPE_STANDIN_…` variables, made at its first use."""
+    await _made()(scope, receive, send)

@@ -1,0 +1,149 @@
+"""``GET /api/events``: Server-Sent Events of the signed-in account.
+
+Under ASGI the answer stays open. Under WSGI, where an open answer would hold a whole thread, it
+holds what was missed and ends; the browser comes back after ``retry`` and misses nothing either.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator
+from typing import cast
+from uuid import UUID
+
+from asgiref.sync import sync_to_async
+from django.contrib.auth import HASH_SESSION_KEY
+from django.core.handlers.asgi import ASGIRequest
+from django.db import connections
+from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from marketplace import clock
+from marketplace.events.broadcaster import Stream, Told, broadcaster, in_thread
+from marketplace.events.log_reader import LogReader, Place, Replay, replay
+from marketplace.http.schema import ErrorSerializer
+
+HEARTBEAT_SECONDS = 15.0
+RETRY_MILLISECONDS = 3_000
+# One event of the stream, as an EventSource hands it to the page; ``data`` is JSON.
+EVENT = {
+    "type": "object",
+    "properties": {name: {"type": "string"} for name in ("event", "id", "data")},
+    "required": ["event", "id", "data"],
+}
+CONTENT_TYPE = "text/event-stream; charset=utf-8"
+
+
+def _here(number: int) -> str:
+    """Return the line that a page names when it comes back."""
+    return f"id: {Place(number, clock.now())}\n"
+
+
+def opening(place: int) -> bytes:
+    """Return the first lines: how long to wait before coming back, and from where."""
+    return f"retry: {RETRY_MILLISECONDS}\n{_here(place)}\n".encode()
+
+
+def heartbeat(place: int) -> bytes:
+    """Return a sign of life, which also keeps the page's place from growing old."""
+    return f": still here\n{_here(place)}\n".encode()
+
+
+def written(told: Told) -> bytes:
+    """Return one event as it is written to the stream."""
+    if told.event is None:
+        return f"event: reset\n{_here(told.place)}data: {{}}\n\n".encode()
+    data = json.dumps(told.event.data, separators=(",", ":"))
+    return f"event: {told.event.topic}\n{_here(told.place)}data: {data}\n\n".encode()
+
+
+def _missed(found: Replay, place: int) -> list[bytes]:
+    if not found.complete:
+        return [written(Told(None, place))]
+    return [written(Told(event, place)) for event in found.events]
+
+
+async def lines(stream: Stream, after: Place | None) -> AsyncIterator[bytes]:
+    """Write what was missed after a place, then everything that happens, until the session ends."""
+    await sync_to_async(connections.close_all)()
+    own = broadcaster()
+    replayed: set[int] = set()
+    try:
+        await own.join(stream)
+        yield opening(own.place)
+        if after is not None:
+            place = own.place
+            found = await in_thread(
+                lambda: replay(account_id=stream.account_id, after=after, now=clock.now())
+            )
+            replayed = {event.pk for event in found.events}
+            for chunk in _missed(found, place):
+                yield chunk
+        while True:
+            try:
+                async with asyncio.timeout(HEARTBEAT_SECONDS):
+                    told = await stream.waiting.get()
+            except TimeoutError:
+                yield heartbeat(own.place)
+                continue
+            if told is None:
+                return
+            if told.event is None or told.event.pk not in replayed:
+                yield written(told)
+    finally:
+        own.leave(stream)
+
+
+def missed_lines(account_id: UUID, after: Place | None) -> Iterator[bytes]:
+    """Write what was missed after a place, and end."""
+    place = LogReader().settled
+    yield opening(place)
+    if after is not None:
+        yield from _missed(replay(account_id=account_id, after=after, now=clock.now()), place)
+
+
+def _after(request: Request) -> Place | None:
+    """Return the place that a returning page names."""
+    text = request.headers.get("Last-Event-ID", "")
+    return Place.read(text) if text else None
+
+
+class EventsView(APIView):
+    """The live events of the caller's account."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="events",
+        summary="Live events of the signed-in account",
+        description=(
+            "Server-Sent Events: `order` `{orderId, status}`, `message` `{orderId}`, `notification` "
+            "`{unread}`. A page that comes back sends `Last-Event-ID` and is told what it missed; "
+            "`reset` says that too much was missed and everything must be fetched again."
+        ),
+        parameters=[OpenApiParameter("Last-Event-ID", str, OpenApiParameter.HEADER, required=False)],
+        responses={
+            (200, "text/event-stream"): OpenApiResponse(EVENT, description="the stream, event by event"),
+            401: ErrorSerializer,
+            429: ErrorSerializer,
+        },
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """Open the stream."""
+        after = _after(request)
+        http = request._request
+        if request.method == "HEAD":
+            return HttpResponse(content_type=CONTENT_TYPE)
+        account_id = cast("UUID", request.user.pk)
+        if isinstance(http, ASGIRequest):
+            session = http.session
+            stream = Stream(account_id, session.session_key or "", session.get(HASH_SESSION_KEY, ""))
+            response = StreamingHttpResponse(lines(stream, after), content_type=CONTENT_TYPE)
+        else:
+            response = StreamingHttpResponse(missed_lines(account_id, after), content_type=CONTENT_TYPE)
+        response["Cache-Control"] = "no-store"
+        # A proxy must hand on each event at once.
+        response["X-Accel-Buffering"] = "no"
+        return response

@@ -1,0 +1,91 @@
+"""Renders every exception of an API view in the one shape of :mod:`marketplace.errors`."""
+
+from math import ceil
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db import OperationalError
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from marketplace.errors import BUSY_MESSAGE, Busy, Refusal, body, is_lock_timeout
+from marketplace.http.parsing import TooLarge
+
+_CODES = {
+    exceptions.NotAuthenticated: "not_authenticated",
+    exceptions.AuthenticationFailed: "not_authenticated",
+    exceptions.PermissionDenied: "permission_denied",
+    exceptions.NotFound: "not_found",
+    exceptions.MethodNotAllowed: "method_not_allowed",
+    exceptions.UnsupportedMediaType: "unsupported_media_type",
+    exceptions.ParseError: "malformed",
+}
+
+
+def _sentences(detail: Any) -> list[str]:
+    """Flatten what a serializer says about one field into sentences."""
+    if isinstance(detail, dict):
+        return [line for part in detail.values() for line in _sentences(part)]
+    if isinstance(detail, list):
+        return [line for part in detail for line in _sentences(part)]
+    return [str(detail)]
+
+
+def _validation_body(detail: Any) -> dict[str, Any]:
+    if not isinstance(detail, dict):
+        return body(" ".join(_sentences(detail)), "invalid")
+    fields = {name: _sentences(part) for name, part in detail.items()}
+    general = fields.pop("non_field_errors", None)
+    first = general or next(iter(fields.values()), ["The request is invalid."])
+    return body(first[0], "invalid", fields)
+
+
+def _as_api_exception(exc: Exception) -> Exception:
+    """Translate what Django raises into what the REST framework knows."""
+    if isinstance(exc, Http404):
+        return exceptions.NotFound()
+    if isinstance(exc, PermissionDenied):
+        return exceptions.PermissionDenied()
+    if isinstance(exc, OperationalError) and is_lock_timeout(exc):
+        return Busy(BUSY_MESSAGE, headers={"Retry-After": "1"})
+    if isinstance(exc, RequestDataTooBig):
+        return TooLarge("The request is too large.")
+    return exc
+
+
+def _seconds(exc: exceptions.Throttled) -> int:
+    """Return in how many seconds the caller may come back."""
+    return ceil(getattr(exc, "wait", None) or 1)
+
+
+def _body_of(exc: exceptions.APIException) -> dict[str, Any]:
+    if isinstance(exc, exceptions.ValidationError):
+        return _validation_body(exc.detail)
+    if isinstance(exc, exceptions.NotAuthenticated):
+        return body("Please sign in to continue.", "not_authenticated")
+    if isinstance(exc, exceptions.Throttled):
+        return body(f"Too many requests. Please try again in {_seconds(exc)} seconds.", "throttled")
+    code = next((name for kind, name in _CODES.items() if isinstance(exc, kind)), "error")
+    if getattr(exc.detail, "code", None) == "csrf_failed":
+        code = "csrf_failed"
+    return body(" ".join(_sentences(exc.detail)), code)
+
+
+def handle_exception(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """Render an exception of a view as the API's error; ``None`` lets a real fault be a 500."""
+    exc = _as_api_exception(exc)
+    if isinstance(exc, Refusal):
+        set_rollback()
+        content = body(exc.message, exc.code, exc.fields, **exc.extra)
+        return Response(content, status=exc.status, headers=exc.headers)
+    if not isinstance(exc, exceptions.APIException):
+        return None
+    set_rollback()
+    headers = {}
+    if header := getattr(exc, "auth_header", None):
+        headers["WWW-Authenticate"] = header
+    if isinstance(exc, exceptions.Throttled):
+        headers["Retry-After"] = str(_seconds(exc))
+    return Response(_body_of(exc), status=exc.status_code, headers=headers)

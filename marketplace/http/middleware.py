@@ -1,0 +1,128 @@
+"""What wraps every request: security headers, and the API's frame of errors."""
+
+import secrets
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import patch_vary_headers
+
+from marketplace.errors import BUSY_MESSAGE, is_lock_timeout, refuse
+from marketplace.http import content_policy
+from marketplace.http.parsing import MAX_BODY_BYTES
+
+Next = Callable[[HttpRequest], HttpResponseBase]
+
+
+class SecurityHeaders:
+    """Adds the content security policy and its companions to every answer.
+
+    ``request.csp_nonce`` is the nonce of the page that answers. A view that sets a policy of its
+    own (a frame of the payment form) also decides who may frame it.
+    """
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer with the headers set."""
+        nonce = secrets.token_urlsafe(18)
+        request.csp_nonce = nonce  # type: ignore[attr-defined]  # our own attribute
+        response = self.get_response(request)
+        headers = response.headers
+        if "Content-Security-Policy" not in headers:
+            headers["Content-Security-Policy"] = _policy(request, response, nonce)
+            headers.setdefault("X-Frame-Options", "DENY")
+        headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=(self)")
+        return response
+
+
+def _policy(request: HttpRequest, response: HttpResponseBase, nonce: str) -> str:
+    if not response.headers.get("Content-Type", "").startswith("text/html"):
+        return content_policy.data_policy()
+    if request.path.startswith(f"/{settings.ADMIN_PATH}"):
+        return content_policy.back_office_policy()
+    return content_policy.document_policy(nonce)
+
+
+class ApiFrame:
+    """Below /api/ every answer is JSON: unknown methods, media types, sizes and faults included."""
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer, with private answers kept out of every cache."""
+        refusal = _refuse_nul(request)
+        response = refusal or self.get_response(request)
+        if is_api(request):
+            response.headers.setdefault("Cache-Control", "no-store")
+            if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED and "Allow" in response.headers:
+                del response.headers["Allow"]  # the framework names OPTIONS, which no call has
+            patch_vary_headers(response, ["Cookie"])
+        return response
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        """Refuse, before anything is read, a method, size or media type that the view does not take."""
+        api_view = getattr(view, "cls", None)
+        if api_view is None or not is_api(request):
+            return None
+        return _refuse_method(request, api_view) or _refuse_body(request, api_view)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Turn a lock that could not be had in time into 503 with ``Retry-After``."""
+        if isinstance(exception, OperationalError) and is_lock_timeout(exception):
+            return refuse(message=BUSY_MESSAGE, code="busy", status=503, headers={"Retry-After": "1"})
+        return None
+
+
+def is_api(request: HttpRequest) -> bool:
+    """Tell whether an address belongs to the API."""
+    return request.path == "/api" or request.path.startswith("/api/")
+
+
+def _refuse_nul(request: HttpRequest) -> HttpResponse | None:
+    """Refuse NUL characters in an address: no database can hold them, no person types them."""
+    query = request.META.get("QUERY_STRING", "")
+    if "\x00" in request.path or "\x00" in query or "%00" in query:
+        return refuse(message="The address contains a NUL character.", code="malformed", status=400)
+    return None
+
+
+def _refuse_method(request: HttpRequest, api_view: Any) -> HttpResponse | None:
+    allowed = [name.upper() for name in api_view.http_method_names if hasattr(api_view, name)]
+    # The description that OPTIONS would give is the OpenAPI document's task.
+    allowed = [name for name in allowed if name != "OPTIONS"]
+    if "GET" in allowed:
+        allowed.append("HEAD")
+    if request.method in allowed:
+        return None
+    return refuse(
+        message=f"{request.method} is not possible here.",
+        code="method_not_allowed",
+        status=405,
+        headers={"Allow": ", ".join(allowed)},
+    )
+
+
+def _refuse_body(request: HttpRequest, api_view: Any) -> HttpResponse | None:
+    if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
+        # The servers and the framework would pass over such a body in silence.
+        return refuse(message="State the body's Content-Length.", code="malformed", status=400)
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    size = int(length) if length.isdigit() else 0
+    if size > getattr(api_view, "max_body_bytes", MAX_BODY_BYTES):
+        return refuse(message="The request is too large.", code="too_large", status=413)
+    if size and request.content_type not in {parser.media_type for parser in api_view.parser_classes}:
+        return refuse(
+            message=f"This call takes JSON, not {request.content_type or 'a body of unknown type'}.",
+            code="unsupported_media_type",
+            status=415,
+        )
+    return None

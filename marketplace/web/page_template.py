@@ -1,0 +1,244 @@
+"""The web app's page: which addresses it has, its title and texts, and the files that it loads.
+
+Titles come from the web app's own ``metadata.json``, files from its build's manifest, so that
+neither is written down twice. Part of the roof.
+"""
+
+import json
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+# The addresses of specification point 2, with the names by which django-allauth calls two of them.
+_SPECIFIED: dict[str, str] = {
+    "": "home",
+    "login": "account_login",
+    "register": "account_signup",
+    "booking": "booking",
+    "tracking": "tracking",
+    "tracking/<str:order_id>": "tracking_order",
+    "history": "history",
+    "profile": "profile",
+    "checkout/<str:order_id>": "checkout_order",
+    "schedule-test": "schedule_test",
+    "offline-test": "offline_test",
+    "terms": "terms",
+    "privacy": "privacy",
+    "account/privacy": "account_privacy",
+    "support": "support",
+    "services": "services",
+    "help": "help",
+    "provider/apply": "provider_apply",
+}
+
+_ENTRY = "src/main.tsx"
+# What home asks for first: the list around the default place (specification point 9).
+_FIRST_CALLS = {"/": ["/api/providers/8001"]}
+
+
+@dataclass(frozen=True)
+class Metadata:
+    """What a search engine and a browser's tab show of a page."""
+
+    title: str
+    description: str
+    keywords: str
+    module: str = ""
+    messages: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Files:
+    """Addresses of the built web app's files that a page needs, in the order to load them."""
+
+    script: str
+    styles: list[str]
+    modules: list[str]
+
+
+def _version(path: Path) -> int:
+    """Return what changes when the file does; 0 when there is none."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+@lru_cache(maxsize=8)
+def _read(path: Path, version: int) -> Any:
+    return json.loads(path.read_text(encoding="utf-8")) if version else {}
+
+
+def _json_of(path: Path) -> Any:
+    return _read(path, _version(path))
+
+
+def web_app_file(name: str) -> Path:
+    """Return where a file of the built web app lies, whether it exists or not."""
+    return settings.FRONTEND_DIST / "app" / name
+
+
+def _pattern(path: str) -> str:
+    """Translate the router's ``/tracking/:orderId?`` into a regular expression."""
+    parts = [part for part in path.split("/") if part]
+    pattern = ""
+    for part in parts:
+        if part.startswith(":"):
+            pattern += "(?:/[^/]+)?" if part.endswith("?") else "/[^/]+"
+        else:
+            pattern += f"/{re.escape(part)}"
+    return pattern or "/"
+
+
+def _addresses(path: str) -> list[str]:
+    """Translate the router's path into the framework's; an optional part makes two of it."""
+    parts = [part for part in path.split("/") if part]
+    if parts and parts[-1].startswith(":"):
+        base = "/".join(parts[:-1])
+        one = f"{base}/<str:order_id>"
+        return [base, one] if parts[-1].endswith("?") else [one]
+    return ["/".join(parts)]
+
+
+def routes() -> dict[str, str]:
+    """Return every address of the web app with its name: the specified ones and the app's own."""
+    found = dict(_SPECIFIED)
+    for route in _json_of(settings.WEB_APP_METADATA).get("routes", []):
+        for address in _addresses(route["path"]):
+            found.setdefault(address, re.sub(r"\W+", "_", address))
+    return found
+
+
+def _metadata(entry: dict[str, Any]) -> Metadata:
+    texts = {
+        name: str(entry.get(name, "")).replace("{product}", settings.PRODUCT_NAME)
+        for name in ("title", "description", "keywords")
+    }
+    return Metadata(
+        title=texts["title"] or settings.PRODUCT_NAME,
+        description=texts["description"],
+        keywords=texts["keywords"],
+        module=entry.get("module", ""),
+        messages=entry.get("messages", []),
+    )
+
+
+def metadata_for(path: str, *, found: bool) -> Metadata:
+    """Return what a page says of itself; ``found`` is false for the not-found page."""
+    document = _json_of(settings.WEB_APP_METADATA)
+    if not found:
+        return _metadata(document.get("notFound", {}))
+    for route in document.get("routes", []):
+        if re.fullmatch(_pattern(route["path"]), path):
+            return _metadata(route)
+    return _metadata(document.get("default", {}))
+
+
+def _address(file: str) -> str:
+    return f"{settings.STATIC_URL}app/{file}"
+
+
+def files_for(metadata: Metadata) -> Files | None:
+    """Return what to load for a page; ``None`` while the web app has not been built."""
+    manifest = _json_of(web_app_file(".vite/manifest.json"))
+    if _ENTRY not in manifest:
+        return None
+    wanted = [_ENTRY, metadata.module, *(f"src/i18n/en/{name}.ts" for name in metadata.messages)]
+    chunks: dict[str, dict[str, Any]] = {}
+
+    def follow(key: str) -> None:
+        if key in manifest and key not in chunks:
+            chunks[key] = manifest[key]
+            for imported in manifest[key].get("imports", []):
+                follow(imported)
+
+    for key in wanted:
+        follow(key)
+    styles = [style for chunk in chunks.values() for style in chunk.get("css", [])]
+    modules = [chunk["file"] for key, chunk in chunks.items() if key != _ENTRY]
+    return Files(
+        script=_address(manifest[_ENTRY]["file"]),
+        styles=[_address(style) for style in dict.fromkeys(styles)],
+        modules=[_address(module) for module in dict.fromkeys(modules)],
+    )
+
+
+def _local_business() -> dict[str, Any]:
+    return {
+        "@context": "https://schema.org",
+        "@type": "LocalBusiness",
+        "name": settings.PRODUCT_NAME,
+        "description": "Laundry service in Zurich with pickup and delivery",
+        "url": f"{settings.PUBLIC_URL}/",
+        "address": {
+            "@type": "PostalAddress",
+            "addressLocality": "Zurich",
+            "postalCode": "8001",
+            "addressCountry": "CH",
+        },
+        "areaServed": {"@type": "Country", "name": "Switzerland"},
+        "openingHours": "Mo-Fr 08:00-20:00",
+        "priceRange": "CHF 7-35",
+        "currenciesAccepted": "CHF",
+    }
+
+
+@lru_cache(maxsize=2)
+def _questions(path: Path, version: int) -> list[tuple[str, str]]:
+    """Return questions and answers as the web app's catalogue has them, in its order."""
+    lines = re.findall(
+        r'^ *"faq\.(\w+)\.(q|a)": ("(?:[^"\\]|\\.)*"),$', path.read_text("utf-8"), re.MULTILINE
+    )
+    texts = {(name, part): json.loads(text) for name, part, text in lines}
+    return [(text, texts[name, "a"]) for (name, part), text in texts.items() if part == "q"]
+
+
+def _faq_page() -> dict[str, Any] | None:
+    catalogue: Path = settings.SUPPORT_TEXTS
+    if not (version := _version(catalogue)):
+        return None
+    questions = [
+        {
+            "@type": "Question",
+            "name": question,
+            "acceptedAnswer": {"@type": "Answer", "text": answer.replace("{product}", settings.PRODUCT_NAME)},
+        }
+        for question, answer in _questions(catalogue, version)
+    ]
+    return {"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": questions}
+
+
+def structured_data(path: str) -> str:
+    """Return the page's JSON-LD, safe to stand inside a script element; empty if it has none."""
+    describe = {"/": _local_business, "/support": _faq_page}.get(path)
+    data = describe() if describe else None
+    if data is None:
+        return ""
+    text = json.dumps(data, ensure_ascii=False)
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def page_context(path: str, *, found: bool) -> dict[str, Any]:
+    """Return everything that the page template shows."""
+    metadata = metadata_for(path, found=found)
+    first_parts = path.split("/")[:2] if path.startswith(("/tracking/", "/checkout/")) else [path]
+    return {
+        "product": settings.PRODUCT_NAME,
+        "metadata": metadata,
+        "found": found,
+        "is_home": found and path == "/",
+        "canonical": f"{settings.PUBLIC_URL}{'/'.join(first_parts)}",
+        "files": files_for(metadata),
+        "first_calls": _FIRST_CALLS.get(path, []) if found else [],
+        "structured_data": structured_data(path) if found else "",
+        "icon": _address("favicon.svg"),
+        "touch_icon": _address("icons/apple-touch-icon.png"),
+        "app_manifest": _address("manifest.webmanifest"),
+    }
+
+
+ROUTES = routes()

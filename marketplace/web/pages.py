@@ -1,0 +1,134 @@
+"""Pages that are not the API, and what both say when there is nothing to show. Part of the roof."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+
+from marketplace.errors import refuse
+from marketplace.http.authentication import CSRF_MESSAGE
+from marketplace.http.middleware import is_api
+from marketplace.web import page_template
+
+_PLAIN = "text/plain; charset=utf-8"
+# Addresses whose content search engines are shown; the others are one person's own.
+_PUBLIC = ["", "services", "support", "help", "terms", "privacy", "provider/apply", "login", "register"]
+
+
+def _page(request: HttpRequest, *, found: bool) -> HttpResponse:
+    context = page_template.page_context(request.path, found=found)
+    context["nonce"] = getattr(request, "csp_nonce", "")
+    response = render(request, "page.html", context, status=200 if found else 404)
+    response["Cache-Control"] = "no-cache"  # the page names the build's newest files
+    return response
+
+
+@require_safe
+def page(request: HttpRequest, order_id: str = "") -> HttpResponse:
+    """Serve the web app at one of its addresses; what it shows there is its own affair."""
+    return _page(request, found=True)
+
+
+@require_safe
+def without_slash(request: HttpRequest, path: str) -> HttpResponse:
+    """Lead from an address with a slash at its end to the one that is meant."""
+    if path.strip("/") not in page_template.ROUTES:
+        return no_page(request)
+    return redirect(f"/{path.strip('/')}", permanent=True)
+
+
+@csrf_exempt
+def no_page(request: HttpRequest) -> HttpResponse:
+    """Serve the app's not-found page with HTTP 404; a missing file is said in plain words."""
+    if request.path.startswith((settings.STATIC_URL, "/media/")) or request.method not in {"GET", "HEAD"}:
+        return HttpResponse("There is nothing at this address.", status=404, content_type=_PLAIN)
+    return _page(request, found=False)
+
+
+@require_safe
+def back_office(request: HttpRequest) -> HttpResponse:
+    """Lead to the back office from its address without the slash."""
+    return redirect(f"/{settings.ADMIN_PATH}")
+
+
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """Serve the service worker from the root, so that it may control every page."""
+    path = page_template.web_app_file("sw.js")
+    if not path.is_file():
+        raise Http404
+    response = HttpResponse(path.read_bytes(), content_type="text/javascript; charset=utf-8")
+    response["Service-Worker-Allowed"] = "/"
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Lead browsers that ask for the old name to the icon."""
+    return redirect(f"{settings.STATIC_URL}app/favicon.svg")
+
+
+@require_safe
+def app_manifest(request: HttpRequest) -> HttpResponse:
+    """Lead to the web app's manifest."""
+    return redirect(f"{settings.STATIC_URL}app/manifest.webmanifest")
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Tell search engines what to leave alone, and where the list of pages is."""
+    lines = ["User-agent: *", "Disallow: /auth/", f"Sitemap: {settings.PUBLIC_URL}/sitemap.xml", ""]
+    return HttpResponse("\n".join(lines), content_type=_PLAIN)
+
+
+@require_safe
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """List the public pages."""
+    pages = "".join(f"<url><loc>{settings.PUBLIC_URL}/{path}</loc></url>" for path in _PUBLIC)
+    xml = (
+        '<?xml version="1.0" encoding="UTF-8"?>'
+        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{pages}</urlset>'
+    )
+    return HttpResponse(xml, content_type="application/xml")
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Refuse an unsafe call without the CSRF token (403 ``csrf_failed``)."""
+    return _refused(request, message=CSRF_MESSAGE, code="csrf_failed", status=403)
+
+
+@csrf_exempt
+def no_such_call(request: HttpRequest) -> HttpResponse:
+    """Answer 404 ``not_found`` for an address below /api/ that is no call, whatever the method."""
+    return refuse(message="There is nothing at this address.", code="not_found", status=404)
+
+
+def _refused(request: HttpRequest, *, message: str, code: str, status: int) -> HttpResponse:
+    if is_api(request):
+        return refuse(message=message, code=code, status=status)
+    return HttpResponse(message, status=status, content_type=_PLAIN)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request that the framework finds suspicious (400)."""
+    return _refused(request, message="This request cannot be understood.", code="malformed", status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer somebody who may not see a page (403)."""
+    return _refused(request, message="You may not see this.", code="permission_denied", status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer for an address where there is nothing (404)."""
+    if is_api(request):
+        return no_such_call(request)
+    return no_page(request)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer after a fault of ours, which has been logged (500)."""
+    message = "Something went wrong on our side. Please try again in a moment."
+    return _refused(request, message=message, code="server_error", status=500)

@@ -1,0 +1,139 @@
+"""The calls about money: opening a payment, coming back from it, and what Stripe tells us."""
+
+from decimal import Decimal, InvalidOperation
+from typing import IO, Any, cast
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from marketplace import clock
+from marketplace.errors import NotFound
+from marketplace.http import idempotency
+from marketplace.http.fields import FlagField, IdField
+from marketplace.http.parsing import parsed, read_bounded
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from orders.api.serializers import OrderSerializer
+from orders.api.views import OrderView, answers
+from orders.models import Order
+from orders.payments import intents, webhooks
+from orders.payments.settle import settle_order
+
+
+@extend_schema_field({"oneOf": [{"type": "number"}, {"type": "string"}]})
+class StatedAmountField(serializers.Field[Decimal, Any, str, Any]):
+    """What the client believes that the order costs: a JSON number or a decimal string.
+
+    What is no finite number equals no total, so it is refused like any other wrong amount.
+    """
+
+    default_error_messages = {"invalid": "The amount must be a number."}
+
+    def to_internal_value(self, data: Any) -> Decimal:
+        """Return the amount exactly as written, or not-a-number."""
+        if isinstance(data, bool) or not isinstance(data, int | float | str):
+            self.fail("invalid")
+        try:
+            amount = Decimal(str(data)[:64])
+        except InvalidOperation:
+            return Decimal("NaN")
+        return amount if amount.is_finite() else Decimal("NaN")
+
+
+class PaymentIntentCreateSerializer(serializers.Serializer[Any]):
+    """Which order to pay, and what the client has shown as its total.
+
+    ``saveCard`` tells that the customer agreed to have the card kept and charged later; without it,
+    an agreement that was given before is taken back.
+    """
+
+    amount = StatedAmountField()
+    orderId = IdField()
+    saveCard = FlagField(default=False)
+
+
+class PaymentIntentSerializer(serializers.Serializer[Any]):
+    """What the browser hands to Stripe's Payment Element."""
+
+    clientSecret = serializers.CharField()
+
+
+class ReceivedSerializer(serializers.Serializer[Any]):
+    """The acknowledgement of a webhook."""
+
+    received = serializers.BooleanField()
+
+
+class PaymentIntentView(OrderView):
+    """Opening the payment of an order."""
+
+    @extend_schema(
+        operation_id="create_payment_intent",
+        parameters=[IDEMPOTENCY_KEY],
+        request=PaymentIntentCreateSerializer,
+        responses=answers(200, PaymentIntentSerializer, 404, 409, 422, 502, 503),
+    )
+    def post(self, request: Request) -> Response:
+        """Return the client secret of the order's one live payment, opened if there is none."""
+        key = idempotency.key_of(request)
+        first = idempotency.recall(request, key)
+        if first is not None:
+            secret = intents.secret_of(UUID(first["paymentId"]))
+        else:
+            secret = self._open(request, key)
+        headers = {idempotency.HEADER: key} if key else {}
+        return Response({"clientSecret": secret}, headers=headers)
+
+    def _open(self, request: Request, key: str) -> str:
+        wish = parsed(PaymentIntentCreateSerializer, request)
+        order = Order.objects.filter(pk=wish["orderId"], customer=self.user).first()
+        if order is None:
+            raise NotFound("There is no such order.")
+        payment, secret = intents.open_payment(
+            order=order, amount=wish["amount"], now=clock.now(), save_card=wish["saveCard"]
+        )
+        # The secret is never stored: the payment gives it again.
+        idempotency.remember(request, key, {"paymentId": str(payment.pk)})
+        return secret
+
+
+class PaymentReturnView(OrderView):
+    """Coming back from Stripe's page, or asking whether the money has arrived."""
+
+    @extend_schema(
+        operation_id="return_from_payment",
+        request=None,
+        responses=answers(200, OrderSerializer, 404, 502, 503),
+    )
+    def post(self, request: Request, order_id: UUID) -> Response:
+        """Ask Stripe how the order's payment stands, make it true, and answer the order."""
+        order, _ = self.owned(order_id)
+        settle_order(order=order, now=clock.now())
+        return self.fresh(order_id)
+
+
+class StripeWebhookView(APIView):
+    """Where Stripe reports events. Its signature is its only credential: no session, no CSRF."""
+
+    authentication_classes = []
+    permission_classes = [AllowAny]
+    throttle_classes = []
+
+    @extend_schema(
+        operation_id="receive_stripe_event",
+        request={"application/json": {"type": "object"}},
+        responses={200: ReceivedSerializer}
+        | dict.fromkeys((400, 413, 503), OpenApiResponse(ErrorSerializer, "refused")),
+        auth=[],
+    )
+    def post(self, request: Request) -> Response:
+        """Store the event once and answer; acting upon it follows the commit."""
+        # The raw bytes, as they are what was signed.
+        body = read_bounded(cast("IO[bytes]", request._request), webhooks.MAX_BYTES)
+        notice = webhooks.read(body=body, signature=request.headers.get("Stripe-Signature"))
+        webhooks.accept(notice=notice, now=clock.now())
+        return Response({"received": True})

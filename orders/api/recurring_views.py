@@ -1,0 +1,249 @@
+"""The calls about recurring bookings: each parses, calls one rule or selector, and renders."""
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from marketplace import clock
+from marketplace.http.idempotency import idempotent
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from marketplace.http.throttling import AccountThrottle, LinkThrottle
+from orders.api.recurring_rendering import recurring_json, skip_link_json
+from orders.api.recurring_serializers import (
+    COLUMNS,
+    DayQuerySerializer,
+    MoveTimesSerializer,
+    OccurrenceMoveSerializer,
+    PauseSerializer,
+    RecurringBookingCreateSerializer,
+    RecurringBookingPatchSerializer,
+    RecurringBookingSerializer,
+    SkipLinkSerializer,
+)
+from orders.api.views import OrderView, answers
+from orders.models import ActorRole, OccurrenceStatus
+from orders.recurring import (
+    occurrence_actions,
+    recurring_actions,
+    recurring_selectors,
+    replanning,
+    skip_links,
+)
+from orders.selectors import no_such_customer
+from orders.transitions import Actor
+
+
+class RecurringView(OrderView):
+    """What the calls about recurring bookings share."""
+
+    def fresh_booking(self, booking_id: UUID, *, code: int = status.HTTP_200_OK) -> Response:
+        """Render a booking as it stands after a change."""
+        now = clock.now()
+        booking = recurring_selectors.booking_for(user=self.user, booking_id=booking_id, now=now)
+        return Response(recurring_json(booking, now=now), status=code)
+
+    def actor_of(self, booking_id: UUID) -> Actor:
+        """Return in which capacity the caller changes a booking; 404 to whoever may not see it."""
+        owner_id = recurring_selectors.owner_of(user=self.user, booking_id=booking_id)
+        role = ActorRole.CUSTOMER if owner_id == self.user.pk else ActorRole.OPERATOR
+        return Actor(role, self.user.pk)
+
+
+class RecurringBookingsView(RecurringView):
+    """Setting up a recurring booking."""
+
+    @extend_schema(
+        operation_id="create_recurring_booking",
+        parameters=[IDEMPOTENCY_KEY],
+        request=RecurringBookingCreateSerializer,
+        responses=answers(201, RecurringBookingSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """Set up a recurring booking with its occurrences of the next six weeks."""
+        asked = parsed(RecurringBookingCreateSerializer, request)
+        customer, _ = self.booker(asked.get("customerId"))
+        wish = recurring_actions.Wish(
+            provider_id=asked["providerId"],
+            service_type=asked["serviceType"],
+            weight=asked["weight"],
+            pickup_address=asked["pickupAddress"],
+            delivery_address=asked["deliveryAddress"],
+            special_instructions=asked["specialInstructions"],
+            rule=asked["rule"],
+            preferred_time=asked["preferredTime"],
+            payment_method_id=asked.get("paymentMethodId"),
+        )
+        booking = recurring_actions.create(customer=customer, wish=wish, now=clock.now())
+        return self.fresh_booking(booking.pk, code=status.HTTP_201_CREATED)
+
+
+class CustomerRecurringBookingsView(RecurringView):
+    """A customer's list."""
+
+    @extend_schema(
+        operation_id="list_recurring_bookings",
+        responses=answers(200, RecurringBookingSerializer(many=True), 404),
+    )
+    def get(self, request: Request, customer_id: UUID) -> Response:
+        """Return a customer's recurring bookings to that customer or an operator, running ones first."""
+        if customer_id != self.user.pk and not self.user.is_staff:
+            raise no_such_customer()
+        now = clock.now()
+        found = recurring_selectors.bookings_of(customer_id=customer_id, now=now)
+        return Response([recurring_json(booking, now=now) for booking in found])
+
+
+class OneRecurringBookingView(RecurringView):
+    """One recurring booking."""
+
+    @extend_schema(
+        operation_id="change_recurring_booking",
+        parameters=[IDEMPOTENCY_KEY],
+        request=RecurringBookingPatchSerializer,
+        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def patch(self, request: Request, booking_id: UUID) -> Response:
+        """Change what the next pickups are and when; orders that are placed stay as they are."""
+        self.actor_of(booking_id)
+        asked = parsed(RecurringBookingPatchSerializer, request)
+        changes = {COLUMNS[name]: value for name, value in asked.items()}
+        replanning.change(booking_id=booking_id, changes=changes, now=clock.now())
+        return self.fresh_booking(booking_id)
+
+    @extend_schema(
+        operation_id="cancel_recurring_booking",
+        parameters=[IDEMPOTENCY_KEY],
+        request=None,
+        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def delete(self, request: Request, booking_id: UUID) -> Response:
+        """End a recurring booking; orders that are paid take place as booked."""
+        actor = self.actor_of(booking_id)
+        recurring_actions.end(booking_id=booking_id, actor=actor, now=clock.now())
+        return self.fresh_booking(booking_id)
+
+
+class PauseView(RecurringView):
+    """Pausing."""
+
+    @extend_schema(
+        operation_id="pause_recurring_booking",
+        parameters=[IDEMPOTENCY_KEY],
+        request=PauseSerializer,
+        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def post(self, request: Request, booking_id: UUID) -> Response:
+        """Skip what is planned before a day; pickups begin again on it."""
+        self.actor_of(booking_id)
+        until = parsed(PauseSerializer, request)["until"]
+        recurring_actions.pause(booking_id=booking_id, until=until, now=clock.now())
+        return self.fresh_booking(booking_id)
+
+
+class ResumeView(RecurringView):
+    """Resuming."""
+
+    @extend_schema(
+        operation_id="resume_recurring_booking",
+        parameters=[IDEMPOTENCY_KEY],
+        request=None,
+        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def post(self, request: Request, booking_id: UUID) -> Response:
+        """End a pause early."""
+        self.actor_of(booking_id)
+        recurring_actions.resume(booking_id=booking_id, now=clock.now())
+        return self.fresh_booking(booking_id)
+
+
+class SkipView(RecurringView):
+    """Leaving one pickup out."""
+
+    @extend_schema(
+        operation_id="skip_occurrence",
+        parameters=[IDEMPOTENCY_KEY],
+        request=None,
+        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def post(self, request: Request, booking_id: UUID, occurrence_id: UUID) -> Response:
+        """Skip a pickup; an order that was placed for it is cancelled and returned in full."""
+        actor = self.actor_of(booking_id)
+        recurring_selectors.check_occurrence(booking_id=booking_id, occurrence_id=occurrence_id)
+        occurrence_actions.skip(occurrence_id=occurrence_id, actor=actor, now=clock.now())
+        return self.fresh_booking(booking_id)
+
+
+class MoveView(RecurringView):
+    """Moving one pickup."""
+
+    @extend_schema(
+        operation_id="list_move_times",
+        parameters=[DayQuerySerializer],
+        responses=answers(200, MoveTimesSerializer, 404),
+    )
+    def get(self, request: Request, booking_id: UUID, occurrence_id: UUID) -> Response:
+        """Return the hours of a day to which a pickup can be moved now."""
+        self.actor_of(booking_id)
+        recurring_selectors.check_occurrence(booking_id=booking_id, occurrence_id=occurrence_id)
+        query = DayQuerySerializer(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        day = query.validated_data["date"]
+        times = occurrence_actions.hours_on(occurrence_id=occurrence_id, day=day, now=clock.now())
+        return Response({"date": day.isoformat(), "times": [f"{wall:%H:%M}" for wall in times]})
+
+    @extend_schema(
+        operation_id="move_occurrence",
+        parameters=[IDEMPOTENCY_KEY],
+        request=OccurrenceMoveSerializer,
+        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def post(self, request: Request, booking_id: UUID, occurrence_id: UUID) -> Response:
+        """Move a pickup to another day and time, once."""
+        self.actor_of(booking_id)
+        recurring_selectors.check_occurrence(booking_id=booking_id, occurrence_id=occurrence_id)
+        wish = parsed(OccurrenceMoveSerializer, request)
+        occurrence_actions.move(
+            occurrence_id=occurrence_id, day=wish["date"], wall=wish["time"], now=clock.now()
+        )
+        return self.fresh_booking(booking_id)
+
+
+class SkipLinkView(APIView):
+    """Skipping one pickup by a link, without signing in."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = [AccountThrottle, LinkThrottle]
+
+    @extend_schema(
+        operation_id="get_skip_link", responses={200: SkipLinkSerializer, 404: ErrorSerializer}, auth=[]
+    )
+    def get(self, request: Request, token: str) -> Response:
+        """Return the pickup that a link is for; this changes nothing."""
+        return Response(skip_link_json(skip_links.occurrence_of(token), now=clock.now()))
+
+    @extend_schema(
+        operation_id="skip_by_link",
+        request=None,
+        responses={200: SkipLinkSerializer} | dict.fromkeys((403, 404, 409), ErrorSerializer),
+        auth=[],
+    )
+    def post(self, request: Request, token: str) -> Response:
+        """Skip the pickup; one that is skipped already stays so."""
+        row, now = skip_links.occurrence_of(token), clock.now()
+        if row.status != OccurrenceStatus.SKIPPED:
+            actor = Actor(ActorRole.CUSTOMER, row.booking.customer_id)
+            occurrence_actions.skip(occurrence_id=row.pk, actor=actor, now=now)
+        return Response(skip_link_json(skip_links.occurrence_of(token), now=now))

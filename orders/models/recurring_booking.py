@@ -1,0 +1,200 @@
+"""Standing orders: what is picked up again and again, and each single time of it."""
+
+from datetime import date
+from decimal import Decimal
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce
+
+from orders.models.choices import ServiceType
+from orders.models.order import Order
+from orders.models.saved_card import SavedCard
+from providers.models import Provider
+
+
+class RecurringPattern(models.TextChoices):
+    """How often a recurring booking comes round (specification point 3)."""
+
+    WEEKLY = "weekly", "Weekly"
+    BIWEEKLY = "biweekly", "Biweekly"
+    MONTHLY = "monthly", "Monthly"
+
+
+class RecurringBooking(models.Model):
+    """A customer's standing order with a provider.
+
+    The rule is kept as people say it: a day of the week or of the month, a wall time and the zone of
+    that wall time. ``first_on`` is its first date, from which every other follows. ``extended_until``
+    is the last date that has its occurrence; on ``extend_on`` the next one comes within the six weeks
+    that are kept ready. ``provider_away_since`` is set while the provider takes no bookings and the
+    customer has been told so.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    customer = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="recurring_bookings"
+    )
+    provider = models.ForeignKey(Provider, on_delete=models.PROTECT, related_name="recurring_bookings")
+    service_type = models.CharField(max_length=12, choices=ServiceType)
+    weight = models.DecimalField(
+        max_digits=4, decimal_places=1, default=Decimal("10.0"), help_text="kilograms"
+    )
+    pickup_address = models.CharField(max_length=300)
+    delivery_address = models.CharField(max_length=300)
+    special_instructions = models.TextField(max_length=1000, blank=True)
+
+    pattern = models.CharField(max_length=10, choices=RecurringPattern)
+    day_of_week = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="0 = Sunday to 6 = Saturday; weekly and biweekly only"
+    )
+    day_of_month = models.PositiveSmallIntegerField(null=True, blank=True, help_text="1 to 28; monthly only")
+    preferred_time = models.TimeField(help_text="wall time in the booking's zone")
+    time_zone = models.CharField(max_length=40, default="Europe/Zurich")
+    first_on = models.DateField()
+
+    saved_card = models.ForeignKey(
+        SavedCard,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="the card to charge; none: the customer's default card",
+    )
+    is_active = models.BooleanField(default=True)
+    paused_until = models.DateField(null=True, blank=True, help_text="pickups begin again on this day")
+    ended_at = models.DateTimeField(null=True, blank=True)
+    provider_away_since = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField()
+    extended_until = models.DateField()
+    extend_on = models.DateField()
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                name="recurring_day_fits_pattern",
+                condition=Q(
+                    pattern__in=["weekly", "biweekly"],
+                    day_of_week__isnull=False,
+                    day_of_week__lte=6,
+                    day_of_month__isnull=True,
+                )
+                | Q(
+                    pattern="monthly",
+                    day_of_week__isnull=True,
+                    day_of_month__isnull=False,
+                    day_of_month__gte=1,
+                    day_of_month__lte=28,
+                ),
+            ),
+            models.CheckConstraint(
+                name="recurring_weight_from_10_to_15", condition=Q(weight__gte=10, weight__lte=15)
+            ),
+            models.CheckConstraint(
+                name="ended_recurring_is_inactive",
+                condition=Q(is_active=True, ended_at__isnull=True)
+                | Q(is_active=False, ended_at__isnull=False),
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["customer", "-created_at"], name="recurring_of_customer"),
+            models.Index(fields=["extend_on"], name="recurring_to_extend", condition=Q(is_active=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_pattern_display()} {self.get_service_type_display()} {str(self.pk)[-8:]}"
+
+
+class OccurrenceStatus(models.TextChoices):
+    """What became of one date of a recurring booking."""
+
+    PLANNED = "planned", "Planned"
+    PLACED = "placed", "Placed"
+    SKIPPED = "skipped", "Skipped"
+    MISSED = "missed", "Missed"
+    CANCELLED = "cancelled", "Cancelled"
+
+
+class OccurrenceReason(models.TextChoices):
+    """Why an occurrence is not picked up."""
+
+    BY_CUSTOMER = "by_customer", "You skipped this pickup."
+    PAUSED = "paused", "Your recurring booking is paused."
+    NO_PLACE = "no_place", "The provider had no free place on that day."
+    NOT_PAID = "payment_not_completed", "The payment was not completed in time."
+    PROVIDER_AWAY = "provider_not_available", "The provider took no bookings."
+    TOO_LATE = "too_late", "We could not book this pickup in time."
+    ORDER_CANCELLED = "order_cancelled", "The order was cancelled."
+    ENDED = "ended", "You ended this recurring booking."
+    OTHER_PICKUP = "other_pickup", "Another pickup of this booking is on that day."
+
+
+class Occurrence(models.Model):
+    """One date of a recurring booking: planned, until it is placed as an order or is not.
+
+    ``on`` is the date that the rule gives; a customer may move it once. ``place_at``, ``charge_at``
+    and ``remind_at`` are due times that the sweeps read: when to place the order, when to try the
+    card, when to remind the customer who was asked for payment at ``asked_at``.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    booking = models.ForeignKey(RecurringBooking, on_delete=models.CASCADE, related_name="occurrences")
+    on = models.DateField()
+    moved_to = models.DateField(null=True, blank=True)
+    moved_time = models.TimeField(null=True, blank=True)
+    status = models.CharField(max_length=10, choices=OccurrenceStatus, default=OccurrenceStatus.PLANNED)
+    reason = models.CharField(max_length=24, choices=OccurrenceReason, blank=True)
+    order = models.OneToOneField(
+        Order, null=True, blank=True, on_delete=models.PROTECT, related_name="occurrence"
+    )
+    place_at = models.DateTimeField()
+    charge_at = models.DateTimeField(null=True, blank=True)
+    charge_attempts = models.PositiveSmallIntegerField(default=0)
+    asked_at = models.DateTimeField(null=True, blank=True)
+    remind_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["on"]
+        constraints = [
+            models.UniqueConstraint(fields=["booking", "on"], name="one_occurrence_per_date"),
+            models.UniqueConstraint(
+                F("booking"), Coalesce("moved_to", "on"), name="one_occurrence_per_day_of_pickup"
+            ),
+            models.CheckConstraint(
+                name="placed_occurrence_has_an_order",
+                condition=(Q(status="placed") & Q(order__isnull=False))
+                | (Q(status__in=["planned", "missed"]) & Q(order__isnull=True))
+                | Q(status__in=["skipped", "cancelled"]),
+            ),
+            models.CheckConstraint(
+                name="only_placed_occurrences_are_charged",
+                condition=Q(status="placed") | Q(charge_at__isnull=True, remind_at__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="moved_occurrence_has_day_and_time",
+                condition=Q(moved_to__isnull=True, moved_time__isnull=True)
+                | Q(moved_to__isnull=False, moved_time__isnull=False),
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["place_at", "id"], name="occurrences_to_place", condition=Q(status="planned")
+            ),
+            models.Index(
+                fields=["charge_at"], name="occurrences_to_charge", condition=Q(charge_at__isnull=False)
+            ),
+            models.Index(
+                fields=["remind_at"], name="occurrences_to_remind", condition=Q(remind_at__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.on} of {self.booking_id}"
+
+    @property
+    def day(self) -> date:
+        """The day of the pickup, wherever the customer moved it."""
+        return self.moved_to or self.on

@@ -1,0 +1,148 @@
+"""What a customer does with a single pickup: skip it, or move it once.
+
+What is planned is a row that a conditional UPDATE changes; what has just become an order meanwhile
+is changed like any order, with its refund and its place.
+"""
+
+from datetime import date, datetime, time, timedelta
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Coalesce
+
+from marketplace.errors import Invalid
+from orders import cancelling, locking
+from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus
+from orders.recurring import deadlines, occurrences, pattern
+from orders.recurring.recurring_refusals import (
+    AlreadyMoved,
+    AlreadyOver,
+    NotAStart,
+    OtherPickupThatDay,
+    TooLateToSkip,
+    no_such_pickup,
+)
+from orders.rescheduling import reschedule
+from orders.transitions import Actor
+from providers.horizon import horizon_days
+from scheduling import slots
+from scheduling.selectors import start_at, starts_on, works_at
+
+MOVED_WITHIN = timedelta(days=60)
+
+
+def _found(occurrence_id: UUID) -> Occurrence:
+    row = Occurrence.objects.select_related("booking__provider").filter(pk=occurrence_id).first()
+    if row is None:
+        raise no_such_pickup()
+    return row
+
+
+@transaction.atomic
+def skip(*, occurrence_id: UUID, actor: Actor, now: datetime) -> None:
+    """Leave one pickup out; of an order that is placed, cancel it and return everything.
+
+    Raises ``AlreadyOver``, and ``TooLateToSkip`` where cancelling would cost a fee or is impossible
+    (409).
+    """
+    row = _found(occurrence_id)
+    if row.status == OccurrenceStatus.PLANNED:
+        planned = Occurrence.objects.filter(pk=row.pk, status=OccurrenceStatus.PLANNED)
+        if planned.update(status=OccurrenceStatus.SKIPPED, reason=OccurrenceReason.BY_CUSTOMER):
+            return
+        row = _found(occurrence_id)  # a worker has placed it just now
+    if row.status != OccurrenceStatus.PLACED or row.order_id is None:
+        raise AlreadyOver
+    order = locking.locked_order(order_id=row.order_id)
+    decision = cancelling.preview(order, now=now, by=actor.role)
+    if not decision.allowed or decision.fee:
+        raise TooLateToSkip
+    cancelling.cancel_locked(order=order, actor=actor, now=now)
+
+
+@transaction.atomic
+def move(*, occurrence_id: UUID, day: date, wall: time, now: datetime) -> None:
+    """Move one pickup to another day and wall time, once.
+
+    Only a time at which a slot begins is taken, or would begin where there are no slots yet. Raises
+    ``Invalid`` (400) for a day beyond the next weeks, and 409 ``already_moved``, ``already_skipped``,
+    ``other_pickup_that_day``, ``not_a_start``, ``slot_full``, ``slot_closed``, ``slot_past``, or
+    ``too_late_to_reschedule`` for an order.
+    """
+    row = _found(occurrence_id)
+    if row.status not in {OccurrenceStatus.PLANNED, OccurrenceStatus.PLACED}:
+        raise AlreadyOver
+    if row.moved_to is not None:
+        raise AlreadyMoved
+    pickup_at = _new_time(row, day, wall, now)
+    start = start_at(provider_id=row.booking.provider_id, pickup_at=pickup_at)
+    if start is not None and start != wall:
+        raise NotAStart(wall, start)
+    if row.status == OccurrenceStatus.PLANNED:
+        _check_free(row, day, wall, pickup_at, now)
+        if _write(row, day, wall, place_at=deadlines.place_at(pickup_at)):
+            if deadlines.place_at(pickup_at) <= now:
+                occurrences.wake_placing()
+            return
+        row = _found(occurrence_id)  # a worker has placed it just now
+    if row.order_id is None or not _write(row, day, wall, place_at=row.place_at):
+        raise AlreadyMoved
+    reschedule(order_id=row.order_id, pickup_at=pickup_at, now=now)
+
+
+def hours_on(*, occurrence_id: UUID, day: date, now: datetime) -> list[time]:
+    """Return the wall times of a day to which a pickup could be moved now; the rest is up to :func:`move`.
+
+    Raises ``Invalid`` (400) for a day beyond the next weeks.
+    """
+    row = _found(occurrence_id)
+    _check_day(day, now)
+    if _is_taken(row, day):
+        return []
+    starts = starts_on(provider_id=row.booking.provider_id, day=day, now=now)
+    instants = {wall: occurrences.pickup_at(row.booking, day=day, wall=wall) for wall in starts}
+    return [wall for wall, at in instants.items() if not deadlines.too_late(pickup_at=at, now=now)]
+
+
+def _check_day(day: date, now: datetime) -> None:
+    if not date(2000, 1, 1) <= day <= occurrences.today_of(now) + MOVED_WITHIN:
+        sentence = "Please choose a day within the next weeks."
+        raise Invalid(sentence, fields={"date": [sentence]})
+
+
+def _is_taken(row: Occurrence, day: date) -> bool:
+    """Tell whether the series has another pickup on a day."""
+    booking = row.booking
+    rule = occurrences.rule_of(booking)
+    own = pattern.is_date_of(rule, first_on=booking.first_on, day=day) and day != row.on
+    others = booking.occurrences.annotate(pickup_on=Coalesce("moved_to", "on")).exclude(pk=row.pk)
+    return own or others.filter(pickup_on=day).exists()
+
+
+def _new_time(row: Occurrence, day: date, wall: time, now: datetime) -> datetime:
+    """Return the instant of the new pickup, or refuse it for what the calendar alone can tell."""
+    _check_day(day, now)
+    pickup_at = occurrences.pickup_at(row.booking, day=day, wall=wall)
+    if deadlines.too_late(pickup_at=pickup_at, now=now):
+        raise slots.SlotPast("This hour is too near or past. Please choose a later time.")
+    if _is_taken(row, day):
+        raise OtherPickupThatDay
+    return pickup_at
+
+
+def _check_free(row: Occurrence, day: date, wall: time, pickup_at: datetime, now: datetime) -> None:
+    """Refuse a full or closed hour; of days that have no slots yet, ask the provider's week."""
+    provider_id = row.booking.provider_id
+    if day > horizon_days(now)[1] and works_at(provider_id=provider_id, day=day, wall=wall):
+        return
+    slots.check_free(provider_id=provider_id, pickup_at=pickup_at, now=now)
+
+
+def _write(row: Occurrence, day: date, wall: time, *, place_at: datetime) -> bool:
+    """Note the new day and time, if the row still stands where it was read and was not moved."""
+    still = Occurrence.objects.filter(pk=row.pk, status=row.status, moved_to__isnull=True)
+    try:
+        with transaction.atomic():
+            return bool(still.update(moved_to=day, moved_time=wall, place_at=place_at))
+    except IntegrityError as error:
+        raise OtherPickupThatDay from error

@@ -1,0 +1,260 @@
+"""Placing what is due: 48 hours before its pickup an occurrence becomes an order that holds a place.
+
+In one transaction occurrences are locked, their orders are written and they are marked: either all of
+it happened or nothing. What is ordinary shares its transaction and its statements with others of its
+batch; what is not, or failed there, has one of its own. Rows that somebody else is busy with are passed
+over, so any number of workers may run at once; a tick with nothing due is one look at a small index.
+"""
+
+import logging
+import random
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import OperationalError, connection, transaction
+from django.db.models import Q, QuerySet
+
+from marketplace import clock
+from marketplace.errors import Refusal, is_lock_timeout
+from marketplace.jobs import outbox
+from orders import placing
+from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
+from orders.recurring import deadlines, occurrences, recurring_notifications
+from orders.transitions import SYSTEM
+from providers.models import Provider
+from scheduling.generating import generate
+from scheduling.models import TimeSlot
+from scheduling.selectors import nearest_free
+from scheduling.slots import SlotClosed, SlotFull
+
+BATCH = 100
+RETRY_AWAY = timedelta(minutes=30)
+# Somebody else may take the nearest place first; then the next nearest is tried.
+TRIES = 5
+log = logging.getLogger(__name__)
+
+
+def place_due(*, now: datetime) -> int:
+    """Place every occurrence that is due; return how many orders that made. Safe twice and late.
+
+    What is ordinary is placed together, batch by batch; the rest one by one: what can no longer be
+    placed in time is marked as missed, what finds no place as skipped, each with a notice. One that
+    fails is left for the next run and holds up no other.
+    """
+    done = 0
+    with outbox.waking_once():
+        for ids in _due_batches(now):
+            placed = _try_together(ids, now)
+            done += len(placed) + sum(_try(pk, now) for pk in ids if pk not in placed)
+    return done
+
+
+def _due(now: datetime) -> QuerySet[Occurrence]:
+    return Occurrence.objects.filter(status=OccurrenceStatus.PLANNED, place_at__lte=now)
+
+
+def _due_batches(now: datetime) -> Iterator[list[UUID]]:
+    """Yield what is due, the earliest batch first, each once: a batch begins after the last one seen.
+
+    Within a batch the order is random, so that workers which started together meet seldom.
+    """
+    after = Q()
+    due = _due(now).order_by("place_at", "id").values_list("id", "place_at")
+    while rows := list(due.filter(after)[:BATCH]):
+        yield [occurrence_id for occurrence_id, _ in random.sample(rows, len(rows))]
+        if len(rows) < BATCH:
+            return
+        last_id, last_at = rows[-1]
+        after = Q(place_at__gt=last_at) | Q(place_at=last_at, id__gt=last_id)
+
+
+def _try_together(ids: list[UUID], now: datetime) -> set[UUID]:
+    """Place what is ordinary of a batch, all or nothing; return what was placed."""
+    if not _skips_locked() and not _due(now).filter(pk__in=ids).exists():
+        return set()
+    try:
+        with transaction.atomic():
+            return _place_together(ids, now)
+    except Exception:
+        # Whatever one of them made fail, each has its own chance next.
+        log.exception("A batch of %s occurrences could not be placed together", len(ids))
+        return set()
+
+
+def _place_together(ids: list[UUID], now: datetime) -> set[UUID]:
+    rows = [row for row in _locked_rows(now).filter(pk__in=ids) if _is_ordinary(row, now)]
+    wanted = [occurrences.pickup_of(row) for row in rows]
+    wishes = [_wish(row, pickup_at, now) for row, pickup_at in zip(rows, wanted, strict=True)]
+    orders = placing.place_many(wishes, actor=SYSTEM, now=now) if wishes else []
+    made = [
+        (row, order, pickup_at)
+        for row, order, pickup_at in zip(rows, orders, wanted, strict=True)
+        if order is not None
+    ]
+    if made:
+        _mark_placed([(row, order) for row, order, _ in made], now)
+        recurring_notifications.placed(made, now=now)
+    return {row.pk for row, *_ in made}
+
+
+def _is_ordinary(row: Occurrence, now: datetime) -> bool:
+    return (
+        row.booking.customer.is_active
+        and row.booking.provider.status == Provider.Status.APPROVED
+        and not deadlines.too_late(pickup_at=occurrences.pickup_of(row), now=now)
+    )
+
+
+def _skips_locked() -> bool:
+    return connection.features.has_select_for_update_skip_locked
+
+
+def _try(occurrence_id: UUID, now: datetime) -> bool:
+    # Where one writer waits for the other, a look tells first whether there is anything to wait for.
+    if not _skips_locked() and not _due(now).filter(pk=occurrence_id).exists():
+        return False
+    try:
+        with transaction.atomic():
+            occurrence = _locked(occurrence_id, now)
+            return occurrence is not None and _settle(occurrence, now)
+    except OperationalError as error:
+        if not is_lock_timeout(error):
+            raise
+        return False
+    except Exception:
+        # One that cannot be placed must not keep all the others from it.
+        log.exception("An occurrence that is due could not be placed: %s", occurrence_id)
+        return False
+
+
+def _locked(occurrence_id: UUID, now: datetime) -> Occurrence | None:
+    """Return the occurrence, locked with its booking, if it is still due and nobody else has it."""
+    return _locked_rows(now).filter(pk=occurrence_id).first()
+
+
+def _locked_rows(now: datetime) -> QuerySet[Occurrence]:
+    return (
+        _due(now)
+        .select_for_update(
+            of=("self", "booking"),
+            no_key=True,
+            skip_locked=_skips_locked(),
+        )
+        .select_related("booking__customer", "booking__provider__user")
+    )
+
+
+def _settle(occurrence: Occurrence, now: datetime) -> bool:
+    """Decide what becomes of a locked occurrence; tell whether it was placed."""
+    booking, pickup_at = occurrence.booking, occurrences.pickup_of(occurrence)
+    away = booking.provider.status != Provider.Status.APPROVED
+    if not booking.customer.is_active:
+        _close(occurrence, OccurrenceStatus.CANCELLED, OccurrenceReason.ENDED)
+    elif deadlines.too_late(pickup_at=pickup_at, now=now):
+        was_away = away or booking.provider_away_since is not None
+        reason = OccurrenceReason.PROVIDER_AWAY if was_away else OccurrenceReason.TOO_LATE
+        _close(occurrence, OccurrenceStatus.MISSED, reason)
+        recurring_notifications.missed(occurrence=occurrence, now=now)
+    elif away:
+        _wait_for_customer(occurrence, pickup_at, now)
+    elif (order := _order(occurrence, pickup_at, now)) is None:
+        _close(occurrence, OccurrenceStatus.SKIPPED, OccurrenceReason.NO_PLACE)
+        recurring_notifications.no_place(occurrence=occurrence, now=now)
+    else:
+        _mark_placed([(occurrence, order)], now)
+        recurring_notifications.placed([(occurrence, order, pickup_at)], now=now)
+        return True
+    return False
+
+
+def _close(occurrence: Occurrence, status: OccurrenceStatus, reason: OccurrenceReason) -> None:
+    occurrence.status, occurrence.reason = status, reason
+    occurrence.save(update_fields=["status", "reason"])
+
+
+def _mark_placed(placed: list[tuple[Occurrence, Order]], now: datetime) -> None:
+    """Give occurrences their orders, only if they all still were planned: else nothing happened."""
+    for occurrence, order in placed:
+        occurrence.status, occurrence.order, occurrence.charge_at = OccurrenceStatus.PLACED, order, now
+    planned = Occurrence.objects.filter(status=OccurrenceStatus.PLANNED)
+    marked = planned.bulk_update([row for row, _ in placed], ["status", "order", "charge_at"])
+    if marked != len(placed):
+        raise RuntimeError("an occurrence was placed by somebody else")
+    back = [row.booking_id for row, _ in placed if row.booking.provider_away_since is not None]
+    if back:
+        RecurringBooking.objects.filter(pk__in=back).update(provider_away_since=None)
+
+
+def _wait_for_customer(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> None:
+    """Tell the customer once that the provider takes no bookings, and try again until it is too late."""
+    booking = occurrence.booking
+    if booking.provider_away_since is None:
+        booking.provider_away_since = now
+        booking.save(update_fields=["provider_away_since"])
+        recurring_notifications.provider_away(occurrence=occurrence, now=now)
+    occurrence.place_at = min(now + RETRY_AWAY, pickup_at - deadlines.LATEST_BEFORE)
+    occurrence.save(update_fields=["place_at"])
+
+
+# --- Finding a place ----------------------------------------------------------------------------------
+
+
+def _order(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> Order | None:
+    """Place the order at its hour, or at the nearest free one of that day; ``None`` if there is none."""
+    try:
+        return _place(occurrence, pickup_at, now)
+    except SlotFull:
+        pass
+    except SlotClosed:
+        # A day whose slots nobody has made yet is none that the provider does not work.
+        generate(
+            provider_ids=[occurrence.booking.provider_id],
+            start_on=occurrence.day,
+            end_on=occurrence.day,
+            now=now,
+        )
+    for _ in range(TRIES):
+        slot = _nearest(occurrence, pickup_at, now)
+        if slot is None:
+            return None
+        try:
+            return _place(occurrence, pickup_at if _covers(slot, pickup_at) else slot.starts_at, now)
+        except Refusal as refusal:
+            log.info("The nearest place is gone: %s", refusal.code)
+    return None
+
+
+def _nearest(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> TimeSlot | None:
+    # What begins within the hour could not be paid in time.
+    return nearest_free(
+        provider_id=occurrence.booking.provider_id,
+        day=clock.local_date(pickup_at),
+        wall=clock.local_time(pickup_at),
+        now=now + deadlines.LATEST_BEFORE,
+    )
+
+
+def _covers(slot: TimeSlot, pickup_at: datetime) -> bool:
+    return slot.starts_at <= pickup_at < slot.ends_at
+
+
+def _place(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> Order:
+    return placing.place(wish=_wish(occurrence, pickup_at, now), actor=SYSTEM, now=now)
+
+
+def _wish(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> placing.Wish:
+    booking = occurrence.booking
+    return placing.Wish(
+        customer=booking.customer,
+        provider=booking.provider,
+        work=placing.Work(
+            booking.service_type,
+            booking.weight,
+            booking.pickup_address,
+            booking.delivery_address,
+            booking.special_instructions,
+        ),
+        pickup_at=pickup_at,
+        hold_expires_at=deadlines.hold_ends(pickup_at=pickup_at, now=now),
+    )

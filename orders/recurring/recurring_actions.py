@@ -1,0 +1,223 @@
+"""Recurring bookings as a whole: setting one up, changing it, pausing, resuming, ending."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from marketplace.errors import Invalid, NotFound
+from orders import cancelling
+from orders.bookable import check_bookable
+from orders.models import (
+    FINAL,
+    Occurrence,
+    OccurrenceReason,
+    OccurrenceStatus,
+    Order,
+    RecurringBooking,
+    SavedCard,
+)
+from orders.payments.saved_cards import card_of
+from orders.pricing import price
+from orders.recurring import deadlines, occurrences, pattern, recurring_notifications
+from orders.recurring.recurring_refusals import (
+    AlreadyCancelled,
+    NotPaused,
+    ProviderDoesNotWork,
+    TooManyRecurringBookings,
+    no_such_booking,
+)
+from orders.transitions import Actor
+from providers.models import Provider
+from scheduling.selectors import works_at
+
+MAX_ACTIVE = 20
+LONGEST_PAUSE = timedelta(days=365)
+PREFERRED_TIMES = [time(hour) for hour in (9, 11, 13, 15, 17)]
+MISSING_ADDRESSES = "Please provide both pickup and delivery addresses."
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a customer wants to be done again and again; ``weight`` in kilograms."""
+
+    provider_id: UUID
+    service_type: str
+    weight: Decimal
+    pickup_address: str
+    delivery_address: str
+    special_instructions: str
+    rule: pattern.Rule
+    preferred_time: time
+    payment_method_id: UUID | None = None
+
+
+@transaction.atomic
+def create(*, customer: User, wish: Wish, now: datetime) -> RecurringBooking:
+    """Set up a recurring booking and its occurrences of the next six weeks.
+
+    Its first date is the first of the pattern from tomorrow on. A pickup that is less than 48 hours
+    away is placed by the task right after the commit. Raises ``Invalid`` (400), ``NotFound`` (404)
+    for an unknown provider or card, and 409 ``provider_not_available``, ``own_service``,
+    ``provider_does_not_work`` or ``too_many_recurring_bookings``.
+    """
+    price(service_type=wish.service_type, weight=wish.weight)
+    pickup, delivery = clean_addresses(wish.pickup_address, wish.delivery_address)
+    _check_number(customer)
+    provider = chosen_provider(customer=customer, provider_id=wish.provider_id)
+    today = occurrences.today_of(now)
+    first_on = pattern.first_after(wish.rule, day=today)
+    booking = RecurringBooking(
+        customer=customer,
+        provider=provider,
+        service_type=wish.service_type,
+        weight=wish.weight,
+        pickup_address=pickup,
+        delivery_address=delivery,
+        special_instructions=wish.special_instructions.strip(),
+        pattern=wish.rule.pattern,
+        day_of_week=wish.rule.day_of_week,
+        day_of_month=wish.rule.day_of_month,
+        preferred_time=wish.preferred_time,
+        first_on=first_on,
+        saved_card=chosen_card(customer=customer, card_id=wish.payment_method_id),
+        created_at=now,
+        extended_until=today,
+    )
+    rows = occurrences.extend(booking, today=today)
+    check_week(provider, days=[row.on for row in rows], booking=booking)
+    booking.save(force_insert=True)
+    Occurrence.objects.bulk_create(rows)
+    recurring_notifications.set_up(booking=booking, now=now)
+    if any(row.place_at <= now for row in rows):
+        occurrences.wake_placing()
+    return booking
+
+
+def clean_addresses(pickup: str, delivery: str) -> tuple[str, str]:
+    """Return both addresses without surrounding blanks; 400 at the one that is missing."""
+    texts = {"pickupAddress": pickup.strip(), "deliveryAddress": delivery.strip()}
+    missing = {name: [MISSING_ADDRESSES] for name, text in texts.items() if not text}
+    if missing:
+        raise Invalid(MISSING_ADDRESSES, fields=missing)
+    return texts["pickupAddress"], texts["deliveryAddress"]
+
+
+def _check_number(customer: User) -> None:
+    # One after the other, so that counting is exact.
+    User.objects.select_for_update(no_key=True).filter(pk=customer.pk).values_list("pk").first()
+    if RecurringBooking.objects.filter(customer=customer, is_active=True).count() >= MAX_ACTIVE:
+        raise TooManyRecurringBookings(MAX_ACTIVE)
+
+
+def chosen_provider(*, customer: User, provider_id: UUID) -> Provider:
+    """Return a provider whom this customer may book now; 404 or 409 otherwise."""
+    provider = Provider.objects.select_related("user").filter(pk=provider_id).first()
+    if provider is None:
+        raise NotFound("There is no such provider.")
+    check_bookable(provider, customer=customer)
+    return provider
+
+
+def chosen_card(*, customer: User, card_id: UUID | None) -> SavedCard | None:
+    """Return the customer's card that is to be charged, 404 if it is none; ``None``: the default one."""
+    return card_of(user=customer, card_id=card_id) if card_id else None
+
+
+def check_week(provider: Provider, *, days: list[date], booking: RecurringBooking) -> None:
+    """Refuse (409) a day and time at which the provider's week has nothing on any of ``days``."""
+    wall = booking.preferred_time
+    if not any(works_at(provider_id=provider.pk, day=day, wall=wall) for day in days):
+        raise ProviderDoesNotWork(provider.user.short_name, recurring_notifications.rhythm(booking))
+
+
+def locked(*, booking_id: UUID) -> RecurringBooking:
+    """Return a running booking, locked until the caller's transaction ends; 404, 409 once it ended."""
+    booking = (
+        RecurringBooking.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("customer", "provider__user")
+        .filter(pk=booking_id)
+        .first()
+    )
+    if booking is None:
+        raise no_such_booking()
+    if not booking.is_active:
+        raise AlreadyCancelled
+    return booking
+
+
+@transaction.atomic
+def end(*, booking_id: UUID, actor: Actor, now: datetime) -> RecurringBooking:
+    """End a booking: what is planned is cancelled, an unpaid order too, and its place is free again.
+
+    Orders that are paid take place as booked. Raises ``AlreadyCancelled`` (409).
+    """
+    booking = locked(booking_id=booking_id)
+    booking.is_active, booking.ended_at = False, now
+    booking.save(update_fields=["is_active", "ended_at"])
+    # A worker that is just placing one of them is waited for here, and has then made an order.
+    planned = booking.occurrences.filter(status=OccurrenceStatus.PLANNED)
+    planned.update(status=OccurrenceStatus.CANCELLED, reason=OccurrenceReason.ENDED)
+    for order_id in _unpaid_orders(booking):
+        cancelling.cancel_order(order_id=order_id, actor=actor, now=now)
+        booking.occurrences.filter(order_id=order_id).update(
+            status=OccurrenceStatus.CANCELLED, reason=OccurrenceReason.ENDED
+        )
+    recurring_notifications.ended(booking=booking, now=now)
+    return booking
+
+
+def _unpaid_orders(booking: RecurringBooking) -> list[UUID]:
+    placed = Order.objects.filter(
+        occurrence__booking=booking, occurrence__status=OccurrenceStatus.PLACED
+    ).exclude(status__in=FINAL)
+    return [order.pk for order in placed.order_by("pk") if not order.is_paid]
+
+
+@transaction.atomic
+def pause(*, booking_id: UUID, until: date, now: datetime) -> RecurringBooking:
+    """Skip what is planned before ``until``; pickups begin again on that day.
+
+    A pickup that is placed already stays. A second pause takes the first one's place. ``Invalid``
+    (400) for a day that has begun or is more than a year away.
+    """
+    today = occurrences.today_of(now)
+    if not today < until <= today + LONGEST_PAUSE:
+        sentence = "Please choose a day after today, within a year."
+        raise Invalid(sentence, fields={"until": [sentence]})
+    booking = locked(booking_id=booking_id)
+    _bring_back(booking, now=now)
+    booking.paused_until = until
+    booking.save(update_fields=["paused_until"])
+    planned = booking.occurrences.filter(status=OccurrenceStatus.PLANNED)
+    before = [row.pk for row in planned if row.day < until]
+    planned.filter(pk__in=before).update(status=OccurrenceStatus.SKIPPED, reason=OccurrenceReason.PAUSED)
+    return booking
+
+
+@transaction.atomic
+def resume(*, booking_id: UUID, now: datetime) -> RecurringBooking:
+    """End a pause early: what it skipped and still can be placed is planned again.
+
+    Raises ``NotPaused`` (409).
+    """
+    booking = locked(booking_id=booking_id)
+    if booking.paused_until is None or booking.paused_until <= occurrences.today_of(now):
+        raise NotPaused
+    booking.paused_until = None
+    booking.save(update_fields=["paused_until"])
+    _bring_back(booking, now=now)
+    return booking
+
+
+def _bring_back(booking: RecurringBooking, *, now: datetime) -> None:
+    """Plan again what a pause had skipped and what is not too near."""
+    paused = booking.occurrences.filter(status=OccurrenceStatus.SKIPPED, reason=OccurrenceReason.PAUSED)
+    rows = list(paused.select_related("booking"))
+    ids = [row.pk for row in rows if not deadlines.too_late(pickup_at=occurrences.pickup_of(row), now=now)]
+    paused.filter(pk__in=ids).update(status=OccurrenceStatus.PLANNED, reason="")
+    if any(row.place_at <= now for row in rows if row.pk in ids):
+        occurrences.wake_placing()

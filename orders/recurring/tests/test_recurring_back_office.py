@@ -1,0 +1,69 @@
+"""Operators see recurring bookings and their dates, and pause, resume and end them."""
+
+import pytest
+from django.urls import reverse
+
+from conftest import client_for
+from orders.models import RecurringBooking
+from orders.recurring import occurrence_placing
+from orders.recurring.tests.running_bookings import at, days, set_up, shown
+
+LIST = "admin:orders_recurringbooking_changelist"
+
+
+@pytest.fixture
+def office(dora, client):
+    """Return the back office as its operator sees it."""
+    client.force_login(dora)
+    return client
+
+
+def press(office, action: str, booking: RecurringBooking) -> str:
+    """Press a button of the list and return the page that follows."""
+    body = {"action": action, "_selected_action": [str(booking.pk)]}
+    return office.post(reverse(LIST), body, follow=True).content.decode()
+
+
+def test_the_pages_show_bookings_and_dates(now, office, alice, salon) -> None:
+    booking = set_up(alice, salon)
+    occurrence_placing.place_due(now=at("2026-11-21 09:00"))
+
+    listed = office.get(reverse(LIST)).content.decode()
+    one = office.get(reverse("admin:orders_recurringbooking_change", args=[booking.pk])).content.decode()
+    dates = office.get(reverse("admin:orders_occurrence_changelist")).content.decode()
+
+    assert "every Monday at 09:00" in listed
+    assert "alice@example.org" in listed
+    assert "2026" in one
+    assert dates.count("Planned") >= 5
+
+
+def test_the_buttons_do_what_they_say(now, office, alice, salon) -> None:
+    booking = set_up(alice, salon)
+
+    assert "1 done." in press(office, "pause_chosen", booking)
+    assert shown(booking)["pausedUntil"] == "2026-12-16"
+    assert "1 done." in press(office, "resume_chosen", booking)
+    assert shown(booking)["pausedUntil"] is None
+    assert "1 done." in press(office, "end_chosen", booking)
+    assert set(days(shown(booking), "cancelled")) == set(days(shown(booking)))
+    again = press(office, "end_chosen", booking)
+    assert "0 done, 1 refused: This recurring booking has already been cancelled." in again
+
+
+def test_a_page_of_many_takes_few_statements(
+    now, office, alice, salon, django_assert_max_num_queries
+) -> None:
+    for _ in range(15):
+        set_up(alice, salon)
+
+    with django_assert_max_num_queries(15):
+        office.get(reverse(LIST))
+    with django_assert_max_num_queries(15):
+        office.get(reverse("admin:orders_occurrence_changelist"))
+
+
+def test_customers_stay_outside(now, alice, salon) -> None:
+    set_up(alice, salon)
+
+    assert client_for(alice).get(reverse(LIST)).status_code == 302

@@ -1,0 +1,68 @@
+"""Bookings that stand on slots which take no new ones: what a provider is told after a change."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from uuid import UUID
+
+from django.db.models import Q
+
+from marketplace import clock
+from providers.models import Provider
+from scheduling.models import TimeSlot
+
+
+@dataclass(frozen=True)
+class BookingsOnSlot:
+    """A slot, in Swiss wall time, and the ids of the orders that hold a place in it."""
+
+    slot_id: UUID
+    on: date
+    start: time
+    orders: list[UUID]
+
+    @property
+    def when(self) -> str:
+        """Day and time as people say them: ``Mon 23 Nov, 09:00``."""
+        return f"{self.on:%a} {self.on.day} {self.on:%b}, {self.start:%H:%M}"
+
+
+def bookings_on_closed_hours(*, provider: Provider, now: datetime) -> list[BookingsOnSlot]:
+    """Return the bookings on slots that are closed, or that a pause keeps closed, by time.
+
+    Only slots that have not begun. One query.
+    """
+    closed = Q(is_closed=True)
+    if provider.status == Provider.Status.PAUSED:
+        closed |= _within_pause(provider, now)
+    return _booked(closed, provider, now)
+
+
+def bookings_in_pause(*, provider: Provider, now: datetime) -> list[BookingsOnSlot]:
+    """Return the bookings that a provider's pause leaves standing: those before its end. One query."""
+    return _booked(_within_pause(provider, now) & Q(is_closed=False), provider, now)
+
+
+def _within_pause(provider: Provider, now: datetime) -> Q:
+    within = Q(starts_at__gt=now)
+    if provider.paused_until is not None:
+        within &= Q(starts_at__lt=clock.day_bounds(provider.paused_until)[0])
+    return within
+
+
+def _booked(which: Q, provider: Provider, now: datetime) -> list[BookingsOnSlot]:
+    rows = (
+        TimeSlot.objects.filter(
+            which,
+            provider=provider,
+            starts_at__gt=now,
+            reservations__isnull=False,
+            reservations__released_at__isnull=True,
+        )
+        .order_by("starts_at", "reservations__pk")
+        .values_list("pk", "date", "start_time", "reservations__order_id")
+    )
+    orders: dict[tuple[UUID, date, time], list[UUID]] = defaultdict(list)
+    for slot_id, on, start, order_id in rows:
+        orders[slot_id, on, start].append(order_id)
+    return [BookingsOnSlot(*slot, ids) for slot, ids in orders.items()]

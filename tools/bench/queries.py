@@ -1,0 +1,183 @@
+"""P12: how many queries each call takes, and that it takes no more of them with more rows."""
+
+from collections.abc import Callable
+from datetime import datetime, time, timedelta
+from decimal import Decimal
+from functools import partial
+from typing import Any
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext, override_settings
+from django.urls import reverse
+
+from accounts.models import User
+from marketplace import clock
+from orders import placing
+from orders.models import Order
+from providers import catalogue
+from providers.models import Provider
+from tools.bench.figures import Context, Row
+from tools.bench.fill import make_providers, make_slots, make_weeks
+
+STEPS = (1, 10, 100)
+LIST, DETAIL, PLACE, DESK = 4, 3, 10, 15
+# Reading who is calling is the same for every call and not counted.
+SIGN_IN = ('FROM "django_session"', 'FROM "accounts_user" WHERE "accounts_user"."id" =')
+CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")
+
+Call = Callable[[], Any]
+
+
+class Town:
+    """Rows that grow: customers' orders with providers, one more for each step."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+        self.customer = User.objects.create(email="queries@bench.example", first_name="Quentin")
+        self.operator = User.objects.create(
+            email="desk@bench.example", first_name="Dora", is_staff=True, is_superuser=True
+        )
+        self.providers: list[Provider] = []
+        self.orders: list[Order] = []
+
+    def grow(self, to: int) -> None:
+        """Have ``to`` providers, each with one order of the customer."""
+        fresh = make_providers(to - len(self.providers), now=self.now)
+        make_weeks(fresh)
+        make_slots(fresh, days=7, now=self.now)
+        self.providers += Provider.objects.filter(pk__in=fresh).select_related("user")
+        day = clock.local_date(self.now) + timedelta(days=2)
+        for provider in self.providers[len(self.orders) :]:
+            self.orders.append(self._order(provider, clock.at_wall_time(day, time(10))))
+        catalogue.touch()
+
+    def _order(self, provider: Provider, pickup_at: datetime) -> Order:
+        order = placing.place_order(
+            customer=self.customer,
+            provider_id=provider.pk,
+            service_type="standard",
+            weight=Decimal("10.0"),
+            pickup_address="Bahnhofstrasse 1, Zurich 8001",
+            delivery_address="Bahnhofstrasse 1, Zurich 8001",
+            pickup_at=pickup_at,
+            special_instructions="",
+            now=self.now,
+        )
+        # A checkout that waits for money would soon refuse the next one.
+        Order.objects.filter(pk=order.pk).update(hold_expires_at=self.now - timedelta(seconds=1))
+        return order
+
+
+def _signed_in(user: User) -> Client:
+    client = Client(headers={"host": "localhost", "x-forwarded-proto": "https"})
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def _count(call: Call) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        answer = call()
+    if answer.status_code >= 300:
+        raise RuntimeError(f"{answer.status_code}: {answer.content[:300]!r}")
+    statements = [query["sql"] for query in captured.captured_queries]
+    return len(
+        [
+            sql
+            for sql in statements
+            if not sql.startswith(CONTROL) and not any(part in sql for part in SIGN_IN)
+        ]
+    )
+
+
+def _calls(town: Town) -> dict[str, tuple[int, Call]]:
+    customer, desk, visitor = _signed_in(town.customer), _signed_in(town.operator), _signed_in(town.customer)
+    order, provider = town.orders[0], town.providers[0]
+    works_for = _signed_in(provider.user)
+    today = clock.local_date(town.now)
+    week = f"startDate={today}&endDate={today + timedelta(days=6)}"
+    lists = {
+        "orders": "orders_order",
+        "providers": "providers_provider",
+        "accounts": "accounts_user",
+        "slots": "scheduling_timeslot",
+    }
+    admin = {
+        f"back office: {name}": (DESK, partial(desk.get, reverse(f"admin:{model}_changelist")))
+        for name, model in lists.items()
+    }
+    return {
+        "GET providers near 8001": (LIST, lambda: visitor.get("/api/providers/8001")),
+        "GET provider details": (DETAIL, lambda: visitor.get(f"/api/providers/details/{provider.pk}")),
+        "GET a week of slots": (
+            LIST,
+            lambda: visitor.get(f"/api/time-slots?providerId={provider.pk}&{week}"),
+        ),
+        "GET orders of the customer": (
+            LIST,
+            lambda: customer.get(f"/api/orders/customer/{town.customer.pk}"),
+        ),
+        "GET one order": (DETAIL, lambda: customer.get(f"/api/orders/{order.pk}")),
+        "GET messages of an order": (LIST, lambda: customer.get(f"/api/orders/{order.pk}/messages")),
+        "GET notifications": (LIST, lambda: customer.get("/api/notifications")),
+        "GET jobs of the provider": (LIST, lambda: works_for.get("/api/provider/orders")),
+        **admin,
+    }
+
+
+def _place(town: Town) -> int:
+    """Count the queries of placing an order with an idempotency key."""
+    guest = User.objects.create(email="guest@bench.example", first_name="Gina")
+    day = clock.local_date(town.now) + timedelta(days=3)
+    body = {
+        "providerId": str(town.providers[0].pk),
+        "serviceType": "standard",
+        "weight": "12.5",
+        "pickupAddress": "Bahnhofstrasse 1, Zurich 8001",
+        "deliveryAddress": "Bahnhofstrasse 1, Zurich 8001",
+        "pickupTime": clock.at_wall_time(day, time(11)).isoformat(),
+        "specialInstructions": "",
+    }
+    client = _signed_in(guest)
+    headers = {"idempotency-key": "bench"}
+    return _count(lambda: client.post("/api/orders", body, content_type="application/json", headers=headers))
+
+
+def run(ctx: Context) -> list[Row]:
+    """Count the queries of each call with 1, 10 and 100 rows."""
+    counts: dict[str, list[int]] = {}
+    budgets: dict[str, int] = {}
+    with override_settings(ALLOWED_HOSTS=["*"]):
+        town = Town(clock.now())
+        for step in STEPS:
+            town.grow(step)
+            for name, (budget, call) in _calls(town).items():
+                call()  # what a process reads once is read
+                counts.setdefault(name, []).append(_count(call))
+                budgets[name] = budget
+        placing_queries = _place(town)
+    rows = [
+        Row(
+            "P12",
+            name,
+            float(max(found)),
+            float(budgets[name]),
+            float(budgets[name]),
+            lower_is_better=True,
+            detail=f"{', '.join(map(str, found))} queries with {', '.join(map(str, STEPS))} rows"
+            + ("" if found[0] == found[-1] else " GROWS"),
+        )
+        for name, found in counts.items()
+    ]
+    rows.append(
+        Row(
+            "P12",
+            "POST an order",
+            float(placing_queries),
+            PLACE,
+            PLACE,
+            lower_is_better=True,
+            detail="queries",
+        )
+    )
+    return rows

@@ -1,0 +1,153 @@
+"""``make proof``: the proving tests with their full figures on both databases, a line a row.
+
+A row is proven by what its tests record when they have passed (:mod:`tools.proof.rows`); one
+without a record is printed as not proven. Arguments choose rows (``R1 R9``).
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from tools.proof.rows import BROWSER, CASES, TITLES
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+USES_PROOF = "marketplace.tests.proof import"
+PYTEST = [sys.executable, "-m", "pytest", "-p", "no:randomly", "-q", "--no-header"]
+Line = dict[str, str]
+MOST_LINES = 6
+
+
+def say(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def rows_of(label: str) -> list[str]:
+    """Return the rows that a label names: ``R1 (rule)``, ``S1, S2``."""
+    return re.findall(r"\b[RTSP]\d+\b", label)
+
+
+def proving_files(rows: list[str]) -> list[str]:
+    """Return the test files that record a row (one of ``rows``, if any are named)."""
+    found = []
+    for path in sorted(ROOT.glob("*/**/test_*.py")):
+        if {"node_modules", ".venv"} & set(path.parts):
+            continue
+        text = path.read_text(encoding="utf-8")
+        if USES_PROOF not in text:
+            continue
+        labels = re.findall(r'record\(\s*f?"([^"]*)"', text)
+        if not rows or any(row in rows for label in labels for row in rows_of(label)):
+            found.append(str(path.relative_to(ROOT)))
+    return found
+
+
+def run_tests(arguments: list[str], env: dict[str, str]) -> tuple[int, str]:
+    """Run some tests, showing their output; return the exit code and the output."""
+    command = [*PYTEST, *arguments]
+    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True) as process:
+        output = []
+        for line in process.stdout or ():
+            output.append(line)
+            sys.stdout.write(line)
+            sys.stdout.flush()
+    return process.returncode, "".join(output)
+
+
+def prove_cases(rows: list[str], log: Path, env: dict[str, str], database: str) -> int:
+    """Prove the rows that are lists of cases."""
+    worst = 0
+    for row, (files, words, asked) in CASES.items():
+        if rows and row not in rows:
+            continue
+        code, output = run_tests(["-o", "addopts=--strict-markers", "-k", words, *files], env)
+        passed = re.search(r"(\d+) passed", output)
+        worst = max(worst, code)
+        if code == 0 and passed:
+            write(log, row=row, reached=f"{passed[1]} cases pass", asked=asked, database=database)
+    return worst
+
+
+def prove_in_the_browser(rows: list[str], log: Path) -> int:
+    """Prove the rows that need a browser, against a server of their own."""
+    worst = 0
+    for row, (test, asked) in BROWSER.items():
+        if rows and row not in rows:
+            continue
+        command = [sys.executable, "-m", "tools.check", "e2e", test]
+        env = {name: value for name, value in os.environ.items() if name not in {"VAR_DIR", "TESTING"}}
+        code = subprocess.run(command, cwd=ROOT, env=env, check=False).returncode
+        worst = max(worst, code)
+        if code == 0:
+            write(log, row=row, reached="the browser test passes", asked=asked, database="sqlite")
+    return worst
+
+
+def write(log: Path, **line: str) -> None:
+    """Add a line to the log, as the tests do."""
+    with log.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line) + "\n")
+
+
+def report(log: Path, rows: list[str]) -> bool:
+    """Print a line for each figure; tell whether every row has one."""
+    by_row: dict[str, list[Line]] = defaultdict(list)
+    for text in log.read_text(encoding="utf-8").splitlines():
+        line = json.loads(text)
+        for row in rows_of(line["row"]):
+            by_row[row].append(line)
+    complete = True
+    say(f"\n{'row':<34}{'database':<12}{'reached':<76}asked")
+    for row in rows or TITLES:
+        if row not in by_row:
+            complete = False
+            say(f"{row:<34}{'-':<12}NOT PROVEN: {TITLES.get(row, '')}")
+        for label, database, reached, asked in figures(by_row[row]):
+            say(f"{label:<34}{database:<12}{reached:<76}{asked}")
+    return complete
+
+
+def figures(lines: list[Line]) -> list[tuple[str, str, str, str]]:
+    """Return what was reached of a row; what has many cases in one line that counts them."""
+    reached: dict[tuple[str, str, str], set[str]] = defaultdict(set)
+    for line in lines:
+        reached[line["row"], line["database"], line["asked"]].add(line["reached"])
+    shown = []
+    for (label, database, asked), found in sorted(reached.items()):
+        texts = sorted(found)
+        if len(texts) > MOST_LINES:
+            texts = [f"{len(texts)} cases, as {texts[0]}"]
+        shown += [(label, database, text, asked) for text in texts]
+    return shown
+
+
+def main() -> int:
+    """Prove on SQLite, then on PostgreSQL, and print the table."""
+    rows = sys.argv[1:]
+    files = proving_files(rows)
+    folder = Path(os.environ["VAR_DIR"])
+    log = folder / "proof.jsonl"
+    log.touch()
+    databases = {
+        "sqlite": f"sqlite:///{folder / 'proof.sqlite3'}",
+        "postgresql": os.environ["PROOF_POSTGRES"],
+    }
+    codes = []
+    for name, url in databases.items():
+        say(f"\n=== {name}")
+        env = dict(os.environ) | {"DATABASE_URL": url, "PROOF": "1", "PROOF_LOG": str(log)}
+        if files:
+            codes.append(run_tests(files, env)[0])
+        codes.append(prove_cases(rows, log, env, name))
+    codes.append(prove_in_the_browser(rows, log))
+    complete = report(log, rows)
+    return 0 if complete and not any(codes) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
