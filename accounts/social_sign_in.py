@@ -1,4 +1,4 @@
-"""The doors to Google and Apple: plain addresses that a browser navigates to."""
+"""Signing in through Google and Apple: plain addresses that a browser navigates to."""
 
 from collections.abc import Callable
 

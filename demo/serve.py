@@ -7,12 +7,10 @@ Called with the numbers of listening sockets that the caller has opened:
 import socket
 import sys
 import warnings
-from typing import cast
 
 import uvicorn
 
 from demo.payments import with_standin
-from demo.stripe_standin.transport import Asgi
 from marketplace.asgi import application
 
 GRACE_SECONDS = 3
@@ -21,10 +19,11 @@ GRACE_SECONDS = 3
 def main(descriptors: list[int]) -> None:
     """Serve on inherited sockets until SIGTERM."""
     config = uvicorn.Config(
-        with_standin(cast("Asgi", application)),
+        with_standin(application),
         lifespan="off",
         log_level="info",
         log_config=None,
+        access_log=False,  # the application writes its own, without secrets
         timeout_graceful_shutdown=GRACE_SECONDS,
         # Nothing stands in front of a demonstration: the peer is the client.
         proxy_headers=False,

@@ -1,9 +1,16 @@
 """The ASGI application: pages, API and live events."""
 
 import os
+from typing import cast
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "marketplace.settings")
+# Nobody waits longer for a page; workers and commands may take their time.
+os.environ.setdefault("STATEMENT_TIMEOUT_SECONDS", "30")
 
-application = get_asgi_application()
+_site = get_asgi_application()
+
+from marketplace.http.bodies import Asgi, bounded  # noqa: E402 - settings are needed before
+
+application = bounded(cast("Asgi", _site))

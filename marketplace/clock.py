@@ -4,7 +4,11 @@ A view, task or command calls :func:`now` once and passes the instant on to the 
 name another source (``CLOCK``), which the demonstration and the browser tests use to move time.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import date, datetime, time, timedelta
+from time import monotonic
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -48,3 +52,26 @@ def at_wall_time(day: date, wall: time) -> datetime:
 def day_bounds(day: date) -> tuple[datetime, datetime]:
     """Return the half-open interval of instants, in UTC, that make up a Swiss calendar day."""
     return at_wall_time(day, time(0)), at_wall_time(day + timedelta(days=1), time(0))
+
+
+_wait_ends: ContextVar[float | None] = ContextVar("wait_ends", default=None)
+
+
+@contextmanager
+def waiting_at_most(seconds: float) -> Iterator[None]:
+    """Limit how long all that happens within may wait for others' answers, together.
+
+    Whoever talks to the network asks :func:`seconds_to_wait`. A limit within a limit only shortens it.
+    """
+    ends, outer = monotonic() + seconds, _wait_ends.get()
+    token = _wait_ends.set(ends if outer is None else min(ends, outer))
+    try:
+        yield
+    finally:
+        _wait_ends.reset(token)
+
+
+def seconds_to_wait() -> float | None:
+    """Return how long there is still to wait, at least 0; ``None`` where nothing limits it."""
+    ends = _wait_ends.get()
+    return None if ends is None else max(0.0, ends - monotonic())

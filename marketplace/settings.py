@@ -8,18 +8,15 @@ import os
 import sys
 from pathlib import Path
 
-import environ
 from django.core.exceptions import ImproperlyConfigured
 
-from marketplace import logs
+from marketplace import environment, logs
 from marketplace.back_office import theme
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
 
-env = environ.Env()
-if (BASE_DIR / ".env").is_file():
-    env.read_env(str(BASE_DIR / ".env"))
+env = environment.read(Path(os.environ.get("ENV_FILE", BASE_DIR / ".env")))
+VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
 
 # --- What kind of start this is -----------------------------------------------------------------
 
@@ -40,21 +37,22 @@ CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 ADMIN_PATH = env.str("ADMIN_PATH", default="admin/").strip("/") + "/"
 
 if PRODUCTION:
-    mistakes = []
-    if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5 or SECRET_KEY == _INSECURE_KEY:
-        mistakes.append("SECRET_KEY must be set to at least 50 random characters.")
-    if not ALLOWED_HOSTS or "*" in ALLOWED_HOSTS:
-        mistakes.append("ALLOWED_HOSTS must list the host names that this site answers to.")
-    if not HTTPS:
-        mistakes.append("PUBLIC_URL must be the https:// address of this site.")
+    mistakes = list(environment.missing(env))
+    if SECRET_KEY and (len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5 or SECRET_KEY == _INSECURE_KEY):
+        mistakes.append("SECRET_KEY must be set: at least 50 random characters.")
+    if "*" in ALLOWED_HOSTS:
+        mistakes.append("ALLOWED_HOSTS must be set: the host names that this site answers to.")
+    if env.given("PUBLIC_URL") and not HTTPS:
+        mistakes.append("PUBLIC_URL must be set: the https:// address of this site.")
     if mistakes:
         raise ImproperlyConfigured(" ".join(mistakes))
-if DEMO and env.bool("PRODUCTION", default=False):
-    raise ImproperlyConfigured("DEMO=1 has well-known passwords: a production start refuses it. Unset DEMO.")
-if DEBUG and env.bool("PRODUCTION", default=False):
-    raise ImproperlyConfigured(
-        "DEBUG shows internals to everybody: a production start refuses it. Unset DEBUG."
-    )
+for _given, _why in (
+    (DEMO, "DEMO=1 has well-known passwords: a production start refuses it. Unset DEMO."),
+    (DEBUG, "DEBUG shows internals to everybody: a production start refuses it. Unset DEBUG."),
+    (TESTING, "TESTING weakens passwords for speed: a production start refuses it. Unset TESTING."),
+):
+    if _given and env.bool("PRODUCTION", default=False):
+        raise ImproperlyConfigured(_why)
 
 # --- The product --------------------------------------------------------------------------------
 
@@ -102,9 +100,11 @@ if DEMO or TESTING:
     INSTALLED_APPS.append("demo")
 
 MIDDLEWARE = [
+    "marketplace.http.access_log.AccessLog",
     "django.middleware.security.SecurityMiddleware",
     "marketplace.http.middleware.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "marketplace.http.middleware.LimitedWaiting",
     "marketplace.http.middleware.ApiFrame",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -138,6 +138,9 @@ TEMPLATES = [
 # --- Database: SQLite embedded, PostgreSQL in production ------------------------------------------
 
 LOCK_WAIT_SECONDS = 3
+# A statement whose caller has gone away would run to its end: it is ended after this long. What answers
+# people sets less (asgi.py, wsgi.py); building an index sets none.
+STATEMENT_SECONDS = env.int("STATEMENT_TIMEOUT_SECONDS", default=900)
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'suuber.sqlite3'}")}
 _database = DATABASES["default"]
 if _database["ENGINE"].endswith("sqlite3"):
@@ -152,7 +155,8 @@ if _database["ENGINE"].endswith("sqlite3"):
     _database["TEST"] = {"NAME": str(VAR_DIR / f"test-{os.getpid()}.sqlite3")}
 else:
     # Compiling a statement takes longer than any of ours runs.
-    _database["OPTIONS"] = {"options": f"-c lock_timeout={LOCK_WAIT_SECONDS}s -c jit=off"}
+    _limits = f"-c lock_timeout={LOCK_WAIT_SECONDS}s -c statement_timeout={STATEMENT_SECONDS}s"
+    _database["OPTIONS"] = {"options": f"{_limits} -c jit=off"}
     _pool_size = env.int("DATABASE_POOL_SIZE", default=12)
     if _pool_size:
         # Under ASGI a persistent connection per thread would exhaust the server: a pool is shared.
@@ -181,7 +185,7 @@ CACHES = {
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
 PASSWORD_HASHERS = [
-    "accounts.hashing.PasswordHasher",
+    "accounts.passwords.PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 if TESTING:
@@ -269,6 +273,17 @@ USE_I18N = True
 FORMAT_MODULE_PATH = ["marketplace.web.formats"]
 USE_TZ = True
 
+# --- How long what is past is kept ----------------------------------------------------------------
+
+# How long rows are kept that only look back; docs/operate.md says what a year of them weighs.
+KEEP_WEBHOOK_EVENTS_DAYS = env.int("KEEP_WEBHOOK_EVENTS_DAYS", default=90)
+KEEP_READ_NOTICES_DAYS = env.int("KEEP_READ_NOTICES_DAYS", default=365)
+KEEP_DONE_MESSAGES_DAYS = env.int("KEEP_DONE_MESSAGES_DAYS", default=7)
+KEEP_ANSWERS_DAYS = env.int("KEEP_ANSWERS_DAYS", default=30)
+PACK_ANSWERS_AFTER_HOURS = env.int("PACK_ANSWERS_AFTER_HOURS", default=48)
+# Days after which a time slot that nobody ever booked is deleted.
+KEEP_PAST_SLOTS_DAYS = env.int("KEEP_PAST_SLOTS_DAYS", default=30)
+
 # --- Files ----------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
@@ -278,7 +293,7 @@ FRONTEND_DIST = Path(env.str("FRONTEND_DIST", default=str(BASE_DIR / "frontend" 
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
 MEDIA_ROOT = Path(env.str("MEDIA_ROOT", default=str(VAR_DIR / "media")))
 WEB_APP_METADATA = BASE_DIR / "frontend" / "src" / "app" / "metadata.json"
-SUPPORT_TEXTS = BASE_DIR / "frontend" / "src" / "i18n" / "en" / "support.ts"
+FREQUENT_QUESTIONS = BASE_DIR / "frontend" / "src" / "i18n" / "en" / "faq.json"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "marketplace.web.static_storage.StaticStorage"},
@@ -306,7 +321,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["marketplace.http.throttling.AccountThrottle"],
     "EXCEPTION_HANDLER": "marketplace.http.exception_handler.handle_exception",
     "DEFAULT_METADATA_CLASS": None,
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "marketplace.http.negotiation.AnyAccept",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "marketplace.http.parsing.AnyAccept",
     "URL_FORMAT_OVERRIDE": None,
     "COERCE_DECIMAL_TO_STRING": True,
 }
@@ -314,6 +329,12 @@ ACCOUNT_CALLS_PER_MINUTE = 1200
 # Of payment and skip links, for each network address: many phones may share one.
 LINK_READS_PER_MINUTE = 240
 LINK_WRITES_PER_MINUTE = 30
+# Of the lists that need no account, for each network address.
+LISTS_PER_MINUTE = 120
+NEARBY_LISTS_PER_MINUTE = 600
+# Of each account.
+MESSAGES_PER_MINUTE = 20
+CARD_SETUPS_PER_HOUR = 10
 SPECTACULAR_SETTINGS = {
     "TITLE": PRODUCT_NAME,
     "DESCRIPTION": "Every unsafe call sends the CSRF token as X-CSRFToken; refusals have one shape, Error.",
@@ -338,15 +359,18 @@ STRIPE_WEBHOOK_SECRET = env.str("STRIPE_WEBHOOK_SECRET", default="")
 # Where Stripe answers; only the demonstration and the tests point elsewhere.
 STRIPE_API_BASE = env.str("STRIPE_API_BASE", default="https://api.stripe.com")
 STRIPE_SCRIPT_URL = env.str("STRIPE_SCRIPT_URL", default="https://js.stripe.com/v3/")
+# In the background one call waits this long for each answer, and the SDK repeats it under the same
+# idempotency key; while somebody waits for a page, all calls together have the time below, once.
 STRIPE_TIMEOUT_SECONDS = env.float("STRIPE_TIMEOUT_SECONDS", default=20.0)
-# The SDK repeats a call under the same idempotency key before it gives up.
 STRIPE_NETWORK_RETRIES = 2
+# How long a request may wait for other parties' answers in all; what it does by itself comes on top.
+REQUEST_WAITS_SECONDS = 7.0
+# How many days back the nightly comparison with Stripe looks.
+COMPARE_DAYS = env.int("COMPARE_DAYS", default=30)
 if PRODUCTION and STRIPE_SECRET_KEY:
     _wrong = []
     if ("_live_" in STRIPE_SECRET_KEY) != ("_live_" in STRIPE_PUBLISHABLE_KEY):
         _wrong.append("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of one mode, live or test.")
-    if not STRIPE_WEBHOOK_SECRET:
-        _wrong.append("STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint.")
     if not STRIPE_API_BASE.startswith("https://"):
         _wrong.append("STRIPE_API_BASE must be an https:// address; leave it out for Stripe's own.")
     if _wrong:
@@ -361,7 +385,12 @@ if TESTING:
 elif REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
     # A broker that is down must not hold up a request: the rows are swept later.
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 5}
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "socket_connect_timeout": 1,
+        "socket_timeout": 5,
+        # Redis gives a task out again after this long: longer than any may run (marketplace.celery.LIMITS).
+        "visibility_timeout": 4 * 3600,
+    }
 else:
     _queue = VAR_DIR / "queue"
     CELERY_BROKER_URL = "filesystem://localhost"
@@ -379,13 +408,15 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "Europe/Zurich"
+# The workers write through our handlers, which mask what nobody may read.
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # --- E-mail -----------------------------------------------------------------------------------------------
 
-EMAIL_CONFIG = env.email_url(
-    "EMAIL_URL", default="consolemail://" if not PRODUCTION else "smtp://localhost:25"
-)
+EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
+# For each answer of the mail server: one that accepts and says nothing must not keep e-mails waiting.
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{PRODUCT_NAME} <noreply@example.com>")
 
 # --- Logs ---------------------------------------------------------------------------------------------------

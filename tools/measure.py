@@ -21,6 +21,7 @@ def production(database_url: str, redis_url: str, folder: Path) -> dict[str, str
         "ALLOWED_HOSTS": "localhost,127.0.0.1",
         "PUBLIC_URL": "https://localhost",
         "EMAIL_URL": "dummymail://",
+        "DEFAULT_FROM_EMAIL": "noreply@localhost",
         "TRUSTED_PROXIES": "1",
         "SECOND_FACTOR_REQUIRED": "0",
         "LOG_LEVEL": "ERROR",

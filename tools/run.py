@@ -20,6 +20,13 @@ from tools.processes import Child
 DEFAULT_PORT = 8000
 READY_SECONDS = 90
 LARGEST_LOG_BYTES = 5_000_000
+# What glibc's allocator is told: one heap for all threads, and large blocks given back at once. Each of
+# dozens of threads would else keep what it once needed.
+ALLOCATOR = {
+    "MALLOC_ARENA_MAX": "1",
+    "MALLOC_MMAP_THRESHOLD_": "1048576",
+    "MALLOC_TRIM_THRESHOLD_": "1048576",
+}
 PASSWORD = "laundry-demo"  # noqa: S105 - printed for everybody: it opens the demonstration alone
 ACCOUNTS = {
     "customer@example.com": "books, pays, tracks and rates",
@@ -152,6 +159,7 @@ def environment(port: int, folder: Path) -> dict[str, str]:
         "DJANGO_SETTINGS_MODULE": "marketplace.settings",
         "TEST_PAYMENTS": "1",
         "PYTHONUNBUFFERED": "1",
+        **ALLOCATOR,
     }
     return dict(os.environ) | fixed | stripe_keys(port)
 

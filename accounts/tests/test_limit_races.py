@@ -144,7 +144,7 @@ def test_of_many_registrations_of_one_address_one_goes_through():
 
 @pytest.mark.proof
 def test_an_unknown_account_takes_as_long_as_a_known_one(db, settings):
-    settings.PASSWORD_HASHERS = ["accounts.hashing.PasswordHasher"]
+    settings.PASSWORD_HASHERS = ["accounts.passwords.PasswordHasher"]
     make_user("alice")
     tries = figure(15, 200)
 

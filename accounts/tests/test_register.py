@@ -92,6 +92,13 @@ def test_takes_any_password_that_is_long_enough_and_not_common(db, password):
     assert answer.status_code == 200
 
 
+@pytest.mark.parametrize(("length", "status"), [(5, 400), (6, 200), (256, 200), (257, 400)])
+def test_a_password_of_exactly_the_least_length_is_long_enough_and_of_the_most_not_too_long(
+    db, length, status
+):
+    assert register(password=("qwz7" * 70)[:length]).status_code == status
+
+
 def test_nobody_makes_themselves_an_operator(db):
     answer = register(isOperator=True, is_staff=True, is_superuser=True, isStaff=True)
 

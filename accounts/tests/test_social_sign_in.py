@@ -1,4 +1,4 @@
-"""The doors to Google and Apple, and everything that may come back through them."""
+"""Signing in through Google and Apple, and everything that may come back through them."""
 
 from urllib.parse import parse_qs, urlsplit
 

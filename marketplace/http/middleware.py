@@ -10,6 +10,7 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
+from marketplace import clock
 from marketplace.errors import BUSY_MESSAGE, is_lock_timeout, refuse
 from marketplace.http import content_policy
 from marketplace.http.parsing import MAX_BODY_BYTES
@@ -47,6 +48,18 @@ def _policy(request: HttpRequest, response: HttpResponseBase, nonce: str) -> str
     if request.path.startswith(f"/{settings.ADMIN_PATH}"):
         return content_policy.back_office_policy()
     return content_policy.document_policy(nonce)
+
+
+class LimitedWaiting:
+    """Limits how long a request may wait for other parties' answers, all calls together."""
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer within that time and what our own work takes."""
+        with clock.waiting_at_most(settings.REQUEST_WAITS_SECONDS):
+            return self.get_response(request)
 
 
 class ApiFrame:

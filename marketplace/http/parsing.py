@@ -1,12 +1,14 @@
-"""Reading a JSON body: bounded in size and depth, without NUL characters."""
+"""JSON in and out: a body bounded in size and depth, without NUL characters, and an answer that is JSON."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import IO, Any
 
 from django.conf import settings
 from rest_framework import parsers, status
 from rest_framework.exceptions import ParseError
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 
@@ -75,3 +77,14 @@ def parsed(kind: type[Serializer[Any]], request: Request) -> dict[str, Any]:
     form.is_valid(raise_exception=True)
     values: dict[str, Any] = form.validated_data
     return values
+
+
+class AnyAccept(DefaultContentNegotiation):
+    """Chooses a parser by ``Content-Type`` as usual, and always the first renderer, which is JSON."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        """Take the first."""
+        first = next(iter(renderers))
+        return first, first.media_type

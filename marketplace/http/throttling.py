@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from django.contrib.auth import get_user
 from django.core.cache import cache
 from django.http import HttpRequest
 from rest_framework import status
@@ -23,6 +24,7 @@ logger = logging.getLogger(__name__)
 
 UNKNOWN_ADDRESS = "::"
 _MINUTE = 60
+_HOUR = 60 * _MINUTE
 
 
 class Throttled(Refusal):
@@ -61,26 +63,26 @@ def _redis(address: str) -> "Redis":
     return Redis.from_url(address, socket_connect_timeout=1, socket_timeout=1)
 
 
-def _count(key: str, key_before: str) -> tuple[int, int]:
+def _count(key: str, key_before: str, seconds: int) -> tuple[int, int]:
     """Add one to a counter and read the one before: in a Redis a single round trip."""
     if settings.REDIS_URL:
         counting = _redis(settings.REDIS_URL).pipeline(transaction=False)
         counting.incr(key)
-        counting.expire(key, 2 * _MINUTE)
+        counting.expire(key, 2 * seconds)
         counting.get(key_before)
         calls, _, before = counting.execute()
         return int(calls), int(before or 0)
-    cache.add(key, 0, timeout=2 * _MINUTE)
+    cache.add(key, 0, timeout=2 * seconds)
     return cache.incr(key), cache.get(key_before, 0)
 
 
-def _calls(key: str, key_before: str) -> tuple[int, int]:
-    """Add one to the counter of this minute; return it with that of the minute before.
+def _calls(key: str, key_before: str, seconds: int) -> tuple[int, int]:
+    """Add one to the counter of this window; return it with that of the window before.
 
     Zeros when the counters cannot be reached: the limit gives way, the product goes on.
     """
     try:
-        return _count(key, key_before)
+        return _count(key, key_before, seconds)
     except Exception as error:  # noqa: BLE001 - whatever the driver raises
         logger.warning("Calls cannot be counted: %s", error)
         return 0, 0
@@ -97,50 +99,56 @@ def _take_back(key: str) -> None:
         logger.warning("Calls cannot be counted: %s", error)
 
 
-def _seconds_until_free(*, calls: int, before: int, left: int, limit: int) -> int:
-    """Return when one more call is within the limit: in this minute, or as its own weight fades.
+def _seconds_until_free(*, calls: int, before: int, left: int, limit: int, seconds: int) -> int:
+    """Return when one more call is within the limit: in this window, or as its own weight fades.
 
-    ``left`` is what is left of this minute in seconds; ``calls`` and ``before`` are the counters.
+    ``left`` is what is left of this window in seconds; ``calls`` and ``before`` are the counters.
     """
     spare = limit - 1 - calls
-    if spare >= 0 and before and (at_left := spare * _MINUTE // before) >= 1:
+    if spare >= 0 and before and (at_left := spare * seconds // before) >= 1:
         return left - at_left
-    fading = _MINUTE - min(_MINUTE, (limit - 1) * _MINUTE // max(1, calls))
+    fading = seconds - min(seconds, (limit - 1) * seconds // max(1, calls))
     return left + fading
 
 
-class MinuteThrottle(BaseThrottle):
-    """So many calls within sixty seconds; a kind of throttle says who calls and how many are allowed.
+class WindowThrottle(BaseThrottle):
+    """So many calls within a stretch of time; a kind of throttle says who calls and how many are allowed.
 
-    Two counters, of this minute and of the one before, the latter weighted by how much of it lies
-    within the last sixty seconds: cheap, and atomic in every cache. Refused calls do not count, so
+    Two counters, of this window and of the one before, the latter weighted by how much of it lies
+    within the last ``seconds``: cheap, and atomic in every cache. Refused calls do not count, so
     that ``Retry-After`` holds for whoever keeps to it and a client that does not is no worse off.
     """
 
+    seconds = _MINUTE
+
     def counted(self, request: Request) -> tuple[str, int] | None:
-        """Return under which name a call counts and how many a minute there may be; None: any number."""
+        """Return under which name a call counts and how many there may be; None: any number."""
         raise NotImplementedError
 
     def allow_request(self, request: Request, view: Any) -> bool:
         """Count the call and tell whether it is within the limit."""
         counted = self.counted(request)
-        if counted is None:
+        return counted is None or self.is_within(*counted)
+
+    def is_within(self, name: str, limit: int) -> bool:
+        """Count one call under a name and tell whether it is within a limit."""
+        window, second = divmod(int(time.time()), self.seconds)
+        left, prefix = self.seconds - second, f"calls:{name}:"
+        calls, before = _calls(f"{prefix}{window}", f"{prefix}{window - 1}", self.seconds)
+        if calls + before * left / self.seconds <= limit:
             return True
-        (name, limit), (minute, second) = counted, divmod(int(time.time()), _MINUTE)
-        left, prefix = _MINUTE - second, f"calls:{name}:"
-        calls, before = _calls(f"{prefix}{minute}", f"{prefix}{minute - 1}")
-        if calls + before * left / _MINUTE <= limit:
-            return True
-        _take_back(f"{prefix}{minute}")
-        self.seconds = _seconds_until_free(calls=calls - 1, before=before, left=left, limit=limit)
+        _take_back(f"{prefix}{window}")
+        self.free_in = _seconds_until_free(
+            calls=calls - 1, before=before, left=left, limit=limit, seconds=self.seconds
+        )
         return False
 
     def wait(self) -> float:
         """Return in how many seconds one more call is within the limit."""
-        return self.seconds
+        return self.free_in
 
 
-class AccountThrottle(MinuteThrottle):
+class AccountThrottle(WindowThrottle):
     """``ACCOUNT_CALLS_PER_MINUTE`` for each signed-in account; visitors are limited act by act."""
 
     def counted(self, request: Request) -> tuple[str, int] | None:
@@ -150,7 +158,7 @@ class AccountThrottle(MinuteThrottle):
         return str(request.user.pk), settings.ACCOUNT_CALLS_PER_MINUTE
 
 
-class LinkThrottle(MinuteThrottle):
+class LinkThrottle(WindowThrottle):
     """For calls that only a signed link lets in: so many for each network address, whoever is signed in.
 
     Reads and writes count apart: a whole household may look, while each write may ask Stripe.
@@ -162,3 +170,59 @@ class LinkThrottle(MinuteThrottle):
         if request.method in SAFE_METHODS:
             return f"link-reads:{address}", settings.LINK_READS_PER_MINUTE
         return f"link-writes:{address}", settings.LINK_WRITES_PER_MINUTE
+
+
+class MessageThrottle(WindowThrottle):
+    """``MESSAGES_PER_MINUTE`` that each account writes, whatever the orders."""
+
+    def counted(self, request: Request) -> tuple[str, int] | None:
+        """Count what an account writes; reading is another matter."""
+        if request.method in SAFE_METHODS:
+            return None
+        return f"messages:{request.user.pk}", settings.MESSAGES_PER_MINUTE
+
+
+class CardSetupThrottle(WindowThrottle):
+    """``CARD_SETUPS_PER_HOUR`` for each account: who tries stolen cards needs many."""
+
+    seconds = _HOUR
+
+    def counted(self, request: Request) -> tuple[str, int] | None:
+        """Count the forms for cards that an account opens."""
+        return f"card-setups:{request.user.pk}", settings.CARD_SETUPS_PER_HOUR
+
+
+class ListThrottle(WindowThrottle):
+    """``LISTS_PER_MINUTE`` of all providers for each network address.
+
+    These reads are the same for everybody, so nobody asks who calls until an address has used up
+    its share; from then on those behind it who are signed in have their account's.
+    """
+
+    name = "lists"
+
+    def limit(self) -> int:
+        """Return how many there may be a minute."""
+        return settings.LISTS_PER_MINUTE
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        """Count the call for its address, and then for its account."""
+        return self.is_allowed(request._request)
+
+    def is_allowed(self, request: HttpRequest) -> bool:
+        """Tell whether a call that the framework has not seen yet is within the limit."""
+        if self.is_within(f"{self.name}:{client_address(request)}", self.limit()):
+            return True
+        # Not request.user: where nobody is authenticated, the framework has put a visitor there.
+        user = get_user(request)
+        return user.is_authenticated and self.is_within(str(user.pk), settings.ACCOUNT_CALLS_PER_MINUTE)
+
+
+class NearbyListThrottle(ListThrottle):
+    """``NEARBY_LISTS_PER_MINUTE`` of the providers around a place for each network address."""
+
+    name = "nearby-lists"
+
+    def limit(self) -> int:
+        """Return how many there may be a minute."""
+        return settings.NEARBY_LISTS_PER_MINUTE

@@ -200,13 +200,9 @@ def test_support_describes_its_questions_to_search_engines(build):
 
 
 def test_a_text_cannot_end_the_script_that_it_stands_in(build, tmp_path, settings):
-    settings.SUPPORT_TEXTS = tmp_path / "support.ts"
-    settings.SUPPORT_TEXTS.write_text(
-        "export const messages = {\n"
-        '  "faq.x.q": "</script><script>alert(1)</script> \\"quoted\\"",\n'
-        '  "faq.x.a": "No & never.",\n'
-        "} as const;\n"
-    )
+    settings.FREQUENT_QUESTIONS = tmp_path / "faq.json"
+    hostile = '</script><script>alert(1)</script> "quoted"'
+    settings.FREQUENT_QUESTIONS.write_text(json.dumps({"faq.x.q": hostile, "faq.x.a": "No & never."}))
 
     text = Client().get("/support").text
 
@@ -217,7 +213,7 @@ def test_a_text_cannot_end_the_script_that_it_stands_in(build, tmp_path, setting
 
 def test_without_the_web_apps_sources_pages_have_plain_titles(build, tmp_path, settings):
     settings.WEB_APP_METADATA = tmp_path / "nothing.json"
-    settings.SUPPORT_TEXTS = tmp_path / "nothing.ts"
+    settings.FREQUENT_QUESTIONS = tmp_path / "nothing.json"
 
     answer = Client().get("/support")
 

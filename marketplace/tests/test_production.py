@@ -8,6 +8,7 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 
 import pytest
+from django.db import OperationalError, connection, transaction
 
 from marketplace.tests.observatory import directives_of, score
 from marketplace.tests.proof import record
@@ -46,6 +47,10 @@ def environment(folder, **changes) -> dict[str, str]:
         "SECRET_KEY": SECRET + SECRET,
         "ALLOWED_HOSTS": "suuber.example",
         "PUBLIC_URL": "https://suuber.example",
+        "DATABASE_URL": f"sqlite:///{folder}/suuber.sqlite3",
+        "REDIS_URL": "redis://127.0.0.1:9/0",
+        "EMAIL_URL": "dummymail://",
+        "DEFAULT_FROM_EMAIL": "noreply@suuber.example",
         "VAR_DIR": str(folder),
         "DJANGO_SETTINGS_MODULE": "marketplace.settings",
         "LOG_LEVEL": "ERROR",
@@ -69,14 +74,22 @@ def run(folder, *arguments, **changes) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"SECRET_KEY": None}, "SECRET_KEY must be set to at least 50 random characters."),
-        ({"SECRET_KEY": "short"}, "SECRET_KEY must be set to at least 50 random characters."),
-        ({"SECRET_KEY": "a" * 80}, "SECRET_KEY must be set to at least 50 random characters."),
-        ({"ALLOWED_HOSTS": None}, "ALLOWED_HOSTS must list the host names that this site answers to."),
-        ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS must list the host names that this site answers to."),
-        ({"PUBLIC_URL": None}, "PUBLIC_URL must be the https:// address of this site."),
-        ({"PUBLIC_URL": "http://suuber.example"}, "PUBLIC_URL must be the https:// address of this site."),
+        ({"SECRET_KEY": None}, "SECRET_KEY must be set: at least 50 random characters."),
+        ({"SECRET_KEY": "short"}, "SECRET_KEY must be set: at least 50 random characters."),
+        ({"SECRET_KEY": "a" * 80}, "SECRET_KEY must be set: at least 50 random characters."),
+        ({"ALLOWED_HOSTS": None}, "ALLOWED_HOSTS must be set: the host names that this site answers to."),
+        ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS must be set: the host names that this site answers to."),
+        ({"PUBLIC_URL": None}, "PUBLIC_URL must be set: the https:// address"),
+        (
+            {"PUBLIC_URL": "http://suuber.example"},
+            "PUBLIC_URL must be set: the https:// address",
+        ),
         ({"DEMO": "1", "PRODUCTION": "1"}, "DEMO=1 has well-known passwords: a production start refuses it."),
+        ({"DATABASE_URL": None}, "DATABASE_URL must be set"),
+        ({"REDIS_URL": ""}, "REDIS_URL must be set"),
+        ({"EMAIL_URL": None}, "EMAIL_URL must be set"),
+        ({"DEFAULT_FROM_EMAIL": None}, "DEFAULT_FROM_EMAIL must be set"),
+        ({"TESTING": "1", "PRODUCTION": "1"}, "TESTING weakens passwords for speed: a production start"),
         ({"DEBUG": "1", "PRODUCTION": "1"}, "DEBUG shows internals to everybody: a production start refuses"),
     ],
 )
@@ -190,3 +203,13 @@ def test_passwords_are_kept_under_argon2(tmp_path):
     probe += "u.set_password('x'); print(u.password)"
 
     assert run(tmp_path, "-c", probe).stdout.startswith("argon2$argon2id$")
+
+
+@pytest.mark.only_postgres
+def test_a_statement_that_nobody_waits_for_is_ended(db) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW statement_timeout")
+        assert cursor.fetchone() == ("15min",)
+        cursor.execute("SET LOCAL statement_timeout = '20ms'")
+        with pytest.raises(OperationalError, match="statement timeout"), transaction.atomic():
+            cursor.execute("SELECT pg_sleep(1)")

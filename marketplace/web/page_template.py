@@ -1,7 +1,7 @@
 """The web app's page: which addresses it has, its title and texts, and the files that it loads.
 
-Titles come from the web app's own ``metadata.json``, files from its build's manifest, so that
-neither is written down twice. Part of the roof.
+Titles come from the web app's own ``metadata.json``, questions from its ``faq.json``, files from its
+build's manifest, so that nothing is written down twice. Part of the roof.
 """
 
 import json
@@ -189,17 +189,15 @@ def _local_business() -> dict[str, Any]:
 
 @lru_cache(maxsize=2)
 def _questions(path: Path, version: int) -> list[tuple[str, str]]:
-    """Return questions and answers as the web app's catalogue has them, in its order."""
-    lines = re.findall(
-        r'^ *"faq\.(\w+)\.(q|a)": ("(?:[^"\\]|\\.)*"),$', path.read_text("utf-8"), re.MULTILINE
-    )
-    texts = {(name, part): json.loads(text) for name, part, text in lines}
-    return [(text, texts[name, "a"]) for (name, part), text in texts.items() if part == "q"]
+    """Return questions and answers as the web app's texts have them, in their order."""
+    texts: dict[str, str] = json.loads(path.read_text("utf-8"))
+    names = [key.removesuffix(".q") for key in texts if key.endswith(".q")]
+    return [(texts[f"{name}.q"], texts[f"{name}.a"]) for name in names]
 
 
 def _faq_page() -> dict[str, Any] | None:
-    catalogue: Path = settings.SUPPORT_TEXTS
-    if not (version := _version(catalogue)):
+    texts: Path = settings.FREQUENT_QUESTIONS
+    if not (version := _version(texts)):
         return None
     questions = [
         {
@@ -207,7 +205,7 @@ def _faq_page() -> dict[str, Any] | None:
             "name": question,
             "acceptedAnswer": {"@type": "Answer", "text": answer.replace("{product}", settings.PRODUCT_NAME)},
         }
-        for question, answer in _questions(catalogue, version)
+        for question, answer in _questions(texts, version)
     ]
     return {"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": questions}
 

@@ -39,7 +39,7 @@ class PricesSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class SocialSignInSerializer(serializers.Serializer[dict[str, Any]]):
-    """Which doors beside e-mail are open."""
+    """Which ways to sign in beside e-mail are open."""
 
     google = serializers.BooleanField()
     apple = serializers.BooleanField()

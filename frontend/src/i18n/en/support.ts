@@ -1,3 +1,5 @@
+import faq from "./faq.json";
+
 export const messages = {
   "support.title": "Support",
   "support.lead": "Answers to frequent questions, and people who help you further.",
@@ -17,26 +19,8 @@ export const messages = {
   "faq.title": "Frequently Asked Questions",
   "faq.search": "Search questions",
   "faq.empty": "No question matches \"{query}\". Try another word, or write to us.",
-  "faq.book.q": "How do I book a laundry service?",
-  "faq.book.a": "Choose a provider near you on the home page, pick a service, the weight and a pickup time, and pay by card. It takes less than 2 minutes.",
-  "faq.price.q": "How much does it cost?",
-  "faq.price.a": "Standard wash and fold is CHF 25, premium care CHF 30, ironing only CHF 7. Up to 10 kg are included, each further kilogram is CHF 3.50, and every order has a platform fee of CHF 2.50.",
-  "faq.time.q": "How long does it take?",
-  "faq.time.a": "Standard orders are back within 48-72 hours, premium care within 24-48 hours.",
-  "faq.pickup.q": "When is my laundry picked up?",
-  "faq.pickup.a": "At the hour you choose when booking. Typical pickup windows are 8:00-12:00 and 13:00-17:00.",
-  "faq.cancel.q": "Can I cancel or change my booking?",
-  "faq.cancel.a": "Yes, free of charge up to 1 hour before pickup. You also get a full refund if you cancel within 1 hour of booking. Later, the provider's late fee may apply; you see it before you confirm.",
-  "faq.track.q": "How do I follow my order?",
-  "faq.track.a": "Open Track. The six stages change by themselves while your provider works, and you get a notification for each.",
-  "faq.damage.q": "What if something is damaged or missing?",
-  "faq.damage.a": "Report it within 24 hours of delivery, with photos if you can. Every provider is insured for at least 1M CHF.",
-  "faq.safe.q": "Are the providers verified?",
-  "faq.safe.a": "Yes. Identity, business registration, insurance and references are checked before a provider's first booking.",
-  "faq.pay.q": "How do I pay?",
-  "faq.pay.a": "By card, through our payment provider. Card numbers never reach {product}.",
-  "faq.provider.q": "How can I become a provider?",
-  "faq.provider.a": "Open Profile and choose Become a Service Provider. Review takes 5-7 business days.",
+  // The server describes the same questions to search engines.
+  ...faq,
 
   "services.title": "Our Services",
   "services.lead": "Picked up at your door and brought back, by a neighbour you can trust.",

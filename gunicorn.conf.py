@@ -1,0 +1,12 @@
+"""What gunicorn reads by itself where it is started: its words go through our formatter.
+
+Access lines are the application's own (marketplace/http/access_log.py): gunicorn's would show the
+query and the page that a request came from, and with them secrets.
+"""
+
+from marketplace import logs
+
+accesslog = None
+# Should somebody ask for gunicorn's access lines all the same, they say neither path nor query.
+access_log_format = "%(h)s %(m)s %(s)s %(b)s %(M)sms"
+logconfig_dict = logs.of_a_server()

@@ -1,0 +1,163 @@
+"""No log tells a secret: of links to pay, to skip and to download, of Stripe, of any query."""
+
+import logging
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from marketplace import logs
+from marketplace.tests.proof import record
+from marketplace.tests.server import accepts, database_url, free_port
+
+CANARY = "canary8f3b"
+START_SECONDS = 60
+PATHS = [
+    f"/pay/{CANARY}.1:abc",
+    f"/pay/{CANARY}%3A2?redirect_status=failed",
+    f"/skip/{CANARY}",
+    f"/download/{CANARY}",
+    f"/downloads/{CANARY}/export.zip",
+    f"/api/pay-links/{CANARY}",
+    f"/api/pay-links/{CANARY}/payment-intent",
+    f"/api/skip-links/{CANARY}?seen={CANARY}",
+    f"/tracking/1?payment_intent_client_secret=pi_1_secret_{CANARY}",
+    f"/profile/payment-methods?setup_intent_client_secret=seti_1_secret_{CANARY}",
+    f"/api/config?token={CANARY}",
+    f"/nowhere/?next={CANARY}",
+]
+
+
+def written(*parts: object) -> str:
+    message, *arguments = parts
+    line = logging.LogRecord("x", logging.INFO, "x.py", 1, str(message), tuple(arguments), None)
+    return logs.LineFormatter().format(line)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_line_masks_tokens_and_drops_queries(path):
+    line = written("GET %s from https://suuber.example%s", path, path)
+
+    assert CANARY not in line
+    assert "?" not in line
+    assert path.split("/")[1].split("?")[0] in line
+
+
+def test_a_traceback_is_masked_too():
+    failure = ValueError(f"pi_1_secret_{CANARY} of /pay/{CANARY}")
+    line = logging.LogRecord(
+        "x", logging.ERROR, "x.py", 1, "failed", (), (ValueError, failure, failure.__traceback__)
+    )
+
+    said = logs.LineFormatter().format(line)
+
+    assert CANARY not in said
+    assert "pi_1_secret_*** of /pay/***" in said
+
+
+@pytest.mark.parametrize("said", ["Is 12:15 fine? Yes", "a/b", "GET /pay", "order 1 in 3 ms (why?)"])
+def test_other_texts_stay_as_they_are(said):
+    assert written(said).endswith(said)
+
+
+@contextmanager
+def running(log: Path, *command: object, port: int = 0, keep: int = 0, **env: str) -> Iterator[None]:
+    """Run a process of the product beside the test until the block ends; what it says goes to a file.
+
+    It is waited for until it listens on ``port``; ``keep`` is an open file that it inherits.
+    """
+    environment = os.environ | {
+        "DATABASE_URL": database_url(),
+        "DJANGO_SETTINGS_MODULE": "marketplace.settings",
+        "LOG_LEVEL": "INFO",
+    }
+    with log.open("wb") as said:
+        process = subprocess.Popen(  # noqa: S603 - our own program
+            [sys.executable, "-m", *map(str, command)],
+            cwd=settings.BASE_DIR, env=environment | env, stdout=said, stderr=said,
+            pass_fds=[keep] if keep else [],
+        )  # fmt: skip
+        try:
+            deadline = time.monotonic() + START_SECONDS
+            while port and not accepts(port):
+                assert process.poll() is None, log.read_text()
+                assert time.monotonic() < deadline, log.read_text()
+                time.sleep(0.05)
+            yield
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def ask(port: int, path: str, version: str = "HTTP/1.1") -> bytes:
+    """Send a request as it is, and return the beginning of the answer."""
+    lines = [
+        f"GET {path} {version}",
+        "Host: localhost",
+        f"Referer: http://localhost/pay/{CANARY}?x={CANARY}",
+        "Connection: close",
+    ]
+    with closing(socket.create_connection(("127.0.0.1", port), timeout=30)) as wire:
+        wire.sendall("\r\n".join([*lines, "", ""]).encode())
+        return wire.recv(100)
+
+
+@pytest.mark.proof
+@pytest.mark.django_db(transaction=True)
+def test_no_process_writes_a_secret(tmp_path):
+    """Web as production and as the demonstration run it, live events, and a worker that is told nonsense."""
+    web, events, demo = free_port(), free_port(), free_port()
+    files = {name: tmp_path / f"{name}.log" for name in ("web", "events", "demo", "worker")}
+    for folder in ("messages", "control"):
+        (tmp_path / "queue" / folder).mkdir(parents=True)
+    as_demo = {"TESTING": "0", "DEMO": "1", "REDIS_URL": "", "VAR_DIR": str(tmp_path), "PORT": str(demo)}
+    bound = socket.create_server(("127.0.0.1", demo))
+    gunicorn = ("gunicorn", "--workers", 1, "--bind")
+    asgi = (f"127.0.0.1:{events}", "--worker-class", "uvicorn_worker.UvicornWorker", "marketplace.asgi")
+    celery = ("celery", "-A", "marketplace")
+
+    with ExitStack() as stack:
+        start = stack.enter_context
+        start(
+            running(files["worker"], *celery, "worker", "--pool=solo", "-Q", "probe", "-l", "INFO", **as_demo)
+        )
+        start(bound)
+        start(running(files["demo"], "demo.serve", bound.fileno(), keep=bound.fileno(), **as_demo))
+        start(running(files["web"], *gunicorn, f"127.0.0.1:{web}", "marketplace.wsgi", port=web))
+        start(running(files["events"], *gunicorn, *asgi, port=events))
+        for port in (web, events, demo):
+            for path in PATHS:
+                assert ask(port, path).startswith(b"HTTP/1.1 ")
+            ask(port, f"/pay/{CANARY}?{CANARY}", version="HTTP/9.9")
+        wait_for(files["worker"], " ready.")
+        call = (
+            *celery,
+            "call",
+            f"no/pay/{CANARY}",
+            "--queue=probe",
+            f'--kwargs={{"link": "/pay/{CANARY}?x=1"}}',
+        )
+        with running(tmp_path / "call.log", *call, **as_demo):
+            wait_for(files["worker"], "unregistered task")
+
+    said = {name: file.read_text() for name, file in files.items()}
+    for name in ("web", "events", "demo"):
+        assert said[name].count(" access ") >= len(PATHS), said[name]
+        assert "/pay/***" in said[name]
+    found = {name: text.count(CANARY) for name, text in said.items()}
+    assert found == dict.fromkeys(files, 0), said
+    record("S22", f"{len(PATHS)} addresses x 3 servers, and a worker: {sum(found.values())} found", "0 found")
+
+
+def wait_for(file: Path, words: str) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while words not in file.read_text():
+        assert time.monotonic() < deadline, file.read_text()
+        time.sleep(0.1)
