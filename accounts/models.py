@@ -1,5 +1,6 @@
 """People: accounts that sign in by e-mail, their addresses, and what they are told."""
 
+from functools import cached_property
 from typing import Any, ClassVar
 from uuid import uuid4
 
@@ -9,6 +10,9 @@ from django.contrib.auth.models import PermissionsMixin
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from marketplace.db.search import Beginning, DigitsBackwards, SearchIndex
 
 
 class UserManager(BaseUserManager["User"]):
@@ -56,9 +60,24 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         constraints = [models.UniqueConstraint(Lower("email"), name="one_account_per_email")]
+        indexes = [
+            models.Index(fields=["-date_joined", "-id"], name="accounts_newest"),
+            models.Index(fields=["-date_joined"], name="operators", condition=models.Q(is_staff=True)),
+            models.Index(
+                fields=["-date_joined"], name="accounts_closed", condition=models.Q(is_active=False)
+            ),
+            SearchIndex(Beginning("first_name"), name="accounts_by_first_name"),
+            SearchIndex(Beginning("last_name"), name="accounts_by_last_name"),
+            SearchIndex(DigitsBackwards("phone"), name="accounts_by_phone"),
+        ]
 
     def __str__(self) -> str:
         return self.email
+
+    @cached_property
+    def has_second_factor(self) -> bool:
+        """Tell whether an authenticator app is set up; asked of the database once."""
+        return bool(TOTPDevice.objects.filter(user_id=self.pk, confirmed=True).exists())
 
     @property
     def short_name(self) -> str:
@@ -105,7 +124,9 @@ class Notification(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications", db_index=False
+    )
     kind = models.CharField(max_length=40)
     title = models.CharField(max_length=120)
     body = models.CharField(max_length=400)
@@ -119,6 +140,8 @@ class Notification(models.Model):
         constraints = [models.UniqueConstraint(fields=["user", "dedupe_key"], name="one_notice_per_key")]
         indexes = [
             models.Index(fields=["user", "-created_at"], name="notification_newest"),
+            models.Index(fields=["-created_at", "-id"], name="notifications_newest_of_all"),
+            models.Index(fields=["kind", "-created_at"], name="notifications_by_kind"),
             models.Index(
                 fields=["user"], name="notification_unread", condition=models.Q(read_at__isnull=True)
             ),
@@ -155,7 +178,9 @@ class KnownClient(models.Model):
     When somebody else's wrong passwords have used up an account's limit, these still get in.
     """
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="known_clients")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="known_clients", db_index=False
+    )
     client_key = models.CharField(max_length=64)
     last_used_at = models.DateTimeField()
 

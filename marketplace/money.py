@@ -4,6 +4,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
+from django.db.models.functions import Round
 from rest_framework import serializers
 
 RAPPEN = Decimal("0.01")
@@ -13,6 +14,11 @@ ZERO = Decimal("0.00")
 def quantize(amount: Decimal) -> Decimal:
     """Round an amount in CHF to whole Rappen, half up."""
     return amount.quantize(RAPPEN, rounding=ROUND_HALF_UP)
+
+
+def rappen(amount: Any) -> Round:
+    """Return a sum that a query computes, in whole Rappen: SQLite computes with binary fractions."""
+    return Round(amount, precision=2, output_field=MoneyField())
 
 
 def to_rappen(amount: Decimal) -> int:

@@ -5,7 +5,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, Value, When
 from django.utils import timezone
 
 
@@ -14,6 +14,13 @@ def average_rating(rating_sum: int, review_count: int) -> float:
     if not review_count:
         return 0.0
     return (20 * rating_sum + review_count) // (2 * review_count) / 10
+
+
+# What average_rating says, in tenths, for the database.
+RATING_IN_TENTHS = Case(
+    When(review_count=0, then=Value(0)),
+    default=(F("rating_sum") * 20 + F("review_count")) / (F("review_count") * 2),
+)
 
 
 class PostalCode(models.Model):
@@ -38,6 +45,9 @@ class Provider(models.Model):
     ``rating_sum`` and ``review_count`` count visible reviews and change in the transaction of the
     review.
     """
+
+    # What :func:`providers.selectors.with_card` reads along with the row.
+    served: list[str]
 
     class Status(models.TextChoices):
         DRAFT = "draft", "Application not handed in"
@@ -70,7 +80,14 @@ class Provider(models.Model):
             ),
             models.CheckConstraint(name="late_fee_is_a_share", condition=Q(late_fee_percent__lte=100)),
         ]
-        indexes = [models.Index(fields=["status"], name="provider_status")]
+        indexes = [
+            models.Index(fields=["status"], name="provider_status"),
+            models.Index(fields=["-created_at", "-id"], name="providers_newest"),
+            # The list of everybody, in its order: the average rating in tenths, then the id.
+            models.Index(
+                RATING_IN_TENTHS.desc(), "id", name="listed_best_first", condition=Q(status="approved")
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.business_name or str(self.user)
@@ -84,7 +101,9 @@ class Provider(models.Model):
 class ServiceArea(models.Model):
     """A postal code that a provider serves; ``position`` keeps the provider's own order."""
 
-    provider = models.ForeignKey(Provider, on_delete=models.CASCADE, related_name="service_areas")
+    provider = models.ForeignKey(
+        Provider, on_delete=models.CASCADE, related_name="service_areas", db_index=False
+    )
     postal_code = models.CharField(max_length=4)
     position = models.PositiveSmallIntegerField(default=0)
 
@@ -103,7 +122,7 @@ class Review(models.Model):
     """What the customer of a completed order says; one an order, answered at most once."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    provider = models.ForeignKey(Provider, on_delete=models.PROTECT, related_name="reviews")
+    provider = models.ForeignKey(Provider, on_delete=models.PROTECT, related_name="reviews", db_index=False)
     order = models.OneToOneField("orders.Order", on_delete=models.PROTECT, related_name="review")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="reviews")
     rating = models.PositiveSmallIntegerField(validators=[MinValueValidator(1), MaxValueValidator(5)])
@@ -118,10 +137,14 @@ class Review(models.Model):
         constraints = [
             models.CheckConstraint(name="rating_from_1_to_5", condition=Q(rating__gte=1, rating__lte=5))
         ]
-        indexes = [models.Index(fields=["provider", "-created_at"], name="review_newest")]
+        indexes = [
+            models.Index(fields=["provider", "-created_at"], name="review_newest"),
+            models.Index(fields=["-created_at", "-id"], name="reviews_newest_of_all"),
+            models.Index(fields=["-created_at"], name="reviews_hidden", condition=Q(hidden_at__isnull=False)),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.rating} stars for {self.provider_id}"
+        return f"Review with {self.rating} of 5 stars"
 
 
 class CatalogueChange(models.Model):

@@ -21,7 +21,9 @@ class SlotType(models.TextChoices):
 class WeeklyWindow(models.Model):
     """A window of a provider's week, in Swiss wall time (``ProviderSchedule`` in the API)."""
 
-    provider = models.ForeignKey(Provider, on_delete=models.CASCADE, related_name="weekly_windows")
+    provider = models.ForeignKey(
+        Provider, on_delete=models.CASCADE, related_name="weekly_windows", db_index=False
+    )
     weekday = models.PositiveSmallIntegerField(help_text="0 = Sunday to 6 = Saturday")
     start_time = models.TimeField()
     end_time = models.TimeField()
@@ -85,7 +87,7 @@ class TimeSlot(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    provider = models.ForeignKey(Provider, on_delete=models.CASCADE, related_name="slots")
+    provider = models.ForeignKey(Provider, on_delete=models.CASCADE, related_name="slots", db_index=False)
     date = models.DateField()
     start_time = models.TimeField()
     end_time = models.TimeField()
@@ -113,8 +115,32 @@ class TimeSlot(models.Model):
                 fields=["provider", "starts_at"],
                 name="free_slots",
                 condition=Q(is_closed=False, booked__lt=F("capacity")),
-            )
+            ),
+            # There are few, and every generation asks for them.
+            models.Index(fields=["provider", "starts_at"], name="slots_by_hand", condition=Q(is_manual=True)),
+            models.Index(fields=["starts_at", "provider"], name="slots_by_start"),
+            models.Index(fields=["starts_at"], name="slots_closed", condition=Q(is_closed=True)),
         ]
 
     def __str__(self) -> str:
         return f"{self.date} {self.start_time:%H:%M}"
+
+
+class SlotCoverage(models.Model):
+    """How far a provider's slots are made and tidied up, so that no night does it all again.
+
+    ``generated_until`` is the last Swiss day up to which the slots of the present week exist; empty:
+    it is not known. Slots that began before ``pruned_before`` were deleted unless somebody booked them.
+    """
+
+    provider = models.OneToOneField(
+        Provider, on_delete=models.CASCADE, primary_key=True, related_name="slot_coverage"
+    )
+    generated_until = models.DateField(null=True, blank=True)
+    pruned_before = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "slot coverage"
+
+    def __str__(self) -> str:
+        return f"{self.provider_id} until {self.generated_until}"

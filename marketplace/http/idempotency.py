@@ -64,7 +64,7 @@ def _record(request: Request, key: str, print_: str) -> IdempotencyRecord | None
 def _stored(request: Request, key: str, print_: str) -> Response | None:
     if (record := _record(request, key, print_)) is None:
         return None
-    return Response(record.answer, status=record.status, headers={**record.headers, HEADER: key})
+    return Response(record.first_answer, status=record.status, headers={**record.headers, HEADER: key})
 
 
 def recall(request: Request, key: str) -> Any:
@@ -74,7 +74,7 @@ def recall(request: Request, key: str) -> Any:
     may be a secret that is not to be stored. It notes what gives the first answer again.
     """
     record = _record(request, key, fingerprint(request)) if key else None
-    return record.answer if record else None
+    return record.first_answer if record else None
 
 
 def remember(request: Request, key: str, note: Any) -> None:

@@ -10,8 +10,9 @@ from orders.models.choices import (
     PaymentStatus,
     ServiceType,
 )
-from orders.models.order import Message, Order, OrderEvent, OrderLine, Reservation
-from orders.models.payment import LedgerEntry, Payment, Refund, StripeEvent
+from orders.models.data_check import DataCheck
+from orders.models.order import Message, MessageDigest, Order, OrderEvent, OrderLine, Reservation
+from orders.models.payment import Dispute, LedgerEntry, Payment, Refund, StripeEvent
 from orders.models.recurring_booking import (
     Occurrence,
     OccurrenceReason,
@@ -27,8 +28,11 @@ __all__ = [
     "STAGES",
     "ActorRole",
     "CancelReason",
+    "DataCheck",
+    "Dispute",
     "LedgerEntry",
     "Message",
+    "MessageDigest",
     "Occurrence",
     "OccurrenceReason",
     "OccurrenceStatus",

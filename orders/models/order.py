@@ -1,16 +1,24 @@
 """The contract between a customer and a provider."""
 
-from uuid import uuid4
+from decimal import Decimal
+from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
 from marketplace.db.append_only import AppendOnly
+from marketplace.db.search import Backwards, Beginning, SearchIndex
 from marketplace.money import ZERO, MoneyField
 from orders.models.choices import ActorRole, CancelReason, OrderStatus, PaymentStatus, ServiceType
 from providers.models import Provider
 from scheduling.models import TimeSlot
+
+
+def postal_code_field() -> "models.CharField[str | None, str | None]":
+    """Return a field for the postal code of an address; none where the address names none."""
+    # Null and not empty: the column is added to a big table without a word about its rows.
+    return models.CharField(max_length=4, null=True, blank=True)
 
 
 class Order(models.Model):
@@ -18,12 +26,25 @@ class Order(models.Model):
 
     Amounts are CHF as charged. The policy that applies (late fee, limits, instant acceptance) is
     copied here when the order is placed, so that a later change of it touches no running order.
-    ``hold_expires_at`` and ``answer_due_at`` are due times that the sweeps read.
+    The postal codes are those that the two addresses name; an order of the time before they were kept
+    has none, and keeps its text. ``hold_expires_at`` and ``answer_due_at`` are due times that the sweeps
+    read.
     """
 
+    # What :mod:`orders.selectors` reads along with the row for its JSON, and placing an order sets.
+    served: list[str]
+    reached: dict[str, str]
+    stars: int | None
+    recurring_booking_id: UUID | None
+    # What :mod:`orders.locking` reads along: whether the recurring booking that placed the order
+    # still runs, ``None`` if none placed it.
+    series_is_active: bool | None
+
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    customer = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="orders")
-    provider = models.ForeignKey(Provider, on_delete=models.PROTECT, related_name="orders")
+    customer = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="orders", db_index=False
+    )
+    provider = models.ForeignKey(Provider, on_delete=models.PROTECT, related_name="orders", db_index=False)
     status = models.CharField(max_length=12, choices=OrderStatus, default=OrderStatus.PENDING)
     payment_status = models.CharField(max_length=20, choices=PaymentStatus, default=PaymentStatus.UNPAID)
     version = models.PositiveIntegerField(default=1)
@@ -34,9 +55,14 @@ class Order(models.Model):
     platform_fee = MoneyField()
     total_amount = MoneyField()
     refunded_amount = MoneyField(default=ZERO)
+    disputed_amount = MoneyField(
+        default=ZERO, db_default=ZERO, help_text="what the customer's bank has withdrawn and not given back"
+    )
 
     pickup_address = models.CharField(max_length=300)
     delivery_address = models.CharField(max_length=300)
+    pickup_postal_code = postal_code_field()
+    delivery_postal_code = postal_code_field()
     special_instructions = models.TextField(max_length=1000, blank=True)
     pickup_at = models.DateTimeField()
 
@@ -52,6 +78,11 @@ class Order(models.Model):
 
     class Meta:
         ordering = ["-created_at", "-id"]
+        permissions = [
+            ("move_order", "Can move order to another status"),
+            ("cancel_order", "Can cancel order"),
+            ("refund_order", "Can refund order"),
+        ]
         constraints = [
             models.CheckConstraint(
                 name="total_is_service_plus_fee",
@@ -61,6 +92,7 @@ class Order(models.Model):
                 name="refunded_within_total",
                 condition=Q(refunded_amount__gte=0, refunded_amount__lte=F("total_amount")),
             ),
+            models.CheckConstraint(name="disputed_is_not_negative", condition=Q(disputed_amount__gte=0)),
             models.CheckConstraint(name="weight_from_10_to_15", condition=Q(weight__gte=10, weight__lte=15)),
             models.CheckConstraint(
                 name="status_is_known", condition=Q(status__in=[choice.value for choice in OrderStatus])
@@ -88,6 +120,19 @@ class Order(models.Model):
                 name="answers_due",
                 condition=Q(status="pending", answer_due_at__isnull=False),
             ),
+            # What the back office lists, counts and searches.
+            models.Index(fields=["-created_at", "-id"], name="orders_newest"),
+            models.Index(fields=["status", "-created_at"], name="orders_by_status"),
+            models.Index(fields=["pickup_at"], name="orders_to_pick_up", condition=Q(status="confirmed")),
+            models.Index(fields=["pickup_at"], name="orders_by_pickup"),
+            models.Index(
+                fields=["payment_status", "-created_at"],
+                name="orders_with_money_back",
+                condition=Q(payment_status__in=["failed", "partially_refunded", "refunded"]),
+            ),
+            SearchIndex(Backwards("id"), name="orders_by_end_of_id"),
+            SearchIndex(Beginning("pickup_address"), name="orders_by_pickup_street"),
+            SearchIndex(Beginning("delivery_address"), name="orders_by_delivery_street"),
         ]
 
     def __str__(self) -> str:
@@ -98,6 +143,15 @@ class Order(models.Model):
         """Money for this order has been received (and perhaps partly returned)."""
         return self.payment_status in {PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED}
 
+    @property
+    def kept_amount(self) -> Decimal:
+        """What is left of a received payment in CHF: neither returned nor withdrawn by a bank.
+
+        Below zero where a bank withdrew what had been returned already.
+        """
+        kept: Decimal = self.total_amount - self.refunded_amount - self.disputed_amount
+        return kept
+
 
 class OrderLine(models.Model):
     """One line of the price; the lines add up to the order's total."""
@@ -107,7 +161,7 @@ class OrderLine(models.Model):
         EXTRA_WEIGHT = "extra_weight", "Weight above 10 kg"
         PLATFORM_FEE = "platform_fee", "Platform fee"
 
-    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="lines")
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="lines", db_index=False)
     kind = models.CharField(max_length=16, choices=Kind)
     amount = MoneyField()
 
@@ -124,7 +178,7 @@ class OrderLine(models.Model):
 class OrderEvent(AppendOnly):
     """One move of an order's status: from, to, who, when, why. Append-only; the timeline reads it."""
 
-    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="events")
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="events", db_index=False)
     from_status = models.CharField(max_length=12, blank=True)
     to_status = models.CharField(max_length=12, choices=OrderStatus)
     actor = models.ForeignKey(
@@ -168,7 +222,7 @@ class Message(models.Model):
     """One line of the conversation between an order's customer and its provider."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="messages")
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="messages", db_index=False)
     sender = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     body = models.TextField(max_length=2000)
     sent_at = models.DateTimeField()
@@ -179,3 +233,22 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"Message in {self.order_id}"
+
+
+class MessageDigest(models.Model):
+    """What one side of a conversation is e-mailed of the messages that it has not read in the app.
+
+    ``due_at`` is when the next e-mail may go out, null while none is planned; ``mailed_at`` is when
+    the last one was handed to the outbox.
+    """
+
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="message_digests", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    due_at = models.DateTimeField(null=True, blank=True)
+    mailed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["order", "user"], name="one_digest_per_reader")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} of {self.order_id}"

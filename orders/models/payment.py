@@ -1,12 +1,16 @@
-"""What is known of an order's money: payments, notices from Stripe, refunds, the ledger."""
+"""What is known of an order's money: payments, notices from Stripe, refunds, disputes, the ledger."""
 
+from typing import ClassVar
 from uuid import uuid4
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 
 from marketplace.db.append_only import AppendOnly
-from marketplace.money import MoneyField
+from marketplace.jobs.due import DueWork
+from marketplace.money import ZERO, MoneyField
 from orders.models.order import Order
 from providers.models import Provider
 
@@ -26,7 +30,7 @@ class Payment(models.Model):
         CANCELED = "canceled", "Canceled"
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="payments")
+    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="payments", db_index=False)
     attempt = models.PositiveSmallIntegerField()
     intent_id = models.CharField(max_length=80, unique=True, null=True, blank=True)
     amount = MoneyField()
@@ -59,16 +63,17 @@ class Payment(models.Model):
                 name="payments_with_card_to_save",
                 condition=Q(status="succeeded", card_consented_at__isnull=False, card_kept_at__isnull=True),
             ),
+            models.Index(fields=["-created_at", "-id"], name="payments_newest"),
         ]
 
     def __str__(self) -> str:
         return self.intent_id or f"payment {self.pk}"
 
 
-class StripeEvent(models.Model):
+class StripeEvent(DueWork):
     """A webhook that was received. The unique id makes a duplicate harmless.
 
-    Parked (``processed_at`` empty) while the intent it names is unknown; a sweep tries again.
+    It is due until ``processed_at``, and parked when the intent that it names stays unknown.
     """
 
     event_id = models.CharField(max_length=80, unique=True)
@@ -76,23 +81,26 @@ class StripeEvent(models.Model):
     intent_id = models.CharField(max_length=80, blank=True)
     received_at = models.DateTimeField()
     processed_at = models.DateTimeField(null=True, blank=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(db_default=Now())
 
     class Meta:
         indexes = [
             models.Index(
                 fields=["received_at"], name="stripe_events_parked", condition=Q(processed_at__isnull=True)
-            )
+            ),
+            models.Index(fields=["-received_at", "-id"], name="stripe_events_newest"),
+            models.Index(fields=["type", "-received_at"], name="stripe_events_by_type"),
         ]
 
     def __str__(self) -> str:
         return f"{self.type} {self.event_id}"
 
 
-class Refund(models.Model):
+class Refund(DueWork):
     """Money to return: written with the decision, carried out at Stripe afterwards, once.
 
-    Unique by order and reason, so that deciding twice refunds once.
+    Unique by order and reason, so that deciding twice refunds once. One that an operator decided
+    says who (``requested_by``) and why (``note``).
     """
 
     class Status(models.TextChoices):
@@ -101,18 +109,24 @@ class Refund(models.Model):
         FAILED = "failed", "Needs an operator"
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="refunds")
+    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="refunds", db_index=False)
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="refunds")
     reason = models.CharField(max_length=40)
+    note = models.CharField(max_length=300, blank=True, db_default="")
+    requested_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+    )
     amount = MoneyField()
     status = models.CharField(max_length=12, choices=Status, default=Status.PENDING)
     stripe_refund_id = models.CharField(max_length=80, unique=True, null=True, blank=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
     key_round = models.PositiveSmallIntegerField(
         default=0, help_text="rises when Stripe keeps a failure under the idempotency key"
     )
-    last_error = models.CharField(max_length=300, blank=True)
-    due_at = models.DateTimeField()
     created_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True, blank=True)
 
@@ -121,18 +135,73 @@ class Refund(models.Model):
             models.UniqueConstraint(fields=["order", "reason"], name="one_refund_per_order_and_reason"),
             models.CheckConstraint(name="refund_is_positive", condition=Q(amount__gt=0)),
         ]
-        indexes = [models.Index(fields=["due_at"], name="refunds_due", condition=Q(status="pending"))]
+        indexes = [
+            models.Index(fields=["due_at"], name="refunds_due", condition=Q(status="pending")),
+            models.Index(fields=["-created_at"], name="refunds_failed", condition=Q(status="failed")),
+            models.Index(fields=["-created_at", "-id"], name="refunds_newest"),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.amount} of {self.order_id}"
+        return f"Refund of CHF {self.amount}, order {str(self.order_id)[-8:]}"
+
+
+class Dispute(models.Model):
+    """A payment that a customer contests at their bank, as Stripe tells of it.
+
+    ``withheld`` is what the bank has taken back for now, in CHF: nothing while it only asks, the
+    amount until the dispute is won, and for good once it is lost. ``moves`` counts how often money
+    moved, so that an old answer of Stripe's never undoes a newer one.
+    """
+
+    class Status(models.TextChoices):
+        WARNING_NEEDS_RESPONSE = "warning_needs_response", "The bank asks: answer it"
+        WARNING_UNDER_REVIEW = "warning_under_review", "The bank reads our answer"
+        WARNING_CLOSED = "warning_closed", "The bank asked, and leaves it there"
+        NEEDS_RESPONSE = "needs_response", "Withdrawn: answer it"
+        UNDER_REVIEW = "under_review", "Withdrawn: the bank reads our answer"
+        WON = "won", "Won"
+        LOST = "lost", "Lost"
+        PREVENTED = "prevented", "Prevented"
+
+    TO_ANSWER: ClassVar[list[Status]] = [Status.NEEDS_RESPONSE, Status.WARNING_NEEDS_RESPONSE]
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    stripe_dispute_id = models.CharField(max_length=80, unique=True)
+    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="disputes")
+    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="disputes")
+    status = models.CharField(max_length=30, choices=Status)
+    reason = models.CharField(max_length=60)
+    amount = MoneyField()
+    withheld = MoneyField(default=ZERO)
+    moves = models.PositiveSmallIntegerField(default=0)
+    opened_at = models.DateTimeField()
+    respond_by = models.DateTimeField(null=True, blank=True)
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-opened_at"]
+        constraints = [
+            models.CheckConstraint(name="dispute_withholds_nothing_negative", condition=Q(withheld__gte=0))
+        ]
+        indexes = [
+            models.Index(
+                fields=["respond_by"],
+                name="disputes_to_answer",
+                condition=Q(status__in=["needs_response", "warning_needs_response"]),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Dispute of CHF {self.amount}, order {str(self.order_id)[-8:]}"
 
 
 class LedgerEntry(AppendOnly):
     """One side of a posting; the entries of a posting add up to zero. Append-only.
 
     ``account`` names a book: ``stripe`` (money at Stripe), ``customer`` (owed to or by customers),
-    ``provider`` (owed to the provider), ``platform`` (fees earned). ``amount`` is CHF; positive
-    debits the account. ``posting`` and ``kind`` make a posting happen once.
+    ``provider`` (owed to the provider), ``platform`` (fees earned), ``returns`` (refunds that did not
+    reach their customers, who still have it to come). ``amount`` is CHF; positive debits the account.
+    ``posting`` and ``account`` make a posting happen once.
     """
 
     class Account(models.TextChoices):
@@ -140,6 +209,7 @@ class LedgerEntry(AppendOnly):
         CUSTOMER = "customer", "Customers' money held"
         PROVIDER = "provider", "Owed to providers"
         PLATFORM = "platform", "Platform fees earned"
+        RETURNS = "returns", "Refunds that came back"
 
     posting = models.CharField(max_length=120)
     account = models.CharField(max_length=12, choices=Account)
@@ -155,6 +225,10 @@ class LedgerEntry(AppendOnly):
         verbose_name_plural = "ledger entries"
         constraints = [
             models.UniqueConstraint(fields=["posting", "account"], name="one_entry_per_posting_and_account")
+        ]
+        indexes = [
+            models.Index(fields=["-posted_at", "-id"], name="ledger_newest"),
+            models.Index(fields=["account", "-posted_at"], name="ledger_by_account"),
         ]
 
     def __str__(self) -> str:

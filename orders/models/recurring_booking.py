@@ -29,13 +29,20 @@ class RecurringBooking(models.Model):
     The rule is kept as people say it: a day of the week or of the month, a wall time and the zone of
     that wall time. ``first_on`` is its first date, from which every other follows. ``extended_until``
     is the last date that has its occurrence; on ``extend_on`` the next one comes within the six weeks
-    that are kept ready. ``provider_away_since`` is set while the provider takes no bookings and the
-    customer has been told so.
+    that are kept ready. ``holds_hour``: no other running booking of its customer has its day and time
+    with its provider; false of what was set up before that was a rule. ``provider_away_since`` is set
+    while the provider takes no bookings and the customer has been told so.
     """
+
+    # What :mod:`orders.recurring.recurring_selectors` reads along with the row for its JSON.
+    served: list[str]
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     customer = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="recurring_bookings"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="recurring_bookings",
+        db_index=False,
     )
     provider = models.ForeignKey(Provider, on_delete=models.PROTECT, related_name="recurring_bookings")
     service_type = models.CharField(max_length=12, choices=ServiceType)
@@ -64,6 +71,7 @@ class RecurringBooking(models.Model):
         help_text="the card to charge; none: the customer's default card",
     )
     is_active = models.BooleanField(default=True)
+    holds_hour = models.BooleanField(default=True, db_default=False, editable=False)
     paused_until = models.DateField(null=True, blank=True, help_text="pickups begin again on this day")
     ended_at = models.DateTimeField(null=True, blank=True)
     provider_away_since = models.DateTimeField(null=True, blank=True)
@@ -98,9 +106,20 @@ class RecurringBooking(models.Model):
                 condition=Q(is_active=True, ended_at__isnull=True)
                 | Q(is_active=False, ended_at__isnull=False),
             ),
+            models.UniqueConstraint(
+                fields=["customer", "provider", "day_of_week", "preferred_time"],
+                name="one_recurring_per_weekday_hour",
+                condition=Q(is_active=True, holds_hour=True, day_of_week__isnull=False),
+            ),
+            models.UniqueConstraint(
+                fields=["customer", "provider", "day_of_month", "preferred_time"],
+                name="one_recurring_per_month_day_hour",
+                condition=Q(is_active=True, holds_hour=True, day_of_month__isnull=False),
+            ),
         ]
         indexes = [
             models.Index(fields=["customer", "-created_at"], name="recurring_of_customer"),
+            models.Index(fields=["-created_at", "-id"], name="recurring_newest"),
             models.Index(fields=["extend_on"], name="recurring_to_extend", condition=Q(is_active=True)),
         ]
 
@@ -130,6 +149,7 @@ class OccurrenceReason(models.TextChoices):
     ORDER_CANCELLED = "order_cancelled", "The order was cancelled."
     ENDED = "ended", "You ended this recurring booking."
     OTHER_PICKUP = "other_pickup", "Another pickup of this booking is on that day."
+    UNPAID_PICKUPS = "unpaid_pickups", "Other pickups were waiting for your payment."
 
 
 class Occurrence(models.Model):
@@ -137,11 +157,14 @@ class Occurrence(models.Model):
 
     ``on`` is the date that the rule gives; a customer may move it once. ``place_at``, ``charge_at``
     and ``remind_at`` are due times that the sweeps read: when to place the order, when to try the
-    card, when to remind the customer who was asked for payment at ``asked_at``.
+    card, when to remind the customer who was asked for payment at ``asked_at``. ``waiting_since`` is
+    when the customer was told that unpaid pickups must be paid before this one is placed.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    booking = models.ForeignKey(RecurringBooking, on_delete=models.CASCADE, related_name="occurrences")
+    booking = models.ForeignKey(
+        RecurringBooking, on_delete=models.CASCADE, related_name="occurrences", db_index=False
+    )
     on = models.DateField()
     moved_to = models.DateField(null=True, blank=True)
     moved_time = models.TimeField(null=True, blank=True)
@@ -151,6 +174,7 @@ class Occurrence(models.Model):
         Order, null=True, blank=True, on_delete=models.PROTECT, related_name="occurrence"
     )
     place_at = models.DateTimeField()
+    waiting_since = models.DateTimeField(null=True, blank=True)
     charge_at = models.DateTimeField(null=True, blank=True)
     charge_attempts = models.PositiveSmallIntegerField(default=0)
     asked_at = models.DateTimeField(null=True, blank=True)
@@ -186,13 +210,14 @@ class Occurrence(models.Model):
             models.Index(
                 fields=["charge_at"], name="occurrences_to_charge", condition=Q(charge_at__isnull=False)
             ),
+            models.Index(fields=["-on", "-id"], name="occurrences_by_day"),
             models.Index(
                 fields=["remind_at"], name="occurrences_to_remind", condition=Q(remind_at__isnull=False)
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.on} of {self.booking_id}"
+        return f"Pickup of {self.on:%-d %b %Y}, recurring booking {str(self.booking_id)[-8:]}"
 
     @property
     def day(self) -> date:

@@ -59,9 +59,10 @@ class SavedCard(models.Model):
             models.CheckConstraint(name="card_is_saved_with_consent", condition=~Q(consent_text="")),
         ]
         indexes = [
+            models.Index(fields=["last4"], name="cards_by_last_digits"),
             models.Index(
                 fields=["user", "-created_at"], name="cards_of_account", condition=Q(removed_at__isnull=True)
-            )
+            ),
         ]
 
     def __str__(self) -> str:

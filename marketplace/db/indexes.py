@@ -1,0 +1,96 @@
+"""Indexes on tables that are full already, built and dropped while others read and write them.
+
+Building an index locks its table against writing for as long as it takes: seconds for each million
+rows. On PostgreSQL it is built beside the work instead (``CONCURRENTLY``), outside of a transaction, so
+such a migration is not ``atomic``. A test holds every later migration to that.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.contrib.postgres.operations import AddIndexConcurrently
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations import AddIndex, AlterField
+from django.db.migrations.state import ProjectState
+
+
+@contextmanager
+def _without_limits(editor: BaseDatabaseSchemaEditor) -> Iterator[None]:
+    """Let a statement wait for old transactions, and run for as long as it takes."""
+    editor.execute("SET statement_timeout = 0")
+    editor.execute("SET lock_timeout = 0")
+    try:
+        yield
+    finally:
+        editor.execute("RESET statement_timeout")
+        editor.execute("RESET lock_timeout")
+
+
+class BuildIndex(AddIndexConcurrently):
+    """Add an index beside the work; on SQLite, which one process uses, at once.
+
+    A build that was interrupted leaves an index that is never used: running the migration again
+    builds it anew.
+    """
+
+    def database_forwards(
+        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        """Build the index."""
+        if schema_editor.connection.vendor != "postgresql":
+            AddIndex.database_forwards(self, app_label, schema_editor, from_state, to_state)
+            return
+        with _without_limits(schema_editor):
+            name = schema_editor.quote_name(self.index.name)
+            schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(
+        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        """Drop the index."""
+        if schema_editor.connection.vendor != "postgresql":
+            AddIndex.database_backwards(self, app_label, schema_editor, from_state, to_state)
+            return
+        with _without_limits(schema_editor):
+            super().database_backwards(app_label, schema_editor, from_state, to_state)
+
+
+class DropForeignKeyIndex(AlterField):
+    """Drop the index of a foreign key that begins another index; the column stays as it is.
+
+    ``field`` is the foreign key with ``db_index=False``. SQLite would copy the table for it, and lose
+    its triggers.
+    """
+
+    def database_forwards(
+        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        """Drop the plain index of this column alone."""
+        model = to_state.apps.get_model(app_label, self.model_name)
+        column, table = model._meta.get_field(self.name).column, model._meta.db_table
+        connection = schema_editor.connection
+        with connection.cursor() as cursor:
+            found = connection.introspection.get_constraints(cursor, table)
+        how = "CONCURRENTLY " if connection.vendor == "postgresql" and not connection.in_atomic_block else ""
+        for name, constraint in found.items():
+            is_plain = constraint["index"] and not (
+                constraint["unique"] or constraint["primary_key"] or constraint["foreign_key"]
+            )
+            # A partial index of this column has a name of its own among the model's indexes.
+            is_named = any(index.name == name for index in model._meta.indexes)
+            if is_plain and not is_named and constraint["columns"] == [column]:
+                schema_editor.execute(f"DROP INDEX {how}{schema_editor.quote_name(name)}")
+
+    def database_backwards(
+        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        """Build it again."""
+        model = to_state.apps.get_model(app_label, self.model_name)
+        column, table = model._meta.get_field(self.name).column, model._meta.db_table
+        name = f"{table}_{column}_again"[:60]
+        columns = schema_editor.quote_name(column)
+        schema_editor.execute(
+            f"CREATE INDEX {schema_editor.quote_name(name)} ON {schema_editor.quote_name(table)} ({columns})"
+        )

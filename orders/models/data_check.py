@@ -1,0 +1,39 @@
+"""Checks of the data: asked for, carried out in the background, and what each found."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class DataCheck(models.Model):
+    """One check of every invariant. At most one is open: asked for and not finished.
+
+    ``found`` has the first sentences by invariant, also of those that hold; ``violations`` counts all.
+    """
+
+    asked_at = models.DateTimeField()
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+    )
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    is_open = models.BooleanField(default=True)
+    found = models.JSONField(default=dict)
+    violations = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["is_open"], condition=Q(is_open=True), name="one_open_check"),
+            models.CheckConstraint(
+                name="finished_check_is_closed", condition=Q(finished_at__isnull=True) | Q(is_open=False)
+            ),
+        ]
+        indexes = [models.Index(fields=["-finished_at"], name="checks_newest")]
+
+    def __str__(self) -> str:
+        return f"Check of {self.asked_at:%Y-%m-%d %H:%M}"
