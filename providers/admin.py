@@ -4,17 +4,21 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin, TabularInline
+from unfold.admin import TabularInline
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextInputWidget
 
+from accounts.finding import people_ids
 from marketplace import clock
 from marketplace.back_office.actions import carry_out
+from marketplace.back_office.lists import choice_filter
+from marketplace.back_office.office import OfficeAdmin, ReadOnlyAdmin
 from providers import catalogue
 from providers.approving import approve, pause
 from providers.distance import is_registered
+from providers.finding import provider_ids, providers
 from providers.models import PostalCode, Provider, Review, ServiceArea
 from providers.reviews import hide_review, show_review
 
@@ -57,6 +61,10 @@ class WordsField(forms.CharField):
         words = [word.strip() for word in super().clean(value).split(",")]
         return list(dict.fromkeys(word for word in words if word))
 
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Compare the line that was shown with the one that came back."""
+        return super().has_changed(self.prepare_value(initial), data)
+
 
 class ProviderForm(forms.ModelForm):  # type: ignore[type-arg]
     """What an operator edits of a provider."""
@@ -69,16 +77,17 @@ class ProviderForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 @admin.register(Provider)
-class ProviderAdmin(ModelAdmin):
+class ProviderAdmin(OfficeAdmin):
     """Providers; status and rating change by rules alone."""
 
     form = ProviderForm
     list_display = ["business_name", "user", "shown_status", "rating", "review_count", "accepts_instantly"]
     list_filter = ["status", "accepts_instantly"]
     list_select_related = ["user"]
-    search_fields = ["business_name", "user__email", "user__first_name", "user__last_name"]
+    search_fields = ["business_name", "user__email", "user__first_name", "user__last_name", "user__phone"]
+    search_help_text = "The name, or that of its person, its e-mail address or telephone number"
+    finders = (providers,)
     ordering = ["-created_at"]
-    show_full_result_count = False
     actions = ["approve_chosen", "pause_chosen"]
     inlines = [ServiceAreaInline]
     autocomplete_fields = ["user"]
@@ -145,6 +154,15 @@ class ProviderAdmin(ModelAdmin):
         return False
 
 
+STARS = [(str(stars), str(stars)) for stars in range(1, 6)]
+
+
+def of_either_side(words: str) -> list[Q]:
+    """Find the reviews of providers and by customers that the words name."""
+    people = people_ids(words)
+    return [Q(provider_id__in=provider_ids(words, people=people)), Q(author_id__in=people)]
+
+
 class VisibilityFilter(admin.SimpleListFilter):
     """Visible or hidden."""
 
@@ -163,18 +181,18 @@ class VisibilityFilter(admin.SimpleListFilter):
 
 
 @admin.register(Review)
-class ReviewAdmin(ModelAdmin):
+class ReviewAdmin(ReadOnlyAdmin):
     """Reviews: read, hide, show again. What a customer wrote is edited by nobody."""
 
     list_display = ["created_at", "provider", "rating", "author", "shown_comment", "visibility"]
-    list_filter = [VisibilityFilter, "rating"]
+    list_filter = [VisibilityFilter, choice_filter(title="rating", field="rating", choices=STARS)]
     list_select_related = ["provider", "provider__user", "author"]
-    search_fields = ["comment", "provider__business_name", "author__email"]
+    search_fields = ["provider__business_name", "author__email"]
+    search_help_text = "Of whom or by whom: a name, an e-mail address or a telephone number"
+    finders = (of_either_side,)
     ordering = ["-created_at"]
-    show_full_result_count = False
     actions = ["hide_chosen", "show_chosen"]
     fields = ["provider", "order", "author", "rating", "comment", "created_at", "hidden_at", "answer"]
-    readonly_fields = fields
 
     @admin.display(description="Comment")
     def shown_comment(self, review: Review) -> str:
@@ -188,43 +206,23 @@ class ReviewAdmin(ModelAdmin):
         """Say whether customers see it."""
         return "Hidden" if review.hidden_at else "Visible"
 
-    @admin.action(description="Hide", permissions=["change"])
+    @admin.action(description="Hide", permissions=["act"])
     def hide_chosen(self, request: HttpRequest, chosen: QuerySet[Review]) -> None:
         """Take the chosen reviews out of sight and out of the ratings."""
         now = clock.now()
         carry_out(self, request, chosen, lambda review: hide_review(review_id=review.pk, now=now))
 
-    @admin.action(description="Show again", permissions=["change"])
+    @admin.action(description="Show again", permissions=["act"])
     def show_chosen(self, request: HttpRequest, chosen: QuerySet[Review]) -> None:
         """Bring the chosen reviews back."""
         carry_out(self, request, chosen, lambda review: show_review(review_id=review.pk))
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Refuse: customers write reviews."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Review | None = None) -> bool:
-        """Refuse: hiding takes a review out of sight and keeps the record."""
-        return False
-
 
 @admin.register(PostalCode)
-class PostalCodeAdmin(ModelAdmin):
+class PostalCodeAdmin(ReadOnlyAdmin):
     """The country's postal codes, to look up; only a migration changes them."""
 
     list_display = ["code", "place", "canton", "latitude", "longitude"]
     search_fields = ["code", "place"]
     list_filter = ["canton"]
     ordering = ["code"]
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Refuse: reference data."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: PostalCode | None = None) -> bool:
-        """Refuse: reference data."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: PostalCode | None = None) -> bool:
-        """Refuse: reference data."""
-        return False

@@ -1,19 +1,22 @@
 """Who may be booked: approving and pausing providers."""
 
+import logging
 from datetime import date, datetime
 from typing import Protocol
 from uuid import UUID
 
-from django.db import transaction
-from django.db.models import F
+from django.db import connection, transaction
+from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 
+from accounts import closing
 from marketplace import clock
 from marketplace.errors import NotFound, Refusal
 from providers import catalogue
 from providers.models import Provider
 
 _CAN_BE_APPROVED = [Provider.Status.SUBMITTED, Provider.Status.REJECTED, Provider.Status.PAUSED]
+log = logging.getLogger(__name__)
 
 
 class Told(Protocol):
@@ -46,7 +49,11 @@ def _opened(provider_id: UUID, now: datetime) -> None:
 
 @transaction.atomic
 def approve(*, provider_id: UUID, now: datetime) -> None:
-    """Let customers book a provider; 409 unless their application is handed in or they are paused."""
+    """Let customers book a provider.
+
+    409 unless their application is handed in or they are paused, and while their account is closed.
+    """
+    _refuse_closed(provider_id)
     changed = Provider.objects.filter(pk=provider_id, status__in=_CAN_BE_APPROVED).update(
         status=Provider.Status.APPROVED,
         approved_at=Coalesce(F("approved_at"), now),
@@ -85,7 +92,11 @@ def pause(*, provider_id: UUID, now: datetime, until: date | None = None, by_off
 
 @transaction.atomic
 def resume(*, provider_id: UUID, now: datetime, by_office: bool = False) -> None:
-    """Let customers book a paused provider again; 409 unless paused, or if an operator ordered it."""
+    """Let customers book a paused provider again.
+
+    409 unless paused, if an operator ordered it, and while their account is closed.
+    """
+    _refuse_closed(provider_id)
     provider = _locked(provider_id)
     if provider.status != Provider.Status.PAUSED:
         raise Refusal("Only a paused provider can be opened again.", code="not_paused")
@@ -95,19 +106,54 @@ def resume(*, provider_id: UUID, now: datetime, by_office: bool = False) -> None
     _opened(provider_id, now)
 
 
+def account_closed(*, user_id: UUID, now: datetime) -> None:
+    """Take the provider of a closed account out of the list until an operator opens them again."""
+    bookable = (Provider.Status.APPROVED, Provider.Status.PAUSED)
+    own = Provider.objects.filter(user_id=user_id, status__in=bookable)
+    provider = own.select_for_update(no_key=True).first()
+    if provider is not None and not (provider.paused_by_office and provider.paused_until is None):
+        pause(provider_id=provider.pk, now=now, by_office=True)
+
+
 def resume_due(*, now: datetime) -> int:
-    """End the pauses whose day has come; return how many. Safe twice, late, and beside itself."""
-    due = Provider.objects.filter(
-        status=Provider.Status.PAUSED, paused_until__lte=clock.local_date(now)
-    ).order_by("pk")
-    done = 0
-    for provider_id in list(due.values_list("pk", flat=True)):
+    """End the pauses whose day has come; return how many. Safe twice, late, and beside itself.
+
+    One that fails, or that somebody else is busy with, is left for the next run and holds up no other.
+    """
+    due = _ended(now).order_by("pk").values_list("pk", "user_id")
+    return sum(_try_to_resume(provider_id, user_id, now) for provider_id, user_id in list(due))
+
+
+def _ended(now: datetime) -> QuerySet[Provider]:
+    return Provider.objects.filter(
+        status=Provider.Status.PAUSED, paused_until__lte=clock.local_date(now), user__is_active=True
+    )
+
+
+def _try_to_resume(provider_id: UUID, user_id: UUID, now: datetime) -> bool:
+    try:
         with transaction.atomic():
-            # Somebody may have opened it, or named another day, since it was listed.
-            if due.select_for_update(no_key=True).filter(pk=provider_id).first() is not None:
-                resume(provider_id=provider_id, now=now, by_office=True)
-                done += 1
-    return done
+            # Somebody may have opened it, named another day or closed the account since it was listed.
+            locked = _ended(now).select_for_update(
+                no_key=True, of=("self",), skip_locked=connection.features.has_select_for_update_skip_locked
+            )
+            if not closing.is_open(user_id=user_id) or locked.filter(pk=provider_id).first() is None:
+                return False
+            resume(provider_id=provider_id, now=now, by_office=True)
+    except Exception:
+        log.exception("The pause of a provider could not be ended: %s", provider_id)
+        return False
+    return True
+
+
+def _refuse_closed(provider_id: UUID) -> None:
+    """Refuse to open the provider of a closed account.
+
+    The account is locked before its provider, as in closing it: neither can pass the other by.
+    """
+    user_id = Provider.objects.filter(pk=provider_id).values_list("user_id", flat=True).first()
+    if user_id is not None and not closing.is_open(user_id=user_id):
+        raise Refusal("The account of this provider is closed.", code="account_closed")
 
 
 def _locked(provider_id: UUID) -> Provider:

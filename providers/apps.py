@@ -10,8 +10,9 @@ class ProvidersConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Ask to be told when a provider's name changes."""
-        from accounts import profile  # noqa: PLC0415 - models are not ready before
-        from providers import catalogue  # noqa: PLC0415
+        """Ask to be told when a provider's name changes, and when their account is closed."""
+        from accounts import closing, profile  # noqa: PLC0415 - models are not ready before
+        from providers import approving, catalogue  # noqa: PLC0415
 
+        closing.when_closed(approving.account_closed)
         profile.when_renamed(catalogue.person_renamed)

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import QuerySet
 
+from accounts import operators
 from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Forbidden, NotFound
@@ -14,6 +14,13 @@ from providers.horizon import horizon_days
 from providers.models import Provider
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 from scheduling.slots import covering, free_after
+
+# What operators need for the time of somebody else; providers need nothing for their own.
+SEE = "scheduling.view_weeklywindow"
+CHANGE_WEEK = "scheduling.change_weeklywindow"
+CHANGE_DAYS_OFF = "scheduling.change_dayoff"
+CHANGE_SLOTS = "scheduling.change_timeslot"
+PAUSE = "providers.change_provider"
 
 
 class SlotRow(NamedTuple):
@@ -67,26 +74,31 @@ def _status(provider_id: UUID) -> str | None:
     return Provider.objects.filter(pk=provider_id).values_list("status", flat=True).first()
 
 
-def schedulable_by(user: User) -> QuerySet[Provider]:
-    """Return the providers whose time an account may arrange: their own, or for operators all."""
-    return Provider.objects.all() if user.is_staff else Provider.objects.filter(user=user)
+def check_arranges(user: User, provider: Provider | None, permission: str) -> Provider:
+    """Return a provider to itself, or to an operator with the permission for the act.
 
-
-def schedulable_provider(*, user: User, provider_id: UUID) -> Provider:
-    """Return a provider whose time the account may arrange; :class:`NotFound` for any other."""
-    provider = schedulable_by(user).filter(pk=provider_id).first()
-    if provider is None:
+    Refused (403) to operators who may only look; :class:`NotFound` for anybody else.
+    """
+    if provider is not None and provider.user_id == user.pk:
+        return provider
+    if provider is None or not operators.may(user, SEE):
         raise NotFound("There is no such provider.")
+    operators.require(user, permission)
     return provider
 
 
-def provider_to_arrange(*, user: User, provider_id: UUID | None) -> Provider:
+def schedulable_provider(*, user: User, provider_id: UUID, permission: str) -> Provider:
+    """Return a provider whose time the account may arrange; see :func:`check_arranges`."""
+    return check_arranges(user, Provider.objects.filter(pk=provider_id).first(), permission)
+
+
+def provider_to_arrange(*, user: User, provider_id: UUID | None, permission: str) -> Provider:
     """Return the provider whose time an account arranges: the one it names, else its own.
 
     Somebody else's is :class:`NotFound`; an account that is no provider and names none is refused.
     """
     if provider_id is not None:
-        return schedulable_provider(user=user, provider_id=provider_id)
+        return schedulable_provider(user=user, provider_id=provider_id, permission=permission)
     own = Provider.objects.filter(user=user).first()
     if own is None:
         raise Forbidden("Only providers have a week. You can become one from your profile.")
@@ -106,9 +118,10 @@ def days_off_of(*, provider_id: UUID, now: datetime) -> list[DayOff]:
 
 def day_off_to_arrange(*, user: User, day_off_id: int) -> DayOff:
     """Return days off that the account may remove; :class:`NotFound` for any other."""
-    day_off = DayOff.objects.filter(provider__in=schedulable_by(user), pk=day_off_id).first()
-    if day_off is None:
+    day_off = DayOff.objects.select_related("provider").filter(pk=day_off_id).first()
+    if day_off is None or not (day_off.provider.user_id == user.pk or operators.may(user, SEE)):
         raise NotFound("These days off do not exist any more.")
+    check_arranges(user, day_off.provider, CHANGE_DAYS_OFF)
     return day_off
 
 

@@ -15,8 +15,9 @@ from django.db import transaction
 
 from marketplace import clock
 from marketplace.errors import Invalid, NotFound, Refusal
+from providers import approving
 from providers.models import Provider
-from scheduling.closed_hours import BookingsOnSlot
+from scheduling.closed_hours import BookingsOnSlot, bookings_in_pause
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 from scheduling.reshaping import reshape
 
@@ -220,3 +221,19 @@ def work_again(*, provider_id: UUID, day_off_id: int, now: datetime) -> list[Boo
     if not deleted:
         raise NotFound("These days off do not exist any more.")
     return reshape(provider_id=provider_id, now=now).affected
+
+
+@transaction.atomic
+def pause(*, provider_id: UUID, until: date | None, by_office: bool, now: datetime) -> list[BookingsOnSlot]:
+    """Pause a provider and return the bookings that stand meanwhile.
+
+    ``until`` is the Swiss day on which they are back, tomorrow at the earliest and two years ahead
+    at most (400); ``None`` means until they say so. 409 as :func:`providers.approving.pause`.
+    """
+    today = clock.local_date(now)
+    if until is not None and until <= today:
+        raise refusal("Choose a day after today.", code="in_the_past", field="until")
+    if until is not None and until > today + FARTHEST:
+        raise refusal("A pause lasts two years at most.", code="too_far_ahead", field="until")
+    approving.pause(provider_id=provider_id, until=until, by_office=by_office, now=now)
+    return bookings_in_pause(provider=locked_provider(provider_id), now=now)

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.core.validators import RegexValidator
 from rest_framework import serializers
 
-from accounts import passwords
+from accounts import operators, passwords
 from accounts.models import Address, Notification, User
 from accounts.selectors import NotificationList, provider_id_of
 from marketplace.errors import Invalid
@@ -31,7 +31,7 @@ class UserSerializer(serializers.ModelSerializer[User]):
     phone = serializers.CharField(allow_blank=True)
     isProvider = serializers.SerializerMethodField()
     providerId = serializers.SerializerMethodField()
-    isOperator = serializers.BooleanField(source="is_staff")
+    isOperator = serializers.SerializerMethodField()
 
     class Meta:
         model = User
@@ -40,6 +40,10 @@ class UserSerializer(serializers.ModelSerializer[User]):
     def get_isProvider(self, user: User) -> bool:
         """Tell whether the account has a provider's workspace."""
         return provider_id_of(user) is not None
+
+    def get_isOperator(self, user: User) -> bool:
+        """Tell whether there is anything that the account may do as an operator now."""
+        return operators.may_anything(user)
 
     def get_providerId(self, user: User) -> UUID | None:
         """Return the provider that the account is."""

@@ -4,21 +4,28 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from django.contrib import admin, messages
+from django.db.models import Model
 from django.http import HttpRequest
 
 from marketplace.errors import Refusal
 
-Row = TypeVar("Row")
+Row = TypeVar("Row", bound=Model)
 
 
 def carry_out(
     office: "admin.ModelAdmin[Any]", request: HttpRequest, rows: Iterable[Row], act: Callable[[Row], object]
 ) -> None:
-    """Call ``act`` for each row and tell the operator, as in ``3 done, 1 refused: <sentence>``."""
+    """Call ``act`` for each row and tell the operator, as in ``3 done, 1 refused: <sentence>``.
+
+    The back office's log, which only grows, keeps who pressed which button for which row.
+    """
+    page = request.resolver_match.url_name if request.resolver_match else ""
+    button = request.POST.get("action") or page
     done, sentences = 0, []
     for row in rows:
         try:
             act(row)
+            office.log_change(request, row, f"Pressed {button}.")
             done += 1
         except Refusal as refusal:
             sentences.append(refusal.message)

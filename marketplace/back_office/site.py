@@ -12,7 +12,6 @@ from typing import Any
 import qrcode
 import qrcode.image.svg
 from django import forms
-from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -28,6 +27,7 @@ from unfold.forms import AuthenticationForm
 from unfold.sites import UnfoldAdminSite
 from unfold.widgets import UnfoldAdminTextInputWidget
 
+from accounts import operators
 from accounts.api.clients import client_of, set_device_cookie, with_device
 from accounts.models import User
 from accounts.signing_in import WrongCredentials, account_of_credentials
@@ -72,21 +72,6 @@ class TokenForm(forms.Form):
     )
 
 
-def _confirmed_device(user: User) -> bool:
-    return bool(TOTPDevice.objects.filter(user=user, confirmed=True).exists())
-
-
-def _lacks_second_factor(request: HttpRequest) -> bool:
-    """Tell whether somebody who may enter still owes the second factor."""
-    user: Any = request.user
-    if user.is_verified():
-        return False
-    if not hasattr(request, "lacks_second_factor"):
-        owed = settings.SECOND_FACTOR_REQUIRED or _confirmed_device(user)
-        request.lacks_second_factor = owed  # type: ignore[attr-defined]  # our own attribute
-    return bool(request.lacks_second_factor)  # type: ignore[attr-defined]  # likewise
-
-
 def _picture_of(address: str) -> str:
     """Return a QR code as an address that an image element shows."""
     target = BytesIO()
@@ -108,12 +93,16 @@ class BackOffice(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
     login_form = LoginForm
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Let in active staff who have given the proof that is asked of them."""
-        return bool(super().has_permission(request)) and not _lacks_second_factor(request)
+        """Let in operators."""
+        return operators.is_operator(request.user)
+
+    def may(self, request: HttpRequest, permission: str) -> bool:
+        """Tell whether the caller may do one act, as in ``orders.cancel_order``."""
+        return operators.may(request.user, permission)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Show the form; lead somebody who only owes the second factor to it."""
-        if super().has_permission(request) and _lacks_second_factor(request):
+        if super().has_permission(request) and not self.has_permission(request):
             way_back = safe_path(request.GET.get("next", ""))
             return redirect_to_login(way_back, reverse("admin:second_factor"))
         response: HttpResponse = super().login(request, extra_context)
@@ -134,7 +123,7 @@ class BackOffice(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
         if not super().has_permission(request):
             return redirect_to_login(request.path, reverse("admin:login"))
         user: Any = request.user
-        if _confirmed_device(user):
+        if user.has_second_factor:
             return self._ask(request, user)
         return self._set_up(request, user)
 

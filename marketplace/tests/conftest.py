@@ -3,9 +3,10 @@
 from datetime import time, timedelta
 
 import pytest
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounts.models import Address, Notification
-from conftest import NOW, client_for, make_provider, make_slot, make_user
+from conftest import NOW, client_for, make_operator, make_provider, make_slot, make_user
 from marketplace import clock
 from marketplace.tests.scene import Scene, wall
 from orders.models import Message
@@ -19,12 +20,22 @@ from providers.models import Review
 
 
 @pytest.fixture
-def scene(now, alice, bruno, chiara, dora, salon, stripe) -> Scene:
+def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
     emil = make_user("emil", phone="+41 70 555 00 05")
     make_slot(make_provider(emil, "8002"))
-    for user, last in ((alice, "1"), (bruno, "2"), (chiara, "3"), (dora, "4")):
-        user.phone = f"+41 70 555 00 0{last}"
+    office = {
+        "dora": dora,
+        "emma": make_operator("emma", "support"),
+        "otto": make_operator("otto", "operations"),
+        "fina": make_operator("fina", "finance"),
+        "udo": make_user("udo", is_staff=True, is_superuser=True),
+    }
+    settings.SECOND_FACTOR_REQUIRED = True
+    for number, user in enumerate((alice, bruno, chiara, *office.values())):
+        user.phone = f"+41 70 555 01 0{number}"
         user.save()
+    for user in office.values():
+        TOTPDevice.objects.create(user=user, name="Authenticator app", confirmed=True)
     slots = [make_slot(salon, start=time(hour), capacity=5) for hour in (10, 11, 12, 13, 14)]
     later = make_slot(salon, day=clock.local_date(NOW) + timedelta(days=3), start=time(15), capacity=5)
     order, done, rated = (book(alice, slot) for slot in slots[:3])
@@ -44,7 +55,7 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe) -> Scene:
     give_week(salon)
     series = set_up(alice, salon)
     first = series.occurrences.earliest("on")
-    cast = {"guest": None, "alice": alice, "chiara": chiara, "bruno": bruno, "emil": emil, "dora": dora}
+    cast = {"guest": None, "alice": alice, "chiara": chiara, "bruno": bruno, "emil": emil} | office
     values = {
         "alice": alice.pk, "salon": salon.pk, "order": order.pk, "unpaid": unpaid.pk, "done": done.pk,
         "rated": rated.pk, "review": Review.objects.get().pk, "address": address.pk,

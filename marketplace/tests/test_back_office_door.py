@@ -2,16 +2,13 @@
 
 import re
 from datetime import timedelta
-from importlib import import_module
 
 import pytest
-from django.apps import apps
-from django.contrib.auth.models import Group
 from django.test import Client
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from conftest import PASSWORD, client_for, make_user
+from conftest import PASSWORD, client_for, make_operator, make_user
 from marketplace import clock
 
 
@@ -208,15 +205,6 @@ def test_the_code_leads_nowhere_else(dora, required, way_back):
     assert answer["Location"] == "/admin/"
 
 
-def operator(name: str, group: str):
-    # A test with real transactions empties the tables and with them what the migration wrote.
-    import_module("accounts.migrations.0002_operator_groups").create_groups(apps, None)
-    import_module("accounts.migrations.0003_finance_sees_cards").allow(apps, None)
-    user = make_user(name, is_staff=True)
-    user.groups.add(Group.objects.get(name=group))
-    return user
-
-
 @pytest.mark.parametrize(
     ("group", "sees", "sees_not"),
     [
@@ -234,7 +222,7 @@ def operator(name: str, group: str):
     ],
 )
 def test_each_kind_of_operator_sees_their_own_part(db, group, sees, sees_not):
-    client = client_for(operator("emil", group))
+    client = client_for(make_operator("emil", group))
 
     for path in sees:
         assert client.get(f"/admin/{path}/").status_code == 200, path
@@ -255,7 +243,7 @@ def account_form(user, **changes):
 
 
 def test_support_corrects_a_name_but_gives_nobody_rights(alice):
-    client = client_for(operator("emil", "support"))
+    client = client_for(make_operator("emil", "support"))
     form = account_form(alice, first_name="Alicia", is_staff="on", is_superuser="on")
 
     answer = client.post(f"/admin/accounts/user/{alice.pk}/change/", form, format="multipart")
@@ -268,7 +256,7 @@ def test_support_corrects_a_name_but_gives_nobody_rights(alice):
 
 
 def test_support_touches_no_operator(dora):
-    emil = operator("emil", "support")
+    emil = make_operator("emil", "support")
     client = client_for(emil)
 
     for user in (dora, emil):
@@ -284,7 +272,7 @@ def test_nobody_deletes_an_account(alice, dora):
 
 
 def test_a_lost_phone_is_forgotten_by_a_superuser_alone(dora, alice):
-    emil = operator("emil", "support")
+    emil = make_operator("emil", "support")
     with_second_factor(dora)
     reset = {"action": "reset_second_factor", "_selected_action": [str(dora.pk)]}
 

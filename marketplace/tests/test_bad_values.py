@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from conftest import client_for
 from marketplace.tests.matrix_table import ACTORS
 from marketplace.tests.proof import figure
 from marketplace.tests.scene import UNSAFE, dump
@@ -49,7 +48,7 @@ def test_a_wrong_value_is_refused_with_a_sentence_and_changes_nothing(scene, set
     row, each = WITH_BODY[number], figure(4, 1)
     settings.ACCOUNT_CALLS_PER_MINUTE = 1_000_000
     actor = next(name for name in reversed(ACTORS) if row.statuses[name] < 300)
-    client, path = client_for(scene.cast[actor]), scene.path(row)
+    client, path = scene.client(actor), scene.path(row)
     before, refused = dump(), 0
 
     # A quick run takes every fourth, another fourth for each call.

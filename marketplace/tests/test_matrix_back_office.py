@@ -1,18 +1,20 @@
 """The back office is open to operators alone, and asking changes nothing there either."""
 
 import re
+from typing import Any
 
 import pytest
 from django.apps import apps
 from django.contrib import admin
 from django.db import connection
 from django.test import Client
-from django.urls import URLResolver, get_resolver
+from django.urls import URLResolver, get_resolver, reverse
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from marketplace.tests.scene import (
-    Writes,
-    dump,
-)
+from conftest import make_user
+from marketplace.tests.office_forms import signed_in
+from marketplace.tests.scene import Writes, dump, proven
+from orders.models import Order
 
 # Who may come here without being let in: to the doors themselves.
 DOORS = {"/admin/login/", "/admin/logout/", "/admin/second-factor/"}
@@ -33,7 +35,11 @@ def admin_paths() -> list[str]:
     return sorted({path for path in found if re.fullmatch(r"[/\w-]+", path)} - DOORS)
 
 
-@pytest.mark.parametrize("actor", ["guest", "alice", "bruno"])
+def browser(scene, actor: str) -> Client:
+    return signed_in(scene.cast[actor])
+
+
+@pytest.mark.parametrize("actor", ["guest", "alice", "bruno", "udo"])
 def test_the_back_office_is_closed_to_everybody_else(scene, actor):
     before = dump()
     client = Client()
@@ -48,8 +54,7 @@ def test_the_back_office_is_closed_to_everybody_else(scene, actor):
 
 
 def test_the_back_office_opens_to_an_operator_and_asking_changes_nothing(scene):
-    client = Client()
-    client.force_login(scene.cast["dora"])
+    client = browser(scene, "dora")
     for path in admin_paths():
         writes = Writes()
         with connection.execute_wrapper(writes):
@@ -58,11 +63,97 @@ def test_the_back_office_opens_to_an_operator_and_asking_changes_nothing(scene):
         assert writes.found == [], path
 
 
-def test_every_list_button_asks_for_the_right_to_change():
-    for model, office in admin.site._registry.items():
-        for name in office.actions:
-            button = getattr(office, name) if isinstance(name, str) else name
-            assert getattr(button, "allowed_permissions", None), (model, name)
+# --- The buttons -----------------------------------------------------------------------------------------
+
+# Who may press what, beside the superuser: (group's actor, model of the page, button).
+PRESSED_BY = {
+    ("orders.order", "check_data"): {"emma", "otto", "fina"},
+    **{("orders.order", f"to_{stage}"): {"otto"} for stage in ("confirmed", "pickup", "washing")},
+    **{("orders.order", f"to_{stage}"): {"otto"} for stage in ("delivery", "completed", "cancelled")},
+    **{("orders.order", name): {"otto"} for name in ("advance_chosen", "cancel_chosen")},
+    **{("orders.recurringbooking", f"{act}_chosen"): {"otto"} for act in ("pause", "resume", "end")},
+    **{("providers.provider", f"{act}_chosen"): {"otto"} for act in ("approve", "pause")},
+    **{("providers.review", f"{act}_chosen"): {"otto"} for act in ("hide", "show")},
+    **{("scheduling.timeslot", f"{act}_chosen"): {"otto"} for act in ("close", "open")},
+    **{(f"marketplace.{model}", "try_again"): {"otto"} for model in ("outboxmessage", "job")},
+    **{(f"orders.{model}", "try_again"): {"fina"} for model in ("refund", "stripeevent")},
+    ("orders.order", "refund"): {"fina"},
+    ("accounts.user", "reset_second_factor"): {"emma", "otto"},
+}
+
+
+def names_of(buttons: Any) -> list[str]:
+    found = []
+    for button in buttons or []:
+        found += button["items"] if isinstance(button, dict) else [button]
+    return found
+
+
+def buttons_of(page: admin.ModelAdmin) -> dict[str, str]:
+    """Return the names of a page's buttons, and where each stands."""
+    places = ("actions", "actions_list", "actions_detail", "actions_row", "actions_submit_line")
+    return {name: place for place in places for name in names_of(getattr(page, place))}
+
+
+def test_every_button_asks_for_a_permission_of_its_own():
+    for model, page in admin.site._registry.items():
+        for name in buttons_of(page):
+            assert getattr(getattr(page, name), "allowed_permissions", None), (model, name)
+
+
+def press(scene, client: Client, model: Any, name: str, place: str) -> Any:
+    """Press a button by its own address, as somebody does who knows it."""
+    label = f"{model._meta.app_label}_{model._meta.model_name}"
+    row = scene.values["order"] if label == "orders_order" else model._default_manager.first().pk
+    if place == "actions":
+        sent = {"action": name, "_selected_action": [str(row)], "confirmed": "yes"}
+        return client.post(reverse(f"admin:{label}_changelist"), sent)
+    on_row = place in ("actions_detail", "actions_row")
+    return client.post(reverse(f"admin:{label}_{name}", args=[row] if on_row else []), {"confirmed": "yes"})
+
+
+@pytest.mark.parametrize("actor", ["emma", "otto", "fina"])
+def test_a_button_does_nothing_for_whoever_may_not_press_it(scene, actor):
+    client, before = browser(scene, actor), dump()
+    for model, page in admin.site._registry.items():
+        for name, place in buttons_of(page).items():
+            may = actor in PRESSED_BY[model._meta.label_lower, name]
+            if may or not model._default_manager.exists():
+                continue
+            answer = press(scene, client, model, name, place)
+            if place != "actions":
+                assert answer.status_code == 403, (model, name)
+            assert dump() == before, (model, name)
+
+
+@pytest.mark.parametrize("place", ["actions_list", "actions_detail"])
+def test_the_page_of_a_button_is_closed_to_whoever_may_not_press_it(scene, place):
+    nora = make_user("nora", is_staff=True)  # let in, and in no group
+    TOTPDevice.objects.create(user=nora, name="Authenticator app", confirmed=True)
+    client, seen = signed_in(nora), 0
+    for model, page in admin.site._registry.items():
+        label = f"{model._meta.app_label}_{model._meta.model_name}"
+        for name in names_of(getattr(page, place)):
+            row = [model._default_manager.first().pk] if place == "actions_detail" else []
+            answer = client.get(reverse(f"admin:{label}_{name}", args=row))
+            assert answer.status_code == 403, (model, name)
+            seen += 1
+
+    assert seen
+
+
+@pytest.mark.parametrize("actor", ["otto", "fina"])
+def test_a_button_works_for_whoever_may_press_it(scene, actor):
+    client = browser(scene, actor)
+    for (label, name), actors in PRESSED_BY.items():
+        model = apps.get_model(label)
+        page = admin.site.get_model_admin(model)
+        if actor in actors and model._default_manager.exists():
+            answer = press(scene, client, model, name, buttons_of(page)[name])
+            assert answer.status_code in {200, 302}, (label, name)
+
+    moved = Order.objects.get(pk=scene.values["order"])
+    assert (moved.status == "confirmed") == (actor == "fina")
 
 
 def test_nothing_of_other_packages_is_edited_in_the_back_office():
@@ -77,5 +168,6 @@ def test_nothing_of_other_packages_is_edited_in_the_back_office():
 def test_a_form_of_the_back_office_needs_the_csrf_token(scene, path):
     client = Client(enforce_csrf_checks=True)
     client.force_login(scene.cast["dora"])
+    proven(client, scene.cast["dora"])
 
     assert client.post(path, {}).status_code == 403

@@ -57,7 +57,7 @@ def test_json_that_comes_as_plain_text_is_refused(scene):
 @pytest.mark.parametrize("method", ["get", "head"])
 def test_asking_changes_nothing(scene, method):
     for actor in ACTORS:
-        client = client_for(scene.cast[actor])
+        client = scene.client(actor)
         for row in ASKING:
             writes = Writes()
             with connection.execute_wrapper(writes):
@@ -82,7 +82,7 @@ def test_the_detector_notices_a_write(scene, monkeypatch):
 
 
 def test_a_method_that_is_not_declared_does_nothing(scene):
-    client, declared = client_for(scene.cast["dora"]), declared_calls()
+    client, declared = scene.client("dora"), declared_calls()
     for row in TABLE:
         for method in ("PUT", "DELETE", "PATCH", "POST", "OPTIONS", "TRACE"):
             if (method, route_of(row)) not in declared:

@@ -29,7 +29,7 @@ from scheduling.api.serializers import (
 )
 from scheduling.generating import generate
 from scheduling.manual_slots import put_slot
-from scheduling.selectors import schedulable_provider, slots_between
+from scheduling.selectors import CHANGE_SLOTS, schedulable_provider, slots_between
 
 
 class TimeSlotsView(APIView):
@@ -76,7 +76,9 @@ class TimeSlotsView(APIView):
         payload = SlotByHandSerializer(data=request.data)
         payload.is_valid(raise_exception=True)
         wish, now = payload.validated_data, clock.now()
-        provider = schedulable_provider(user=cast("User", request.user), provider_id=wish["providerId"])
+        provider = schedulable_provider(
+            user=cast("User", request.user), provider_id=wish["providerId"], permission=CHANGE_SLOTS
+        )
         slot, is_new = put_slot(
             provider_id=provider.pk,
             day=wish["date"],
@@ -107,7 +109,9 @@ class GenerateTimeSlotsView(APIView):
         payload = GenerateTimeSlotsSerializer(data=request.data, context={"now": now})
         payload.is_valid(raise_exception=True)
         asked = payload.validated_data
-        provider = schedulable_provider(user=cast("User", request.user), provider_id=asked["providerId"])
+        provider = schedulable_provider(
+            user=cast("User", request.user), provider_id=asked["providerId"], permission=CHANGE_SLOTS
+        )
         made = generate(
             provider_ids=[provider.pk], start_on=asked["startDate"], end_on=asked["endDate"], now=now
         )

@@ -124,7 +124,7 @@ def window_json(window: WeeklyWindow) -> dict[str, Any]:
     }
 
 
-def standing_json(affected: list[BookingsOnSlot]) -> list[dict[str, Any]]:
+def booked_json(affected: list[BookingsOnSlot]) -> list[dict[str, Any]]:
     """Return what stands on closed slots as JSON."""
     return [
         {
@@ -148,7 +148,7 @@ def week_json(
         "pausedUntil": provider.paused_until.isoformat() if provider.paused_until else None,
         "mayResume": is_paused and (by_office or not provider.paused_by_office),
         "windows": [window_json(window) for window in windows],
-        "affected": standing_json(affected),
+        "affected": booked_json(affected),
     }
 
 

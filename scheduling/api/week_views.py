@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts import operators
 from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Invalid
@@ -18,7 +19,7 @@ from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from providers import approving
 from providers.models import Provider
-from scheduling import pausing, selectors, weeks
+from scheduling import selectors, weeks
 from scheduling.api.week_serializers import (
     DayOffChangedSerializer,
     DayOffChangeSerializer,
@@ -29,8 +30,8 @@ from scheduling.api.week_serializers import (
     WeekChangeSerializer,
     WeekSerializer,
     WindowOfProviderSerializer,
+    booked_json,
     day_off_json,
-    standing_json,
     week_json,
     window_json,
     window_of,
@@ -62,19 +63,19 @@ class TimeView(APIView):
         """The signed-in account."""
         return cast("User", self.request.user)
 
-    def provider(self) -> Provider:
-        """Return the provider that the query names, else the caller's own."""
+    def provider(self, permission: str) -> Provider:
+        """Return the provider that the query names, else the caller's own; operators need a permission."""
         named = self.request.query_params.get("providerId")
         try:
             provider_id = UUID(named) if named is not None else None
         except ValueError:
             sentence = "providerId must be the id of a provider."
             raise Invalid(sentence, fields={"providerId": [sentence]}) from None
-        return selectors.provider_to_arrange(user=self.user, provider_id=provider_id)
+        return selectors.provider_to_arrange(user=self.user, provider_id=provider_id, permission=permission)
 
     def is_office(self, provider: Provider) -> bool:
         """Tell whether an operator acts on somebody else."""
-        return self.user.is_staff and provider.user_id != self.user.pk
+        return provider.user_id != self.user.pk and operators.may(self.user, selectors.PAUSE)
 
     def week(self, provider: Provider, affected: list[BookingsOnSlot] | None = None) -> Response:
         """Render a week as it stands now; unless told, ``affected`` is all that stands outside of it."""
@@ -95,7 +96,9 @@ class ProviderSchedulesView(TimeView):
     )
     def get(self, request: Request, provider_id: UUID) -> Response:
         """List the weekly windows of one's own provider, for operators of any."""
-        provider = selectors.schedulable_provider(user=self.user, provider_id=provider_id)
+        provider = selectors.schedulable_provider(
+            user=self.user, provider_id=provider_id, permission=selectors.SEE
+        )
         return Response([window_json(window) for window in selectors.windows_of(provider_id=provider.pk)])
 
 
@@ -112,9 +115,11 @@ class AddProviderScheduleView(TimeView):
     def post(self, request: Request) -> Response:
         """Add a window to its weekday; those of that day which it overlaps make way for it."""
         wish = parsed(WindowOfProviderSerializer, request)
-        provider = selectors.schedulable_provider(user=self.user, provider_id=wish["providerId"])
+        provider = selectors.schedulable_provider(
+            user=self.user, provider_id=wish["providerId"], permission=selectors.CHANGE_WEEK
+        )
         window, affected = weeks.add_window(provider_id=provider.pk, window=window_of(wish), now=clock.now())
-        answer = window_json(window) | {"affected": standing_json(affected)}
+        answer = window_json(window) | {"affected": booked_json(affected)}
         return Response(answer, status=status.HTTP_201_CREATED)
 
 
@@ -128,7 +133,7 @@ class WeekView(TimeView):
     )
     def get(self, request: Request) -> Response:
         """Show the week, the pause, and every booking that stands outside of them."""
-        return self.week(self.provider())
+        return self.week(self.provider(selectors.SEE))
 
     @extend_schema(
         operation_id="set_week",
@@ -140,7 +145,7 @@ class WeekView(TimeView):
     def put(self, request: Request) -> Response:
         """Replace the week; ``affected`` is what stands on the slots that this has closed."""
         windows = [window_of(wish) for wish in parsed(WeekChangeSerializer, request)["windows"]]
-        provider = self.provider()
+        provider = self.provider(selectors.CHANGE_WEEK)
         affected = weeks.set_week(
             provider_id=provider.pk, windows=windows, now=clock.now(), seen=seen_version(request)
         )
@@ -157,7 +162,7 @@ class DaysOffView(TimeView):
     )
     def get(self, request: Request) -> Response:
         """List the days off that are not over, the next first."""
-        found = selectors.days_off_of(provider_id=self.provider().pk, now=clock.now())
+        found = selectors.days_off_of(provider_id=self.provider(selectors.SEE).pk, now=clock.now())
         return Response([day_off_json(day_off) for day_off in found])
 
     @extend_schema(
@@ -171,13 +176,13 @@ class DaysOffView(TimeView):
         """Take days off; ``affected`` is what stands on the slots that this has closed."""
         wish = parsed(DayOffChangeSerializer, request)
         day_off, affected = weeks.take_off(
-            provider_id=self.provider().pk,
+            provider_id=self.provider(selectors.CHANGE_DAYS_OFF).pk,
             start_on=wish["startDate"],
             end_on=wish.get("endDate", wish["startDate"]),
             note=wish["note"],
             now=clock.now(),
         )
-        answer = day_off_json(day_off) | {"affected": standing_json(affected)}
+        answer = day_off_json(day_off) | {"affected": booked_json(affected)}
         return Response(answer, status=status.HTTP_201_CREATED)
 
 
@@ -195,7 +200,7 @@ class OneDayOffView(TimeView):
         day_off = selectors.day_off_to_arrange(user=self.user, day_off_id=day_off_id)
         answer = day_off_json(day_off)
         affected = weeks.work_again(provider_id=day_off.provider_id, day_off_id=day_off.pk, now=clock.now())
-        return Response(answer | {"affected": standing_json(affected)})
+        return Response(answer | {"affected": booked_json(affected)})
 
 
 class PauseView(TimeView):
@@ -210,9 +215,9 @@ class PauseView(TimeView):
     @idempotent
     def post(self, request: Request) -> Response:
         """Take no new bookings until a day; ``affected`` is what stands before it."""
-        until, provider = parsed(ProviderPauseSerializer, request)["until"], self.provider()
+        until, provider = parsed(ProviderPauseSerializer, request)["until"], self.provider(selectors.PAUSE)
         by_office = self.is_office(provider)
-        affected = pausing.pause(provider_id=provider.pk, until=until, by_office=by_office, now=clock.now())
+        affected = weeks.pause(provider_id=provider.pk, until=until, by_office=by_office, now=clock.now())
         return self.week(provider, affected)
 
 
@@ -228,6 +233,6 @@ class ResumeView(TimeView):
     @idempotent
     def post(self, request: Request) -> Response:
         """Take bookings again: slots are there at once."""
-        provider = self.provider()
+        provider = self.provider(selectors.PAUSE)
         approving.resume(provider_id=provider.pk, now=clock.now(), by_office=self.is_office(provider))
         return self.week(provider)

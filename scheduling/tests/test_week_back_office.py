@@ -1,6 +1,7 @@
 """What an operator changes of a week goes the way of the provider's own changes."""
 
 from datetime import date, time, timedelta
+from functools import partial
 
 import pytest
 from django.test import Client
@@ -9,7 +10,8 @@ from django.urls import reverse
 from accounts.models import Notification
 from conftest import NOW, make_provider, make_slot
 from marketplace import clock
-from orders.tests.booking import book
+from marketplace.tests.racing import race, refused
+from orders.tests.booking import book, patiently
 from orders.tests.holding import invariants_hold
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 from scheduling.tests.week_scenes import MONDAY, shown, slot_at, works
@@ -140,3 +142,29 @@ def test_days_off_that_have_begun_can_still_end_earlier(office, salon, monkeypat
     day_off.refresh_from_db()
     assert day_off.end_on == date(2026, 11, 20)
     assert clock.local_date(NOW) + timedelta(days=2) == day_off.end_on
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.race
+def test_of_two_who_add_overlapping_windows_one_is_refused(office, salon):
+    path = reverse("admin:scheduling_weeklywindow_add")
+    forms = [WINDOW | {"provider": salon.pk, "start_time": start} for start in ("09:00", "10:00", "11:00")]
+
+    answers = race([partial(patiently, partial(office.post, path, form)) for form in forms])
+
+    assert refused(answers) == []
+    assert sorted(answer.status_code for answer in answers) == [200, 200, 302]
+    assert WeeklyWindow.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_several_windows_are_deleted_in_one_go(office, salon):
+    works(salon, 1, 2)
+    ids = list(WeeklyWindow.objects.values_list("pk", flat=True))
+    chosen = {"action": "delete_selected", "_selected_action": ids, "post": "yes"}
+
+    answer = office.post(reverse("admin:scheduling_weeklywindow_changelist"), chosen)
+
+    assert answer.status_code == 302
+    assert not WeeklyWindow.objects.exists()
+    assert not TimeSlot.objects.exists()

@@ -1,0 +1,51 @@
+"""Closing an account, and opening it again: the one door through which ``is_active`` is changed."""
+
+from datetime import datetime
+from typing import Protocol
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+
+
+class Told(Protocol):
+    """A function that is told of an account in the transaction of the change."""
+
+    def __call__(self, *, user_id: UUID, now: datetime) -> object:
+        """Act on it."""
+
+
+# Upper floors that act when an account is closed; filled in their ``AppConfig.ready()``.
+_on_closing: list[Told] = []
+
+
+def when_closed(act: Told) -> None:
+    """Name a function that is called, in the transaction of the closing, while the account is locked."""
+    _on_closing.append(act)
+
+
+@transaction.atomic
+def close(*, user_id: UUID, now: datetime) -> bool:
+    """Close an account: nobody signs in with it, and what it offered is withdrawn at once.
+
+    Orders that are under way go on, and are shown to operators. ``False`` if it was closed already.
+    """
+    account = User.objects.select_for_update(no_key=True).filter(pk=user_id, is_active=True).first()
+    if account is None:
+        return False
+    account.is_active = False
+    account.save(update_fields=["is_active"])
+    for act in _on_closing:
+        act(user_id=user_id, now=now)
+    return True
+
+
+def reopen(*, user_id: UUID) -> bool:
+    """Let an account sign in again; what was withdrawn with it is for operators to open."""
+    return bool(User.objects.filter(pk=user_id, is_active=False).update(is_active=True))
+
+
+def is_open(*, user_id: UUID) -> bool:
+    """Tell whether an account is open, and keep it so until the transaction ends."""
+    return User.objects.select_for_update(no_key=True).filter(pk=user_id, is_active=True).exists()

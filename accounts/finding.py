@@ -1,0 +1,47 @@
+"""Finding people by what an operator is told: name, e-mail address, telephone number."""
+
+import re
+from uuid import UUID
+
+from django.db.models import Q
+from django.db.models.lookups import StartsWith
+
+from accounts.models import User
+from marketplace.db.search import Beginning, DigitsBackwards
+
+MOST = 1_000
+# Shorter ends of telephone numbers fit too many.
+FEWEST_DIGITS = 4
+_NUMBER = re.compile(r"[\d\s+()/.-]+")
+
+
+def people(words: str) -> list[Q]:
+    """Return the condition on accounts, each part of it answered by an index; none for too few digits.
+
+    Names and e-mail addresses are found by how they begin (``anna``, ``anna mei``, ``meier anna``),
+    telephone numbers by how they end, whatever stands between the digits.
+    """
+    words = words.lower()
+    if _NUMBER.fullmatch(words):
+        digits = re.sub(r"\D", "", words).removeprefix("0")
+        return [Q(StartsWith(DigitsBackwards("phone"), digits[::-1]))] if len(digits) >= FEWEST_DIGITS else []
+    first, _, rest = words.partition(" ")
+    if rest := rest.strip():
+        return [_named(first, rest) | _named(rest, first)]
+    return [Q(email__startswith=words) | _begins("first_name", words) | _begins("last_name", words)]
+
+
+def people_ids(words: str) -> list[UUID]:
+    """Return the ids of the accounts that :func:`people` finds, at most a thousand."""
+    found = [
+        User.objects.filter(condition).values_list("pk", flat=True)[:MOST] for condition in people(words)
+    ]
+    return [pk for ids in found for pk in ids]
+
+
+def _begins(field: str, words: str) -> Q:
+    return Q(StartsWith(Beginning(field), words))
+
+
+def _named(first_name: str, last_name: str) -> Q:
+    return _begins("first_name", first_name) & _begins("last_name", last_name)

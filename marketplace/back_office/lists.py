@@ -1,0 +1,116 @@
+"""Lists of the back office that stay as fast as they are however many rows there come to be.
+
+A list is counted up to a thousand and no further; a search is resolved to ids, each way of finding
+through an index of its own; a filter offers fixed choices instead of looking for those that occur.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.core.paginator import Paginator
+from django.db.models import Model, Q, QuerySet
+from django.http import HttpRequest
+from django.utils.functional import cached_property
+from unfold.admin import ModelAdmin
+from unfold.views import ChangeList
+
+COUNTED = 1_000
+
+Finder = Callable[[str], Iterable[Q]]
+
+
+def count_to(rows: QuerySet[Any], limit: int = COUNTED) -> int:
+    """Count rows up to ``limit`` + 1, which stands for more than ``limit``."""
+    return rows.order_by()[: limit + 1].count()
+
+
+class BoundedPaginator(Paginator):  # type: ignore[type-arg]  # not generic when it runs
+    """Pages of the first thousand rows; what lies behind is found by searching and filtering."""
+
+    template_name = "admin/bounded_pagination.html"
+
+    @cached_property
+    def _counted(self) -> int:
+        rows: Any = self.object_list
+        return count_to(rows) if isinstance(rows, QuerySet) else len(rows)
+
+    @cached_property
+    def count(self) -> int:
+        """Return how many rows there are, at most a thousand."""
+        return min(self._counted, COUNTED)
+
+    @property
+    def is_more(self) -> bool:
+        """Tell whether there are more rows than are counted."""
+        return self._counted > COUNTED
+
+
+class BoundedChangeList(ChangeList):  # type: ignore[misc]  # unfold is untyped
+    """A list that says how many it shows once, beneath it."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        """Take no other number than the paginator's."""
+        super().get_results(request)
+        self.full_result_count = self.result_count
+
+
+class LongListAdmin(ModelAdmin):  # type: ignore[misc]  # unfold is untyped
+    """A list that may have millions of rows.
+
+    ``finders`` are the ways of searching, each a function from the words to conditions; every
+    condition must be answered by an index. ``search_fields`` then only makes the field appear, and only
+    the columns of ``sortable_by`` can be sorted by: another order needs an index of its own.
+    """
+
+    paginator: Any = BoundedPaginator
+    show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
+    list_disable_select_all = True
+    list_per_page = 100
+    finders: ClassVar[tuple[Finder, ...]] = ()
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        """Return the list that counts once."""
+        return BoundedChangeList
+
+    def get_sortable_by(self, request: HttpRequest) -> Any:
+        """Let a long list be sorted by what it names, and a short one by everything."""
+        if self.finders and self.sortable_by is None:
+            return ()
+        return super().get_sortable_by(request)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Return the rows that one of the finders finds, at most a thousand of each."""
+        words = " ".join(search_term.split())
+        if not words or not self.finders:
+            by_fields: tuple[QuerySet[Any], bool] = super().get_search_results(request, queryset, words)
+            return by_fields
+        found: set[Any] = set()
+        for finder in self.finders:
+            for condition in finder(words):
+                found.update(queryset.filter(condition).values_list("pk", flat=True)[: COUNTED + 1])
+        return queryset.filter(pk__in=found), False
+
+
+def choice_filter(
+    *, title: str, field: str, choices: Iterable[tuple[str, str]]
+) -> type[admin.SimpleListFilter]:
+    """Return a filter of a text column with known values, which it does not look for in the rows."""
+    known = list(choices)
+
+    class Known(admin.SimpleListFilter):
+        parameter_name = field
+
+        def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+            return known
+
+        def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:
+            if not self.value():
+                return queryset
+            return queryset.filter(**{field: self.value()})
+
+    Known.title = title
+    return Known

@@ -1,0 +1,48 @@
+"""What a browser does in the back office: opens a page, types, presses Save."""
+
+import re
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from marketplace.tests.scene import proven
+
+
+def signed_in(user: User) -> Client:
+    """Return a browser in which somebody is signed in, with the second factor if they have one."""
+    client = Client()
+    client.force_login(user)
+    return proven(client, user)
+
+
+def page_of(row: Any) -> str:
+    """Return the address of a row's page."""
+    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
+
+
+def form_on(client: Client, address: str) -> dict[str, Any]:
+    """Return what a browser would send from a page as it is shown, without a change."""
+    context = client.get(address).context
+    forms = [context["adminform"].form]
+    for inline in context["inline_admin_formsets"]:
+        forms += [inline.formset.management_form, *inline.formset.initial_forms]
+    sent = {field.html_name: field.value() for form in forms for field in form if not field.field.disabled}
+    kept = {name: value for name, value in sent.items() if value is not None and value is not False}
+    return {name: "on" if value is True else value for name, value in kept.items()} | {
+        "_shown": context["shown"]
+    }
+
+
+def press_save(client: Client, address: str, form: dict[str, Any], **changes: Any) -> str:
+    """Send a form with some fields changed, and return the page that comes then."""
+    return client.post(address, form | changes, follow=True).content.decode()
+
+
+def inputs_on(page: str) -> set[str]:
+    """Return the names of what can be typed or chosen on a row's page."""
+    form = re.search(r'<form[^>]* id="\w+_form".*?</form>', page, re.DOTALL)
+    found = re.findall(r"<(?:input|select|textarea)\b[^>]*>", form[0]) if form else []
+    shown = [tag for tag in found if 'type="hidden"' not in tag]
+    return {name[1] for tag in shown if (name := re.search(r'name="([^"]+)"', tag))}

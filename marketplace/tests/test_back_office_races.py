@@ -1,0 +1,93 @@
+"""Operators save pages while the rules write the same rows: nothing that a rule wrote is lost."""
+
+from datetime import time
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from conftest import NOW, client_for, make_slot, make_user
+from marketplace.back_office import office
+from marketplace.tests.office_forms import form_on, page_of, signed_in
+from marketplace.tests.proof import figure, record
+from marketplace.tests.racing import race
+from orders.models import Order, Reservation
+from orders.tests.booking import advance, book, patiently, pay, wish
+from providers.approving import pause
+from providers.models import Provider
+from scheduling.models import TimeSlot
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
+
+GUESTS = 6
+
+
+def completed(customer: User, slot: TimeSlot) -> Order:
+    order = book(customer, slot)
+    pay(order)
+    return advance(order, to="completed")
+
+
+def saving(dora: User, salon: Provider, form: dict[str, Any], **typed: str) -> Any:
+    client = signed_in(dora)
+    return lambda: patiently(lambda: client.post(page_of(salon), form | typed))
+
+
+@pytest.mark.proof
+def test_fifty_who_save_a_provider_lose_no_pause_no_rating_and_no_booking(now, dora, salon) -> None:
+    saves = figure(12, 50)
+    past, coming = make_slot(salon, capacity=GUESTS), make_slot(salon, start=time(15), capacity=GUESTS)
+    guests = [make_user(f"guest{number}") for number in range(GUESTS)]
+    rated = [completed(guest, past) for guest in guests]
+    form = form_on(signed_in(dora), page_of(salon))
+    # Half of them save what they were shown; the others send a form that tells nothing of it.
+    blind = {name: value for name, value in form.items() if name != "_shown"}
+    acts = [saving(dora, salon, (form, blind)[n % 2], bio=f"Number {n}") for n in range(saves)]
+    for guest, order in zip(guests, rated, strict=True):
+        client, rating = client_for(guest), f"/api/orders/{order.pk}/rating"
+        acts.append(lambda c=client, path=rating: patiently(lambda: c.post(path, {"rating": 4})))
+        acts.append(lambda c=client: patiently(lambda: c.post("/api/orders", wish(coming))))
+    acts.append(lambda: pause(provider_id=salon.pk, now=NOW, by_office=True))
+
+    outcomes = race(acts)
+
+    assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)], outcomes
+    salon.refresh_from_db()
+    assert (salon.status, salon.paused_by_office) == ("paused", True)
+    assert (salon.review_count, salon.rating_sum) == (GUESTS, 4 * GUESTS)
+    for slot in (past, coming):
+        slot.refresh_from_db()
+        assert slot.booked == Reservation.objects.filter(slot=slot, released_at=None).count()
+    assert salon.bio.startswith("Number ")
+    asked = "50 concurrent saves: no lost pause, rating or booking count"
+    record("S23", f"{saves} saves beside {2 * GUESTS + 1} other writes: 0 lost", asked)
+
+
+@pytest.mark.proof
+def test_of_many_who_were_shown_one_page_the_first_saves_and_the_others_are_told(now, dora, salon) -> None:
+    people = figure(6, 50)
+    form = form_on(signed_in(dora), page_of(salon))
+
+    outcomes = race([saving(dora, salon, form, bio=f"Number {number}") for number in range(people)])
+
+    saved = [outcome for outcome in outcomes if outcome.status_code == 302]
+    told = [outcome for outcome in outcomes if "changed this meanwhile" in outcome.content.decode()]
+    assert (len(saved), len(told)) == (1, people - 1)
+    record("S23 second", f"{people} on one page: 1 saved, {len(told)} told", "the second is told")
+
+
+@pytest.mark.parametrize("guarded", [True, False])
+def test_a_row_saved_whole_would_lose_a_pause(now, dora, salon, monkeypatch, guarded) -> None:
+    save_changed = office.save_changed
+
+    def late(row: Provider, names: list[str]) -> None:
+        pause(provider_id=salon.pk, now=NOW, by_office=True)
+        save_changed(row, names) if guarded else row.save()
+
+    monkeypatch.setattr(office, "save_changed", late)
+    client = signed_in(dora)
+    client.post(page_of(salon), form_on(client, page_of(salon)) | {"bio": "Since 1987"})
+
+    salon.refresh_from_db()
+    assert salon.bio == "Since 1987"
+    assert salon.status == ("paused" if guarded else "approved")

@@ -1,0 +1,67 @@
+"""In which capacity somebody acts on an order, and what an operator needs for it, act by act.
+
+Customers and providers need no permission for what is theirs; see :mod:`accounts.operators`.
+"""
+
+from accounts import operators
+from accounts.models import User
+from marketplace.errors import Forbidden
+from orders import transitions
+from orders.models import ActorRole, Order, OrderStatus
+from orders.transitions import Actor
+
+SEE = "orders.view_order"
+PLACE = "orders.add_order"
+EDIT = "orders.change_order"
+MOVE = "orders.move_order"
+CANCEL = "orders.cancel_order"
+REFUND = "orders.refund_order"
+SETTLE = "orders.change_payment"
+READ_MESSAGES = "orders.view_message"
+WRITE_MESSAGE = "orders.add_message"
+SEE_RECURRING = "orders.view_recurringbooking"
+SET_UP_RECURRING = "orders.add_recurringbooking"
+CHANGE_RECURRING = "orders.change_recurringbooking"
+
+
+def to_move(to: str) -> str:
+    """Return the permission for moving an order to a status."""
+    return CANCEL if to == OrderStatus.CANCELLED else MOVE
+
+
+def acting_on(order: Order, user: User, *, permission: str) -> Actor:
+    """Return in which capacity somebody acts on an order that they may see.
+
+    An operator needs the permission for the act; without it they are what they are of the order beside
+    that, its provider or its customer, and :class:`Forbidden` (403) if neither.
+    """
+    if operators.may(user, permission):
+        return Actor(ActorRole.OPERATOR, user.pk)
+    if order.provider.user_id == user.pk:
+        return Actor(ActorRole.PROVIDER, user.pk)
+    if order.customer_id == user.pk:
+        return Actor(ActorRole.CUSTOMER, user.pk)
+    raise Forbidden("Your account may look at this order, but not do this.")
+
+
+def owning(order: Order, user: User, *, permission: str) -> Actor:
+    """Return in which capacity somebody cancels or edits: an operator's own order is a customer's."""
+    if order.customer_id == user.pk:
+        return Actor(ActorRole.CUSTOMER, user.pk)
+    return acting_on(order, user, permission=permission)
+
+
+def possible_moves(order: Order, user: User) -> list[str]:
+    """Return the statuses to which somebody who may see an order may move it now, the next stage first."""
+    actor = acting_on(order, user, permission=SEE)
+    moves = transitions.allowed(order, actor)
+    if actor.role != ActorRole.OPERATOR:
+        return moves
+    return [to for to in moves if operators.may(user, to_move(to)) or to in _of_own(order, user)]
+
+
+def _of_own(order: Order, user: User) -> list[str]:
+    """Return what an operator may do with an order as its provider or its customer."""
+    roles = {order.provider.user_id: ActorRole.PROVIDER, order.customer_id: ActorRole.CUSTOMER}
+    role = roles.get(user.pk)
+    return transitions.allowed(order, Actor(role, user.pk)) if role else []

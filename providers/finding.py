@@ -1,0 +1,26 @@
+"""Finding providers by what an operator is told: the name of the business, or its person."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db.models import Q
+
+from accounts.finding import people_ids
+from providers.models import Provider
+
+MOST = 1_000
+
+
+def providers(words: str) -> list[Q]:
+    """Return the condition on providers."""
+    return [_of(words, people_ids(words))]
+
+
+def provider_ids(words: str, *, people: Sequence[UUID]) -> list[UUID]:
+    """Return the ids of the providers that the words name, or that are of ``people``; at most a thousand."""
+    return list(Provider.objects.filter(_of(words, people)).values_list("pk", flat=True)[:MOST])
+
+
+def _of(words: str, people: Sequence[UUID]) -> Q:
+    # There are few enough providers to read every name.
+    return Q(business_name__icontains=words) | Q(user_id__in=people)
