@@ -12,6 +12,7 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         """Tell the plumbing who sends e-mails."""
         from accounts import emails, notifications  # noqa: PLC0415 - models are not ready before
-        from marketplace.jobs import outbox  # noqa: PLC0415
+        from marketplace.jobs import outbox  # noqa: PLC0415 - likewise
 
-        outbox.register(notifications.EMAIL_TOPIC, emails.send_notice)
+        outbox.register(notifications.EMAIL_TOPIC, emails.send_notice, lane=outbox.Lane.MAIL)
+        outbox.surround(outbox.Lane.MAIL, emails.one_connection)

@@ -1,4 +1,4 @@
-"""Telling an account something: in the app, on its open pages, and by e-mail."""
+"""Notifications: what an account is told in the app, on its open pages, and by e-mail."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,13 +7,17 @@ from uuid import UUID, uuid4, uuid5
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import IntegerField, QuerySet, Subquery
+from django.db.models.functions import JSONObject
 
 from accounts.models import Notification, User
+from marketplace.db.insert_new import insert_new
 from marketplace.events import live
-from marketplace.jobs import outbox
+from marketplace.jobs import outbox, pruning
 
 EMAIL_TOPIC = "email"
+# The bell says no more than that, so nothing counts further.
+MOST_UNREAD = 99
 _VISITOR_NOTICES = UUID("6f0c3f0e-6f5d-4c53-9a50-3a0f2c0d7d11")
 
 
@@ -111,9 +115,18 @@ def notify(
     notify_many([new], now=now, email=email)
 
 
-@transaction.atomic
-def notify_many(batch: Sequence[NewNotification], *, now: datetime, email: bool = True) -> None:
-    """Tell many accounts something, as :func:`notify` does, in as few statements as one takes."""
+@transaction.atomic(savepoint=False)
+def notify_many(
+    batch: Sequence[NewNotification],
+    *,
+    now: datetime,
+    email: bool = True,
+    beside: Sequence[live.Event] = (),
+) -> None:
+    """Tell many accounts something, as :func:`notify` does, in as few statements as one takes.
+
+    ``beside`` are live events of the same change: they are written first, and whatever was told before.
+    """
     notices = [
         Notification(
             id=uuid4(),
@@ -127,27 +140,25 @@ def notify_many(batch: Sequence[NewNotification], *, now: datetime, email: bool 
         )
         for new in batch
     ]
-    Notification.objects.bulk_create(notices, ignore_conflicts=True)
-    ids = [notice.pk for notice in notices]
-    states = (
-        Notification.objects.filter(user_id__in={new.user_id for new in batch})
-        .order_by()
-        .values("user_id")
-        .annotate(
-            told_now=Count("pk", filter=Q(pk__in=ids)), unread=Count("pk", filter=Q(read_at__isnull=True))
-        )
-    )
-    told = {state["user_id"]: state["unread"] for state in states if state["told_now"]}
-    if len(told) < len(batch):
-        kept = set(Notification.objects.filter(pk__in=ids).values_list("pk", flat=True)) if told else set()
-        notices = [notice for notice in notices if notice.pk in kept]
-    if not notices:
-        return
-    live.publish_each(
-        [(user_id, {"unread": unread}) for user_id, unread in told.items()], topic="notification", now=now
-    )
-    if email:
-        outbox.enqueue_many(topic=EMAIL_TOPIC, payloads=[_mail(notice) for notice in notices], now=now)
+    written = insert_new(notices)
+    new_for = dict.fromkeys(notice.user_id for notice in notices if notice.pk in written)
+    # Counted by the statement that writes the event, which comes after the notices.
+    told = [live.Event(user_id, "notification", JSONObject(unread=_Unread(user_id))) for user_id in new_for]
+    if events := [*beside, *told]:
+        live.publish_all(events, now=now)
+    mails = [_mail(notice) for notice in notices if notice.pk in written] if email else []
+    if mails:
+        outbox.enqueue_many(topic=EMAIL_TOPIC, payloads=mails, now=now)
+
+
+class _Unread(Subquery):
+    """How many notifications of an account are unread; it stops at :data:`MOST_UNREAD`."""
+
+    template = "(SELECT count(*) FROM (%(subquery)s) AS few)"
+
+    def __init__(self, account: UUID) -> None:
+        unread = Notification.objects.filter(user=account, read_at__isnull=True).order_by()
+        super().__init__(unread.values("pk")[:MOST_UNREAD], output_field=IntegerField())
 
 
 def _mail(notice: Notification) -> dict[str, str]:
@@ -161,8 +172,9 @@ def _mail(notice: Notification) -> dict[str, str]:
 
 
 def unread_count(*, user_id: UUID) -> int:
-    """Return how many notifications of an account are unread."""
-    return Notification.objects.filter(user_id=user_id, read_at__isnull=True).count()
+    """Return how many notifications of an account are unread; it stops at :data:`MOST_UNREAD`."""
+    unread = Notification.objects.filter(user_id=user_id, read_at__isnull=True).order_by()
+    return unread.values("pk")[:MOST_UNREAD].count()
 
 
 def mark_read(*, user_id: UUID, ids: list[UUID] | None, now: datetime) -> int:
@@ -177,3 +189,26 @@ def mark_read(*, user_id: UUID, ids: list[UUID] | None, now: datetime) -> int:
         if changed:
             live.publish(account_ids=[user_id], topic="notification", data={"unread": left}, now=now)
     return left
+
+
+def prune_read(*, now: datetime) -> int:
+    """Delete the notifications that were read more than ``KEEP_READ_NOTICES_DAYS`` ago; return how many.
+
+    Unread ones stay, however old.
+    """
+    before = now - timedelta(days=settings.KEEP_READ_NOTICES_DAYS)
+    # What was read before was written before: that finds them through an index.
+    return pruning.delete_in_batches(Notification.objects.filter(created_at__lt=before, read_at__lt=before))
+
+
+def unread_about(*, user_id: UUID, about: str) -> QuerySet[Notification]:
+    """Return an account's unread notifications whose ``dedupe_key`` begins so, newest first."""
+    return Notification.objects.filter(
+        user_id=user_id, read_at__isnull=True, dedupe_key__startswith=about
+    ).order_by("-created_at", "-id")
+
+
+def mark_read_about(*, user_id: UUID, about: str, now: datetime) -> int:
+    """Mark an account's notifications as read whose ``dedupe_key`` begins so; return what stays unread."""
+    ids = list(unread_about(user_id=user_id, about=about).values_list("pk", flat=True))
+    return mark_read(user_id=user_id, ids=ids, now=now)

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from accounts import limits
+from accounts import limits, notifications
 from marketplace import clock
 
 
@@ -10,3 +10,9 @@ from marketplace import clock
 def forget_attempts() -> None:
     """Remove failed log-ins and other counted acts that no limit reads any more."""
     limits.prune(now=clock.now())
+
+
+@shared_task(name="accounts.prune_notifications")
+def prune_notifications() -> int:
+    """Delete notifications that were read long ago; return how many."""
+    return notifications.prune_read(now=clock.now())

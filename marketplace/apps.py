@@ -7,5 +7,5 @@ class MarketplaceConfig(AppConfig):
     """Idempotency records, the outbox and live events."""
 
     name = "marketplace"
-    verbose_name = "Plumbing"
+    verbose_name = "System"
     default_auto_field = "django.db.models.BigAutoField"

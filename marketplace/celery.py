@@ -1,13 +1,18 @@
-"""The Celery application and what beat starts when.
+"""The Celery application: what beat starts when, in which queue it waits, and how long it may run.
 
 Beat is only a hint: every due time is a row, and each task sweeps the rows that are due. A task
 that runs twice, late, or beside itself changes nothing more.
+
+Each queue has workers of its own, so that who waits for a mail server or for Stripe keeps nobody
+else waiting. Sweeps go out again soon after they were cut off, so their limits are short.
 """
 
 import os
+from dataclasses import dataclass
 
 from celery import Celery
 from celery.schedules import crontab
+from kombu import Queue
 from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "marketplace.settings")
@@ -15,34 +20,66 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "marketplace.settings")
 # The embedded default's queue, without the moment at which a message is there but empty.
 TRANSPORT_ALIASES["filesystem"] = "marketplace.jobs.file_broker:Transport"
 
+SWEEPS, MAIL, STRIPE, COMPARISON, NIGHTLY = "sweeps", "mail", "stripe", "comparison", "nightly"
+# Seconds after which a task is told to stop, and after which its process is ended. A run over due
+# work ends by itself before that, and its leases last longer than both.
+_LONG = (3 * 3600, 3 * 3600 + 300)
+LIMITS = {SWEEPS: (90, 120), MAIL: (120, 150), STRIPE: (120, 150), COMPARISON: _LONG, NIGHTLY: _LONG}
+LONGEST_LIMIT = max(hard for _, hard in LIMITS.values())
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One task: its queue, and when beat starts it: every so many seconds, or at a time of the night."""
+
+    task: str
+    queue: str
+    schedule: float | crontab
+
+    def for_beat(self) -> dict[str, object]:
+        """Return what beat is told; a sweep that waited longer than its period is dropped for the next."""
+        options = {"expires": self.schedule} if isinstance(self.schedule, float) else {}
+        return {"task": self.task, "schedule": self.schedule, "options": options}
+
+
+def _at(hour: int, minute: int) -> crontab:
+    return crontab(hour=str(hour), minute=str(minute))
+
+
+TASKS = (
+    Entry("marketplace.relay_outbox", SWEEPS, 5.0),
+    Entry("marketplace.relay_mail", MAIL, 5.0),
+    Entry("marketplace.relay_stripe", STRIPE, 5.0),
+    Entry("orders.expire_unpaid_orders", SWEEPS, 20.0),
+    Entry("orders.cancel_unanswered_orders", SWEEPS, 60.0),
+    Entry("orders.place_recurring_orders", SWEEPS, 60.0),
+    Entry("orders.remind_of_recurring_payments", SWEEPS, 300.0),
+    Entry("orders.extend_recurring_bookings", SWEEPS, 600.0),
+    # Where all slots are made it is one look; what failed or is new waits no longer than this.
+    Entry("scheduling.generate_time_slots", SWEEPS, 600.0),
+    Entry("providers.end_pauses", SWEEPS, 600.0),
+    Entry("orders.execute_refunds", STRIPE, 30.0),
+    Entry("orders.act_upon_stripe_events", STRIPE, 30.0),
+    Entry("orders.charge_recurring_orders", STRIPE, 60.0),
+    Entry("orders.reconcile_payments", STRIPE, 600.0),
+    Entry("orders.compare_all_payments", COMPARISON, _at(3, 40)),
+    Entry("marketplace.prune", NIGHTLY, _at(4, 20)),
+    Entry("accounts.forget_attempts", NIGHTLY, _at(4, 30)),
+    Entry("scheduling.prune_time_slots", NIGHTLY, _at(4, 40)),
+    Entry("accounts.prune_notifications", NIGHTLY, _at(4, 45)),
+    Entry("orders.prune_webhook_events", NIGHTLY, _at(4, 50)),
+    Entry("orders.check_data", NIGHTLY, _at(5, 10)),
+)
+
 app = Celery("marketplace")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["marketplace.jobs", "accounts", "providers", "scheduling", "orders"])
-
-
-def _sweep(task: str, seconds: float) -> dict[str, object]:
-    """Start a task every so often; one that waited longer than that is dropped for the next."""
-    return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
-
-
-app.conf.beat_schedule = {
-    "relay-outbox": _sweep("marketplace.relay_outbox", 5.0),
-    "expire-unpaid-orders": _sweep("orders.expire_unpaid_orders", 20.0),
-    "cancel-unanswered-orders": _sweep("orders.cancel_unanswered_orders", 60.0),
-    "execute-refunds": _sweep("orders.execute_refunds", 30.0),
-    "reconcile-payments": _sweep("orders.reconcile_payments", 600.0),
-    "place-recurring-orders": _sweep("orders.place_recurring_orders", 60.0),
-    "remind-of-recurring-payments": _sweep("orders.remind_of_recurring_payments", 300.0),
-    "extend-recurring-bookings": _sweep("orders.extend_recurring_bookings", 600.0),
-    "compare-all-payments": {
-        "task": "orders.compare_all_payments",
-        "schedule": crontab(hour="3", minute="40"),
-    },
-    "generate-time-slots": {
-        "task": "scheduling.generate_time_slots",
-        "schedule": crontab(hour="2", minute="10"),
-    },
-    "end-pauses": _sweep("providers.end_pauses", 600.0),
-    "forget-attempts": {"task": "accounts.forget_attempts", "schedule": crontab(hour="4", minute="30")},
-    "prune-plumbing": {"task": "marketplace.prune", "schedule": crontab(hour="4", minute="20")},
+app.conf.task_default_queue = SWEEPS
+# Named here, so that a worker that is given no queue serves them all.
+app.conf.task_queues = [Queue(name) for name in LIMITS]
+app.conf.task_routes = {entry.task: {"queue": entry.queue} for entry in TASKS}
+app.conf.task_annotations = {
+    entry.task: {"soft_time_limit": LIMITS[entry.queue][0], "time_limit": LIMITS[entry.queue][1]}
+    for entry in TASKS
 }
+app.conf.beat_schedule = {entry.task: entry.for_beat() for entry in TASKS}
+app.autodiscover_tasks(["marketplace.jobs", "accounts", "providers", "scheduling", "orders"])

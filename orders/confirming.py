@@ -1,6 +1,6 @@
 """What happens to an order when its money has arrived."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import Enum
 from uuid import UUID
 
@@ -9,10 +9,9 @@ from django.db.models import F
 
 from marketplace.errors import Refusal
 from orders import locking, notifications, transitions
+from orders.answering import answer_due
 from orders.models import ActorRole, CancelReason, Order, OrderStatus
 from orders.transitions import SYSTEM
-
-ANSWER_WITHIN = timedelta(hours=2)
 
 
 class Verdict(Enum):
@@ -26,14 +25,19 @@ class Verdict(Enum):
 
 @transaction.atomic
 def money_arrived(*, order_id: UUID, now: datetime) -> Verdict:
+    """Do what :func:`paid` does with an order that is locked here."""
+    return paid(order=locking.locked_order(order_id=order_id), now=now)
+
+
+def paid(*, order: Order, now: datetime) -> Verdict:
     """Confirm a paid order, or let its provider answer, or revive it, or have it refunded.
 
-    Called by the settlement inside its transaction, after ``payment_status`` has become ``paid``.
+    Called by the settlement inside its transaction, with the order locked by :mod:`orders.locking`, after
+    ``payment_status`` has become ``paid``.
     An order that was cancelled because it was not paid comes back if its place can be claimed
     again; any other cancelled order stays cancelled and the answer is ``REFUND``.
     Safe twice.
     """
-    order = locking.locked_order(order_id=order_id)
     if order.status == OrderStatus.CANCELLED:
         if not _revive(order, now):
             notifications.paid_too_late(order=order, now=now)
@@ -69,12 +73,11 @@ def _revive(order: Order, now: datetime) -> bool:
 
 
 def _await_answer(order: Order, now: datetime) -> None:
-    """Give the provider two hours to accept or decline."""
-    order.answer_due_at = now + ANSWER_WITHIN
+    """Give the provider two hours to accept or decline, and no longer than until the pickup."""
+    order.answer_due_at = answer_due(pickup_at=order.pickup_at, now=now)
     order.hold_expires_at = None
     order.version = order.version + 1
     Order.objects.filter(pk=order.pk).update(
         answer_due_at=order.answer_due_at, hold_expires_at=None, version=F("version") + 1
     )
-    notifications.live(order=order, now=now)
     notifications.awaiting_answer(order=order, now=now)

@@ -6,9 +6,29 @@ writer in at a time.
 
 from uuid import UUID
 
+from django.db import connection
+from django.db.models import F, QuerySet
+
 from marketplace.errors import NotFound
 from orders.models import Order
 from orders.refusals import VersionConflict
+
+# Whether the recurring booking that placed an order still runs; ``None`` if none placed it.
+_SERIES = {"series_is_active": F("occurrence__booking__is_active")}
+
+
+def lockable(found: QuerySet[Order], *, skip_locked: bool = False) -> QuerySet[Order]:
+    """Have some orders locked as they are read, with the people and the series that they concern.
+
+    ``skip_locked`` passes over those that somebody else holds; on SQLite nobody else does.
+    """
+    skip = skip_locked and connection.features.has_select_for_update_skip_locked
+    return (
+        # No key is changed, so that rows which refer to the order can still be written meanwhile.
+        found.select_for_update(of=("self",), no_key=True, skip_locked=skip)
+        .select_related("customer", "provider__user")
+        .annotate(**_SERIES)
+    )
 
 
 def locked_order(*, order_id: UUID, expected_version: int | None = None) -> Order:
@@ -17,13 +37,7 @@ def locked_order(*, order_id: UUID, expected_version: int | None = None) -> Orde
     ``expected_version`` is what the caller has seen; another one is ``VersionConflict`` (409).
     An order that does not exist is ``NotFound`` (404).
     """
-    order = (
-        # No key is changed, so that rows which refer to the order can still be written meanwhile.
-        Order.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("customer", "provider__user")
-        .filter(pk=order_id)
-        .first()
-    )
+    order = lockable(Order.objects.filter(pk=order_id)).first()
     if order is None:
         raise NotFound("There is no such order.")
     check_version(order, expected_version)

@@ -1,10 +1,11 @@
 """Why an order cannot do what was asked: one small class for each stable code."""
 
+from collections.abc import Mapping
 from uuid import UUID
 
 from rest_framework import status
 
-from marketplace.errors import Refusal
+from marketplace.errors import Invalid, Refusal
 
 
 class TransitionNotAllowed(Refusal):
@@ -52,6 +53,18 @@ class ProviderNotAvailable(Refusal):
         super().__init__("This provider takes no bookings at the moment. Please choose another one.")
 
 
+class InstantProviderNeeded(Refusal):
+    """The pickup is so near that a provider who answers by hand could not answer in time (409)."""
+
+    code = "instant_provider_needed"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"{name} confirms bookings by hand, and this pickup is too soon for that. "
+            "Please choose a later time, or a provider who accepts instantly."
+        )
+
+
 class OwnService(Refusal):
     """Nobody books from themselves (409)."""
 
@@ -59,6 +72,29 @@ class OwnService(Refusal):
 
     def __init__(self) -> None:
         super().__init__("This is your own service. Please choose another provider.")
+
+
+class UnknownPostalCode(Invalid):
+    """An address names no Swiss postal code (400); ``fields`` says which."""
+
+    code = "unknown_postal_code"
+
+    def __init__(self, names: list[str]) -> None:
+        sentence = "Please end the address with its Swiss postal code, as in Bahnhofstrasse 1, Zurich 8001."
+        super().__init__(sentence, fields={name: [sentence] for name in names})
+
+
+class NotServed(Invalid):
+    """The provider does not come to an address (400); the API adds neighbours who do under ``providers``."""
+
+    code = "not_served"
+
+    def __init__(self, name: str, *, outside: list[str], codes: Mapping[str, str]) -> None:
+        """Refuse the addresses ``outside`` of the provider ``name``; ``codes`` are those of all, by name."""
+        where = " or ".join(dict.fromkeys(codes[field] for field in outside))
+        sentence = f"{name} does not come to {where}. Please choose somebody who does, or another address."
+        super().__init__(sentence, fields={field: [sentence] for field in outside})
+        self.postal_codes = list(dict.fromkeys(codes.values()))
 
 
 class TooLateToReschedule(Refusal):

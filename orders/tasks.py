@@ -51,11 +51,14 @@ def extend_recurring_bookings() -> int:
 
 @shared_task(name=occurrences.PLACING_TASK)
 def place_recurring_orders() -> int:
-    """Place the recurring orders that are due, and charge what is to be charged."""
-    now = clock.now()
-    placed = occurrence_placing.place_due(now=now)
-    charging.charge_due(now=now)
-    return placed
+    """Place the recurring orders that are due; charging them is a task of its own, woken by this one."""
+    return occurrence_placing.place_due(now=clock.now())
+
+
+@shared_task(name=charging.TASK)
+def charge_recurring_orders() -> int:
+    """Charge the saved cards of recurring orders that were placed; return how many were paid."""
+    return charging.charge_due(now=clock.now())
 
 
 @shared_task(name="orders.remind_of_recurring_payments")

@@ -5,19 +5,26 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin
 from unfold.contrib.filters.admin import RangeDateFilter
 from unfold.decorators import display
 
+from accounts.finding import people_ids
 from marketplace import clock
 from marketplace.back_office.actions import carry_out
+from marketplace.back_office.office import ReadOnlyAdmin
+from providers.finding import provider_ids
 from scheduling import admin_weeks
+from scheduling.manual_slots import set_closed
 from scheduling.models import TimeSlot
-from scheduling.slots import set_closed
 
 __all__ = ["TimeSlotAdmin", "admin_weeks"]
+
+
+def of_providers(words: str) -> list[Q]:
+    """Find the slots of the providers that the words name."""
+    return [Q(provider_id__in=provider_ids(words, people=people_ids(words)))]
 
 
 class WhenFilter(admin.SimpleListFilter):
@@ -46,7 +53,7 @@ class WhenFilter(admin.SimpleListFilter):
 
 
 @admin.register(TimeSlot)
-class TimeSlotAdmin(ModelAdmin):
+class TimeSlotAdmin(ReadOnlyAdmin):
     """Slots; counters change by bookings alone, a slot is closed and opened by a button."""
 
     list_display = ["date", "hours", "provider", "taken", "state"]
@@ -54,11 +61,11 @@ class TimeSlotAdmin(ModelAdmin):
     list_filter_submit = True
     list_select_related = ["provider", "provider__user"]
     search_fields = ["provider__business_name", "provider__user__email"]
+    search_help_text = "The provider's name, or that of its person, its e-mail address or telephone number"
+    finders = (of_providers,)
     ordering = ["starts_at", "provider"]
-    show_full_result_count = False
     actions = ["close_chosen", "open_chosen"]
     fields = ["provider", "date", "start_time", "end_time", "capacity", "booked", "is_closed", "is_manual"]
-    readonly_fields = fields
 
     @admin.display(description="Hours", ordering="starts_at")
     def hours(self, slot: TimeSlot) -> str:
@@ -81,20 +88,14 @@ class TimeSlotAdmin(ModelAdmin):
             return "Closed"
         return "Full" if slot.booked >= slot.capacity else "Open"
 
-    @admin.action(description="Close to new bookings", permissions=["change"])
+    @admin.action(description="Close to new bookings", permissions=["act"])
     def close_chosen(self, request: HttpRequest, chosen: QuerySet[TimeSlot]) -> None:
         """Close the chosen slots; their bookings stay."""
-        carry_out(self, request, chosen, lambda slot: set_closed(slot_id=slot.pk, closed=True))
+        now = clock.now()
+        carry_out(self, request, chosen, lambda slot: set_closed(slot_id=slot.pk, closed=True, now=now))
 
-    @admin.action(description="Open again", permissions=["change"])
+    @admin.action(description="Open again", permissions=["act"])
     def open_chosen(self, request: HttpRequest, chosen: QuerySet[TimeSlot]) -> None:
         """Open the chosen slots."""
-        carry_out(self, request, chosen, lambda slot: set_closed(slot_id=slot.pk, closed=False))
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Refuse: slots come from the week."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: TimeSlot | None = None) -> bool:
-        """Refuse: bookings name their slot."""
-        return False
+        now = clock.now()
+        carry_out(self, request, chosen, lambda slot: set_closed(slot_id=slot.pk, closed=False, now=now))

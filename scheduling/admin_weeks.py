@@ -5,15 +5,18 @@ from uuid import UUID
 
 from django import forms
 from django.contrib import admin, messages
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from unfold.admin import ModelAdmin
 
 from marketplace import clock
+from marketplace.back_office.lists import choice_filter
+from marketplace.back_office.office import OfficeAdmin
 from marketplace.errors import Refusal
 from scheduling import weeks
+from scheduling.generating import lock_time_of
 from scheduling.models import DayOff, WeeklyWindow
 from scheduling.reshaping import Reshaped, reshape
 from scheduling.weeks import WEEKDAYS, Window
@@ -38,6 +41,8 @@ class WeeklyWindowForm(forms.ModelForm):  # type: ignore[type-arg]
         provider = found.get("provider") or getattr(self.instance, "provider", None)
         if provider is None or not wanted <= set(found):
             return found
+        # In the transaction that saves it: of two who add to one week the second sees the first's.
+        weeks.locked_provider(provider.pk)
         others = WeeklyWindow.objects.filter(provider=provider).exclude(pk=self.instance.pk)
         week = [
             Window(row.weekday, row.start_time, row.end_time, row.slot_minutes, row.places) for row in others
@@ -78,12 +83,11 @@ class DayOffForm(forms.ModelForm):  # type: ignore[type-arg]
         return found
 
 
-class ReshapingAdmin(ModelAdmin):
+class ReshapingAdmin(OfficeAdmin):
     """Saving and deleting bring the provider's slots into line, in the transaction of the form."""
 
     autocomplete_fields = ["provider"]
     list_select_related = ["provider", "provider__user"]
-    show_full_result_count = False
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """Fix the provider once it is chosen."""
@@ -91,17 +95,21 @@ class ReshapingAdmin(ModelAdmin):
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Save, reshape, and say what became of it."""
+        weeks.locked_provider(obj.provider_id)
         super().save_model(request, obj, form, change)
         self.reshape(request, {obj.provider_id})
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         """Delete, reshape, and say what became of it."""
+        weeks.locked_provider(obj.provider_id)
         super().delete_model(request, obj)
         self.reshape(request, {obj.provider_id})
 
+    @transaction.atomic
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         """Delete several, and reshape each provider once."""
         providers = set(queryset.values_list("provider_id", flat=True))
+        lock_time_of(list(providers))
         super().delete_queryset(request, queryset)
         self.reshape(request, providers)
 
@@ -129,13 +137,16 @@ class ReshapingAdmin(ModelAdmin):
             self.message_user(request, told, messages.WARNING)
 
 
+_DAYS = [(str(number), name) for number, name in enumerate(WEEKDAYS)]
+
+
 @admin.register(WeeklyWindow)
 class WeeklyWindowAdmin(ReshapingAdmin):
     """When providers work."""
 
     form = WeeklyWindowForm
     list_display = ["provider", "weekday_name", "start_time", "end_time", "slot_minutes", "places"]
-    list_filter = ["weekday"]
+    list_filter = [choice_filter(title="weekday", field="weekday", choices=_DAYS)]
     search_fields = ["provider__business_name", "provider__user__email"]
     ordering = ["provider", "weekday", "start_time"]
 
@@ -156,5 +167,6 @@ class DayOffAdmin(ReshapingAdmin):
 
     def save_model(self, request: HttpRequest, obj: DayOff, form: Any, change: bool) -> None:
         """Let the slots added by hand on these days go with the others."""
+        weeks.locked_provider(obj.provider_id)
         weeks.release_by_hand(day_off=obj, now=clock.now())
         super().save_model(request, obj, form, change)

@@ -12,7 +12,7 @@ class SchedulingConfig(AppConfig):
     def ready(self) -> None:
         """Ask to be told when providers are opened or paused."""
         from providers import approving  # noqa: PLC0415 - models are not ready before
-        from scheduling import notifications, reshaping  # noqa: PLC0415
+        from scheduling import notifications, reshaping  # noqa: PLC0415 - likewise
 
         approving.when_opened(reshaping.reshape)
         approving.when_paused(notifications.paused)

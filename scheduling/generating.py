@@ -1,10 +1,12 @@
 """Makes time slots out of weekly windows, for a range of days.
 
 Purely additive and idempotent: a slot that exists, whoever made or booked it, is left alone, so it
-may run twice, or twice at once. On the two nights when the clocks change, a slot keeps its wall
+may run twice, or twice at once; so is the time that an open slot added by hand takes, wherever it
+begins. On the two nights when the clocks change, a slot keeps its wall
 time; an hour that does not exist makes no slot, and the hour that exists twice makes one long slot.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -14,10 +16,13 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.db import connection, transaction
+from django.db.models import QuerySet, TextField, Value
+from django.db.models.functions import Cast
 
 from marketplace import clock
 from providers import catalogue
-from scheduling.models import DayOff, WeeklyWindow
+from providers.models import Provider
+from scheduling.models import DayOff, SlotCoverage, TimeSlot, WeeklyWindow
 
 _MINUTE = timedelta(minutes=1)
 
@@ -83,27 +88,39 @@ def instant(day: Day, wall: time) -> datetime:
 def generate(*, provider_ids: list[UUID], start_on: date, end_on: date, now: datetime) -> Generated:
     """Make the slots of some providers' weeks for the days from ``start_on`` to ``end_on``, both included.
 
-    Days off make none. At most three queries whatever the range. ``now`` is part of the interface
-    of every rule; a range may lie in the past, which callers for people refuse.
+    Days off make none. At most three queries whatever the range. Waits for whoever arranges the time
+    of one of these providers, and for nobody else. ``now`` is part of the interface of every rule; a
+    range may lie in the past, which callers for people refuse.
     """
-    days = calendar(start_on, end_on)
+    lock_time_of(provider_ids)
+    return make_slots(provider_ids=provider_ids, start_on=start_on, end_on=end_on)
+
+
+def make_slots(
+    *, provider_ids: list[UUID], start_on: date, end_on: date, generated_until: date | None = None
+) -> Generated:
+    """Do what :func:`generate` does, for providers whose time the caller has locked.
+
+    ``generated_until`` is noted as the day up to which they all have their slots.
+    """
     write = _write_postgresql if connection.vendor == "postgresql" else _write_sqlite
-    candidates, created = write(provider_ids, days)
+    candidates, created = write(provider_ids, calendar(start_on, end_on), generated_until)
     if created:
         catalogue.touch()
     return Generated(created=created, existing=candidates - created)
 
 
-def one_at_a_time() -> None:
-    """Wait until no other transaction generates or reshapes slots, and keep others out until it ends.
+def lock_time_of(provider_ids: list[UUID]) -> None:
+    """Wait until nobody else arranges the time of these providers, and keep others out until it ends.
 
     Two generations at once would insert the same rows in different orders and could deadlock; one
-    beside a change of a week would make slots of the week as it was. On SQLite the transaction
-    itself keeps others out.
+    beside a change of a week would make slots of the week as it was. The lock is the provider's row,
+    taken in the order of the ids and before any slot's. On SQLite the transaction itself keeps
+    others out.
     """
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(hashtext('scheduling.generate'))")
+    if connection.features.has_select_for_update:
+        rows = Provider.objects.select_for_update(no_key=True).filter(pk__in=provider_ids)
+        list(rows.order_by("pk").values_list("pk"))
 
 
 # --- PostgreSQL: one statement ----------------------------------------------------------------------
@@ -137,6 +154,17 @@ CROSS JOIN LATERAL (
         THEN base.early + n * step ELSE greatest(d.change, base.late + n * step) END AS ends_at
 ) slot
 """
+# The time that a provider has given away by hand. A list of stretches for each, so that a window of
+# somebody who has none costs one comparison with nothing.
+_BY_HAND = """
+LEFT JOIN (
+    SELECT slot.provider_id, range_agg(tstzrange(slot.starts_at, slot.ends_at)) AS stretches
+    FROM scheduling_timeslot slot
+    WHERE slot.is_manual AND NOT slot.is_closed AND slot.provider_id = ANY(%(providers)s)
+        AND slot.starts_at >= %(start)s AND slot.starts_at < %(end)s
+    GROUP BY slot.provider_id
+) by_hand ON by_hand.provider_id = w.provider_id
+"""
 # Makes them, and says how many there are in all and how many of these are new. All are counted window by
 # window; one by one only on the two days a year that are not like the others.
 _GENERATE = f"""
@@ -145,9 +173,15 @@ INSERT INTO scheduling_timeslot
     (id, provider_id, date, start_time, end_time, starts_at, ends_at, capacity, booked, is_closed, is_manual)
 SELECT gen_random_uuid(), w.provider_id, d.day, w.start_time + (n - 1) * step, w.start_time + n * step,
     slot.starts_at, slot.ends_at, w.places, 0, false, false
-{_WORKING} CROSS JOIN {_SLOTS}
+{_WORKING} {_BY_HAND} CROSS JOIN {_SLOTS}
 WHERE slot.ends_at > slot.starts_at AND {_CHOSEN}
+    AND (by_hand.stretches IS NULL OR NOT by_hand.stretches && tstzrange(slot.starts_at, slot.ends_at))
 ON CONFLICT (provider_id, starts_at) DO NOTHING RETURNING 1
+), noted AS (
+INSERT INTO scheduling_slotcoverage (provider_id, generated_until)
+SELECT provider_id, %(generated_until)s::date FROM unnest(%(providers)s::uuid[]) AS provider_id
+WHERE %(generated_until)s::date IS NOT NULL
+ON CONFLICT (provider_id) DO UPDATE SET generated_until = EXCLUDED.generated_until
 )
 SELECT coalesce(sum(CASE WHEN d.change IS NULL THEN base.slots
     ELSE (SELECT count(*) FROM {_SLOTS} WHERE slot.ends_at > slot.starts_at) END), 0),
@@ -156,16 +190,20 @@ SELECT coalesce(sum(CASE WHEN d.change IS NULL THEN base.slots
 """  # noqa: S608 - put together from constants
 
 
-def _write_postgresql(provider_ids: list[UUID], days: list[Day]) -> tuple[int, int]:
+def _write_postgresql(
+    provider_ids: list[UUID], days: list[Day], generated_until: date | None
+) -> tuple[int, int]:
     parameters: dict[str, Any] = {
         "providers": provider_ids,
+        "start": clock.day_bounds(days[0].on)[0],
+        "end": clock.day_bounds(days[-1].on)[1],
+        "generated_until": generated_until,
         "days": [day.on for day in days],
         "weekdays": [day.weekday for day in days],
         "befores": [day.before for day in days],
         "changes": [day.change for day in days],
         "afters": [day.after for day in days],
     }
-    one_at_a_time()
     with connection.cursor() as cursor:
         cursor.execute(_GENERATE, parameters)
         slots, created = cursor.fetchone()
@@ -197,32 +235,70 @@ def _cut(day: Day, start: time, end: time, minutes: int) -> list[tuple[str, str,
     ]
 
 
+@dataclass
+class _Taken:
+    """What is not to be generated over, as SQLite stores it: days off, and stretches added by hand."""
+
+    days: set[tuple[UUID, str]]
+    stretches: dict[UUID, list[tuple[str, str]]]
+
+    def has(self, provider_id: UUID, starts_at: str, ends_at: str) -> bool:
+        """Tell whether an open slot that was added by hand takes some of a stretch (half-open)."""
+        return any(start < ends_at and end > starts_at for start, end in self.stretches.get(provider_id, ()))
+
+
+def _taken(provider_ids: list[UUID], days: list[Day]) -> _Taken:
+    """Look up both in one query: texts, since the two have columns of different kinds."""
+
+    def texts(rows: QuerySet[Any], kind: str, first: str, last: str) -> QuerySet[Any, tuple[Any, ...]]:
+        bounds = Cast(first, TextField()), Cast(last, TextField())
+        own = rows.filter(provider_id__in=provider_ids).order_by()
+        return own.values_list("provider_id", Value(kind, output_field=TextField()), *bounds)
+
+    start, end = clock.day_bounds(days[0].on)[0], clock.day_bounds(days[-1].on)[1]
+    off = DayOff.objects.filter(end_on__gte=days[0].on, start_on__lte=days[-1].on)
+    by_hand = TimeSlot.objects.filter(
+        is_manual=True, is_closed=False, starts_at__gte=start, starts_at__lt=end
+    )
+    taken = _Taken(set(), defaultdict(list))
+    both = texts(off, "off", "start_on", "end_on").union(
+        texts(by_hand, "by hand", "starts_at", "ends_at"), all=True
+    )
+    for provider_id, kind, first, last in both:
+        if kind == "off":
+            on = (day.on.isoformat() for day in days)
+            taken.days |= {(provider_id, day) for day in on if first <= day <= last}
+        else:
+            taken.stretches[provider_id].append((first, last))
+    return taken
+
+
 def _rows(
-    windows: Iterable[tuple[UUID, int, time, time, int, int]], days: list[Day], off: set[tuple[UUID, date]]
-) -> Iterator[tuple[Any, ...]]:
+    windows: Iterable[tuple[UUID, int, time, time, int, int]], days: list[Day], taken: _Taken
+) -> Iterator[tuple[tuple[Any, ...], bool]]:
+    """Yield the rows of some windows, and whether each is still to be had."""
     for provider_id, weekday, start, end, minutes, places in windows:
         provider = provider_id.hex
         for day in days:
-            if day.weekday == weekday and (provider_id, day.on) not in off:
+            if day.weekday == weekday and (provider_id, day.on.isoformat()) not in taken.days:
                 for cut in _cut(day, start, end, minutes):
-                    yield (uuid4().hex, provider, *cut, places)
+                    yield (uuid4().hex, provider, *cut, places), not taken.has(provider_id, cut[3], cut[4])
 
 
-def _write_sqlite(provider_ids: list[UUID], days: list[Day]) -> tuple[int, int]:
+def _write_sqlite(provider_ids: list[UUID], days: list[Day], generated_until: date | None) -> tuple[int, int]:
     windows = WeeklyWindow.objects.filter(provider_id__in=provider_ids).values_list(
         "provider_id", "weekday", "start_time", "end_time", "slot_minutes", "places"
     )
-    off = {
-        (provider_id, day.on)
-        for provider_id, start_on, end_on in DayOff.objects.filter(
-            provider_id__in=provider_ids, end_on__gte=days[0].on, start_on__lte=days[-1].on
-        ).values_list("provider_id", "start_on", "end_on")
-        for day in days
-        if start_on <= day.on <= end_on
-    }
-    rows = list(_rows(windows, days, off))
+    rows = list(_rows(windows, days, _taken(provider_ids, days)))
+    if generated_until is not None:
+        SlotCoverage.objects.bulk_create(
+            [SlotCoverage(provider_id=pk, generated_until=generated_until) for pk in provider_ids],
+            update_conflicts=True,
+            unique_fields=["provider"],
+            update_fields=["generated_until"],
+        )
     if not rows:
         return 0, 0
     with connection.cursor() as cursor:
-        cursor.executemany(_INSERT_ROWS, rows)
-        return len(rows), cursor.rowcount
+        cursor.executemany(_INSERT_ROWS, [row for row, is_free in rows if is_free])
+        return len(rows), max(cursor.rowcount, 0)

@@ -1,4 +1,4 @@
-"""Slots that a provider adds or changes by hand, whatever their week says."""
+"""Slots that are added, changed, closed or opened by hand, whatever the week says."""
 
 from datetime import date, datetime, time
 from uuid import UUID
@@ -6,10 +6,11 @@ from uuid import UUID
 from django.db import transaction
 
 from marketplace import clock
-from marketplace.errors import Refusal
+from marketplace.errors import NotFound, Refusal
 from providers import catalogue
-from scheduling.generating import calendar, instant, one_at_a_time
+from scheduling.generating import calendar, instant
 from scheduling.models import TimeSlot
+from scheduling.slots import SlotPast
 from scheduling.weeks import FARTHEST, PLACES, SLOT_MINUTES, locked_provider, minutes_between, refusal
 
 
@@ -28,23 +29,51 @@ def put_slot(
     if not PLACES[0] <= places <= PLACES[1]:
         raise refusal("A slot has 1 place at least and 50 at most.", code="places", field="maxBookings")
     locked_provider(provider_id)
-    one_at_a_time()
     # Locked, so that nobody books between the look and the change.
     slot = TimeSlot.objects.select_for_update().filter(provider_id=provider_id, starts_at=starts_at).first()
     _check_room(provider_id, starts_at, ends_at)
+    is_new = slot is None
     if slot is None:
         slot = TimeSlot(provider_id=provider_id, date=day, start_time=start, starts_at=starts_at)
     elif slot.reservations.filter(released_at__isnull=True, order__pickup_at__gte=ends_at).exists():
         sentence = "A customer has booked a pickup after this end. Choose a later end."
         raise Refusal(sentence, code="slot_has_bookings", fields={"endTime": [sentence]})
-    is_new = slot._state.adding
     slot.end_time, slot.ends_at = end, ends_at
     slot.capacity = max(places, slot.booked)
     slot.shrink_to = places if places < slot.booked else None
     slot.is_manual, slot.is_closed = True, False
-    slot.save()
+    if is_new:
+        slot.save(force_insert=True)
+    else:
+        slot.save(update_fields=["end_time", "ends_at", "capacity", "shrink_to", "is_manual", "is_closed"])
     catalogue.touch()
     return slot, is_new
+
+
+@transaction.atomic
+def set_closed(*, slot_id: UUID, closed: bool, now: datetime) -> None:
+    """Close a slot to new bookings, or open it again; its bookings stay.
+
+    409 ``already_closed`` or ``already_open``; what has begun (``slot_past``) or overlaps another open
+    slot (``slot_overlaps``) is not opened. :class:`NotFound` for a slot that is gone.
+    """
+    # The provider first, as everybody who arranges time; then the slot, or somebody books it meanwhile.
+    provider_id = TimeSlot.objects.filter(pk=slot_id).values_list("provider_id", flat=True).first()
+    if provider_id is not None:
+        locked_provider(provider_id)
+    slot = TimeSlot.objects.select_for_update().filter(pk=slot_id).first()
+    if slot is None:
+        raise NotFound("There is no such slot.")
+    if slot.is_closed == closed:
+        word = "closed" if closed else "open"
+        raise Refusal(f"This slot is already {word}.", code=f"already_{word}")
+    if not closed:
+        if slot.starts_at <= now:
+            raise SlotPast("This hour has already begun.")
+        _check_room(slot.provider_id, slot.starts_at, slot.ends_at)
+    slot.is_closed, slot.is_manual = closed, True
+    slot.save(update_fields=["is_closed", "is_manual"])
+    catalogue.touch()
 
 
 def _bounds(day: date, start: time, end: time, now: datetime) -> tuple[datetime, datetime]:

@@ -3,7 +3,7 @@
 What the week no longer has is taken away where nobody holds or held a place, and closed where
 somebody does: a booking is never dropped, and the provider is told which ones stand on closed
 slots. What the week has again is opened again, what it has anew is made. Slots that were added or
-changed by hand are left alone.
+changed by hand are left alone, and the week makes way for those of them that are open.
 """
 
 from collections import defaultdict
@@ -21,9 +21,9 @@ from providers.horizon import horizon_days
 from providers.models import Provider
 from scheduling import notifications
 from scheduling.closed_hours import BookingsOnSlot
-from scheduling.generating import calendar, generate, instant, one_at_a_time
-from scheduling.models import DayOff, TimeSlot, WeeklyWindow
-from scheduling.slots import prepared
+from scheduling.generating import calendar, instant, lock_time_of, make_slots
+from scheduling.models import DayOff, SlotCoverage, TimeSlot, WeeklyWindow
+from scheduling.slots import LONGEST_SLOT, prepared
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,7 @@ class Offer(NamedTuple):
 
 
 OfferAt = Callable[[date, time], Offer | None]
+Stretch = tuple[datetime, datetime]
 
 _CHANGED = ("end_time", "ends_at", "capacity", "shrink_to", "is_closed")
 _VALUES = ", ".join(f"{name} = %s" for name in _CHANGED)
@@ -80,21 +81,18 @@ def reshape(*, provider_id: UUID, now: datetime) -> Reshaped:
     seen here and kept, or finds the slot as it is afterwards. New slots are made 28 days ahead, of
     approved providers only. The provider is notified once if bookings stand on what was closed.
     """
-    # 1. Nobody generates meanwhile, and nobody takes or gives back a place.
-    one_at_a_time()
+    # 1. Nobody else arranges this provider's time meanwhile, and nobody takes or gives back a place.
+    lock_time_of([provider_id])
     provider = Provider.objects.filter(pk=provider_id).first()
     if provider is None:
         raise NotFound("There is no such provider.")
     slots = _locked_slots(provider_id, now)
     holders = _holders(slots)
     # 2. Each slot is compared with the week, and written if it differs.
-    plan = _compare(slots, _week(provider_id), set(holders))
+    plan = _compare(slots, _week(provider_id), set(holders), _by_hand(provider_id, now))
     _write(plan)
     # 3. What the week has and was not there is made.
-    created = 0
-    if provider.status == Provider.Status.APPROVED:
-        start_on, end_on = horizon_days(now)
-        created = generate(provider_ids=[provider_id], start_on=start_on, end_on=end_on, now=now).created
+    created = _fill_up(provider, now)
     if plan.remove or plan.close or plan.change:
         catalogue.touch()
     affected = [
@@ -133,6 +131,27 @@ def _holders(slots: list[TimeSlot]) -> dict[UUID, list[UUID]]:
     return dict(holders)
 
 
+def _fill_up(provider: Provider, now: datetime) -> int:
+    """Make the slots of the days that can be booked, of an approved provider; return how many.
+
+    Of anybody else they are to be made anew once they are approved: how far they reach is forgotten.
+    """
+    if provider.status != Provider.Status.APPROVED:
+        SlotCoverage.objects.filter(pk=provider.pk).update(generated_until=None)
+        return 0
+    start_on, end_on = horizon_days(now)
+    made = make_slots(provider_ids=[provider.pk], start_on=start_on, end_on=end_on, generated_until=end_on)
+    return made.created
+
+
+def _by_hand(provider_id: UUID, now: datetime) -> list[Stretch]:
+    """Return the stretches that the provider has opened by hand, as instants."""
+    slots = TimeSlot.objects.filter(
+        provider_id=provider_id, is_manual=True, is_closed=False, starts_at__gt=now - LONGEST_SLOT
+    )
+    return list(slots.order_by("starts_at").values_list("starts_at", "ends_at"))
+
+
 def _week(provider_id: UUID) -> OfferAt:
     """Return what the provider's week has at a wall time of a day: an offer, or nothing."""
     offers: dict[tuple[int, time], Offer] = {}
@@ -149,11 +168,11 @@ def _week(provider_id: UUID) -> OfferAt:
     return offer_at
 
 
-def _compare(slots: list[TimeSlot], offer_at: OfferAt, held: set[UUID]) -> Plan:
+def _compare(slots: list[TimeSlot], offer_at: OfferAt, held: set[UUID], by_hand: list[Stretch]) -> Plan:
     plan = Plan()
     for slot in slots:
         offer = offer_at(slot.date, slot.start_time)
-        if offer is not None and _takes_shape(slot, offer, plan):
+        if offer is not None and _takes_shape(slot, offer, by_hand, plan):
             continue
         if slot.pk not in held and not slot.booked:
             plan.remove.append(slot)
@@ -163,17 +182,22 @@ def _compare(slots: list[TimeSlot], offer_at: OfferAt, held: set[UUID]) -> Plan:
     return plan
 
 
-def _takes_shape(slot: TimeSlot, offer: Offer, plan: Plan) -> bool:
-    """Give a slot the shape that the week offers at its start; refuse if bookings stand on another.
+def _takes_shape(slot: TimeSlot, offer: Offer, by_hand: list[Stretch], plan: Plan) -> bool:
+    """Give a slot the shape that the week offers at its start.
+
+    Refuses if bookings stand on another shape, or if an open slot added by hand takes of its time.
 
     Capacity never falls below what is booked; it follows as places are given back.
     """
     before = [getattr(slot, name) for name in _CHANGED]
+    ends_at = slot.ends_at
     if slot.end_time != offer.end:
         ends_at = instant(calendar(slot.date, slot.date)[0], offer.end)
         if slot.booked or ends_at <= slot.starts_at:
             return False
-        slot.end_time, slot.ends_at = offer.end, ends_at
+    if any(start < ends_at and end > slot.starts_at for start, end in by_hand):
+        return False
+    slot.end_time, slot.ends_at = offer.end, ends_at
     slot.capacity = max(offer.places, slot.booked)
     slot.shrink_to = offer.places if offer.places < slot.booked else None
     slot.is_closed = False

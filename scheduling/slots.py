@@ -196,17 +196,6 @@ def _kept(*, slot_id: UUID, now: datetime) -> TimeSlot:
     return slot
 
 
-def set_closed(*, slot_id: UUID, closed: bool) -> None:
-    """Close a slot to new bookings, or open it again; its bookings stay. 409 if it already is."""
-    changed = TimeSlot.objects.filter(pk=slot_id, is_closed=not closed).update(
-        is_closed=closed, is_manual=True
-    )
-    if not changed:
-        word = "closed" if closed else "open"
-        raise Refusal(f"This slot is already {word}.", code=f"already_{word}")
-    catalogue.touch()
-
-
 def free_after(now: datetime) -> QuerySet[TimeSlot]:
     """Return the slots that can be booked: open, with a free place, and not begun."""
     return TimeSlot.objects.filter(is_closed=False, booked__lt=F("capacity"), starts_at__gt=now)

@@ -1,6 +1,6 @@
 """`make run`: from a fresh clone to a running Suuber with demo data, in one process group.
 
-Web server, worker and beat run as children; when one of them ends, or this is stopped, all end.
+Web server, workers and beat run as children; when one of them ends, or this is stopped, all end.
 """
 
 import fcntl
@@ -182,15 +182,18 @@ def prepare(python: Path, folder: Path, env: dict[str, str]) -> None:
 
 
 def start(python: Path, sockets: list[socket.socket], folder: Path, env: dict[str, str]) -> list[Child]:
-    """Start web server, worker and beat."""
+    """Start web server, workers and beat."""
     celery: list[str | Path] = [python, "-m", "celery", "-A", "marketplace", "--quiet"]
+    worker: list[str | Path] = [
+        *celery, "worker", "--pool=threads", "--concurrency=2", "--loglevel=WARNING",
+        "--without-gossip", "--without-mingle", "--without-heartbeat",
+    ]  # fmt: skip
     descriptors = [bound.fileno() for bound in sockets]
     commands: dict[str, list[str | Path]] = {
         "web": [python, "-m", "demo.serve", *map(str, descriptors)],
-        "worker": [
-            *celery, "worker", "--pool=threads", "--concurrency=2", "--loglevel=WARNING",
-            "--without-gossip", "--without-mingle", "--without-heartbeat",
-        ],
+        # Two, so that nothing waits behind a mail server or Stripe; threads have no time limits.
+        "worker": [*worker, "--queues=sweeps,nightly", "--hostname=sweeps@%h"],
+        "outside": [*worker, "--queues=mail,stripe,comparison", "--hostname=outside@%h"],
         "beat": [*celery, "beat", "--loglevel=WARNING", "--pidfile=", "--schedule", folder / "beat-schedule"],
     }  # fmt: skip
     return [

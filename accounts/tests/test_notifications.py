@@ -4,12 +4,14 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from accounts import emails
 from accounts.models import Notification
-from accounts.notifications import notify
+from accounts.notifications import NewNotification, notify, notify_many
 from conftest import NOW, client_for
+from marketplace.events import live
 from marketplace.jobs import outbox
 from marketplace.models import LiveEvent, OutboxMessage
 
@@ -239,3 +241,35 @@ def test_a_new_account_is_welcomed_by_one_email(db):
 
     (message,) = send_mails()
     assert message.subject == "Welcome to Suuber"
+
+
+def test_counts_the_unread_up_to_ninety_nine_and_nothing_that_was_read(alice) -> None:
+    tell_many = [
+        NewNotification(alice.pk, "order", f"Title {number}", "Body", "/", f"key {number}")
+        for number in range(150)
+    ]
+    notify_many(tell_many, now=NOW, email=False)
+    assert LiveEvent.objects.last().data == {"unread": 99}
+    assert bell(alice).json()["unread"] == 99
+
+    Notification.objects.filter(user=alice).update(read_at=NOW)
+    with CaptureQueriesContext(connection) as queries:
+        notify_many(
+            [NewNotification(alice.pk, "order", "One more", "Body", "/", "one more")], now=NOW, email=False
+        )
+
+    assert LiveEvent.objects.last().data == {"unread": 1}
+    counting = [query["sql"] for query in queries.captured_queries if "count(*)" in query["sql"].lower()]
+    assert len(counting) == 1
+    assert "LIMIT 99" in counting[0]
+    assert "read_at" in counting[0]
+
+
+def test_tells_beside_what_was_told_before(alice) -> None:
+    again = [NewNotification(alice.pk, "order", "Title", "Body", "/", "once")]
+    notify_many(again, now=NOW)
+
+    notify_many(again, now=NOW, beside=[live.Event(alice.pk, "order", {"orderId": "1"})])
+
+    assert [event.topic for event in LiveEvent.objects.order_by("pk")] == ["notification", "order"]
+    assert OutboxMessage.objects.count() == 1

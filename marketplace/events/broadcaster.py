@@ -89,6 +89,8 @@ class Broadcaster:
         self._redis_works = False
         self._watches_signals = False
         self.place = 0
+        # How many streams a shutdown is ending; 0 while there is none.
+        self.ending = 0
 
     async def join(self, stream: Stream) -> None:
         """Take a stream in; the oldest of its account makes room if there are too many."""
@@ -114,6 +116,7 @@ class Broadcaster:
 
     def close(self) -> None:
         """End every stream; the pages come back to another process."""
+        self.ending = sum(len(mine) for mine in self._streams.values())
         for mine in self._streams.values():
             for stream in mine:
                 stream.tell(None)

@@ -5,14 +5,17 @@ when the change does. The stream at ``/api/events`` reads the rows (``marketplac
 """
 
 import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db.models.functions import JSONObject
 
+from marketplace.db.after_commit import once_after_commit
 from marketplace.models import LiveEvent
 
 if TYPE_CHECKING:
@@ -24,22 +27,35 @@ REDIS_SECONDS = 0.5
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True)
+class Event:
+    """One event for one account's open pages.
+
+    ``topic`` is the event name of the stream: ``order``, ``message`` or ``notification``. ``data`` may be
+    an expression that the database makes into JSON as it writes the row.
+    """
+
+    account_id: UUID
+    topic: str
+    data: dict[str, Any] | JSONObject
+
+
 def publish(*, account_ids: list[UUID], topic: str, data: dict[str, Any], now: datetime) -> None:
     """Tell the open pages of some accounts that something of theirs changed.
 
-    ``topic`` is the event name of the stream: ``order``, ``message`` or ``notification``.
     Call it inside the transaction of the change.
     """
-    publish_each([(account_id, data) for account_id in dict.fromkeys(account_ids)], topic=topic, now=now)
+    publish_all([Event(account_id, topic, data) for account_id in dict.fromkeys(account_ids)], now=now)
 
 
-def publish_each(told: list[tuple[UUID, dict[str, Any]]], *, topic: str, now: datetime) -> None:
-    """Tell the open pages of some accounts something of their own each, as :func:`publish` does."""
+def publish_all(events: Sequence[Event], *, now: datetime) -> None:
+    """Write events in one statement, in their order, as :func:`publish` does."""
     LiveEvent.objects.bulk_create(
-        [LiveEvent(account_id=account, topic=topic, data=data, created_at=now) for account, data in told]
+        LiveEvent(account_id=event.account_id, topic=event.topic, data=event.data, created_at=now)
+        for event in events
     )
-    if settings.REDIS_URL and not any(waiting is _wake for _, waiting, *_ in connection.run_on_commit):
-        transaction.on_commit(_wake)
+    if settings.REDIS_URL:
+        once_after_commit(_wake)
 
 
 # Redis' package takes as long to import as half of Django: only who has a Redis pays for it.

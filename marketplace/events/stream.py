@@ -7,6 +7,7 @@ holds what was missed and ends; the browser comes back after ``retry`` and misse
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
+from random import uniform
 from typing import cast
 from uuid import UUID
 
@@ -26,7 +27,10 @@ from marketplace.events.log_reader import LogReader, Place, Replay, replay
 from marketplace.http.schema import ErrorSerializer
 
 HEARTBEAT_SECONDS = 15.0
-RETRY_MILLISECONDS = 3_000
+# How long a page waits before it comes back, each its own: a few seconds after a gap of its own; as long
+# as opening all streams takes one core with room to spare, when the server ends them all at once.
+RETRY_SECONDS = (2.0, 8.0)
+RETURN_SECONDS_PER_STREAM = 0.017
 # One event of the stream, as an EventSource hands it to the page; ``data`` is JSON.
 EVENT = {
     "type": "object",
@@ -43,7 +47,18 @@ def _here(number: int) -> str:
 
 def opening(place: int) -> bytes:
     """Return the first lines: how long to wait before coming back, and from where."""
-    return f"retry: {RETRY_MILLISECONDS}\n{_here(place)}\n".encode()
+    return f"{_retry(*RETRY_SECONDS)}{_here(place)}\n".encode()
+
+
+def farewell(streams: int) -> bytes:
+    """Return the last lines before a shutdown that ends so many streams: come back, but not all at once."""
+    least, most = RETRY_SECONDS
+    return f"{_retry(least, max(most, streams * RETURN_SECONDS_PER_STREAM))}\n".encode()
+
+
+def _retry(least: float, most: float) -> str:
+    """Return the line that says when to come back; no two pages should at the same moment."""
+    return f"retry: {round(1000 * uniform(least, most))}\n"  # noqa: S311 - nobody gains by guessing it
 
 
 def heartbeat(place: int) -> bytes:
@@ -89,6 +104,8 @@ async def lines(stream: Stream, after: Place | None) -> AsyncIterator[bytes]:
                 yield heartbeat(own.place)
                 continue
             if told is None:
+                if own.ending:
+                    yield farewell(own.ending)
                 return
             if told.event is None or told.event.pk not in replayed:
                 yield written(told)

@@ -2,18 +2,19 @@
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db.models import Model, QuerySet
 
 from marketplace.events.log_reader import KEEP_LIVE_EVENTS
+from marketplace.http.packing import pack
+from marketplace.jobs import sweeping
 from marketplace.models import IdempotencyRecord, LiveEvent, OutboxMessage
 
-KEEP_ANSWERS = timedelta(days=30)
-KEEP_DONE_MESSAGES = timedelta(days=7)
 BATCH = 5_000
 
 
-def _delete_in_batches(rows: QuerySet[Model]) -> int:
+def delete_in_batches(rows: QuerySet[Model]) -> int:
     """Delete a few thousand rows at a time, so that nobody waits long for a lock."""
     total = 0
     while True:
@@ -26,9 +27,28 @@ def _delete_in_batches(rows: QuerySet[Model]) -> int:
 def prune(*, now: datetime) -> dict[str, int]:
     """Delete what is past its time and return how many rows of each kind."""
     spent: dict[str, QuerySet[Model]] = {
-        "answers": IdempotencyRecord.objects.filter(created_at__lt=now - KEEP_ANSWERS),
-        "messages": OutboxMessage.objects.filter(done_at__lt=now - KEEP_DONE_MESSAGES),
+        "answers": IdempotencyRecord.objects.filter(
+            created_at__lt=now - timedelta(days=settings.KEEP_ANSWERS_DAYS)
+        ),
+        "messages": OutboxMessage.objects.filter(
+            done_at__lt=now - timedelta(days=settings.KEEP_DONE_MESSAGES_DAYS)
+        ),
         "events": LiveEvent.objects.filter(created_at__lt=now - KEEP_LIVE_EVENTS),
         "sessions": Session.objects.filter(expire_date__lt=now),
+        "jobs": sweeping.ended_elsewhere(now=now),
     }
-    return {name: _delete_in_batches(rows) for name, rows in spent.items()}
+    return {name: delete_in_batches(rows) for name, rows in spent.items()}
+
+
+def pack_answers(*, now: datetime) -> int:
+    """Pack the answers that were given more than two days ago; return how many. Safe beside repeats."""
+    unpacked = IdempotencyRecord.objects.filter(
+        packed__isnull=True, created_at__lt=now - timedelta(hours=settings.PACK_ANSWERS_AFTER_HOURS)
+    )
+    total = 0
+    while records := list(unpacked.only("answer")[:BATCH]):
+        for record in records:
+            record.packed, record.answer = pack(record.answer), {}
+        IdempotencyRecord.objects.bulk_update(records, ["packed", "answer"], batch_size=500)
+        total += len(records)
+    return total

@@ -4,15 +4,30 @@ from celery import shared_task
 
 from marketplace import clock
 from marketplace.jobs import outbox, pruning
+from marketplace.jobs.outbox import Lane
 
 
-@shared_task(name="marketplace.relay_outbox")
+@shared_task(name=Lane.DEFAULT.value)
 def relay_outbox() -> None:
-    """Hand on the messages that are due."""
-    outbox.relay(now=clock.now())
+    """Hand on the messages that wait for nobody in particular."""
+    outbox.relay(now=clock.now(), lane=Lane.DEFAULT)
+
+
+@shared_task(name=Lane.MAIL.value)
+def relay_mail() -> None:
+    """Send the e-mails that are due."""
+    outbox.relay(now=clock.now(), lane=Lane.MAIL)
+
+
+@shared_task(name=Lane.STRIPE.value)
+def relay_stripe() -> None:
+    """Hand on the messages that Stripe must be asked about."""
+    outbox.relay(now=clock.now(), lane=Lane.STRIPE)
 
 
 @shared_task(name="marketplace.prune")
 def prune() -> None:
     """Remove rows that have served their time."""
-    pruning.prune(now=clock.now())
+    now = clock.now()
+    pruning.prune(now=now)
+    pruning.pack_answers(now=now)

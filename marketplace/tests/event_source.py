@@ -38,6 +38,7 @@ class EventSource:
         self.events: Queue[Event] = Queue()
         self.ended = threading.Event()
         self.place = ""
+        self.retries: list[int] = []  # milliseconds after which it is to come back
         self._opened = threading.Event()
         self._connection = HTTPConnection(urlsplit(base).netloc, timeout=30)
         headers = {"Accept": "text/event-stream", "Cookie": cookie_header(cookies)}
@@ -66,6 +67,8 @@ class EventSource:
                 name = value
             elif field == "data":
                 data = value
+            elif field == "retry":
+                self.retries.append(int(value))
             elif field == "id":
                 self.place = value
             elif not line:

@@ -6,9 +6,10 @@ A race needs rows that other connections can see, so its test is marked
 
 from collections.abc import Callable, Sequence
 from threading import Barrier, Thread
+from time import monotonic
 from typing import TypeVar
 
-from django.db import OperationalError, connections
+from django.db import OperationalError, connection, connections
 
 from marketplace.errors import is_lock_timeout
 
@@ -51,6 +52,18 @@ def insisting(act: Callable[[], T]) -> T:
         except OperationalError as error:
             if not is_lock_timeout(error):
                 raise
+
+
+def until_somebody_waits() -> None:
+    """Return once another connection waits for a lock. PostgreSQL only."""
+    deadline = monotonic() + START_WITHIN_SECONDS
+    waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+    with connection.cursor() as cursor:
+        while monotonic() < deadline:
+            cursor.execute(waiting)
+            if cursor.fetchone()[0]:
+                return
+    raise RuntimeError("nobody waits for a lock")
 
 
 def succeeded(outcomes: Sequence[T | Exception]) -> list[T]:

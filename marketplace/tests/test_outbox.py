@@ -10,7 +10,7 @@ from django.db import close_old_connections, connection, transaction
 from django.urls import reverse
 
 from conftest import NOW, client_for
-from marketplace.jobs import outbox
+from marketplace.jobs import due, outbox
 from marketplace.jobs.tasks import relay_outbox
 from marketplace.models import OutboxMessage
 from marketplace.tests.proof import figure, record
@@ -118,12 +118,12 @@ def test_a_handler_runs_outside_any_transaction(transactional_db, monkeypatch) -
 def test_a_relay_that_died_holding_a_message_is_replaced(db, letters, now) -> None:
     write_letter()
     # The claim is committed, then the process is killed: nothing else happens.
-    outbox.claim(now=NOW)
+    due.claim(OutboxMessage.objects.all(), now=NOW, policy=outbox.POLICY)
 
-    outbox.relay(now=NOW + outbox.LEASE - timedelta(seconds=1))
+    outbox.relay(now=NOW + outbox.POLICY.lease - timedelta(seconds=1))
     assert letters == []
 
-    outbox.relay(now=NOW + outbox.LEASE)
+    outbox.relay(now=NOW + outbox.POLICY.lease)
     assert letters == ["alice"]
     record("T7", "killed before hand-over: 1 send after the lease", "1 send after restart")
 
@@ -147,7 +147,7 @@ def test_poison_is_parked_and_blocks_nobody(db, letters) -> None:
         outbox.relay(now=NOW + timedelta(hours=hours))
 
     parked = OutboxMessage.objects.get(topic="poison")
-    assert len(tries) == outbox.MAX_ATTEMPTS == 5
+    assert len(tries) == outbox.POLICY.max_attempts == 5
     assert parked.parked_at is not None
     assert parked.last_error == "ValueError: poison"
     record("T8", "99 done, 1 parked after 5 tries", "99 done, 1 parked <= 5 tries")

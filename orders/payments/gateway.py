@@ -1,28 +1,37 @@
 """Talking to Stripe: typed calls, typed failures, never inside a transaction.
 
-With ``card_gateway`` the only module that does.
+With ``card_gateway`` and ``dispute_gateway`` the only module that does.
 
 Amounts are CHF as Decimal; Stripe counts in Rappen. A call that waits for the network while a
 transaction is open would hold locks for as long as Stripe is slow, so each refuses to start in one.
 """
 
+import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any, TypeVar
 
+import requests
 import stripe
 from django.conf import settings
 from django.db import connection
 from rest_framework import status
 
+from marketplace import clock
 from marketplace.errors import Refusal
+from marketplace.jobs.due import Outage
 from marketplace.money import from_rappen, to_rappen
 
 CURRENCY = "chf"
 PAGE_SIZE = 100
 RETRY_AFTER_SECONDS = 5
+_SHORTEST_WAIT = 0.2
+# Seconds: as long as there are so many left, a call that is under way already is waited for.
+_WHILE_UNDER_WAY = 2.0
+_LOOK_AGAIN = 0.2
 
 Answer = TypeVar("Answer")
 
@@ -62,10 +71,25 @@ class ServerFault(StripeFailure):
     """Stripe failed inside (5xx), and keeps that answer under the call's idempotency key."""
 
 
+class Misconfigured(StripeFailure):
+    """Stripe does not take our key (401, 403): an operator must set it right, then the call works (502)."""
+
+    status = status.HTTP_502_BAD_GATEWAY
+
+
 class Declined(StripeFailure):
     """Stripe understood and refuses (4xx); sending it again changes nothing (502)."""
 
     status = status.HTTP_502_BAD_GATEWAY
+
+
+@contextmanager
+def outages_wait() -> Iterator[None]:
+    """Let due work wait, not fail, for what keeps every call from being answered."""
+    try:
+        yield
+    except (NotConfigured, Unreachable, Misconfigured) as outage:
+        raise Outage(str(outage)) from outage
 
 
 @dataclass(frozen=True)
@@ -147,23 +171,29 @@ def cancel_intent(intent_id: str) -> Intent:
     )
 
 
-def pages_of_intents() -> Iterator[list[Intent]]:
-    """List intents, newest first, in pages of 100: one call a page, made as the page is asked for."""
+def pages_of_intents(*, since: int = 0) -> Iterator[list[Intent]]:
+    """List intents, newest first, in pages of 100: one call a page, made as the page is asked for.
+
+    ``since`` leaves out what was made before that second by Stripe's clock (Unix time).
+    """
     after: str | None = None
+    only: Any = {"created": {"gte": since}} if since else {}
     while True:
-        page = call(lambda client, after=after: client.v1.payment_intents.list(_page(after)))  # type: ignore[misc]
+        page = call(lambda client, after=after: client.v1.payment_intents.list({**only, **page_after(after)}))  # type: ignore[misc]
         yield [intent_of(one) for one in page.data]
         if not page.has_more:
             return
         after = page.data[-1].id
 
 
-def pages_of_refunds(intent_id: str = "") -> Iterator[list[StripeRefund]]:
-    """List refunds (of one intent, or all), newest first, in pages of 100."""
+def pages_of_refunds(intent_id: str = "", *, since: int = 0) -> Iterator[list[StripeRefund]]:
+    """List refunds (of one intent, or all since a second), newest first, in pages of 100."""
     after: str | None = None
-    only: stripe.params.RefundListParams = {"payment_intent": intent_id} if intent_id else {}
+    only: Any = {"payment_intent": intent_id} if intent_id else {}
+    if since:
+        only["created"] = {"gte": since}
     while True:
-        page = call(lambda client, after=after: client.v1.refunds.list({**only, **_page(after)}))  # type: ignore[misc]
+        page = call(lambda client, after=after: client.v1.refunds.list({**only, **page_after(after)}))  # type: ignore[misc]
         yield [_refund(one) for one in page.data]
         if not page.has_more:
             return
@@ -188,8 +218,24 @@ def create_refund(
     return _refund(call(send))
 
 
-def _page(after: str | None) -> dict[str, int | str]:
+def page_after(after: str | None) -> dict[str, int | str]:
+    """Return the parameters that ask for the page after an object, or the first one."""
     return {"limit": PAGE_SIZE} | ({"starting_after": after} if after else {})
+
+
+class _Session(requests.Session):
+    """Waits for Stripe no longer than whoever waits for us has time, however often it is asked."""
+
+    def request(self, *args: Any, **kwargs: Any) -> requests.Response:
+        """Send a request; raises ``requests.Timeout`` at once when there is no time left for it."""
+        left = clock.seconds_to_wait()
+        if left is not None:
+            if left < _SHORTEST_WAIT:
+                raise requests.Timeout("There is no time left to ask.")
+            longest: float = kwargs["timeout"]
+            connecting = min(left / 3, longest)
+            kwargs["timeout"] = (connecting, min(left - connecting, longest))
+        return super().request(*args, **kwargs)
 
 
 @lru_cache(maxsize=4)
@@ -197,9 +243,17 @@ def _client(secret_key: str, api_base: str, timeout: float, retries: int) -> str
     return stripe.StripeClient(
         secret_key,
         base_addresses={"api": api_base},
-        http_client=stripe.RequestsClient(timeout=timeout),
+        http_client=stripe.RequestsClient(timeout=timeout, session=_Session()),
         max_network_retries=retries,
     )
+
+
+def _retries() -> int:
+    """Return how often the SDK may repeat a call by itself: not while somebody waits for a page."""
+    left = clock.seconds_to_wait()
+    has_time = left is None or left > 2 * settings.STRIPE_TIMEOUT_SECONDS
+    retries: int = settings.STRIPE_NETWORK_RETRIES
+    return retries if has_time else 0
 
 
 def _refuse_in_transaction() -> None:
@@ -218,12 +272,17 @@ def call(send: Callable[[stripe.StripeClient], Answer]) -> Answer:
         settings.STRIPE_SECRET_KEY,
         settings.STRIPE_API_BASE,
         settings.STRIPE_TIMEOUT_SECONDS,
-        settings.STRIPE_NETWORK_RETRIES,
+        _retries(),
     )
-    try:
-        return send(client)
-    except stripe.StripeError as error:
-        raise _failure(error) from error
+    while True:
+        try:
+            return send(client)
+        except stripe.StripeError as error:
+            left = clock.seconds_to_wait()
+            if error.http_status != status.HTTP_409_CONFLICT or left is None or left < _WHILE_UNDER_WAY:
+                raise _failure(error) from error
+            # The same call is under way, as after a double click: its answer is there in a moment.
+            time.sleep(_LOOK_AGAIN)
 
 
 def _failure(error: stripe.StripeError) -> StripeFailure:
@@ -231,6 +290,8 @@ def _failure(error: stripe.StripeError) -> StripeFailure:
     answered = error.http_status
     if isinstance(error, stripe.APIConnectionError) or answered in {409, 429}:
         return Unreachable(reason)
+    if isinstance(error, (stripe.AuthenticationError, stripe.PermissionError)):
+        return Misconfigured(reason)
     if answered is None or answered >= status.HTTP_500_INTERNAL_SERVER_ERROR or answered < 400:
         return ServerFault(reason)
     return Declined(reason)

@@ -11,12 +11,11 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max
 
 from marketplace.errors import Invalid, Refusal
 from orders import locking
 from orders.models import CancelReason, Order, OrderStatus, Payment, PaymentStatus
-from orders.payments import card_gateway, consent, gateway, saved_cards
+from orders.payments import card_gateway, gateway, saved_cards
 from orders.payments.settle import apply_intent
 
 _PAYABLE = {PaymentStatus.UNPAID, PaymentStatus.FAILED}
@@ -54,8 +53,8 @@ def open_payment(
 ) -> tuple[Payment, str]:
     """Return the order's live payment and its client secret; asks Stripe, so outside a transaction.
 
-    ``save_card`` says that the customer agrees to :data:`consent.AT_CHECKOUT`; without it the card
-    is not kept, even if they agreed before.
+    ``save_card`` says that the customer agrees to :data:`saved_cards.CONSENT_AT_CHECKOUT`; without it
+    the card is not kept, even if they agreed before.
     Raises :class:`AmountMismatch`, :class:`HoldExpired`, :class:`NotPayable`,
     :class:`gateway.NotConfigured` or :class:`gateway.StripeFailure`.
     """
@@ -93,7 +92,7 @@ def _save_or_not(
     if save_card:
         customer = saved_cards.customer_of(user_id=customer_id, now=now)
         # 1. The consent first, 2. Stripe: a card that Stripe keeps was agreed to, whatever fails.
-        _consent(payment, at=now, sentence=consent.AT_CHECKOUT)
+        _consent(payment, at=now, sentence=saved_cards.CONSENT_AT_CHECKOUT)
         if not intent.saves_card or intent.customer_id != customer.customer_id:
             card_gateway.set_saving(intent_id=intent.id, customer_id=customer.customer_id)
         return
@@ -135,10 +134,11 @@ def _live_payment(*, order_id: UUID, now: datetime) -> tuple[Payment, bool]:
     """Return the payment that is not ended, or a new attempt. The order's lock makes it one."""
     order = locking.locked_order(order_id=order_id)
     refuse_unless_payable(order, now)
-    payment = order.payments.exclude(status=Payment.Status.CANCELED).first()
+    attempts = list(order.payments.all())
+    payment = next((one for one in attempts if one.status != Payment.Status.CANCELED), None)
     if payment is not None:
         return payment, False
-    last = order.payments.aggregate(last=Max("attempt"))["last"] or 0
+    last = max((ended.attempt for ended in attempts), default=0)
     new = Payment.objects.create(order=order, attempt=last + 1, amount=order.total_amount, created_at=now)
     return new, True
 

@@ -7,7 +7,6 @@ card needs them. So nothing is ever paid twice, whoever is first, and however of
 import logging
 from datetime import datetime
 from enum import StrEnum
-from uuid import UUID
 
 from orders.models import Order, SavedCard
 from orders.payments import card_gateway, gateway, intents, pay_links, settle
@@ -27,7 +26,7 @@ class Outcome(StrEnum):
     TRY_LATER = "try_later"
 
 
-def charge(*, order_id: UUID, card: SavedCard, now: datetime) -> Outcome:
+def charge(*, order: Order, card: SavedCard, now: datetime) -> Outcome:
     """Charge an order's total to a saved card; asks Stripe, so outside a transaction.
 
     ``PAID`` and ``NEEDS_OWNER`` are final for this card: it is not asked twice for the same order.
@@ -36,7 +35,6 @@ def charge(*, order_id: UUID, card: SavedCard, now: datetime) -> Outcome:
     :class:`intents.HoldExpired` and :class:`intents.NotPayable` for an order that takes no payment,
     and :class:`settle.Mismatch`.
     """
-    order = Order.objects.get(pk=order_id)
     if card.user_id != order.customer_id:
         raise ValueError("A card pays for its owner's orders alone.")
     if order.is_paid:
@@ -44,17 +42,18 @@ def charge(*, order_id: UUID, card: SavedCard, now: datetime) -> Outcome:
     try:
         return _charge(order, card, now)
     except (gateway.StripeFailure, gateway.NotConfigured) as failure:
-        log.warning("Order %s is charged later: %s", order_id, failure)
+        log.warning("Order %s is charged later: %s", order.pk, failure)
         return Outcome.TRY_LATER
     except intents.NotPayable:
-        if Order.objects.get(pk=order_id).is_paid:
+        if Order.objects.get(pk=order.pk).is_paid:
             return Outcome.PAID
         raise
 
 
 def _charge(order: Order, card: SavedCard, now: datetime) -> Outcome:
     _, intent = intents.open_intent(order_id=order.pk, now=now)
-    usable = SavedCard.objects.filter(pk=card.pk, removed_at=None).first()
+    kept = SavedCard.objects.filter(pk=card.pk, removed_at=None)
+    usable = kept.select_related("user__stripe_customer").first()
     # While the owner is being asked by their bank, or after this card has refused, it is left alone.
     if usable and intent.status in _CHARGEABLE and intent.refused_method_id != usable.payment_method_id:
         intent = _confirm(intent, usable, order, now)
@@ -67,7 +66,8 @@ def _charge(order: Order, card: SavedCard, now: datetime) -> Outcome:
 def _confirm(intent: gateway.Intent, card: SavedCard, order: Order, now: datetime) -> gateway.Intent:
     """Charge the card and return the intent as it is afterwards, charged or not."""
     try:
-        customer = customer_of(user_id=card.user_id, now=now)
+        known = getattr(card.user, "stripe_customer", None)
+        customer = known or customer_of(user_id=card.user_id, now=now)
         if intent.customer_id != customer.customer_id:
             card_gateway.name_customer(intent_id=intent.id, customer_id=customer.customer_id)
         return card_gateway.confirm_off_session(

@@ -7,7 +7,7 @@ outbox, once the removal is committed.
 
 import logging
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -16,15 +16,29 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from marketplace.errors import NotFound, Refusal
-from marketplace.jobs import outbox
+from marketplace.jobs import due, outbox
+from marketplace.jobs.sweeping import sweep
+from marketplace.models import Job
 from orders.models import Payment, SavedCard, StripeCustomer
-from orders.payments import card_gateway, consent, gateway
+from orders.payments import card_gateway, gateway
 
 log = logging.getLogger(__name__)
 
 DETACH_TOPIC = "detach_card"
 KEEP_TOPIC = "keep_card"
-BATCH = 100
+# The outbox saves a card within seconds; what it has not saved by then is swept.
+KEPT_WITHIN = timedelta(minutes=5)
+
+# What customers agree to when they let us keep a card: the sentences that the screens show. The sentence
+# is stored with the card. A changed one is a new agreement: cards that are saved already keep theirs.
+CONSENT_AT_CHECKOUT = (
+    "Save this card for future bookings. We may then charge it for bookings that you make or repeat, "
+    "also while you are away. You can remove it at any time under Payment Methods."
+)
+CONSENT_IN_PROFILE = (
+    "By saving this card, you allow us to charge it for bookings that you make or repeat, "
+    "also while you are away. You can remove it at any time."
+)
 
 
 class CardNotSaved(Refusal):
@@ -118,7 +132,7 @@ def _keep_from_setup(setup: card_gateway.Setup, now: datetime) -> SavedCard:
     card = _card_at_stripe(setup.method_id)
     if card is None:
         raise CardNotSaved
-    return keep(customer=customer, card=card, sentence=consent.IN_PROFILE, agreed_at=now, now=now)
+    return keep(customer=customer, card=card, sentence=CONSENT_IN_PROFILE, agreed_at=now, now=now)
 
 
 def _card_at_stripe(method_id: str) -> card_gateway.Card | None:
@@ -195,7 +209,8 @@ def payment_succeeded(*, payment: Payment, now: datetime) -> None:
 
 def handle_keep(payload: dict[str, Any], now: datetime) -> None:
     """Save the card of the payment that an outbox message names."""
-    keep_from_payment(payment_id=UUID(payload["paymentId"]), now=now)
+    with gateway.outages_wait():
+        keep_from_payment(payment_id=UUID(payload["paymentId"]), now=now)
 
 
 def waiting_to_be_kept() -> QuerySet[Payment]:
@@ -235,14 +250,17 @@ def _card_of_payment(payment: Payment) -> card_gateway.Card | None:
 
 
 def keep_all(*, now: datetime) -> int:
-    """Save what the outbox could not, such as through a long outage of Stripe; return how many."""
-    done = 0
-    for payment_id in list(waiting_to_be_kept().order_by("settled_at").values_list("pk", flat=True)[:BATCH]):
-        try:
-            done += keep_from_payment(payment_id=payment_id, now=now) is not None
-        except gateway.StripeFailure as failure:
-            log.warning("The card of payment %s is saved later: %s", payment_id, failure.reason)
-    return done
+    """Save the cards that no message of the outbox saved; return how many."""
+    kept = 0
+
+    def keep_one(job: Job, instant: datetime) -> None:
+        nonlocal kept
+        with gateway.outages_wait():
+            kept += keep_from_payment(payment_id=job.subject, now=instant) is not None
+
+    waiting = waiting_to_be_kept().filter(settled_at__lt=now - KEPT_WITHIN).order_by("settled_at")
+    sweep("card to keep", waiting, act=keep_one, policy=due.Policy(), now=now)
+    return kept
 
 
 # --- Choosing and removing --------------------------------------------------------------------------
@@ -282,5 +300,5 @@ def handle_detach(payload: dict[str, Any], now: datetime) -> None:
     if card is None:
         return
     # It refuses what it has forgotten already.
-    with suppress(gateway.Declined):
+    with gateway.outages_wait(), suppress(gateway.Declined):
         card_gateway.detach_card(card.payment_method_id)

@@ -34,6 +34,13 @@ _STATUS = {
     "canceled": Payment.Status.CANCELED,
 }
 FINAL = [Payment.Status.SUCCEEDED, Payment.Status.CANCELED]
+# As the partial index of open payments lists them.
+OPEN = [
+    Payment.Status.CREATED,
+    Payment.Status.PROCESSING,
+    Payment.Status.REQUIRES_ACTION,
+    Payment.Status.FAILED,
+]
 
 
 class Mismatch(Refusal):
@@ -68,12 +75,10 @@ def settle_order(*, order: Order, now: datetime) -> None:
 @transaction.atomic
 def apply_intent(*, intent: gateway.Intent, now: datetime) -> Payment | None:
     """Make true here what Stripe said about an intent; safe twice, late and in any order."""
-    payment = _payment_of(intent)
-    if payment is None:
+    found = _locked(intent)
+    if found is None:
         return None
-    # The order is locked first, as everywhere, so that no two rules wait for each other.
-    order = locking.locked_order(order_id=payment.order_id)
-    payment.refresh_from_db()
+    order, payment = found
     _check(intent, payment)
     if not _advance(payment, intent, now):
         return payment
@@ -84,46 +89,72 @@ def apply_intent(*, intent: gateway.Intent, now: datetime) -> Payment | None:
     return payment
 
 
-def _payment_of(intent: gateway.Intent) -> Payment | None:
-    """Find the intent's payment; one whose answer from Stripe was lost is found by its metadata."""
-    payment = Payment.objects.filter(intent_id=intent.id).first()
-    if payment is not None:
-        return payment
+def _locked(intent: gateway.Intent) -> tuple[Order, Payment] | None:
+    """Lock the order of an intent and read its payment; ``None`` if it is not one of ours (yet)."""
+    payments = Payment.objects.filter(intent_id=intent.id)
+    # The order is locked first, as everywhere, so that no two rules wait for each other.
+    its_order = locking.lockable(Order.objects.filter(pk__in=payments.values("order")))
+    order = its_order.first()
+    if order is None and _find_lost(intent):
+        order = its_order.first()
+    return (order, payments.get()) if order else None
+
+
+def _find_lost(intent: gateway.Intent) -> bool:
+    """Give an intent to its payment by its metadata, where Stripe's answer was lost; tell whether it is."""
     try:
         order_id, attempt = UUID(intent.order_id), int(intent.attempt)
     except ValueError:
-        return None
+        return False
     lost = Payment.objects.filter(order_id=order_id, attempt=attempt, intent_id=None)
-    lost.update(intent_id=intent.id)
-    return Payment.objects.filter(intent_id=intent.id).first()
+    return bool(lost.update(intent_id=intent.id)) or Payment.objects.filter(intent_id=intent.id).exists()
+
+
+def _differences(intent: gateway.Intent, payment: Payment) -> list[str]:
+    """Name what of an intent is not as we asked for it."""
+    received = intent.status != "succeeded" or intent.amount_received == payment.amount
+    right = {
+        "order": intent.order_id == str(payment.order_id),
+        "amount": intent.amount == payment.amount,
+        "received": received,
+        "currency": intent.currency == gateway.CURRENCY,
+        "mode": intent.livemode == gateway.is_live(),
+    }
+    return [name for name, is_right in right.items() if not is_right]
 
 
 def _check(intent: gateway.Intent, payment: Payment) -> None:
     """Raise :class:`Mismatch` unless order, amount, currency and mode are the ones that we asked for."""
-    received = intent.status != "succeeded" or intent.amount_received == payment.amount
-    right = (
-        intent.order_id == str(payment.order_id),
-        intent.amount == payment.amount,
-        received,
-        intent.currency == gateway.CURRENCY,
-        intent.livemode == gateway.is_live(),
-    )
-    if not all(right):
-        log.error("Intent %s does not match payment %s: %s", intent.id, payment.pk, right)
+    if wrong := _differences(intent, payment):
+        log.error("Intent %s does not match payment %s: %s", intent.id, payment.pk, wrong)
         raise Mismatch(f"{intent.id} does not match payment {payment.pk}.")
+
+
+def _reached(intent: gateway.Intent) -> tuple[str, str]:
+    """Return the status and the message of a failure that an intent means here."""
+    reached = _STATUS[intent.status]
+    if reached == Payment.Status.CREATED and intent.error_message:
+        reached = Payment.Status.FAILED
+    return reached, intent.error_message[:300]
+
+
+def agrees(intent: gateway.Intent, payment: Payment) -> bool:
+    """Tell whether a payment is here as Stripe has it, so that there is nothing to settle. No query."""
+    if _differences(intent, payment):
+        return False
+    reached, message = _reached(intent)
+    return payment.status == reached and (reached in FINAL or payment.failure_message == message)
 
 
 def _advance(payment: Payment, intent: gateway.Intent, now: datetime) -> bool:
     """Move the payment's state if Stripe is further; ``False`` if nothing changes."""
-    reached = _STATUS[intent.status]
-    if reached == Payment.Status.CREATED and intent.error_message:
-        reached = Payment.Status.FAILED
+    reached, message = _reached(intent)
     if payment.status == Payment.Status.CANCELED and reached == Payment.Status.SUCCEEDED:
         log.error("Intent %s succeeded although payment %s had ended", intent.id, payment.pk)
         raise Mismatch(f"{intent.id} succeeded although payment {payment.pk} had ended.")
-    if (payment.status, payment.failure_message) == (reached, intent.error_message[:300]):
+    if (payment.status, payment.failure_message) == (reached, message):
         return False
-    payment.failure_message = intent.error_message[:300]
+    payment.failure_message = message
     payment.status = reached
     payment.settled_at = now if reached in FINAL else None
     return bool(
@@ -134,10 +165,11 @@ def _advance(payment: Payment, intent: gateway.Intent, now: datetime) -> bool:
 
 
 def _money_arrived(order: Order, payment: Payment, now: datetime) -> None:
-    Order.objects.filter(pk=order.pk).update(payment_status=PaymentStatus.PAID, version=F("version") + 1)
+    order.payment_status, order.version = PaymentStatus.PAID, order.version + 1
+    order.save(update_fields=["payment_status", "version"])
     ledger.payment_captured(order=order, payment=payment, now=now)
     saved_cards.payment_succeeded(payment=payment, now=now)
-    verdict = confirming.money_arrived(order_id=order.pk, now=now)
+    verdict = confirming.paid(order=order, now=now)
     if verdict is confirming.Verdict.REFUND:
         request_refund(order=order, amount=payment.amount, reason=LATE_PAYMENT, now=now)
 

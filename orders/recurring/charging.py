@@ -1,31 +1,40 @@
 """Charging what was placed, and asking its owner where that is not possible.
 
 A placed occurrence is due to be charged (``charge_at``) from the transaction that placed it, so
-nothing that is killed in between loses it. Whoever takes a row moves its due time on first, as a
-lease; Stripe is asked outside any transaction, through the order's one live payment, so a repeat
-finds out what became of the first and never charges twice.
+nothing that is killed in between loses it. Stripe is asked outside any transaction, through the
+order's one live payment, so a repeat finds out what became of the first and never charges twice.
 """
 
 import logging
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import QuerySet
 
 from marketplace.errors import Refusal
+from marketplace.jobs import due, outbox, sweeping
+from marketplace.models import Job
 from orders.models import Occurrence, OccurrenceStatus, Order, OrderStatus, SavedCard
 from orders.payments import off_session
 from orders.payments.off_session import Outcome
 from orders.payments.saved_cards import card_to_charge
 from orders.recurring import deadlines, recurring_notifications
 
-BATCH = 100
-MANY = 1000
-LEASE = timedelta(minutes=10)
-FIRST_PAUSE = timedelta(minutes=5)
-LONGEST_PAUSE = timedelta(hours=1)
+TASK = "orders.charge_recurring_orders"
+CHARGE = "recurring charge"
+REMIND = "recurring reminder"
+# Stripe is asked for as long as the longest hold lasts, at least once an hour; each time may take several
+# calls. Whoever has the card in hand may not be joined by somebody else meanwhile.
+CHARGING = due.Policy(
+    lease=timedelta(minutes=10),
+    batch=10,
+    max_attempts=40,
+    first_pause=timedelta(minutes=5),
+    pause_factor=2,
+    longest_pause=timedelta(hours=1),
+)
+REMINDING = due.Policy(batch=100, first_pause=timedelta(minutes=1))
 # After so many failures of Stripe, its owner can pay as well as we can.
 PATIENCE = 4
 log = logging.getLogger(__name__)
@@ -33,50 +42,49 @@ log = logging.getLogger(__name__)
 
 def charge_due(*, now: datetime) -> int:
     """Charge the saved cards of what was placed; return how many orders were paid. Asks Stripe."""
-    return sum(_try(row, now) for row in _take_due(now))
+    paid = 0
+
+    def charge(job: Job, instant: datetime) -> None:
+        nonlocal paid
+        try:
+            paid += _charge(job, instant)
+        except Exception:
+            if job.attempts == PATIENCE:
+                ask_owner(occurrence_id=job.subject, has_card=True, tried_again=True, now=instant)
+            raise
+
+    waiting = Occurrence.objects.filter(charge_at__isnull=False, charge_at__lte=now).order_by("charge_at")
+    with outbox.waking_once():
+        sweeping.sweep(CHARGE, waiting, act=charge, policy=CHARGING, now=now, when_parked=_ask_at_last)
+    return paid
 
 
-def _try(row: Occurrence, now: datetime) -> bool:
-    try:
-        return _charge(row, now)
-    except Exception:
-        # One that cannot be charged must not keep all the others from it; its lease runs out.
-        log.exception("The order of an occurrence could not be charged: %s", row.pk)
+def _charge(job: Job, now: datetime) -> bool:
+    """Charge one order if that is still wanted; tell whether it is paid. Raises what asks for another try."""
+    row = Occurrence.objects.select_related("booking", "order").filter(pk=job.subject).first()
+    if row is None or row.charge_at is None:
         return False
-
-
-def _take_due(now: datetime) -> Iterator[Occurrence]:
-    """Yield the rows that are due, each taken for the length of a lease, and each tried once a run."""
-    due = Occurrence.objects.filter(charge_at__isnull=False, charge_at__lte=now).order_by("charge_at")
-    while ids := list(due.values_list("pk", "charge_at")[:BATCH]):
-        for pk, charge_at in ids:
-            # Comparing and moving is one statement: of two workers one gets the row.
-            taken = Occurrence.objects.filter(pk=pk, charge_at=charge_at).update(
-                charge_at=now + LEASE, charge_attempts=F("charge_attempts") + 1
-            )
-            if taken:
-                yield Occurrence.objects.select_related("booking", "order").get(pk=pk)
-
-
-def _charge(row: Occurrence, now: datetime) -> bool:
     order = row.order
     if order is None or order.status != OrderStatus.PENDING or order.is_paid:
         _done(row)
         return False
+    if job.attempts > PATIENCE and row.asked_at is None:
+        # The try that should have asked the owner ended before it could, perhaps with its process.
+        ask_owner(occurrence_id=row.pk, has_card=True, tried_again=True, now=now)
     card = card_to_charge(user_id=order.customer_id, chosen_id=row.booking.saved_card_id)
     outcome = _ask_stripe(order, card, now) if card else Outcome.NEEDS_OWNER
+    if outcome is Outcome.TRY_LATER:
+        raise due.NotDone("Stripe has not decided.")
     if outcome is Outcome.PAID:
         _done(row)
-    elif outcome is Outcome.NEEDS_OWNER:
-        ask_owner(occurrence_id=row.pk, has_card=card is not None, tried_again=False, now=now)
     else:
-        _later(row, now)
+        ask_owner(occurrence_id=row.pk, has_card=card is not None, tried_again=False, now=now)
     return outcome is Outcome.PAID
 
 
 def _ask_stripe(order: Order, card: SavedCard, now: datetime) -> Outcome:
     try:
-        return off_session.charge(order_id=order.pk, card=card, now=now)
+        return off_session.charge(order=order, card=card, now=now)
     except Refusal as refusal:
         # Paid or over in the meantime, which the next look finds; or for an operator to look at.
         log.warning("Order %s takes no charge: %s", order.pk, refusal.code)
@@ -87,13 +95,18 @@ def _done(row: Occurrence) -> None:
     Occurrence.objects.filter(pk=row.pk).update(charge_at=None)
 
 
-def _later(row: Occurrence, now: datetime) -> None:
-    """Try again later, ever more seldom; when that has lasted a while, let the owner pay as well."""
-    attempts = row.charge_attempts
-    pause = min(FIRST_PAUSE * 2 ** min(attempts - 1, 8), LONGEST_PAUSE)
-    Occurrence.objects.filter(pk=row.pk, charge_at__isnull=False).update(charge_at=now + pause)
-    if attempts == PATIENCE:
-        ask_owner(occurrence_id=row.pk, has_card=True, tried_again=True, now=now)
+def _ask_at_last(job: Job, now: datetime) -> None:
+    """Let the owner pay what we could not charge, also where the last try ended with its worker."""
+    ask_owner(occurrence_id=job.subject, has_card=True, tried_again=False, now=now)
+
+
+def charge_anew(*, asked: QuerySet[Occurrence], now: datetime) -> None:
+    """Have the card that is chosen now charged for what its owner was asked to pay."""
+    waiting = list(asked.filter(charge_at__isnull=True).values_list("pk", flat=True))
+    if waiting:
+        Occurrence.objects.filter(pk__in=waiting).update(charge_at=now)
+        sweeping.forget(CHARGE, waiting)
+        outbox.wake(TASK)
 
 
 @transaction.atomic
@@ -135,16 +148,16 @@ def _waiting(occurrence_id: UUID) -> Occurrence | None:
 
 def remind_due(*, now: datetime) -> int:
     """Remind those who were asked to pay, at half time and two hours before the end; return how many."""
-    due = Occurrence.objects.filter(remind_at__isnull=False, remind_at__lte=now).order_by("remind_at")
-    return sum(_try_to_remind(pk, now) for pk in list(due.values_list("pk", flat=True)[:MANY]))
+    reminded = 0
 
+    def remind(job: Job, instant: datetime) -> None:
+        nonlocal reminded
+        reminded += _remind(occurrence_id=job.subject, now=instant)
 
-def _try_to_remind(occurrence_id: UUID, now: datetime) -> bool:
-    try:
-        return _remind(occurrence_id=occurrence_id, now=now)
-    except Exception:
-        log.exception("A reminder that is due could not be written: %s", occurrence_id)
-        return False
+    waiting = Occurrence.objects.filter(remind_at__isnull=False, remind_at__lte=now).order_by("remind_at")
+    with outbox.waking_once():
+        sweeping.sweep(REMIND, waiting, act=remind, policy=REMINDING, now=now)
+    return reminded
 
 
 @transaction.atomic

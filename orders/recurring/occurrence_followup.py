@@ -1,7 +1,7 @@
 """How the occurrence of an order follows it: cancelled, revived, moved to another time.
 
-Called by the rules of orders in their transactions, with the order's lock held. An order that no
-recurring booking placed costs one statement that finds nothing.
+Called by the rules of orders in their transactions, with the order locked by :mod:`orders.locking`,
+which reads along whether a recurring booking placed it; one that none placed costs no statement.
 """
 
 from datetime import datetime
@@ -26,19 +26,19 @@ class TooSoonUnpaid(Refusal):
 
 
 def order_cancelled(*, order: Order) -> None:
-    """Skip the occurrence of an order that was cancelled, if it has one; the order then knows it."""
-    occurrence = Occurrence.objects.select_related("booking").filter(order=order).first()
-    order._state.fields_cache["occurrence"] = occurrence
-    if occurrence is None:
+    """Skip the occurrence of an order that was cancelled, if it has one."""
+    if order.series_is_active is None:
         return
     reason = _REASONS.get(order.cancel_reason, OccurrenceReason.ORDER_CANCELLED)
-    Occurrence.objects.filter(pk=occurrence.pk, status=OccurrenceStatus.PLACED).update(
+    Occurrence.objects.filter(order=order, status=OccurrenceStatus.PLACED).update(
         status=OccurrenceStatus.SKIPPED, reason=reason, charge_at=None, remind_at=None
     )
 
 
 def order_revived(*, order: Order) -> None:
     """Place the occurrence of an order again whose payment came late and whose place was still free."""
+    if order.series_is_active is None:
+        return
     Occurrence.objects.filter(order=order, status=OccurrenceStatus.SKIPPED).update(
         status=OccurrenceStatus.PLACED, reason=""
     )
@@ -46,7 +46,7 @@ def order_revived(*, order: Order) -> None:
 
 def order_moved(*, order: Order, now: datetime) -> None:
     """Give an unpaid order of a recurring booking the hold of its new time; 409 if that is too near."""
-    if order.hold_expires_at is None or order.is_paid:
+    if order.series_is_active is None or order.hold_expires_at is None or order.is_paid:
         return
     occurrence = Occurrence.objects.filter(order=order).first()
     if occurrence is None:

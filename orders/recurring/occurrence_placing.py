@@ -12,15 +12,16 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db import OperationalError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 
 from marketplace import clock
-from marketplace.errors import Refusal, is_lock_timeout
-from marketplace.jobs import outbox
+from marketplace.errors import Refusal
+from marketplace.jobs import due, outbox, sweeping
+from marketplace.models import Job
 from orders import placing
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
-from orders.recurring import deadlines, occurrences, recurring_notifications
+from orders.recurring import charging, deadlines, occurrences, recurring_notifications, unpaid_places
 from orders.transitions import SYSTEM
 from providers.models import Provider
 from scheduling.generating import generate
@@ -28,7 +29,9 @@ from scheduling.models import TimeSlot
 from scheduling.selectors import nearest_free
 from scheduling.slots import SlotClosed, SlotFull
 
+KIND = "recurring order"
 BATCH = 100
+POLICY = due.Policy(first_pause=timedelta(minutes=1))
 RETRY_AWAY = timedelta(minutes=30)
 # Somebody else may take the nearest place first; then the next nearest is tried.
 TRIES = 5
@@ -40,14 +43,26 @@ def place_due(*, now: datetime) -> int:
 
     What is ordinary is placed together, batch by batch; the rest one by one: what can no longer be
     placed in time is marked as missed, what finds no place as skipped, each with a notice. One that
-    fails is left for the next run and holds up no other.
+    fails is tried again later and holds up no other. After a worker ended with a batch in its hands,
+    everything is placed one by one.
     """
-    done = 0
+    placed = 0
+
+    def together(ids: list[UUID]) -> set[UUID]:
+        nonlocal placed
+        made = _try_together(ids, now)
+        placed += len(made)
+        return made
+
+    def one_by_one(ids: list[UUID]) -> None:
+        nonlocal placed
+        placed += _one_by_one(_due(now).filter(pk__in=ids), now)
+
     with outbox.waking_once():
-        for ids in _due_batches(now):
-            placed = _try_together(ids, now)
-            done += len(placed) + sum(_try(pk, now) for pk in ids if pk not in placed)
-    return done
+        sweeping.sweep_together(KIND, _due_batches(now), together=together, one_by_one=one_by_one, now=now)
+        if placed:
+            outbox.wake(charging.TASK)
+    return placed
 
 
 def _due(now: datetime) -> QuerySet[Occurrence]:
@@ -60,8 +75,8 @@ def _due_batches(now: datetime) -> Iterator[list[UUID]]:
     Within a batch the order is random, so that workers which started together meet seldom.
     """
     after = Q()
-    due = _due(now).order_by("place_at", "id").values_list("id", "place_at")
-    while rows := list(due.filter(after)[:BATCH]):
+    due_now = _due(now).order_by("place_at", "id").values_list("id", "place_at")
+    while rows := list(due_now.filter(after)[:BATCH]):
         yield [occurrence_id for occurrence_id, _ in random.sample(rows, len(rows))]
         if len(rows) < BATCH:
             return
@@ -73,17 +88,25 @@ def _try_together(ids: list[UUID], now: datetime) -> set[UUID]:
     """Place what is ordinary of a batch, all or nothing; return what was placed."""
     if not _skips_locked() and not _due(now).filter(pk__in=ids).exists():
         return set()
-    try:
-        with transaction.atomic():
-            return _place_together(ids, now)
-    except Exception:
-        # Whatever one of them made fail, each has its own chance next.
-        log.exception("A batch of %s occurrences could not be placed together", len(ids))
-        return set()
+
+    with transaction.atomic():
+        return _place_together(ids, now)
+
+
+def _one_by_one(rows: QuerySet[Occurrence], now: datetime) -> int:
+    """Decide about occurrences each on its own; return how many were placed."""
+    placed = 0
+
+    def place(job: Job, instant: datetime) -> None:
+        nonlocal placed
+        placed += _try(job.subject, instant)
+
+    sweeping.sweep(KIND, rows.order_by("place_at", "id"), act=place, policy=POLICY, now=now)
+    return placed
 
 
 def _place_together(ids: list[UUID], now: datetime) -> set[UUID]:
-    rows = [row for row in _locked_rows(now).filter(pk__in=ids) if _is_ordinary(row, now)]
+    rows = _within_limit([row for row in _locked_rows(now).filter(pk__in=ids) if _is_ordinary(row, now)])
     wanted = [occurrences.pickup_of(row) for row in rows]
     wishes = [_wish(row, pickup_at, now) for row, pickup_at in zip(rows, wanted, strict=True)]
     orders = placing.place_many(wishes, actor=SYSTEM, now=now) if wishes else []
@@ -106,26 +129,28 @@ def _is_ordinary(row: Occurrence, now: datetime) -> bool:
     )
 
 
+def _within_limit(rows: list[Occurrence]) -> list[Occurrence]:
+    """Leave out what would give an account more unpaid places than it may hold; that is for its own try."""
+    held = unpaid_places.held_by([row.booking.customer_id for row in rows])
+    allowed = []
+    for row in rows:
+        held[row.booking.customer_id] += 1
+        if held[row.booking.customer_id] <= unpaid_places.MOST_UNPAID:
+            allowed.append(row)
+    return allowed
+
+
 def _skips_locked() -> bool:
     return connection.features.has_select_for_update_skip_locked
 
 
+@transaction.atomic
 def _try(occurrence_id: UUID, now: datetime) -> bool:
-    # Where one writer waits for the other, a look tells first whether there is anything to wait for.
-    if not _skips_locked() and not _due(now).filter(pk=occurrence_id).exists():
-        return False
-    try:
-        with transaction.atomic():
-            occurrence = _locked(occurrence_id, now)
-            return occurrence is not None and _settle(occurrence, now)
-    except OperationalError as error:
-        if not is_lock_timeout(error):
-            raise
-        return False
-    except Exception:
-        # One that cannot be placed must not keep all the others from it.
-        log.exception("An occurrence that is due could not be placed: %s", occurrence_id)
-        return False
+    """Decide about one occurrence that is still due; raises :class:`due.Busy` if somebody else has it."""
+    occurrence = _locked(occurrence_id, now)
+    if occurrence is None and _due(now).filter(pk=occurrence_id).exists():
+        raise due.Busy
+    return occurrence is not None and _settle(occurrence, now)
 
 
 def _locked(occurrence_id: UUID, now: datetime) -> Occurrence | None:
@@ -148,16 +173,16 @@ def _locked_rows(now: datetime) -> QuerySet[Occurrence]:
 def _settle(occurrence: Occurrence, now: datetime) -> bool:
     """Decide what becomes of a locked occurrence; tell whether it was placed."""
     booking, pickup_at = occurrence.booking, occurrences.pickup_of(occurrence)
-    away = booking.provider.status != Provider.Status.APPROVED
+    away, customer_id = booking.provider.status != Provider.Status.APPROVED, booking.customer_id
     if not booking.customer.is_active:
         _close(occurrence, OccurrenceStatus.CANCELLED, OccurrenceReason.ENDED)
     elif deadlines.too_late(pickup_at=pickup_at, now=now):
-        was_away = away or booking.provider_away_since is not None
-        reason = OccurrenceReason.PROVIDER_AWAY if was_away else OccurrenceReason.TOO_LATE
-        _close(occurrence, OccurrenceStatus.MISSED, reason)
+        _close(occurrence, OccurrenceStatus.MISSED, _why_missed(occurrence))
         recurring_notifications.missed(occurrence=occurrence, now=now)
     elif away:
         _wait_for_customer(occurrence, pickup_at, now)
+    elif unpaid_places.held_by([customer_id])[customer_id] >= unpaid_places.MOST_UNPAID:
+        _wait_for_payment(occurrence, pickup_at, now)
     elif (order := _order(occurrence, pickup_at, now)) is None:
         _close(occurrence, OccurrenceStatus.SKIPPED, OccurrenceReason.NO_PLACE)
         recurring_notifications.no_place(occurrence=occurrence, now=now)
@@ -166,6 +191,14 @@ def _settle(occurrence: Occurrence, now: datetime) -> bool:
         recurring_notifications.placed([(occurrence, order, pickup_at)], now=now)
         return True
     return False
+
+
+def _why_missed(occurrence: Occurrence) -> OccurrenceReason:
+    booking = occurrence.booking
+    if booking.provider.status != Provider.Status.APPROVED or booking.provider_away_since is not None:
+        return OccurrenceReason.PROVIDER_AWAY
+    waited = occurrence.waiting_since is not None
+    return OccurrenceReason.UNPAID_PICKUPS if waited else OccurrenceReason.TOO_LATE
 
 
 def _close(occurrence: Occurrence, status: OccurrenceStatus, reason: OccurrenceReason) -> None:
@@ -195,6 +228,15 @@ def _wait_for_customer(occurrence: Occurrence, pickup_at: datetime, now: datetim
         recurring_notifications.provider_away(occurrence=occurrence, now=now)
     occurrence.place_at = min(now + RETRY_AWAY, pickup_at - deadlines.LATEST_BEFORE)
     occurrence.save(update_fields=["place_at"])
+
+
+def _wait_for_payment(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> None:
+    """Try again soon; tell the customer once, unless a card is about to pay for what is open."""
+    if occurrence.waiting_since is None and unpaid_places.owner_was_asked(occurrence.booking.customer_id):
+        occurrence.waiting_since = now
+        recurring_notifications.waits_for_payment(occurrence=occurrence, now=now)
+    occurrence.place_at = min(now + unpaid_places.TRY_AGAIN_AFTER, pickup_at - deadlines.LATEST_BEFORE)
+    occurrence.save(update_fields=["place_at", "waiting_since"])
 
 
 # --- Finding a place ----------------------------------------------------------------------------------

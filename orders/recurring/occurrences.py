@@ -4,21 +4,24 @@ They are made from the rule by :func:`extend_due`, which a task calls; a unique 
 and date makes doing so twice, late or beside itself harmless.
 """
 
-import logging
-from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
+from uuid import UUID
 
-from celery import current_app
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
 from marketplace import clock
+from marketplace.jobs import due, outbox, sweeping
+from marketplace.models import Job
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking
 from orders.recurring import deadlines, pattern
 
 AHEAD = timedelta(days=42)
 BATCH = 200
+MANY = 20_000
+KIND = "recurring dates"
+POLICY = due.Policy(first_pause=timedelta(minutes=10))
 PLACING_TASK = "orders.place_recurring_orders"
-log = logging.getLogger(__name__)
 
 
 def rule_of(booking: RecurringBooking) -> pattern.Rule:
@@ -70,35 +73,46 @@ def _row(booking: RecurringBooking, day: date) -> Occurrence:
 
 
 def extend_due(*, now: datetime) -> int:
-    """Make the occurrences that have come within six weeks; return how many."""
-    return sum(_extend_batches(today_of(now)))
+    """Make the occurrences that have come within six weeks; return how many.
+
+    A booking that fails is tried again later and holds up no other.
+    """
+    today, made = today_of(now), 0
+
+    def together(ids: list[UUID]) -> set[UUID]:
+        nonlocal made
+        made += _extend(ids, today)
+        return set(ids)
+
+    def one_by_one(ids: list[UUID]) -> None:
+        def one(job: Job, _instant: datetime) -> None:
+            together([job.subject])
+
+        sweeping.sweep(KIND, _to_extend(today).filter(pk__in=ids), act=one, policy=POLICY, now=now)
+
+    ids = list(_to_extend(today).order_by("extend_on").values_list("pk", flat=True)[:MANY])
+    batches = (ids[first : first + BATCH] for first in range(0, len(ids), BATCH))
+    sweeping.sweep_together(KIND, batches, together=together, one_by_one=one_by_one, now=now)
+    return made
 
 
-def _extend_batches(today: date) -> Iterator[int]:
-    due = RecurringBooking.objects.filter(is_active=True, extend_on__lte=today)
-    while due.exists():
-        with transaction.atomic():
-            # Somebody else's rows are theirs; what they leave is found again by the next run.
-            bookings = list(
-                due.select_for_update(
-                    no_key=True, skip_locked=connection.features.has_select_for_update_skip_locked
-                ).order_by("extend_on")[:BATCH]
-            )
-            rows = [row for booking in bookings for row in extend(booking, today=today)]
-            Occurrence.objects.bulk_create(rows, ignore_conflicts=True)
-            RecurringBooking.objects.bulk_update(bookings, ["extended_until", "extend_on"])
-        if not bookings:
-            return
-        yield len(rows)
+def _to_extend(today: date) -> QuerySet[RecurringBooking]:
+    return RecurringBooking.objects.filter(is_active=True, extend_on__lte=today)
+
+
+@transaction.atomic
+def _extend(ids: list[UUID], today: date) -> int:
+    # Somebody else's rows are theirs; what they leave is found again by the next run.
+    locked = _to_extend(today).select_for_update(
+        no_key=True, skip_locked=connection.features.has_select_for_update_skip_locked
+    )
+    bookings = list(locked.filter(pk__in=ids).order_by("extend_on"))
+    rows = [row for booking in bookings for row in extend(booking, today=today)]
+    Occurrence.objects.bulk_create(rows, ignore_conflicts=True)
+    RecurringBooking.objects.bulk_update(bookings, ["extended_until", "extend_on"])
+    return len(rows)
 
 
 def wake_placing() -> None:
     """Start the placing task after the commit; without a broker the next sweep does it."""
-
-    def send() -> None:
-        try:
-            current_app.send_task(PLACING_TASK, retry=False)
-        except Exception as error:  # noqa: BLE001 - whatever the broker raises, the change is committed
-            log.warning("Placing could not be started (%s); the next sweep does it.", error)
-
-    transaction.on_commit(send)
+    outbox.wake(PLACING_TASK)

@@ -12,7 +12,7 @@ from accounts import notifications
 from orders.models import Occurrence, OccurrenceReason, Order, RecurringBooking, RecurringPattern
 from orders.notifications import chf, wall
 from orders.payments import pay_links
-from orders.recurring import skip_links
+from orders.recurring import skip_links, unpaid_places
 
 PAGE = "/recurring"
 _DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
@@ -108,6 +108,8 @@ def missed(*, occurrence: Occurrence, now: datetime) -> None:
     if occurrence.reason == OccurrenceReason.PROVIDER_AWAY:
         name = booking.provider.user.short_name
         body = f"{name} took no bookings, so your pickup on {at} does not take place."
+    elif occurrence.reason == OccurrenceReason.UNPAID_PICKUPS:
+        body = f"Other pickups were waiting for your payment, so your pickup on {at} does not take place."
     else:
         body = f"We could not book your pickup on {at} in time. We are sorry. Your recurring booking goes on."
     _tell(
@@ -116,6 +118,23 @@ def missed(*, occurrence: Occurrence, now: datetime) -> None:
         title="Pickup does not take place",
         body=body,
         key=f"{occurrence.on}:missed",
+        now=now,
+    )
+
+
+def waits_for_payment(*, occurrence: Occurrence, now: datetime) -> None:
+    """Say that a pickup is booked once others are paid."""
+    booking = occurrence.booking
+    _tell(
+        booking,
+        kind="recurring_waits",
+        title="Your next pickup waits for a payment",
+        body=(
+            f"Your pickup on {_day(occurrence.day)} is not booked yet: "
+            f"{unpaid_places.MOST_UNPAID} pickups are waiting for your payment already. "
+            "Pay or skip one of them, and we book it."
+        ),
+        key=f"{occurrence.on}:waits",
         now=now,
     )
 

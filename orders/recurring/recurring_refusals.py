@@ -1,6 +1,7 @@
 """Why a recurring booking cannot do what was asked: one small class for each stable code."""
 
 from datetime import time
+from uuid import UUID
 
 from marketplace.errors import NotFound, Refusal
 
@@ -77,6 +78,18 @@ class TooManyRecurringBookings(Refusal):
 
     def __init__(self, limit: int) -> None:
         super().__init__(f"You have {limit} recurring bookings already. Please cancel one of them first.")
+
+
+class HourIsBooked(Refusal):
+    """A running booking has that day and time with that provider already (409)."""
+
+    code = "recurring_booking_exists"
+
+    def __init__(self, name: str, when: str, *, booking_id: UUID) -> None:
+        super().__init__(
+            f"You already have a recurring booking with {name} {when}. You can edit it under Recurring.",
+            extra={"recurringBookingId": str(booking_id)},
+        )
 
 
 class NotPaused(Refusal):

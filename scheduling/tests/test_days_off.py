@@ -1,11 +1,12 @@
 """Days off: what stands on them is told, what is free goes, and comes back when they are removed."""
 
-from datetime import date, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
 from accounts.models import Notification
 from conftest import client_for, make_provider, make_slot
+from marketplace import clock
 from orders.tests.booking import book
 from orders.tests.holding import invariants_hold
 from scheduling.models import DayOff, TimeSlot
@@ -224,3 +225,20 @@ def test_only_the_provider_and_operators_may(salon, bruno, chiara, dora):
 @pytest.mark.parametrize("day_off_id", ["x", "-1", "1.0", "9" * 30, "9" * 5000])
 def test_what_is_no_number_of_days_off_is_not_found(bruno, salon, day_off_id):
     assert remove(bruno, day_off_id).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("at", "listed"),
+    [
+        # Half past midnight of the 19th in Switzerland, while it is still the 18th in UTC.
+        (datetime(2026, 11, 18, 23, 30, tzinfo=UTC), ["2026-11-19"]),
+        (datetime(2026, 11, 18, 22, 30, tzinfo=UTC), ["2026-11-18", "2026-11-19"]),
+    ],
+)
+def test_days_off_are_over_at_midnight_in_switzerland(salon, bruno, monkeypatch, at, listed):
+    for day in (18, 19):
+        take(bruno, f"2026-11-{day}", f"2026-11-{day}")
+
+    monkeypatch.setattr(clock, "now", lambda: at)
+
+    assert [entry["endDate"] for entry in client_for(bruno).get(DAYS_OFF).json()] == listed

@@ -94,6 +94,20 @@ def test_makes_only_the_slots_of_whom_it_is_asked_for(salon, chiara):
     assert set(TimeSlot.objects.values_list("provider_id", flat=True)) == {salon.pk}
 
 
+def test_one_provider_s_days_off_close_nobody_else(salon, chiara):
+    other = make_provider(chiara)
+    week(salon, start=time(9), end=time(10))
+    week(other, start=time(9), end=time(10))
+    DayOff.objects.create(provider=other, start_on=MONDAY, end_on=date(2026, 11, 25))
+    DayOff.objects.create(provider=salon, start_on=SUNDAY, end_on=SUNDAY)
+
+    made = generate(provider_ids=[salon.pk, other.pk], start_on=MONDAY, end_on=SUNDAY, now=NOW)
+
+    assert made.created == 6 + 4
+    assert sorted(salon.slots.values_list("date__day", flat=True)) == [23, 24, 25, 26, 27, 28]
+    assert sorted(other.slots.values_list("date__day", flat=True)) == [26, 27, 28, 29]
+
+
 def test_changes_nothing_the_second_time(salon):
     week(salon)
     make(salon)

@@ -1,10 +1,15 @@
-"""Bookings and closed slots show in the list of providers at once."""
+"""Whatever changes what a list shows, changes it at once: bookings, slots, pauses, ratings."""
 
 import pytest
 
 from conftest import NOW, client_for, make_slot
-from providers import catalogue
+from orders.tests.booking import advance, book, pay
+from providers import catalogue, reviews
+from providers.models import Review
 from scheduling import slots
+from scheduling.manual_slots import set_closed
+from scheduling.models import TimeSlot
+from scheduling.tests.week_scenes import works
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
@@ -29,5 +34,71 @@ def test_closing_a_slot_shows_at_once(salon, slot):
     catalogue.touch()
     assert names() == ["Bruno"]
 
-    slots.set_closed(slot_id=slot.pk, closed=True)
+    set_closed(slot_id=slot.pk, closed=True, now=NOW)
     assert names() == []
+
+
+def test_a_batch_that_takes_the_last_places_shows_at_once(salon):
+    catalogue.touch()
+    slot = make_slot(salon, capacity=2)
+    assert names() == ["Bruno"]
+
+    given = slots.reserve_many(wanted=[(salon.pk, slot.starts_at)] * 2, now=NOW)
+
+    assert [one.pk for one in given if one is not None] == [slot.pk] * 2
+    assert names() == []
+
+
+def test_a_pause_and_its_end_show_at_once(salon, bruno):
+    works(salon)
+    catalogue.touch()
+    assert names() == ["Bruno"]
+
+    client_for(bruno).post("/api/provider/pause", {"until": None})
+    assert names() == []
+
+    client_for(bruno).post("/api/provider/resume")
+    assert names() == ["Bruno"]
+
+
+def test_a_slot_by_hand_shows_at_once(salon, bruno):
+    catalogue.touch()
+    assert names() == []
+    body = {
+        "providerId": str(salon.pk),
+        "date": "2026-11-23",
+        "startTime": "09:00",
+        "endTime": "10:00",
+        "maxBookings": 1,
+    }
+
+    assert client_for(bruno).post("/api/time-slots", body).status_code == 201
+    assert names() == ["Bruno"]
+
+    slots.reserve(provider_id=salon.pk, pickup_at=TimeSlot.objects.get().starts_at, now=NOW)
+    assert names() == []
+    assert client_for(bruno).post("/api/time-slots", body | {"maxBookings": 2}).status_code == 200
+    assert names() == ["Bruno"]
+
+
+def ratings():
+    listed = client_for().get("/api/providers/8001").json()
+    return [(provider["rating"], provider["reviewCount"]) for provider in listed]
+
+
+def test_a_rating_shows_at_once_and_so_does_hiding_it(salon, slot, alice):
+    order = book(alice, slot)
+    pay(order)
+    advance(order, to="completed")
+    catalogue.touch()
+    assert ratings() == [(0, 0)]
+
+    answer = client_for(alice).post("/api/reviews", {"orderId": str(order.pk), "rating": 4})
+    assert answer.status_code == 201
+    assert ratings() == [(4.0, 1)]
+
+    review = Review.objects.get()
+    reviews.hide_review(review_id=review.pk, now=NOW)
+    assert ratings() == [(0, 0)]
+    reviews.show_review(review_id=review.pk)
+    assert ratings() == [(4.0, 1)]

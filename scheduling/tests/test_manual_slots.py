@@ -1,14 +1,23 @@
 """POST /api/time-slots: a slot that the provider adds or changes by hand."""
 
 from datetime import date, time, timedelta
+from functools import partial
+from threading import Thread
 
 import pytest
+from django.db import transaction
 
-from conftest import client_for, make_provider, make_slot
-from orders.tests.booking import book
+from conftest import NOW, client_for, make_provider, make_slot, make_user
+from marketplace.tests.proof import figure
+from marketplace.tests.racing import insisting, race, refused, until_somebody_waits
+from orders.tests.booking import book, patiently
 from orders.tests.holding import invariants_hold
+from scheduling import generating
+from scheduling.due_generation import generate_due
+from scheduling.manual_slots import put_slot
 from scheduling.models import TimeSlot
-from scheduling.tests.week_scenes import MONDAY, make, shown, slot_at, works
+from scheduling.tests.week_scenes import MONDAY, make, shown, slot_at, window, works
+from scheduling.tests.week_scenes import put as put_week
 
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
@@ -23,6 +32,10 @@ def put(user, provider, **changes):
         "maxBookings": 2,
     }
     return client_for(user).post("/api/time-slots", body | changes)
+
+
+def works_only(provider):
+    provider.weekly_windows.create(weekday=1, start_time=time(9), end_time=time(12))
 
 
 def rows():
@@ -143,6 +156,149 @@ def test_a_closed_slot_is_no_obstacle(salon, bruno):
     make_slot(salon, day=MONDAY, start=time(9), is_closed=True)
 
     assert put(bruno, salon, startTime="09:30", endTime="10:30").status_code == 201
+
+
+def hours_on(provider, day):
+    slots = provider.slots.filter(date=day, is_closed=False).order_by("starts_at")
+    return [f"{slot.start_time:%H:%M}-{slot.end_time:%H:%M}" for slot in slots]
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "hours"),
+    [
+        ("09:30", "10:30", ["09:30-10:30", "11:00-12:00"]),
+        ("08:30", "09:15", ["08:30-09:15", "10:00-11:00", "11:00-12:00"]),
+        ("08:00", "13:00", ["08:00-13:00"]),
+        ("11:45", "12:00", ["09:00-10:00", "10:00-11:00", "11:45-12:00"]),
+        ("08:00", "09:00", ["08:00-09:00", "09:00-10:00", "10:00-11:00", "11:00-12:00"]),
+        ("12:00", "13:00", ["09:00-10:00", "10:00-11:00", "11:00-12:00", "12:00-13:00"]),
+    ],
+)
+def test_a_slot_beyond_the_days_that_are_made_is_never_generated_over(salon, bruno, start, end, hours):
+    works(salon)
+    far = date(2027, 1, 4)
+    assert put(bruno, salon, date=far.isoformat(), startTime=start, endTime=end).status_code == 201
+
+    for _ in range(2):
+        body = {"providerId": str(salon.pk), "startDate": "2027-01-01", "endDate": "2027-01-31"}
+        client_for(bruno).post("/api/generate-time-slots", body)
+    generate_due(now=NOW + timedelta(days=30))
+
+    assert hours_on(salon, far) == hours
+    assert hours_on(salon, far + timedelta(days=7)) == ["09:00-10:00", "10:00-11:00", "11:00-12:00"]
+
+
+def test_one_provider_s_slot_by_hand_takes_nothing_of_another_s_week(salon, bruno, chiara):
+    other = make_provider(chiara)
+    put(bruno, salon, startTime="09:30", endTime="10:30")
+
+    works(other)
+
+    assert hours_on(other, MONDAY) == ["09:00-10:00", "10:00-11:00", "11:00-12:00"]
+
+
+def test_a_closed_slot_by_hand_takes_nothing_but_its_own_start(salon):
+    make_slot(salon, day=MONDAY, start=time(9, 30), is_manual=True, is_closed=True)
+
+    works(salon)
+
+    assert hours_on(salon, MONDAY) == ["09:00-10:00", "10:00-11:00", "11:00-12:00"]
+
+
+@pytest.mark.parametrize("booked", [False, True])
+def test_the_week_s_hours_do_not_come_back_over_it(salon, bruno, alice, booked):
+    works(salon)
+    if booked:
+        book(alice, slot_at(salon))
+    day_off = client_for(bruno).post("/api/provider/days-off", {"startDate": "2026-11-23"}).json()
+    put(bruno, salon, startTime="09:30", endTime="10:30")
+
+    client_for(bruno).delete(f"/api/provider/days-off/{day_off['id']}")
+
+    assert hours_on(salon, MONDAY) == ["09:30-10:30", "11:00-12:00"]
+    assert salon.slots.filter(date=MONDAY, start_time=time(9)).exists() == booked
+
+
+def test_a_week_with_longer_hours_makes_way_for_it(salon, bruno):
+    works(salon, end=time(10))
+    put(bruno, salon, startTime="10:30", endTime="11:30")
+
+    put_week(bruno, window(1, "09:00", "13:00", slotMinutes=120))
+
+    assert hours_on(salon, MONDAY) == ["10:30-11:30"]
+    assert hours_on(salon, MONDAY + timedelta(days=7)) == ["09:00-11:00", "11:00-13:00"]
+
+
+def test_a_changed_week_keeps_the_booked_hours_that_touch_it(salon, bruno, alice):
+    works(salon)
+    for hour in (9, 11):
+        book(alice, slot_at(salon, time(hour)))
+    put(bruno, salon, startTime="08:00", endTime="09:00")
+    put(bruno, salon, startTime="12:00", endTime="13:00")
+
+    put_week(bruno, window(1, "09:00", "12:00", maxBookings=1))
+
+    assert hours_on(salon, MONDAY) == [
+        "08:00-09:00",
+        "09:00-10:00",
+        "10:00-11:00",
+        "11:00-12:00",
+        "12:00-13:00",
+    ]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.race
+def test_adding_one_while_the_week_is_made_never_overlaps_it(now):
+    provider = make_provider(make_user("bruno"))
+    works_only(provider)
+    client = client_for(provider.user)
+    body = {"providerId": str(provider.pk), "date": "2026-11-23", "maxBookings": 1}
+    by_hand = body | {"startTime": "09:30", "endTime": "10:30"}
+
+    for _ in range(figure(3, 20)):
+        provider.slots.all().delete()
+        answer, *_ = race(
+            [
+                lambda: patiently(lambda: client.post("/api/time-slots", by_hand)),
+                partial(insisting, partial(make, provider)),
+            ]
+        )
+
+        assert answer.status_code in {201, 409}
+        expected = ["09:30-10:30", "11:00-12:00"]
+        if answer.status_code == 409:
+            expected = ["09:00-10:00", "10:00-11:00", "11:00-12:00"]
+        assert hours_on(provider, MONDAY) == expected
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.race
+@pytest.mark.only_postgres
+@pytest.mark.parametrize("is_locked", [True, False])
+def test_a_week_that_is_made_waits_for_who_adds_a_slot_control_without_the_lock(now, monkeypatch, is_locked):
+    provider = make_provider(make_user("bruno"))
+    works_only(provider)
+    if not is_locked:
+        monkeypatch.setattr(generating, "lock_time_of", lambda _: None)
+    added = partial(
+        put_slot, provider_id=provider.pk, day=MONDAY, start=time(9, 30), end=time(10, 30), places=1, now=NOW
+    )
+    outcomes = []
+    thread = Thread(target=lambda: outcomes.extend(race([partial(make, provider)])))
+
+    with transaction.atomic():
+        added()
+        thread.start()
+        if is_locked:
+            until_somebody_waits()
+        else:
+            thread.join()
+    thread.join()
+
+    assert refused(outcomes) == []
+    overlapping = ["09:00-10:00", "09:30-10:30", "10:00-11:00", "11:00-12:00"]
+    assert hours_on(provider, MONDAY) == (["09:30-10:30", "11:00-12:00"] if is_locked else overlapping)
 
 
 @pytest.mark.parametrize(

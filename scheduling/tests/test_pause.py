@@ -7,13 +7,14 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Notification
-from conftest import NOW, client_for, make_provider
+from conftest import NOW, client_for, make_provider, make_user
 from marketplace import clock
 from orders.tests.booking import book
 from orders.tests.holding import invariants_hold
 from providers.models import Provider
 from providers.tasks import end_pauses
 from scheduling.models import TimeSlot
+from scheduling.tests.time_holding import breaks_for
 from scheduling.tests.week_scenes import MONDAY, shown, slot_at, window, works
 
 __all__ = ["invariants_hold"]
@@ -253,3 +254,36 @@ def test_only_the_provider_and_operators_may(salon, chiara, alice):
     assert pause(alice).status_code == 403
     assert pause(None).status_code == 401
     assert state(salon) == ("approved", None, False)
+
+
+@pytest.mark.parametrize(
+    ("at", "ended"),
+    [
+        (datetime(2026, 11, 18, 22, 59, tzinfo=UTC), False),
+        (datetime(2026, 11, 18, 23, 0, tzinfo=UTC), True),  # midnight in Switzerland
+    ],
+)
+def test_a_pause_ends_at_midnight_in_switzerland(salon, bruno, monkeypatch, at, ended):
+    pause(bruno, "2026-11-19")
+    monkeypatch.setattr(clock, "now", lambda: at)
+
+    end_pauses()
+
+    assert (state(salon)[0] == Provider.Status.APPROVED) == ended
+
+
+def test_a_pause_that_cannot_be_ended_holds_up_no_other(salon, bruno, monkeypatch, caplog):
+    works(salon)
+    other = make_provider(make_user("emil"))
+    works(other)
+    for provider in (salon, other):
+        pause(provider.user, "2026-11-19")
+    TimeSlot.objects.all().delete()
+    breaks_for(salon)
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=1))
+
+    end_pauses()
+
+    assert (state(salon)[0], state(other)[0]) == (Provider.Status.PAUSED, Provider.Status.APPROVED)
+    assert other.slots.exists()
+    assert str(salon.pk) in caplog.text

@@ -21,7 +21,7 @@ def office(dora):
 
 def press(office, action, *rows):
     answer = office.post(
-        reverse("admin:scheduling_timeslot_changelist"),
+        reverse("admin:scheduling_timeslot_changelist") + "?when=all",
         {"action": action, "_selected_action": [str(row.pk) for row in rows]},
         follow=True,
     )
@@ -36,6 +36,25 @@ def test_closes_and_opens_a_slot_and_keeps_its_bookings(office, salon):
     assert press(office, "close_chosen", slot) == ["0 done, 1 refused: This slot is already closed."]
     assert press(office, "open_chosen", slot) == ["1 done."]
     assert TimeSlot.objects.values_list("is_closed", "booked").get() == (False, 2)
+
+
+def test_opens_nothing_over_another_open_slot(office, salon):
+    closed = make_slot(salon, start=time(12), is_closed=True, is_manual=True)
+    make_slot(salon, start=time(12, 30))
+
+    assert press(office, "open_chosen", closed) == [
+        "0 done, 1 refused: You already have a slot from 12:30 to 13:30."
+    ]
+    closed.refresh_from_db()
+    assert closed.is_closed
+
+
+def test_opens_nothing_that_has_begun(office, salon):
+    over = make_slot(salon, day=date(2026, 11, 18), start=time(9, 30), is_closed=True)
+    near = make_slot(salon, day=date(2026, 11, 18), start=time(10, 30), is_closed=True)
+
+    assert press(office, "open_chosen", over, near) == ["1 done, 1 refused: This hour has already begun."]
+    assert set(TimeSlot.objects.filter(is_closed=False)) == {near}
 
 
 def test_nobody_edits_counters_or_deletes_slots(office, slot):

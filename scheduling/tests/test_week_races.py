@@ -152,6 +152,7 @@ def test_control_without_lock_and_condition_the_same_moment_ends_in_a_fault(monk
     def unlocked(provider_id, now):
         return list(TimeSlot.objects.filter(provider_id=provider_id, starts_at__gt=now))
 
+    monkeypatch.setattr(reshaping, "lock_time_of", lambda _: None)
     monkeypatch.setattr(reshaping, "_locked_slots", unlocked)
     bare = {name: text.removesuffix(" AND booked = 0") for name, text in reshaping._DELETE.items()}
     monkeypatch.setattr(reshaping, "_DELETE", bare)

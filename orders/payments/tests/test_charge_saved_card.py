@@ -90,6 +90,21 @@ def test_a_card_that_refused_is_not_asked_again(stripe, alice, order, number) ->
     assert stripe.captured() == 0
 
 
+@pytest.mark.parametrize("number", [FAILS_WHEN_CHARGED, AUTHENTICATES_ALWAYS])
+def test_a_card_that_refused_is_not_charged_again_later_either(
+    time_machine, stripe, alice, order, number
+) -> None:
+    card = save(stripe, alice, number)
+    charge(order, card)
+
+    # Within a minute Stripe would answer a repeat by itself.
+    for _ in range(3):
+        time_machine.forward(timedelta(minutes=2))
+        assert charge(order, card) is Outcome.NEEDS_OWNER
+
+    assert len(stripe.objects("charge")) == 1
+
+
 def test_another_card_pays_what_the_first_one_refused(stripe, alice, order) -> None:
     refused, other = save(stripe, alice, FAILS_WHEN_CHARGED), save(stripe, alice, OTHER)
     charge(order, refused)

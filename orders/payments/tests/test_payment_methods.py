@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from conftest import client_for
 from marketplace.tests.racing import race, succeeded
 from orders.models import SavedCard, StripeCustomer
-from orders.payments import consent, saved_cards
+from orders.payments import saved_cards
 from orders.payments.tests.cards import (
     AUTHENTICATES_ALWAYS,
     FAILS_WHEN_CHARGED,
@@ -55,7 +55,7 @@ def test_a_card_is_saved_with_the_sentence_that_its_owner_agreed_to(now, stripe,
         "isExpired": False,
     }  # fmt: skip
     card = SavedCard.objects.get()
-    assert (card.consent_text, card.consented_at) == (consent.IN_PROFILE, now)
+    assert (card.consent_text, card.consented_at) == (saved_cards.CONSENT_IN_PROFILE, now)
     assert stripe.objects("setup_intent")[0]["usage"] == "off_session"
 
 

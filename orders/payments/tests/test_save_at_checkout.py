@@ -8,7 +8,7 @@ from django.conf import settings as django_settings
 
 from conftest import client_for
 from orders.models import Payment, SavedCard
-from orders.payments import consent, saved_cards
+from orders.payments import saved_cards
 from orders.payments.off_session import Outcome
 from orders.payments.tests.cards import AUTHENTICATES_ONCE, cards_in_list, charge
 from orders.payments.tests.paying import books_agree_with, carry_on, come_back
@@ -41,7 +41,7 @@ def test_the_card_is_saved_with_the_sentence_agreed_to(time_machine, stripe, ali
 
     assert [card["last4"] for card in cards_in_list(alice)] == [number[-4:]]
     card = SavedCard.objects.get()
-    assert (card.consent_text, card.consented_at) == (consent.AT_CHECKOUT, agreed_at)
+    assert (card.consent_text, card.consented_at) == (saved_cards.CONSENT_AT_CHECKOUT, agreed_at)
     assert charge(book(alice, order.reservations.get().slot), card) is Outcome.PAID
     assert books_agree_with(stripe)
 
@@ -141,6 +141,6 @@ def test_the_screens_show_the_sentences_that_are_stored() -> None:
     catalogue = Path(django_settings.BASE_DIR) / "frontend" / "src" / "i18n" / "en" / "paying.ts"
     text = catalogue.read_text().replace("\n", " ")
 
-    for sentence in (consent.AT_CHECKOUT, consent.IN_PROFILE):
+    for sentence in (saved_cards.CONSENT_AT_CHECKOUT, saved_cards.CONSENT_IN_PROFILE):
         for part in sentence.split(". "):
             assert part.rstrip(".") in text

@@ -8,6 +8,7 @@ from conftest import client_for
 from marketplace import clock
 from orders import tasks
 from orders.models import Order, RecurringBooking
+from orders.recurring.recurring_actions import PREFERRED_TIMES
 from orders.tests.booking import ADDRESS
 from providers.models import Provider
 from scheduling.models import WeeklyWindow
@@ -54,6 +55,14 @@ def set_up(customer: User, provider: Provider, **changes: Any) -> RecurringBooki
     answer = ask(customer, wish(provider, **changes))
     assert answer.status_code == 201, answer.json()
     return RecurringBooking.objects.get(pk=answer.json()["id"])
+
+
+def set_up_many(customer: User, provider: Provider, number: int, *, after: int = 0) -> list[RecurringBooking]:
+    """Set up bookings of different days and hours, beginning after as many as there are already."""
+    hours = [
+        {"dayOfWeek": day, "preferredTime": f"{wall:%H:%M}"} for day in range(7) for wall in PREFERRED_TIMES
+    ]
+    return [set_up(customer, provider, **changes) for changes in hours[after : after + number]]
 
 
 def shown(booking: RecurringBooking) -> dict[str, Any]:
@@ -104,6 +113,7 @@ def tick() -> int:
     """Run the tasks of recurring bookings once, as beat does; return how many orders were placed."""
     tasks.extend_recurring_bookings()
     placed = tasks.place_recurring_orders()
+    tasks.charge_recurring_orders()
     tasks.remind_of_recurring_payments()
     tasks.expire_unpaid_orders()
     return placed

@@ -119,6 +119,44 @@ def test_they_are_reminded_at_half_time_and_two_hours_before_the_end(time_machin
     )
 
 
+def test_a_last_try_that_ends_by_a_crash_still_asks_the_owner(
+    time_machine, booking, stripe, alice, monkeypatch, caplog
+) -> None:
+    save(stripe, alice)
+
+    def crash(**_):
+        raise RuntimeError("out of memory")
+
+    monkeypatch.setattr(off_session, "charge", crash)
+    for minutes in (0, 5, 15, 35, 75):
+        assert len(told(alice, "recurring_payment")) == (1 if minutes > 35 else 0)
+        go_to(time_machine, DUE + timedelta(minutes=minutes))
+
+    assert len(told(alice, "recurring_payment")) == 1
+    assert "out of memory" in caplog.text
+
+
+def test_a_last_try_that_is_killed_still_asks_the_owner(
+    time_machine, booking, stripe, alice, monkeypatch
+) -> None:
+    save(stripe, alice)
+
+    def killed(**_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as worker:
+        worker.setattr(off_session, "charge", killed)
+        for minutes in range(0, 40, 11):
+            with pytest.raises(KeyboardInterrupt):
+                go_to(time_machine, DUE + timedelta(minutes=minutes))
+    assert told(alice, "recurring_payment") == []
+
+    monkeypatch.setattr(off_session, "charge", lambda **_: Outcome.TRY_LATER)
+    go_to(time_machine, DUE + timedelta(minutes=44))
+
+    assert len(told(alice, "recurring_payment")) == 1
+
+
 def test_whoever_does_not_pay_loses_that_one_pickup_and_no_other(time_machine, booking, alice) -> None:
     go_to(time_machine, DUE)
     go_to(time_machine, HELD_UNTIL)
@@ -218,13 +256,14 @@ def test_a_worker_that_dies_before_or_after_charging_charges_once(
 
     monkeypatch.setattr(off_session, "charge", dies)
     time_machine.now = DUE
+    tasks.place_recurring_orders()
     with pytest.raises(SystemExit):
-        tasks.place_recurring_orders()
+        tasks.charge_recurring_orders()
     monkeypatch.setattr(off_session, "charge", charge)
 
     go_to(time_machine, DUE + timedelta(minutes=5))
     assert status_on(booking, MONDAY) == ("paid" if paid else "placed")
-    go_to(time_machine, DUE + charging.LEASE)
+    go_to(time_machine, DUE + charging.CHARGING.lease)
 
     assert status_on(booking, MONDAY) == "paid"
     assert (stripe.captured(), confirmations(stripe), Payment.objects.count()) == (2750, 1, 1)

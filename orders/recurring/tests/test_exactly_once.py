@@ -6,6 +6,7 @@ import subprocess
 import sys
 from datetime import date, timedelta
 from functools import partial
+from threading import Barrier, local
 
 import pytest
 from django.conf import settings
@@ -14,7 +15,7 @@ from accounts.models import Notification
 from conftest import NOW, make_user
 from marketplace import clock
 from marketplace.tests.proof import figure, record
-from marketplace.tests.racing import insisting, race
+from marketplace.tests.racing import START_WITHIN_SECONDS, insisting, race
 from marketplace.tests.server import database_url
 from orders.models import Occurrence, Order, RecurringBooking
 from orders.payments.tests.cards import save
@@ -36,7 +37,8 @@ def ticks(number: int) -> int:
 
 
 def plans(number: int) -> list[RecurringBooking]:
-    customers = [make_user(f"emil{n}") for n in range(20)]
+    # Five for each customer, at different hours: unpaid, nobody holds more than six places.
+    customers = [make_user(f"emil{n}") for n in range(number // 5 + 1 + (number % 25 == 20))]
     return make_plans([MONDAYS] * number, providers=make_providers(10), customers=customers)
 
 
@@ -75,7 +77,18 @@ def test_control_without_lock_and_comparison_they_place_more(monkeypatch) -> Non
         for occurrence, order in placed:
             Occurrence.objects.filter(pk=occurrence.pk).update(status="placed", order=order, charge_at=now)
 
+    everybody, mine = Barrier(4), local()
+
+    def without_leases(rows, now):
+        found = list(rows.values_list("pk", flat=True))
+        if not hasattr(mine, "has_looked"):
+            # Nobody begins before all of them have looked.
+            mine.has_looked = True
+            everybody.wait(START_WITHIN_SECONDS)
+        return sum(occurrence_placing._try(pk, now) for pk in found)
+
     monkeypatch.setattr(occurrence_placing, "_try_together", lambda *_: set())
+    monkeypatch.setattr(occurrence_placing, "_one_by_one", without_leases)
     monkeypatch.setattr(occurrence_placing, "_locked", read_whatever_it_is)
     monkeypatch.setattr(occurrence_placing, "_mark_placed", mark_whatever_it_was)
 
@@ -244,8 +257,10 @@ def test_a_worker_killed_anywhere_leaves_the_same_as_one_that_was_not(now, strip
         killed = work(stripe, last=last)
         assert killed.returncode == -9, killed.stderr
         occurrence_placing.place_due(now=DUE)
+        # What the dead worker had taken waits for the end of its lease.
+        occurrence_placing.place_due(now=DUE + occurrence_placing.POLICY.lease)
         charging.charge_due(now=DUE)
-        charging.charge_due(now=DUE + charging.LEASE)  # what the dead worker had taken
+        charging.charge_due(now=DUE + charging.CHARGING.lease)
 
         assert without_names(state_of(bookings)) == expected, f"killed before statement {last}"
         assert occurrence_placing.place_due(now=DUE) == 0

@@ -1,0 +1,61 @@
+"""The back office of work that is due: what waits, what was given up and why, and trying it again."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from marketplace import clock
+from marketplace.back_office.actions import carry_out
+from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.jobs import due
+
+
+class StateFilter(admin.SimpleListFilter):
+    """Parked, waiting or done."""
+
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Name the states that rows of this kind have."""
+        states = [("parked", "Parked"), ("waiting", "Waiting")]
+        return [*states, ("done", "Done")] if model_admin.done_field else states
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any] | None:
+        """Narrow the list."""
+        is_open = {f"{self._done_field}__isnull": True} if self._done_field else {}
+        states: dict[str, QuerySet[Any]] = {
+            "parked": queryset.filter(parked_at__isnull=False, **is_open),
+            "waiting": queryset.filter(parked_at=None, **is_open),
+        }
+        if self._done_field:
+            states["done"] = queryset.filter(**{f"{self._done_field}__isnull": False})
+        chosen: QuerySet[Any] = states.get(self.value() or "", queryset)
+        return chosen
+
+    def __init__(self, request: HttpRequest, params: Any, model: Any, model_admin: Any) -> None:
+        self._done_field: str = model_admin.done_field
+        super().__init__(request, params, model, model_admin)
+
+
+class DueWorkAdmin(ReadOnlyAdmin):
+    """Rows of work: written by the program, looked at by operators, tried again by a button."""
+
+    # The column that says when a row was done; empty where a row that is done is removed.
+    done_field = ""
+    actions = ["try_again"]
+
+    @admin.display(description="State")
+    def state(self, row: Any) -> str:
+        """Say in a word where the row stands."""
+        if self.done_field and getattr(row, self.done_field):
+            return "Done"
+        return "Parked" if row.parked_at else "Waiting"
+
+    @admin.action(description="Try again", permissions=["act"])
+    def try_again(self, request: HttpRequest, chosen: QuerySet[Any]) -> None:
+        """Give parked rows all their attempts again."""
+        now = clock.now()
+        carry_out(self, request, chosen, lambda row: due.retry(row, now=now))

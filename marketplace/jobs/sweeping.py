@@ -1,0 +1,193 @@
+"""Sweeps over rows that say by themselves when they are due: holds, answers, charges, reminders.
+
+Such a row has no columns of work. What is being done about it, or went wrong with it, is a
+:class:`Job` beside it, which is made when the row is taken and removed when it is done. So writing
+the row costs nothing more, and the jobs that are left are what needs somebody.
+
+Where hundreds of rows are one transaction (:func:`sweep_together`), a single job marks the whole batch.
+"""
+
+import logging
+import uuid
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import connection
+from django.db.models import Q, QuerySet
+
+from marketplace.jobs import due
+from marketplace.models import Job
+
+log = logging.getLogger(__name__)
+
+MARK_LEASE = timedelta(minutes=5)
+STALE_AFTER = timedelta(days=1)
+
+# One statement takes a batch: new rows, and those whose pause is over. Whoever comes second gets none.
+_TAKE = """
+INSERT INTO marketplace_job (kind, subject, due_at, leased_until, attempts, last_error)
+VALUES {rows}
+ON CONFLICT (kind, subject) DO UPDATE SET
+    due_at = excluded.due_at, leased_until = excluded.leased_until, attempts = marketplace_job.attempts + 1
+WHERE marketplace_job.parked_at IS NULL AND marketplace_job.leased_until IS NULL
+    AND marketplace_job.due_at <= %s
+RETURNING id, subject, attempts, last_error
+"""
+
+
+def sweep(
+    kind: str,
+    subjects: QuerySet[Any],
+    *,
+    act: Callable[[Job, datetime], object],
+    policy: due.Policy,
+    now: datetime,
+    limit: int = 2_000,
+    when_parked: Callable[[Job, datetime], object] | None = None,
+) -> due.WorkedOff:
+    """Carry out ``act`` for the rows of ``subjects``, at most ``limit``, each on its own.
+
+    ``act`` is given the :class:`Job`, whose ``subject`` is the row's id. It looks again, under the
+    row's lock, whether there is still something to do: the sweep may be late, or not the only one.
+    """
+    done: list[Job] = []
+    seen: set[UUID] = set()
+    run: due.Run[Job] = due.Run(
+        act=act,
+        finish=lambda job, _: done.append(job),
+        policy=policy,
+        now=now,
+        when_parked=when_parked,
+    )
+    while run.did.total < limit and not run.is_over:
+        fresh = subjects.exclude(pk__in=list(seen)) if seen else subjects
+        jobs = _claim(kind, fresh, now=run.watch.now(), policy=policy)
+        if not jobs:
+            break
+        run.carry_out(jobs)
+        _remove(done)
+        done.clear()
+        seen.update(job.subject for job in jobs)
+    return run.did
+
+
+def _claim(kind: str, subjects: QuerySet[Any], *, now: datetime, policy: due.Policy) -> list[Job]:
+    """Take a batch of rows that are due; when there is none, one whose worker ended."""
+    mine = Job.objects.filter(kind=kind)
+    not_free = mine.filter(Q(parked_at__isnull=False) | Q(leased_until__isnull=False) | Q(due_at__gt=now))
+    ids = list(
+        subjects.exclude(pk__in=not_free.values("subject")).values_list("pk", flat=True)[: policy.batch]
+    )
+    if ids:
+        return _take(kind, ids, now=now, until=now + policy.lease)
+    orphaned = mine.filter(leased_until__isnull=False)
+    return due.claim(orphaned, now=now, policy=policy, limit=1)
+
+
+def _take(kind: str, ids: list[UUID], *, now: datetime, until: datetime) -> list[Job]:
+    as_stored = {field.name: field for field in Job._meta.concrete_fields}
+    instant = as_stored["due_at"].get_db_prep_value(until, connection)
+    rows: list[Any] = []
+    # In one order for everybody: two who come at once wait for each other, and not in a circle.
+    for subject in sorted(ids):
+        rows += [kind, as_stored["subject"].get_db_prep_value(subject, connection), instant, instant, 1, ""]
+    rows.append(as_stored["due_at"].get_db_prep_value(now, connection))
+    with connection.cursor() as cursor:
+        cursor.execute(_TAKE.format(rows=", ".join(["(%s, %s, %s, %s, %s, %s)"] * len(ids))), rows)
+        taken = {
+            subject if isinstance(subject, UUID) else UUID(subject): (pk, attempts, last_error)
+            for pk, subject, attempts, last_error in cursor.fetchall()
+        }
+    return [
+        Job(
+            pk=taken[subject][0],
+            kind=kind,
+            subject=subject,
+            due_at=until,
+            leased_until=until,
+            attempts=taken[subject][1],
+            last_error=taken[subject][2],
+        )
+        for subject in ids
+        if subject in taken
+    ]
+
+
+def _remove(done: list[Job]) -> None:
+    """Remove jobs that are done, unless a lease was lost and the job is somebody else's."""
+    if done:
+        leases = {job.leased_until for job in done}
+        Job.objects.filter(pk__in=[job.pk for job in done], leased_until__in=leases).delete()
+
+
+def forget(kind: str, subjects: Iterable[UUID]) -> None:
+    """Begin anew with some rows: what was counted, or given up, no longer counts."""
+    Job.objects.filter(kind=kind, subject__in=list(subjects)).delete()
+
+
+# --- Batches that are one transaction ------------------------------------------------------------------
+
+
+def sweep_together(
+    kind: str,
+    batches: Iterable[list[UUID]],
+    *,
+    together: Callable[[list[UUID]], set[UUID]],
+    one_by_one: Callable[[list[UUID]], object],
+    now: datetime,
+    run_for: timedelta = due.Policy.run_for,
+) -> None:
+    """Carry out batches in one go each, and what that leaves one by one.
+
+    ``together`` is one transaction, and returns what it has dealt with. When it fails each row has its
+    own chance; so it has from the start if it failed before, or if a worker ended with a batch in its
+    hands: while a batch is under way, one job marks it. ``one_by_one`` is to call :func:`sweep`.
+    """
+    watch, had_ended = due.Watch(now), False
+    for ids in batches:
+        troubled = Job.objects.filter(
+            Q(kind=kind, subject__in=ids) | Q(kind=_batch_of(kind), due_at__lte=watch.now())
+        )
+        known = dict(troubled.values_list("subject", "kind"))
+        had_ended = had_ended or _batch_of(kind) in known.values()
+        sound = [] if had_ended else [pk for pk in ids if pk not in known]
+        dealt_with = _in_one_go(kind, sound, together, watch.now()) if sound else set()
+        if rest := [pk for pk in ids if pk not in dealt_with]:
+            one_by_one(rest)
+        if watch.passed() > run_for.total_seconds():
+            return
+    if had_ended:
+        Job.objects.filter(kind=_batch_of(kind), due_at__lte=now).delete()
+
+
+def _in_one_go(
+    kind: str, ids: list[UUID], together: Callable[[list[UUID]], set[UUID]], now: datetime
+) -> set[UUID]:
+    until = now + MARK_LEASE
+    mark = Job.objects.create(
+        kind=_batch_of(kind), subject=uuid.uuid4(), due_at=until, leased_until=until, attempts=1
+    )
+    dealt_with: set[UUID] = set()
+    try:
+        dealt_with = together(ids)
+    except SoftTimeLimitExceeded:
+        # It was cut off: whichever of its rows took so long shall meet the next limit alone.
+        Job.objects.filter(pk=mark.pk).update(due_at=now, last_error=due.TOOK_TOO_LONG)
+        raise
+    except Exception:
+        log.exception("%s %s could not be carried out together", len(ids), kind)
+    Job.objects.filter(pk=mark.pk).delete()
+    return dealt_with
+
+
+def _batch_of(kind: str) -> str:
+    return f"{kind}: batch"
+
+
+def ended_elsewhere(*, now: datetime) -> QuerySet[Job]:
+    """Return the jobs that no sweep takes any more, because their rows are no longer due."""
+    old = Job.objects.filter(parked_at=None, due_at__lt=now - STALE_AFTER)
+    return old.exclude(kind__endswith=": batch")
