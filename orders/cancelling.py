@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from marketplace.errors import Refusal
 from marketplace.money import ZERO, quantize
 from orders import ledger, locking, notifications, transitions
 from orders.models import ActorRole, CancelReason, Order, OrderStatus
@@ -35,6 +36,18 @@ class CancellationDecision:
     reason: str
 
 
+class FeeChanged(Refusal):
+    """The fee is not the one that the person saw (409); what it is now stands under ``preview``."""
+
+    code = "fee_changed"
+
+    def __init__(self, decision: CancellationDecision) -> None:
+        super().__init__(
+            "What cancelling costs has changed since you looked. Please decide again.",
+            extra={"preview": {"fee": f"{decision.fee:.2f}", "refund": f"{decision.refund:.2f}"}},
+        )
+
+
 def changes_are_free(order: Order, *, now: datetime) -> bool:
     """Tell whether the customer may still cancel without a fee, or reschedule."""
     before_pickup = timedelta(minutes=order.free_until_minutes_before_pickup)
@@ -50,7 +63,11 @@ def preview(order: Order, *, now: datetime, by: str) -> CancellationDecision:
         return CancellationDecision(
             allowed=True, refund=ZERO, fee=ZERO, reason="Nothing has been paid, so nothing is charged."
         )
-    paid = order.total_amount - order.refunded_amount
+    paid = max(order.kept_amount, ZERO)
+    if not paid:
+        return CancellationDecision(
+            allowed=True, refund=ZERO, fee=ZERO, reason="Everything paid has already gone back."
+        )
     if by != ActorRole.CUSTOMER or changes_are_free(order, now=now):
         return CancellationDecision(
             allowed=True, refund=paid, fee=ZERO, reason="Cancelling is free. Everything paid is returned."
@@ -81,13 +98,18 @@ def cancel_order(
     now: datetime,
     cancel_reason: str = "",
     expected_version: int | None = None,
+    expected_fee: Decimal | None = None,
 ) -> Order:
     """Cancel an order, free its place and order the refund that :func:`preview` showed.
 
     ``cancel_reason`` is for the system, whose sweeps know why; people's follows from their role.
-    Raises ``TransitionNotAllowed`` or ``VersionConflict`` (409).
+    ``expected_fee`` is the fee in CHF that the person agreed to. Raises ``TransitionNotAllowed``,
+    ``VersionConflict`` or :class:`FeeChanged` (409).
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
+    decision = preview(order, now=now, by=actor.role)
+    if decision.allowed and expected_fee is not None and expected_fee != decision.fee:
+        raise FeeChanged(decision)
     return cancel_locked(order=order, actor=actor, now=now, cancel_reason=cancel_reason)
 
 
@@ -96,6 +118,9 @@ def cancel_locked(*, order: Order, actor: Actor, now: datetime, cancel_reason: s
     decision = preview(order, now=now, by=actor.role)
     was_paid = order.is_paid
     because = cancel_reason or REASONS[actor.role]
+    # While the order still runs, what goes back is taken from what is held for its customer.
+    if decision.refund > ZERO:
+        request_refund(order=order, amount=decision.refund, reason=because, now=now)
     transitions.apply(
         order=order,
         to=OrderStatus.CANCELLED,
@@ -104,8 +129,6 @@ def cancel_locked(*, order: Order, actor: Actor, now: datetime, cancel_reason: s
         reason=CancelReason(because).label,
         cancel_reason=because,
     )
-    if decision.refund > ZERO:
-        request_refund(order=order, amount=decision.refund, reason=because, now=now)
     if decision.fee > ZERO:
         ledger.late_fee_kept(order=order, amount=decision.fee, now=now)
     notifications.cancelled(

@@ -1,12 +1,13 @@
 """What must be true of the data at every moment, whoever wrote it; each check names what breaks it.
 
-Run after every module of tests, by ``manage.py check_invariants`` in production, and on the page of
-the back office. Read only.
+Run after every module of tests, by ``manage.py check_invariants`` in production, and in the background
+for the back office (:mod:`orders.data_checks`). Read only.
 """
 
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count, DecimalField, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -22,6 +23,8 @@ from scheduling.models import TimeSlot
 
 Check = Callable[[], Iterator[str]]
 OUTBOX_PATIENCE = timedelta(minutes=5)
+# A page of histories is held in memory.
+ORDERS_AT_ONCE = 5_000
 _LEGAL = {(row.source.value, row.target.value) for row in TRANSITIONS}
 _MONEY: "DecimalField[Any, Any]" = DecimalField(max_digits=12, decimal_places=2)
 
@@ -50,10 +53,17 @@ def running_orders_hold_one_place() -> Iterator[str]:
 
 def histories_are_paths() -> Iterator[str]:
     """Find orders whose recorded moves do not lead, step by legal step, to their status."""
-    status: dict[Any, str] = dict(Order.objects.order_by().values_list("pk", "status"))
-    reached: dict[Any, str] = dict.fromkeys(status, "")
-    moves = OrderEvent.objects.order_by("pk").values_list("order_id", "from_status", "to_status")
-    for order_id, source, target in moves.iterator():
+    after = UUID(int=0)
+    pages = Order.objects.order_by("pk").values_list("pk", "status")
+    while status := dict(pages.filter(pk__gt=after)[:ORDERS_AT_ONCE]):
+        yield from _wrong_histories(status)
+        after = max(status)
+
+
+def _wrong_histories(status: dict[UUID, str]) -> Iterator[str]:
+    reached = dict.fromkeys(status, "")
+    events = OrderEvent.objects.filter(order_id__in=status).order_by("pk")
+    for order_id, source, target in events.values_list("order_id", "from_status", "to_status"):
         first = (source, target) == ("", OrderStatus.PENDING.value)
         if source != reached[order_id] or not (first or (source, target) in _LEGAL):
             yield f"Order {order_id} went from {reached[order_id] or 'nowhere'} by {source} to {target}."

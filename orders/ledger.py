@@ -1,34 +1,59 @@
 """The ledger: every movement of money, twice, so that it always adds up to zero.
 
-Amounts are CHF; positive debits an account, negative credits it. What a customer paid is held
-(``customer``) until the order is completed or its late fee is kept; then it belongs to the provider,
-less the platform's fee. Each posting is written once: its name says of what it is.
+Amounts are CHF; positive debits an account, negative credits it. Where the money of an order stands
+follows from two things alone, whatever way led there: what is kept of its payment, and its status.
+While it runs, what is kept is held for the customer. A completed order leaves the platform its fee
+and the provider the rest; a cancelled one leaves the provider its late fee. So money that is returned
+or withdrawn later comes out of the provider's share first, then out of the platform's fee, and what
+a bank takes beyond that is the platform's loss. Each posting is written once: its name says of what
+it is.
 """
 
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
 
-from marketplace.money import ZERO
-from orders.models import LedgerEntry, Order, Payment, Refund
+from django.db.models import Sum
+
+from marketplace.db.insert_new import insert_new
+from marketplace.money import ZERO, quantize
+from orders.models import FINAL, Dispute, LedgerEntry, Order, OrderStatus, Payment, Refund
 
 Account = LedgerEntry.Account
+SHARES = (Account.CUSTOMER, Account.PROVIDER, Account.PLATFORM)
 
 
 class Unbalanced(Exception):
     """A posting does not add up to zero; a fault of the program, nothing is written."""
 
 
+def shares(*, status: str, kept: Decimal, platform_fee: Decimal) -> dict[Account, Decimal]:
+    """Return whose money is what is ``kept`` of an order's payment, in CHF; pure.
+
+    ``kept`` below zero is what a bank withdrew beyond what was there: the platform's loss.
+    """
+    there = max(kept, ZERO)
+    platform = min(kept, ZERO)
+    if status == OrderStatus.COMPLETED:
+        platform = min(platform_fee, kept)
+        return {
+            Account.CUSTOMER: ZERO,
+            Account.PROVIDER: kept - platform,
+            Account.PLATFORM: platform,
+        }
+    owner = Account.PROVIDER if status == OrderStatus.CANCELLED else Account.CUSTOMER
+    return dict.fromkeys(SHARES, ZERO) | {owner: there, Account.PLATFORM: platform}
+
+
 def post(*, posting: str, order: Order, entries: Mapping[Account, Decimal], now: datetime) -> bool:
     """Write the entries of a posting in the present transaction; ``False`` if they stand already.
 
-    Raises :class:`Unbalanced` unless they add up to zero. Zero amounts are left out.
+    Raises :class:`Unbalanced` unless they add up to zero, or if a part of them stands. Zero amounts are
+    left out.
     """
     if sum(entries.values(), ZERO) != ZERO:
         raise Unbalanced(f"{posting}: {dict(entries)}")
-    if LedgerEntry.objects.filter(posting=posting).exists():
-        return False
-    LedgerEntry.objects.bulk_create(
+    rows = [
         LedgerEntry(
             posting=posting,
             account=account,
@@ -39,8 +64,15 @@ def post(*, posting: str, order: Order, entries: Mapping[Account, Decimal], now:
         )
         for account, amount in entries.items()
         if amount
-    )
-    return True
+    ]
+    # The unique constraint tells whether they stand.
+    new = insert_new(rows)
+    if new and len(new) != len(rows):
+        raise Unbalanced(f"{posting} stands with other entries than {dict(entries)}")
+    return bool(new) or not rows
+
+
+# --- The way of an order ----------------------------------------------------------------------------
 
 
 def payment_captured(*, order: Order, payment: Payment, now: datetime) -> bool:
@@ -55,7 +87,7 @@ def payment_captured(*, order: Order, payment: Payment, now: datetime) -> bool:
 
 def order_completed(*, order: Order, now: datetime) -> bool:
     """Post that the service was rendered: what is held is the provider's, less the platform's fee."""
-    held = order.total_amount - order.refunded_amount
+    held = max(order.kept_amount, ZERO)
     fee = min(order.platform_fee, held)
     return post(
         posting=f"completed:{order.pk}",
@@ -68,18 +100,72 @@ def order_completed(*, order: Order, now: datetime) -> bool:
 def late_fee_kept(*, order: Order, amount: Decimal, now: datetime) -> bool:
     """Post what a late cancellation leaves to the provider: the part that is not returned."""
     return post(
-        posting=f"late_fee:{order.pk}",
+        posting=_late_fee(order),
         order=order,
         entries={Account.CUSTOMER: amount, Account.PROVIDER: -amount},
         now=now,
     )
 
 
+def late_fee_of(order: Order) -> Decimal:
+    """Return what a cancelled order has left to its provider in CHF, before anything was taken of it."""
+    kept = LedgerEntry.objects.filter(posting=_late_fee(order), account=Account.PROVIDER).first()
+    return -kept.amount if kept else ZERO
+
+
+def _late_fee(order: Order) -> str:
+    return f"late_fee:{order.pk}"
+
+
+# --- Money that leaves, and comes back ----------------------------------------------------------------
+
+
 def refunded(*, order: Order, refund: Refund, now: datetime) -> bool:
-    """Post that money that was held goes back to the customer's card."""
+    """Post that money goes back to the customer's card; the order's columns count it already."""
+    entries = {Account.STRIPE: -refund.amount}
+    if order.status in FINAL:
+        entries |= _moves(order)
+    else:
+        entries[Account.CUSTOMER] = refund.amount
+    return post(posting=f"refund:{refund.pk}", order=order, entries=entries, now=now)
+
+
+def refund_came_back(*, order: Order, refund: Refund, now: datetime) -> bool:
+    """Post that a refund did not reach its customer: its money is at Stripe, and still theirs."""
     return post(
-        posting=f"refund:{refund.pk}",
+        posting=f"refund_failed:{refund.pk}:{refund.key_round}",
         order=order,
-        entries={Account.CUSTOMER: refund.amount, Account.STRIPE: -refund.amount},
+        entries={Account.STRIPE: refund.amount, Account.RETURNS: -refund.amount},
         now=now,
     )
+
+
+def refund_sent_again(*, order: Order, refund: Refund, now: datetime) -> bool:
+    """Post that a refund which had come back leaves anew."""
+    return post(
+        posting=f"refund_again:{refund.pk}:{refund.key_round}",
+        order=order,
+        entries={Account.STRIPE: -refund.amount, Account.RETURNS: refund.amount},
+        now=now,
+    )
+
+
+def dispute_moved(*, order: Order, dispute: Dispute, withdrawn: Decimal, now: datetime) -> bool:
+    """Post what a bank withdrew (below zero: gave back); the order's columns count it already."""
+    return post(
+        posting=f"dispute:{dispute.pk}:{dispute.moves}",
+        order=order,
+        entries={Account.STRIPE: -withdrawn} | _moves(order),
+        now=now,
+    )
+
+
+def _moves(order: Order) -> dict[Account, Decimal]:
+    """Return what brings the shares of an order from where they stand to where they belong now."""
+    rows = LedgerEntry.objects.filter(order=order, account__in=SHARES).order_by()
+    stands = {
+        Account(account): quantize(total)
+        for account, total in rows.values_list("account").annotate(total=Sum("amount"))
+    }
+    belongs = shares(status=order.status, kept=order.kept_amount, platform_fee=order.platform_fee)
+    return {account: -belongs[account] - stands.get(account, ZERO) for account in SHARES}

@@ -7,9 +7,9 @@ time, amounts CHF. The customer's notices lead to the order's page, the provider
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from uuid import UUID
 
 from accounts import notifications
-from accounts.models import User
 from marketplace import clock
 from marketplace.events import live as live_events
 from marketplace.money import ZERO
@@ -37,21 +37,21 @@ def chf(amount: Decimal) -> str:
 
 def live(*, order: Order, now: datetime) -> None:
     """Tell the open pages of both sides that the order changed."""
-    live_events.publish(
-        account_ids=[order.customer_id, order.provider.user_id],
-        topic="order",
-        data={"orderId": str(order.pk), "status": order.status},
-        now=now,
-    )
+    live_events.publish_all(_live(order), now=now)
+
+
+def _live(order: Order, topic: str = "order") -> list[live_events.Event]:
+    data = {"orderId": str(order.pk)} | ({"status": order.status} if topic == "order" else {})
+    sides = dict.fromkeys([order.customer_id, order.provider.user_id])
+    return [live_events.Event(account_id, topic, data) for account_id in sides]
 
 
 def moved(*, order: Order, actor_role: str, now: datetime) -> None:
     """Tell the customer of a stage that was reached, and the provider if somebody else moved it."""
-    if notice := _to_customer(order):
-        _tell_customer(order, notice, kind=f"order_{order.status}", key=_step(order), now=now)
+    booked = None
     if order.status == OrderStatus.CONFIRMED and actor_role != ActorRole.PROVIDER:
         booked = Notice("New order", f"{_summary(order)} Everything is paid; the pickup is yours.")
-        _tell_provider(order, booked, kind="order_confirmed", key=_step(order), now=now)
+    _tell(order, kind=f"order_{order.status}", customer=_to_customer(order), provider=booked, now=now)
 
 
 def _to_customer(order: Order) -> Notice | None:
@@ -73,21 +73,16 @@ def awaiting_answer(*, order: Order, now: datetime) -> None:
     """Tell both sides that a paid order waits for the provider to accept it."""
     assert order.answer_due_at is not None  # noqa: S101 - the caller has just set it
     name, due = order.provider.user.short_name, wall(order.answer_due_at)
-    _tell_customer(
+    _tell(
         order,
-        Notice(
+        kind="order_paid",
+        customer=Notice(
             "Waiting for provider confirmation",
             f"Your payment has arrived. {name} has until {due} to accept, else you get everything back.",
         ),
-        kind="order_paid",
-        key=_step(order),
-        now=now,
-    )
-    _tell_provider(
-        order,
-        Notice("Please answer", f"{_summary(order)} It is paid. Please accept or decline it by {due}."),
-        kind="order_paid",
-        key=_step(order),
+        provider=Notice(
+            "Please answer", f"{_summary(order)} It is paid. Please accept or decline it by {due}."
+        ),
         now=now,
     )
 
@@ -95,32 +90,22 @@ def awaiting_answer(*, order: Order, now: datetime) -> None:
 def cancelled(*, order: Order, actor_role: str, was_paid: bool, refund: Decimal, now: datetime) -> None:
     """Tell the customer why the order is over and what comes back, and the provider of a paid one."""
     money = f" We are returning {chf(refund)} to you." if refund > ZERO else ""
-    _tell_customer(
-        order,
-        Notice("Order cancelled", f"{reason(order, to_customer=True)}{money}{_goes_on(order)}"),
-        kind="order_cancelled",
-        key=_step(order),
-        now=now,
-    )
+    freed = None
     # An unpaid booking was never a job for the provider.
     if was_paid and actor_role != ActorRole.PROVIDER:
-        _tell_provider(
-            order,
-            Notice("Order cancelled", f"{_summary(order)} It was cancelled, and the place is free again."),
-            kind="order_cancelled",
-            key=_step(order),
-            now=now,
-        )
+        freed = Notice("Order cancelled", f"{_summary(order)} It was cancelled, and the place is free again.")
+    why = Notice("Order cancelled", f"{reason(order, to_customer=True)}{money}{_goes_on(order)}")
+    _tell(order, kind="order_cancelled", customer=why, provider=freed, now=now)
 
 
 def _goes_on(order: Order) -> str:
-    occurrence = getattr(order, "occurrence", None)
-    running = occurrence is not None and occurrence.booking.is_active
-    return " Your recurring booking goes on." if running else ""
+    return " Your recurring booking goes on." if order.series_is_active else ""
 
 
 def reason(order: Order, *, to_customer: bool) -> str:
     """Return why an order was cancelled, as a sentence for its customer or others; empty if it was not."""
+    if not order.cancel_reason:
+        return ""
     name = order.provider.user.short_name
     sentences: dict[str, str] = {
         CancelReason.NOT_PAID: "The payment was not completed in time.",
@@ -136,53 +121,46 @@ def reason(order: Order, *, to_customer: bool) -> str:
 
 def paid_too_late(*, order: Order, now: datetime) -> None:
     """Tell the customer that a payment came for an order that stays cancelled, and goes back."""
-    _tell_customer(
+    returned = Notice(
+        "Payment returned",
+        f"Your payment came after the order was cancelled. We are returning {chf(order.total_amount)}.",
+    )
+    _tell(order, kind="payment_returned", key=f"returned:{order.version}", customer=returned, now=now)
+
+
+def money_returned(*, order: Order, amount: Decimal, from_provider: Decimal, key: str, now: datetime) -> None:
+    """Tell the customer that our people return money, and the provider if it comes out of their share."""
+    less = f"{_summary(order)} {chf(amount)} were returned; your share is {chf(from_provider)} less."
+    _tell(
         order,
-        Notice(
-            "Payment returned",
-            f"Your payment came after the order was cancelled. We are returning {chf(order.total_amount)}.",
-        ),
         kind="payment_returned",
-        key=f"returned:{order.version}",
+        key=key,
+        customer=Notice("Money returned", f"We are returning {chf(amount)} of this order to you."),
+        provider=Notice("Money returned to a customer", less) if from_provider > ZERO else None,
         now=now,
     )
 
 
 def rescheduled(*, order: Order, before: datetime, now: datetime) -> None:
     """Tell both sides that the pickup has another time."""
-    live(order=order, now=now)
     change = f"from {wall(before)} to {wall(order.pickup_at)}"
-    _tell_customer(
+    _tell(
         order,
-        Notice("Pickup moved", f"Your pickup was moved {change}."),
         kind="order_rescheduled",
-        key=_step(order),
-        now=now,
-    )
-    _tell_provider(
-        order,
-        Notice("Pickup moved", f"The pickup for {order.customer.short_name} was moved {change}."),
-        kind="order_rescheduled",
-        key=_step(order),
+        customer=Notice("Pickup moved", f"Your pickup was moved {change}."),
+        provider=Notice("Pickup moved", f"The pickup for {order.customer.short_name} was moved {change}."),
         now=now,
     )
 
 
 def edited(*, order: Order, now: datetime) -> None:
     """Tell open pages of an edit, and the provider of a paid order by a notice."""
-    live(order=order, now=now)
-    if order.is_paid:
-        _tell_provider(
-            order,
-            Notice("Order changed", f"{order.customer.short_name} changed the address or instructions."),
-            kind="order_edited",
-            key=_step(order),
-            now=now,
-        )
+    change = Notice("Order changed", f"{order.customer.short_name} changed the address or instructions.")
+    _tell(order, kind="order_edited", provider=change if order.is_paid else None, now=now)
 
 
-def message_sent(*, message: Message, order: Order, now: datetime) -> None:
-    """Tell the open pages of both sides, and the other side by a notice."""
+def message_sent(*, message: Message, order: Order, now: datetime) -> list[UUID]:
+    """Tell the open pages of both sides, and the other side by a notice; return who that is."""
     live_events.publish(
         account_ids=[order.customer_id, order.provider.user_id],
         topic="message",
@@ -190,28 +168,32 @@ def message_sent(*, message: Message, order: Order, now: datetime) -> None:
         now=now,
     )
     start = message.body if len(message.body) <= 120 else f"{message.body[:119]}…"
-    notice = Notice(f"Message from {message.sender.short_name}", start)
-    if message.sender_id != order.customer_id:
-        _tell_customer(order, notice, kind="message", key=f"message:{message.pk}", now=now)
-    if message.sender_id != order.provider.user_id:
-        _tell_provider(order, notice, kind="message", key=f"message:{message.pk}", now=now)
+    pages = {order.customer_id: f"/tracking/{order.pk}", order.provider.user_id: f"/provider#{order.pk}"}
+    others = [user_id for user_id in pages if user_id != message.sender_id]
+    for user_id in others:
+        notifications.notify(
+            user_id=user_id,
+            kind="message",
+            title=f"Message from {message.sender.short_name}",
+            body=start,
+            link=pages[user_id],
+            dedupe_key=f"{about_messages(order.pk)}{message.pk}",
+            now=now,
+            email=False,  # a digest goes out if it stays unread
+        )
+    return others
+
+
+def about_messages(order_id: UUID) -> str:
+    """Return how the keys of the notices of an order's messages begin."""
+    return f"order:{order_id}:message:"
 
 
 def reviewed(*, order: Order, rating: int, now: datetime) -> None:
     """Tell the provider of a new review, and the open pages that the order is rated."""
-    live(order=order, now=now)
     stars = "1 star" if rating == 1 else f"{rating} stars"
-    _tell_provider(
-        order,
-        Notice("New review", f"{order.customer.short_name} gave you {stars}."),
-        kind="review",
-        key="review",
-        now=now,
-    )
-
-
-def _step(order: Order) -> str:
-    return f"{order.status}:{order.version}"
+    review = Notice("New review", f"{order.customer.short_name} gave you {stars}.")
+    _tell(order, kind="review", key="review", provider=review, now=now)
 
 
 def _summary(order: Order) -> str:
@@ -222,21 +204,28 @@ def _summary(order: Order) -> str:
     )
 
 
-def _tell_customer(order: Order, notice: Notice, *, kind: str, key: str, now: datetime) -> None:
-    _tell(order.customer, order, notice, kind=kind, key=key, link=f"/tracking/{order.pk}", now=now)
-
-
-def _tell_provider(order: Order, notice: Notice, *, kind: str, key: str, now: datetime) -> None:
-    _tell(order.provider.user, order, notice, kind=kind, key=key, link="/provider", now=now)
-
-
-def _tell(user: User, order: Order, notice: Notice, *, kind: str, key: str, link: str, now: datetime) -> None:
-    notifications.notify(
-        user_id=user.pk,
-        kind=kind,
-        title=notice.title,
-        body=notice.body,
-        link=link,
-        dedupe_key=f"order:{order.pk}:{key}",
-        now=now,
-    )
+def _tell(
+    order: Order,
+    *,
+    kind: str,
+    now: datetime,
+    key: str = "",
+    topic: str = "order",
+    customer: Notice | None = None,
+    provider: Notice | None = None,
+) -> None:
+    """Tell open pages of both sides, and send each side its notice once for a ``key`` (the step, else)."""
+    once = f"order:{order.pk}:{key or f'{order.status}:{order.version}'}"
+    sides = [
+        (order.customer_id, customer, f"/tracking/{order.pk}"),
+        (order.provider.user_id, provider, "/provider"),
+    ]
+    new = [
+        notifications.NewNotification(account_id, kind, notice.title, notice.body, link, once)
+        for account_id, notice, link in sides
+        if notice is not None
+    ]
+    if new:
+        notifications.notify_many(new, now=now, beside=_live(order, topic))
+    else:
+        live_events.publish_all(_live(order, topic), now=now)

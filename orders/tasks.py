@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from marketplace import clock
-from orders import holds
+from orders import data_checks, holds
 from orders.payments import reconciling, refunds, saved_cards, webhooks
 from orders.recurring import charging, occurrence_placing, occurrences
 
@@ -26,15 +26,17 @@ def execute_refunds() -> int:
     return refunds.execute_due(now=clock.now())
 
 
+@shared_task(name="orders.act_upon_stripe_events")
+def act_upon_stripe_events() -> int:
+    """Act upon what Stripe has told us and is not settled yet; return how many events were."""
+    return webhooks.act_upon_due(now=clock.now())
+
+
 @shared_task(name="orders.reconcile_payments")
 def reconcile_payments() -> int:
-    """Compare the open payments with Stripe, act upon parked events, save cards that wait for it.
-
-    Return how many changed.
-    """
+    """Compare the open payments with Stripe, and save cards that wait for it; return how many changed."""
     now = clock.now()
-    changed = webhooks.retry_parked(now=now) + reconciling.reconcile(now=now).corrected
-    return changed + saved_cards.keep_all(now=now)
+    return reconciling.reconcile(now=now).corrected + saved_cards.keep_all(now=now)
 
 
 @shared_task(name="orders.compare_all_payments")
@@ -65,3 +67,16 @@ def charge_recurring_orders() -> int:
 def remind_of_recurring_payments() -> int:
     """Remind the customers whose recurring orders still wait for their payment."""
     return charging.remind_due(now=clock.now())
+
+
+@shared_task(name=data_checks.TASK)
+def check_data() -> int | None:
+    """Check every invariant of the data and keep what was found; return how many violations."""
+    check = data_checks.carry_out(now=clock.now())
+    return check.violations if check else None
+
+
+@shared_task(name="orders.prune_webhook_events")
+def prune_webhook_events() -> int:
+    """Delete Stripe's events of long ago; return how many."""
+    return webhooks.prune(now=clock.now())

@@ -137,10 +137,10 @@ def _swap(order: Order, row: Transition, cancel_reason: str) -> bool:
 def apply(
     *, order: Order, to: str, actor: Actor, now: datetime, reason: str = "", cancel_reason: str = ""
 ) -> Order:
-    """Take one step with an order that the caller's transaction has locked; tell nobody by e-mail.
+    """Take one step with an order that the caller's transaction has locked; the caller tells of it.
 
     Checks legality, swaps the status, writes the event, frees or claims the place, posts what a
-    completed order earned and publishes the live event. ``cancel_reason`` is a
+    completed order earned. ``cancel_reason`` is a
     :class:`CancelReason` and goes with ``cancelled`` only.
     """
     row = check(order, to=to, actor=actor)
@@ -163,7 +163,6 @@ def apply(
         occurrence_followup.order_revived(order=order)
     if row.target == OrderStatus.COMPLETED:
         ledger.order_completed(order=order, now=now)
-    notifications.live(order=order, now=now)
     return order
 
 

@@ -12,22 +12,19 @@ import asyncio
 import json
 import logging
 import re
-import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
 from demo.stripe_standin import pages
 from demo.stripe_standin.control import control
-from demo.stripe_standin.engine import ApiRequest, ApiResponse, Engine
+from demo.stripe_standin.engine import ApiRequest, ApiResponse
 from demo.stripe_standin.errors import StripeApiError
-from demo.stripe_standin.faults import Fault, Faults
+from demo.stripe_standin.faults import Fault
 from demo.stripe_standin.settings import StandinSettings, settings_from
-from demo.stripe_standin.store import Store
+from demo.stripe_standin.state import RecordedCall, State
 from demo.stripe_standin.transport import Answer, Asgi, Receive, Scope, Send, hang_up, read_body, send_answer
-from demo.stripe_standin.webhooks import Deliverer
 
 log = logging.getLogger(__name__)
 
@@ -43,31 +40,17 @@ _CORS = {
 }
 
 
-@dataclass(frozen=True)
-class RecordedCall:
-    """A call that reached the API, for tests: what was asked and what was answered."""
-
-    method: str
-    path: str
-    params: str
-    idempotency_key: str | None
-    status: int
-    fault: str | None
-
-
-class Standin:
-    """One stand-in: its state, its API and its webhooks. Call it as an ASGI application."""
+class Standin(State):
+    """One stand-in as an ASGI application: call it."""
 
     def __init__(self, settings: StandinSettings) -> None:
-        self.settings = settings
-        self.store = Store(settings.data_dir / "stripe.sqlite3")
-        self.deliverer = Deliverer(settings, self.store)
-        self.engine = Engine(settings, self.store, self.deliverer)
-        self.faults = Faults()
-        self.calls: list[RecordedCall] = []
-        self.thawed = threading.Event()
-        self.thawed.set()
+        super().__init__(settings)
         self._api_thread = ThreadPoolExecutor(1, thread_name_prefix="stripe-standin-api")
+
+    def stop(self) -> None:
+        """End the threads and close the store."""
+        self._api_thread.shutdown(wait=True)
+        super().stop()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one ASGI connection."""
@@ -76,25 +59,6 @@ class Standin:
         elif scope["type"] == "http":
             self.start()
             await self._http(scope, receive, send)
-
-    def start(self) -> None:
-        """Start sending webhooks, once; without it the first request does."""
-        self.deliverer.start()
-
-    def stop(self) -> None:
-        """End the threads and closes the store."""
-        self.deliverer.stop()
-        self._api_thread.shutdown(wait=True)
-        self.store.close()
-
-    def reset(self) -> None:
-        """Return a new, healthy stand-in without any objects."""
-        self.faults.clear()
-        self.calls.clear()
-        self.engine.hold_processing = False
-        self.deliverer.policy = type(self.deliverer.policy)()
-        self.thawed.set()
-        self.store.clear()
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
         while True:

@@ -52,6 +52,7 @@ class TestCard:
     """A test card.
 
     `charge` refuses payments, `setup` refuses to be saved; `authentication` says when 3-D Secure asks.
+    `dispute` is why a payment is contested as soon as it has succeeded.
     """
 
     number: str
@@ -62,6 +63,7 @@ class TestCard:
     setup: Decline | None = None
     authentication: Authentication = "none"
     refund: Literal["at_once", "pending", "fails"] = "at_once"
+    dispute: Literal["", "fraudulent", "product_not_received", "inquiry"] = ""
 
     @property
     def last4(self) -> str:
@@ -96,6 +98,9 @@ _CARDS = [
     TestCard("4000000000003055"),
     TestCard("4000000000007726", refund="pending"),
     TestCard("4000000000005126", refund="fails"),
+    TestCard("4000000000000259", dispute="fraudulent"),
+    TestCard("4000000000002685", dispute="product_not_received"),
+    TestCard("4000000000001976", dispute="inquiry"),
     _declining("4000000000000002", GENERIC),
     _declining("4000000000009995", INSUFFICIENT),
     _declining("4000000000009987", LOST),
@@ -132,6 +137,9 @@ _TOKENS = {
     "bypassPending": "4000000000000077",
     "pendingRefund": "4000000000007726",
     "refundFail": "4000000000005126",
+    "createDispute": "4000000000000259",
+    "createDisputeProductNotReceived": "4000000000002685",
+    "createDisputeInquiry": "4000000000001976",
     "chargeDeclined": "4000000000000002",
     "chargeDeclinedInsufficientFunds": "4000000000009995",
     "chargeDeclinedLostCard": "4000000000009987",

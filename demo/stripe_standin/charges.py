@@ -23,6 +23,7 @@ UPDATE = spec(
 LIST = spec(PAGE, customer=text(), payment_intent=text(), transfer_group=text())
 LIST_BALANCE = spec(PAGE, source=text(), type=text(), payout=text(), currency=text())
 NOTHING = spec()
+DISPUTE_FEE = 2000
 
 
 def fee_of(amount: int) -> int:
@@ -179,6 +180,14 @@ def _book(call: Call, *, kind: str, amount: int, fee: int, source: str) -> str:
 def book_refund(call: Call, amount: int, refund_id: str) -> str:
     """Return the balance entry of a refund: Stripe keeps its fee."""
     return _book(call, kind="refund", amount=-amount, fee=0, source=refund_id)
+
+
+def book_dispute(call: Call, amount: int, dispute_id: str, *, won: bool = False) -> Json:
+    """Return the balance entry of a dispute: the amount and a fee leave, or both come back."""
+    fee = -DISPUTE_FEE if won else DISPUTE_FEE
+    entry_id = _book(call, kind="adjustment", amount=amount if won else -amount, fee=fee, source=dispute_id)
+    entry = call.store.get(entry_id, "balance_transaction")
+    return call.store.put(entry | {"reporting_category": "dispute_reversal" if won else "dispute"})
 
 
 def retrieve(call: Call) -> Json:

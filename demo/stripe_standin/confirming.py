@@ -7,6 +7,7 @@ from typing import Literal
 from demo.stripe_standin import charges
 from demo.stripe_standin.call import Call, new_id, public
 from demo.stripe_standin.cards import AUTHENTICATION_REQUIRED, Decline, card_error
+from demo.stripe_standin.disputes import contest_by_card
 from demo.stripe_standin.errors import Json, StripeApiError, invalid
 from demo.stripe_standin.intents import Manner, authentication_failed, next_action, refused, with_intent
 from demo.stripe_standin.payment_methods import attach_to, card_of, used_up
@@ -119,6 +120,7 @@ def succeed(call: Call, intent: Json, method: Json) -> Json:
         call.store.put(method | {"_used": True})
     call.emit("charge.succeeded", paid)
     call.emit("payment_intent.succeeded", intent)
+    contest_by_card(call, paid)
     return intent
 
 

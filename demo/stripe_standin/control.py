@@ -7,18 +7,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from demo.stripe_standin import confirming, refunds
+from demo.stripe_standin import confirming, disputes, refunds
 from demo.stripe_standin.errors import Json, StripeApiError
 from demo.stripe_standin.faults import Fault
+from demo.stripe_standin.state import State
 from demo.stripe_standin.transport import Answer
 
-if TYPE_CHECKING:
-    from demo.stripe_standin.app import Standin
 
-
-def control(standin: Standin, act: str, body: bytes) -> Answer:
+def control(standin: State, act: str, body: bytes) -> Answer:
     """Carries out one control call: a JSON object in, a JSON object out."""
     try:
         said = json.loads(body or b"{}")
@@ -29,37 +27,37 @@ def control(standin: Standin, act: str, body: bytes) -> Answer:
         return Answer.json(400, {"error": {"message": f"{type(error).__name__}: {error}"}})
 
 
-def _fault(standin: Standin, said: Json) -> Json:
+def _fault(standin: State, said: Json) -> Json:
     standin.faults.add(Fault(**said))
     return {"planned": len(standin.faults.planned)}
 
 
-def _webhooks(standin: Standin, said: Json) -> Json:
+def _webhooks(standin: State, said: Json) -> Json:
     standin.deliverer.policy = replace(standin.deliverer.policy, **said)
     return asdict(standin.deliverer.policy)
 
 
-def _calls(standin: Standin, said: Json) -> Json:
+def _calls(standin: State, said: Json) -> Json:
     return {"calls": [asdict(call) for call in standin.calls]}
 
 
-def _deliver(standin: Standin, said: Json) -> Json:
+def _deliver(standin: State, said: Json) -> Json:
     return {"status": [standin.deliverer.send(said["event"]) for _ in range(said.get("times", 1))]}
 
 
-def _processing(standin: Standin, said: Json) -> Json:
+def _processing(standin: State, said: Json) -> Json:
     standin.engine.hold_processing = bool(said["hold"])
     return {"hold": standin.engine.hold_processing}
 
 
-def _settle(standin: Standin, said: Json) -> Json:
+def _settle(standin: State, said: Json) -> Json:
     with standin.store.transaction():
         intent = confirming.settle(standin.engine.call(), said["intent"], said["outcome"])
     standin.deliverer.wake()
     return {"status": intent["status"]}
 
 
-def _refund(standin: Standin, said: Json) -> Json:
+def _refund(standin: State, said: Json) -> Json:
     with standin.store.transaction():
         refund = refunds.settle(
             standin.engine.call(), said["refund"], succeeded=said["outcome"] == "succeeded"
@@ -68,17 +66,32 @@ def _refund(standin: Standin, said: Json) -> Json:
     return {"status": refund["status"]}
 
 
-def _freeze(standin: Standin, said: Json) -> Json:
+def _dispute(standin: State, said: Json) -> Json:
+    """Contest the payment of an `intent`, or end the dispute of one with an `outcome`."""
+    with standin.store.transaction():
+        call = standin.engine.call()
+        if "outcome" in said:
+            (dispute,) = standin.store.every("dispute", intent=said["intent"])
+            dispute = disputes.decide(call, dispute["id"], said["outcome"])
+        else:
+            intent = standin.store.get(said["intent"], "payment_intent")
+            charge = standin.store.get(intent["latest_charge"], "charge")
+            dispute = disputes.contest(call, charge, reason=said.get("reason", "fraudulent"))
+    standin.deliverer.wake()
+    return {"dispute": dispute["id"], "status": dispute["status"]}
+
+
+def _freeze(standin: State, said: Json) -> Json:
     standin.thawed.clear()
     return {"frozen": True}
 
 
-def _thaw(standin: Standin, said: Json) -> Json:
+def _thaw(standin: State, said: Json) -> Json:
     standin.thawed.set()
     return {"frozen": False}
 
 
-def _reset(standin: Standin, said: Json) -> Json:
+def _reset(standin: State, said: Json) -> Json:
     standin.reset()
     return {}
 
@@ -91,6 +104,7 @@ _ACTS: dict[str, Any] = {
     "processing": _processing,
     "settle": _settle,
     "refund": _refund,
+    "dispute": _dispute,
     "freeze": _freeze,
     "thaw": _thaw,
     "reset": _reset,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from demo.stripe_standin.call import Call, as_list, new_id
 from demo.stripe_standin.charges import book_refund
+from demo.stripe_standin.disputes import withheld
 from demo.stripe_standin.errors import Json, StripeApiError, invalid
 from demo.stripe_standin.params import PAGE, boolean, choice, integer, merged_metadata, metadata, spec, text
 from demo.stripe_standin.payment_methods import card_of, changed
@@ -25,7 +26,10 @@ LIST = spec(PAGE, charge=text(), payment_intent=text())
 def create(call: Call) -> Json:
     """POST /v1/refunds."""
     charge = _charge(call)
-    left = charge["amount"] - charge["amount_refunded"]
+    left = charge["amount"] - charge["amount_refunded"] - withheld(call, charge)
+    if left <= 0 and charge["disputed"]:
+        message = f"Charge {charge['id']} has been charged back; cannot issue a refund."
+        raise StripeApiError(400, message, code="charge_disputed")
     if left == 0:
         raise StripeApiError(
             400, f"Charge {charge['id']} has already been refunded.", code="charge_already_refunded"

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from demo.stripe_standin import (
     charges,
     customers,
+    disputes,
     events,
     payment_intents,
     payment_methods,
@@ -68,6 +69,10 @@ ROUTES = [
     _route("GET", "charges", charges.listing, charges.LIST),
     _route("GET", "charges/{id}", charges.retrieve, charges.NOTHING),
     _route("POST", "charges/{id}", charges.update, charges.UPDATE),
+    _route("GET", "disputes", disputes.listing, disputes.LIST),
+    _route("GET", "disputes/{id}", disputes.retrieve, charges.NOTHING),
+    _route("POST", "disputes/{id}", disputes.update, disputes.UPDATE),
+    _route("POST", "disputes/{id}/close", disputes.close, charges.NOTHING),
     _route("POST", "refunds", refunds.create, refunds.CREATE),
     _route("GET", "refunds", refunds.listing, refunds.LIST),
     _route("GET", "refunds/{id}", refunds.retrieve, charges.NOTHING),

@@ -18,11 +18,13 @@ from urllib.parse import urlencode
 import uvicorn
 
 from demo.stripe_standin import confirming, refunds
-from demo.stripe_standin.app import RecordedCall, Standin
+from demo.stripe_standin.app import Standin
+from demo.stripe_standin.disputes import contest, decide
 from demo.stripe_standin.engine import ApiRequest
 from demo.stripe_standin.errors import Json
 from demo.stripe_standin.faults import Fault, FaultKind
 from demo.stripe_standin.settings import PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET, StandinSettings
+from demo.stripe_standin.state import RecordedCall
 from demo.stripe_standin.transport import Asgi
 from demo.stripe_standin.webhooks import body_of, signature
 
@@ -106,11 +108,14 @@ class RunningStandin:
         return self.standin.store.every(kind, **equal)
 
     def captured(self, currency: str = "chf") -> int:
-        """Return what all charges took less what refunds gave back, in the smallest unit."""
+        """Return what all charges took less what refunds and disputes took back, in the smallest unit."""
         paid = [
             charge for charge in self.objects("charge") if charge["paid"] and charge["currency"] == currency
         ]
-        return sum(charge["amount_captured"] - charge["amount_refunded"] for charge in paid)
+        disputes = self.objects("dispute")
+        moved = [int(entry["amount"]) for one in disputes for entry in one["balance_transactions"]]
+        kept = sum(int(charge["amount_captured"] - charge["amount_refunded"]) for charge in paid)
+        return kept + sum(moved)
 
     # webhooks
 
@@ -176,6 +181,21 @@ class RunningStandin:
             refund = refunds.settle(self.standin.engine.call(), refund_id, succeeded=succeeded)
         self.standin.deliverer.wake()
         return refund
+
+    def contest(self, intent_id: str, *, reason: str = "fraudulent", amount: int | None = None) -> Json:
+        """Contest a payment at its bank, as its customer does; `inquiry` as the reason only asks."""
+        charge = self.standin.store.get(self._intent(intent_id)["latest_charge"], "charge")
+        with self.standin.store.transaction():
+            dispute = contest(self.standin.engine.call(), charge, reason=reason, amount=amount)
+        self.standin.deliverer.wake()
+        return dispute
+
+    def decide_dispute(self, dispute_id: str, outcome: Literal["won", "lost", "escalated"]) -> Json:
+        """End a dispute as its bank does."""
+        with self.standin.store.transaction():
+            dispute = decide(self.standin.engine.call(), dispute_id, outcome)
+        self.standin.deliverer.wake()
+        return dispute
 
     def freeze(self) -> None:
         """Return API calls hang from now on, until `thaw`."""

@@ -65,7 +65,8 @@ async def hang_up(send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"1")]})
         raise ConnectionResetError("a fault of the Stripe stand-in")
     connection = transport.get_extra_info("socket")
-    if connection is not None:
+    # The client may have hung up first.
+    if connection is not None and connection.fileno() >= 0:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     transport.abort()
     await asyncio.sleep(0.01)  # lets the server notice, which else reports an answer that was never started

@@ -1,20 +1,24 @@
 """What must be true of the money at every moment; each check names what breaks it."""
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from typing import Any
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from marketplace.money import ZERO
-from orders.models import LedgerEntry, Order, Payment, PaymentStatus, Refund, SavedCard
+from marketplace.money import ZERO, MoneyField, quantize, rappen
+from orders import ledger
+from orders.models import Dispute, LedgerEntry, Order, Payment, PaymentStatus, Refund, SavedCard
 
+MONEY = MoneyField()
 _MONEY_RECEIVED = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED, PaymentStatus.REFUNDED]
 
 
 def _total(rows: QuerySet[Any], key: str) -> Coalesce:
     """Return the sum of ``amount`` over rows grouped by a key, as a subquery."""
-    return Coalesce(Subquery(rows.order_by().values(key).annotate(total=Sum("amount")).values("total")), ZERO)
+    grouped = rows.order_by().values(key).annotate(total=rappen(Sum("amount")))
+    return Coalesce(Subquery(grouped.values("total")), ZERO)
 
 
 def paid_orders_have_a_succeeded_payment() -> Iterator[str]:
@@ -56,25 +60,59 @@ def one_live_payment_an_order() -> Iterator[str]:
 
 
 def the_ledger_adds_up() -> Iterator[str]:
-    """Find postings that do not add up to zero, and money without its posting."""
-    postings = LedgerEntry.objects.order_by().values("posting").annotate(total=Sum("amount"))
+    """Find postings that do not add up to zero."""
+    postings = LedgerEntry.objects.order_by().values("posting").annotate(total=rappen(Sum("amount")))
     for row in postings.exclude(total=ZERO):
         yield f"Posting {row['posting']} adds up to {row['total']}."
-    captured = LedgerEntry.objects.filter(
-        order=OuterRef("pk"), account=LedgerEntry.Account.STRIPE, posting__startswith="captured:"
+
+
+def the_accounts_of_an_order_say_whose_its_money_is() -> Iterator[str]:
+    """Find orders of which an account does not stand where status, refunds and disputes put it.
+
+    The customer of a final order has nothing left, its provider is owed what it earned less what was
+    returned, the platform has its fee, and Stripe holds all of it and what came back.
+    """
+    payments = Payment.objects.filter(order=OuterRef("pk"), status=Payment.Status.SUCCEEDED)
+    failed = Refund.objects.filter(order=OuterRef("pk"), status=Refund.Status.FAILED)
+    booked = {
+        f"in_{account.value}": Coalesce(
+            Sum("ledger_entries__amount", filter=Q(ledger_entries__account=account)), ZERO, output_field=MONEY
+        )
+        for account in ledger.Account
+    }
+    orders = Order.objects.order_by().annotate(
+        received=_total(payments, "order"), came_back=_total(failed, "order"), **booked
     )
-    returned = LedgerEntry.objects.filter(
-        order=OuterRef("pk"), account=LedgerEntry.Account.STRIPE, posting__startswith="refund:"
-    )
-    received = _total(Payment.objects.filter(order=OuterRef("pk"), status=Payment.Status.SUCCEEDED), "order")
-    orders = Order.objects.annotate(
-        captured=_total(captured, "order"), returned=_total(returned, "order"), received=received
-    )
-    wrong = orders.exclude(captured=F("received")) | orders.exclude(returned=ZERO - F("refunded_amount"))
-    for order in wrong.iterator():
+    for order in orders.iterator(chunk_size=2000):
+        belongs = _belongs(order)
+        stands = {account: quantize(getattr(order, f"in_{account.value}")) for account in belongs}
+        if stands != belongs:
+            wrong = ", ".join(
+                f"{account.value} {stands[account]} instead of {belongs[account]}"
+                for account in belongs
+                if stands[account] != belongs[account]
+            )
+            yield f"Order {order.pk} is {order.status}: {wrong}."
+
+
+def _belongs(order: Any) -> dict[ledger.Account, Decimal]:
+    """Return what each account of an order must say: debits above zero, what is owed below."""
+    kept = order.received - order.refunded_amount - order.disputed_amount if order.received else ZERO
+    shares = ledger.shares(status=order.status, kept=kept, platform_fee=order.platform_fee)
+    owed = {account: -share for account, share in shares.items()}
+    return owed | {
+        ledger.Account.STRIPE: kept + order.came_back,
+        ledger.Account.RETURNS: -order.came_back,
+    }
+
+
+def disputes_withhold_what_orders_say() -> Iterator[str]:
+    """Find orders whose disputes do not add up to what they say a bank has withdrawn."""
+    withheld = Dispute.objects.filter(order=OuterRef("pk")).order_by().values("order")
+    total = Coalesce(Subquery(withheld.annotate(total=rappen(Sum("withheld"))).values("total")), ZERO)
+    for order in Order.objects.annotate(withheld=total).exclude(withheld=F("disputed_amount")).iterator():
         yield (
-            f"Order {order.pk}: {order.received} received and {order.refunded_amount} returned, "
-            f"the ledger says {order.captured} and {order.returned}."
+            f"Order {order.pk} says {order.disputed_amount} are withdrawn, its disputes say {order.withheld}."
         )
 
 
@@ -90,5 +128,7 @@ INVARIANTS: list[tuple[str, Callable[[], Iterator[str]]]] = [
     ("refunds stay within what was paid", refunds_stay_within_what_was_paid),
     ("one live payment an order", one_live_payment_an_order),
     ("the ledger adds up", the_ledger_adds_up),
+    ("each account of an order stands where it belongs", the_accounts_of_an_order_say_whose_its_money_is),
+    ("disputes withhold what orders say", disputes_withhold_what_orders_say),
     ("an account with cards has a default", an_account_with_cards_has_a_default),
 ]

@@ -1,26 +1,37 @@
 """Comparing with Stripe: what webhooks and the return page both missed becomes true all the same.
 
 Every ten minutes all payments that are not final are compared, a page of 100 intents a call; once
-a day everything is. Both only ever go through the doors of ``settle`` and ``refunds``, so running
-them twice, late or beside each other changes nothing more.
+a day everything of the last weeks is. A page is compared in one go, and only what differs goes through
+the doors of ``settle`` and ``refunds``, each payment on its own: running twice, late or beside each
+other changes nothing more, and one that cannot be settled holds up no other.
 """
 
 import logging
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
 from math import ceil
+from uuid import UUID
 
+from django.conf import settings
 from django.db.models import QuerySet
 
-from orders.models import Payment, Refund
-from orders.payments import gateway
+from marketplace.jobs import due
+from marketplace.jobs.sweeping import sweep
+from marketplace.models import Job
+from orders.models import OrderStatus, Payment, Refund
+from orders.payments import disputes, gateway
+from orders.payments.dispute_gateway import pages_of_disputes
 from orders.payments.refunds import RETURNED, ExceedsPayment, take_note
-from orders.payments.settle import FINAL, Mismatch, apply_intent, settle
+from orders.payments.settle import OPEN, Mismatch, agrees, apply_intent, settle
 
 log = logging.getLogger(__name__)
 
+COMPARED = "payment compared"
+ABANDONED = "payment abandoned"
+POLICY = due.Policy(batch=100, first_pause=timedelta(minutes=5), run_for=timedelta(seconds=60))
 ABANDONED_AFTER = timedelta(days=1)
 SPARE_PAGES = 5
 
@@ -36,100 +47,182 @@ class Report:
 
 def open_payments() -> QuerySet[Payment]:
     """Payments whose end is not known here."""
-    return Payment.objects.exclude(status__in=FINAL)
+    return Payment.objects.filter(status__in=OPEN)
 
 
 def reconcile(*, now: datetime) -> Report:
-    """Compare all payments that are not final; about one list call for each 100 of them."""
+    """Compare all payments that are not final; about one list call for each 100 of them. Asks Stripe.
+
+    What cannot be settled is tried again at later runs, then parked for an operator.
+    """
     report = Report()
-    ids = open_payments().exclude(intent_id=None).values_list("intent_id", flat=True)
-    missing = {intent_id for intent_id in ids if intent_id}
-    # Open intents are recent ones; a few more pages let others stand between them.
-    allowed = ceil(len(missing) / gateway.PAGE_SIZE) + SPARE_PAGES
-    for number, page in enumerate(gateway.pages_of_intents() if missing else (), start=1):
-        mine = [intent for intent in page if intent.id in missing]
-        _make_true(mine, report, now)
-        missing -= {intent.id for intent in mine}
-        if not missing or number >= allowed:
-            break
-    for intent_id in missing:
-        _ask(intent_id, report, now)
+    waiting = {payment.intent_id or "": payment for payment in open_payments().exclude(intent_id=None)}
+    found = _listed(waiting) if waiting else {}
+    report.compared = len(found)
+    differing = [
+        payment.pk
+        for intent_id, payment in waiting.items()
+        if intent_id not in found or not agrees(found[intent_id], payment)
+    ]
+    _settle_each(differing, found, report, now)
     _end_abandoned(report, now)
     return report
 
 
-def compare_all(*, now: datetime) -> Report:
-    """Compare every intent and refund at Stripe with the books; differences are logged as errors."""
-    report = Report()
-    listed: set[str] = set()
-    for page in gateway.pages_of_intents():
-        listed |= {intent.id for intent in page}
-        _make_true([intent for intent in page if intent.order_id], report, now)
-    succeeded = Payment.objects.filter(status=Payment.Status.SUCCEEDED)
-    for payment_id, intent_id in succeeded.values_list("pk", "intent_id").iterator():
-        if intent_id not in listed:
-            report.differences.append(f"Payment {payment_id} has succeeded here, Stripe does not list it.")
-    _compare_refunds(report, now)
-    for difference in report.differences:
-        log.error("%s", difference)
-    return report
+def _listed(wanted: Iterable[str]) -> dict[str, gateway.Intent]:
+    """Return the wanted intents that Stripe lists among its newest."""
+    missing = set(wanted)
+    # Open intents are recent ones; a few more pages let others stand between them.
+    allowed = ceil(len(missing) / gateway.PAGE_SIZE) + SPARE_PAGES
+    found: dict[str, gateway.Intent] = {}
+    for number, page in enumerate(gateway.pages_of_intents(), start=1):
+        found |= {intent.id: intent for intent in page if intent.id in missing}
+        missing -= found.keys()
+        if not missing or number >= allowed:
+            break
+    return found
 
 
-def _make_true(intents: Iterable[gateway.Intent], report: Report, now: datetime) -> None:
-    intents = list(intents)
-    known = dict(
-        Payment.objects.filter(intent_id__in=[intent.id for intent in intents]).values_list(
-            "intent_id", "status"
-        )
-    )
-    for intent in intents:
-        report.compared += 1
+def _settle_each(
+    payment_ids: list[UUID], found: dict[str, gateway.Intent], report: Report, now: datetime
+) -> None:
+    """Settle payments that differ from what Stripe says, each on its own; Stripe is asked if it did not."""
+
+    def act(job: Job, instant: datetime) -> None:
+        before = Payment.objects.get(pk=job.subject)
         try:
-            payment = apply_intent(intent=intent, now=now)
+            after = _settle(before, found, instant)
         except Mismatch as mismatch:
             report.differences.append(str(mismatch))
-            continue
-        if payment is None and intent.status == "succeeded":
-            report.differences.append(
-                f"{intent.id} was paid for order {intent.order_id}, which has no such payment."
-            )
-        elif payment is not None and payment.status != known.get(intent.id):
-            report.corrected += 1
+            raise due.NotDone(str(mismatch)) from mismatch
+        except gateway.Declined as refusal:
+            report.differences.append(f"Stripe does not know {before.intent_id}: {refusal.reason}")
+            raise due.NotDone(report.differences[-1]) from refusal
+        report.corrected += after is not None and after.status != before.status
+
+    sweep(COMPARED, Payment.objects.filter(pk__in=payment_ids), act=act, policy=POLICY, now=now)
 
 
-def _ask(intent_id: str, report: Report, now: datetime) -> None:
-    """Compare one intent that no page showed."""
-    try:
-        _make_true([gateway.retrieve_intent(intent_id)], report, now)
-    except gateway.Declined as refusal:
-        report.differences.append(f"Stripe does not know {intent_id}: {refusal.reason}")
+def _settle(payment: Payment, found: dict[str, gateway.Intent], now: datetime) -> Payment | None:
+    intent_id = payment.intent_id or ""
+    if intent_id in found:
+        return apply_intent(intent=found[intent_id], now=now)
+    with gateway.outages_wait():
+        return settle(intent_id=intent_id, now=now)
 
 
 def _end_abandoned(report: Report, now: datetime) -> None:
-    """End what nobody paid within a day, at Stripe first, so that the open payments stay few."""
-    for payment in open_payments().filter(created_at__lt=now - ABANDONED_AFTER):
-        if payment.intent_id is None:
-            # Nobody was ever given its secret, and Stripe has forgotten its key.
-            ended = open_payments().filter(pk=payment.pk, intent_id=None)
-            report.corrected += ended.update(status=Payment.Status.CANCELED, settled_at=now)
-            continue
+    """End what nobody paid within a day, at Stripe first, so that the open payments stay few.
+
+    An order that still holds its place can still be paid.
+    """
+    old = open_payments().filter(created_at__lt=now - ABANDONED_AFTER)
+    old = old.exclude(order__status=OrderStatus.PENDING, order__hold_expires_at__gt=now)
+
+    def act(job: Job, instant: datetime) -> None:
+        payment = old.filter(pk=job.subject).first()
+        if payment is not None:
+            _end(payment, instant)
+            report.corrected += 1
+
+    sweep(ABANDONED, old.order_by("created_at"), act=act, policy=POLICY, now=now)
+
+
+def _end(payment: Payment, now: datetime) -> None:
+    if payment.intent_id is None:
+        # Nobody was ever given its secret, and Stripe has forgotten its key.
+        unopened = open_payments().filter(pk=payment.pk, intent_id=None)
+        unopened.update(status=Payment.Status.CANCELED, settled_at=now)
+        return
+    with gateway.outages_wait():
         try:
             apply_intent(intent=gateway.cancel_intent(payment.intent_id), now=now)
         except gateway.Declined:
             # It is being processed, or succeeded just now: what it is now counts.
             settle(intent_id=payment.intent_id, now=now)
-        report.corrected += 1
 
 
-def _compare_refunds(report: Report, now: datetime) -> None:
-    """Compare all refunds at Stripe with those decided here, a few queries for each page."""
+# --- Everything of the last weeks ------------------------------------------------------------------------
+
+
+def compare_all(*, now: datetime) -> Report:
+    """Compare the intents and refunds of the last ``COMPARE_DAYS`` days at Stripe with the books.
+
+    Differences are logged as errors. What is equal costs two statements a page, not a lock each.
+    """
+    report = Report()
+    if not gateway.is_configured():
+        return report  # without payments there is nobody to compare with
+    since = now - timedelta(days=settings.COMPARE_DAYS)
+    _compare_intents(report, since, now)
+    _compare_refunds(report, since, now)
+    _compare_disputes(report, now)
+    for difference in report.differences:
+        log.error("%s", difference)
+    return report
+
+
+def _by_stripes_clock() -> int:
+    """Return since when Stripe is asked to list, by its own clock, which knows nothing of a moved one."""
+    days: int = settings.COMPARE_DAYS
+    return int(time.time()) - days * 24 * 3600
+
+
+def _compare_intents(report: Report, since: datetime, now: datetime) -> None:
     listed: set[str] = set()
-    for page in gateway.pages_of_refunds():
+    for page in gateway.pages_of_intents(since=_by_stripes_clock()):
+        listed |= {intent.id for intent in page}
+        ours = {intent.id: intent for intent in page if intent.order_id}
+        known = {payment.intent_id or "": payment for payment in Payment.objects.filter(intent_id__in=ours)}
+        report.compared += len(ours)
+        differing = [payment.pk for pk, payment in known.items() if not agrees(ours[pk], payment)]
+        _settle_each(differing, ours, report, now)
+        for intent in ours.values():
+            if intent.id not in known:
+                _adopt(intent, report, now)
+    # What was made in the first hours of the time may have been listed before it.
+    succeeded = Payment.objects.filter(
+        status=Payment.Status.SUCCEEDED, created_at__gte=since + timedelta(days=1)
+    )
+    for payment_id, intent_id in _in_pages(succeeded, "intent_id"):
+        if intent_id not in listed:
+            report.differences.append(f"Payment {payment_id} has succeeded here, Stripe does not list it.")
+
+
+def _adopt(intent: gateway.Intent, report: Report, now: datetime) -> None:
+    """Settle an intent that no payment names: one whose answer was lost is found by what is written on it."""
+    try:
+        payment = apply_intent(intent=intent, now=now)
+    except Exception as error:
+        log.exception("%s could not be settled", intent.id)
+        report.differences.append(f"{intent.id} could not be settled: {error}")
+        return
+    report.corrected += payment is not None
+    if payment is None and intent.status == "succeeded":
+        report.differences.append(
+            f"{intent.id} was paid for order {intent.order_id}, which has no such payment."
+        )
+
+
+def _in_pages(rows: QuerySet[Payment] | QuerySet[Refund], name: str) -> Iterator[tuple[UUID, str | None]]:
+    yield from rows.values_list("pk", name).iterator(chunk_size=2_000)
+
+
+def _compare_refunds(report: Report, since: datetime, now: datetime) -> None:
+    """Compare all refunds at Stripe with those decided here, two queries for each page."""
+    listed: set[str] = set()
+    for page in gateway.pages_of_refunds(since=_by_stripes_clock()):
         listed |= {found.id for found in page}
+        here = _refunds_here(page)
         for found in _of_our_payments(page):
-            _note_refund(found, report, now)
-    carried_out = Refund.objects.filter(status=Refund.Status.SUCCEEDED)
-    for refund_id, stripe_id in carried_out.values_list("pk", "stripe_refund_id").iterator():
+            report.compared += 1
+            is_equal = found.status in RETURNED and here.get(found.id) == ("succeeded", found.amount)
+            if not is_equal:
+                _note_refund(found, here.get(found.id), report, now)
+    carried_out = Refund.objects.filter(
+        status=Refund.Status.SUCCEEDED, created_at__gte=since + timedelta(days=1)
+    )
+    for refund_id, stripe_id in _in_pages(carried_out, "stripe_refund_id"):
         if stripe_id not in listed:
             report.differences.append(f"Refund {refund_id} was carried out here, Stripe does not list it.")
 
@@ -140,19 +233,38 @@ def _of_our_payments(page: list[gateway.StripeRefund]) -> list[gateway.StripeRef
     return [found for found in page if found.intent_id in ours]
 
 
-def _note_refund(found: gateway.StripeRefund, report: Report, now: datetime) -> None:
-    report.compared += 1
-    before = _refund_here(found)
+def _note_refund(
+    found: gateway.StripeRefund, before: tuple[str, Decimal] | None, report: Report, now: datetime
+) -> None:
     try:
         take_note(found=found, now=now)
     except ExceedsPayment:
         report.differences.append(f"{found.id} returned {found.amount} CHF beside what was decided here.")
         return
-    after = _refund_here(found)
+    except Exception as error:
+        log.exception("%s could not be taken note of", found.id)
+        report.differences.append(f"{found.id} could not be taken note of: {error}")
+        return
+    after = _refunds_here([found]).get(found.id)
     report.corrected += before != after
     if found.status in RETURNED and (after is None or after[1] != found.amount):
         report.differences.append(f"{found.id} returned {found.amount} CHF, which was not decided here.")
 
 
-def _refund_here(found: gateway.StripeRefund) -> tuple[str, Decimal] | None:
-    return Refund.objects.filter(stripe_refund_id=found.id).values_list("status", "amount").first()
+def _refunds_here(page: list[gateway.StripeRefund]) -> dict[str, tuple[str, Decimal]]:
+    known = Refund.objects.filter(stripe_refund_id__in=[found.id for found in page])
+    return {
+        stripe_id or "": (status, amount)
+        for stripe_id, status, amount in known.values_list("stripe_refund_id", "status", "amount")
+    }
+
+
+def _compare_disputes(report: Report, now: datetime) -> None:
+    """Compare every dispute at Stripe with those known here; one that cannot be booked holds up no other."""
+    for page in pages_of_disputes():
+        for found in page:
+            try:
+                report.corrected += disputes.apply_dispute(found=found, now=now)
+            except Exception as error:
+                log.exception("%s could not be booked", found.id)
+                report.differences.append(f"{found.id} could not be booked: {error}")

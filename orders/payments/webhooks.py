@@ -1,42 +1,40 @@
 """What Stripe tells us by itself: verified, stored once, answered at once, acted upon afterwards.
 
 An event is only a hint that something happened to an intent: what happened is asked of Stripe by
-:func:`process`, which the outbox calls within seconds of the commit. So order, repetition and age
-of events do not matter. An event about an intent that is not known (yet) stays parked; the sweep
-tries it again.
+:func:`act_upon_due`, which is woken by the commit. So order, repetition and age of events do not
+matter. An event about an intent that is not known (yet) is tried again, and parked in the end.
 """
 
 import json
-import logging
 import time
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import stripe
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import F
 
 from marketplace.errors import Invalid
-from marketplace.jobs import outbox
+from marketplace.jobs import due, outbox, pruning
 from orders.models import StripeEvent
-from orders.payments import gateway, saved_cards
+from orders.payments import disputes, gateway, saved_cards
 from orders.payments.refunds import take_note
 from orders.payments.settle import settle
 
-log = logging.getLogger(__name__)
-
+# Messages of the previous release have this topic.
 TOPIC = "stripe_event"
+TASK = "orders.act_upon_stripe_events"
 MAX_BYTES = 256 * 1024
 TOLERANCE_SECONDS = 300
-MAX_ATTEMPTS = 100
-BATCH = 100
+# An intent becomes known within seconds, if it is ours; the tries go on for five hours.
+POLICY = due.Policy(max_attempts=12, pause_factor=2)
 _LONGEST = 80
 _ABOUT_MONEY = ("payment_intent.", "charge.", "refund.")
 _CARD_SAVED = "setup_intent.succeeded"
 _NAMED_BY_ITSELF = {"payment_intent", "setup_intent"}
 _ABOUT_REFUNDS = ("refund.", "charge.refund")
+_ABOUT_DISPUTES = "charge.dispute."
 
 
 class Forged(Invalid):
@@ -94,7 +92,7 @@ def _notice(event: Any) -> Notice:
 
 
 def accept(*, notice: Notice, now: datetime) -> bool:
-    """Store an event once, with the message that has it acted upon; ``False`` for a repeat."""
+    """Store an event once and have it acted upon after the commit; ``False`` for a repeat."""
     concerns_us = notice.intent_id and (notice.type.startswith(_ABOUT_MONEY) or notice.type == _CARD_SAVED)
     try:
         with transaction.atomic():
@@ -104,42 +102,44 @@ def accept(*, notice: Notice, now: datetime) -> bool:
                 intent_id=notice.intent_id,
                 received_at=now,
                 processed_at=None if concerns_us else now,
+                due_at=now,
             )
             if concerns_us:
-                outbox.enqueue(topic=TOPIC, payload={"eventId": notice.event_id}, now=now)
+                outbox.wake(TASK)
     except IntegrityError:
         return False
     return True
 
 
+def act_upon_due(*, now: datetime) -> int:
+    """Act upon the events that are due; return how many are settled. Asks Stripe."""
+    waiting = StripeEvent.objects.filter(processed_at=None)
+    return due.work_off(waiting, act=_process, finish=_finish, policy=POLICY, now=now).done
+
+
 def handle(payload: dict[str, Any], now: datetime) -> None:
-    """Act upon the event that an outbox message names."""
-    process(event_id=payload["eventId"], now=now)
+    """Act upon the event that a message of the previous release names."""
+    StripeEvent.objects.filter(event_id=payload["eventId"], processed_at=None, leased_until=None).update(
+        due_at=now
+    )
+    outbox.wake(TASK)
 
 
-def process(*, event_id: str, now: datetime) -> bool:
-    """Ask Stripe about the event's intent and settle it; ``False`` if the event stays parked.
+def _finish(event: StripeEvent, now: datetime) -> None:
+    due.held(event).update(processed_at=now, leased_until=None, last_error="")
 
-    Asks Stripe, so outside a transaction; its failures are raised, for the caller to try again.
-    """
-    waiting = StripeEvent.objects.filter(event_id=event_id, processed_at=None)
-    event = waiting.first()
-    if event is None:
-        return True
-    waiting.update(attempts=F("attempts") + 1)
-    try:
+
+def _process(event: StripeEvent, now: datetime) -> None:
+    """Ask Stripe about the event's intent and settle it. Raises what keeps the event waiting."""
+    with gateway.outages_wait():
         if not _act_upon(event, now):
-            log.info("Event %s is about an intent that is not ours (yet): %s", event_id, event.intent_id)
-            return False
-    except gateway.Declined as refusal:
-        log.warning("Stripe does not know the intent of event %s: %s", event_id, refusal.reason)
-        return False
-    if event.type.startswith(_ABOUT_REFUNDS):
-        for page in gateway.pages_of_refunds(event.intent_id):
-            for refund in page:
-                take_note(found=refund, now=now)
-    waiting.update(processed_at=now)
-    return True
+            raise due.NotDone(f"{event.intent_id} is not ours (yet).")
+        if event.type.startswith(_ABOUT_DISPUTES):
+            disputes.apply_disputes(intent_id=event.intent_id, now=now)
+        if event.type.startswith(_ABOUT_REFUNDS):
+            for page in gateway.pages_of_refunds(event.intent_id):
+                for refund in page:
+                    take_note(found=refund, now=now)
 
 
 def _act_upon(event: StripeEvent, now: datetime) -> bool:
@@ -149,17 +149,10 @@ def _act_upon(event: StripeEvent, now: datetime) -> bool:
     return settle(intent_id=event.intent_id, now=now) is not None
 
 
-def retry_parked(*, now: datetime) -> int:
-    """Try the parked events again; return how many were acted upon. One failure does not stop the rest."""
-    parked = StripeEvent.objects.filter(processed_at=None, attempts__lt=MAX_ATTEMPTS)
-    done = 0
-    for event_id in list(
-        parked.order_by("attempts", "received_at").values_list("event_id", flat=True)[:BATCH]
-    ):
-        try:
-            done += process(event_id=event_id, now=now)
-        except gateway.StripeFailure as failure:
-            log.warning("Event %s is tried again later: %s", event_id, failure.reason)
-        except Exception:
-            log.exception("Event %s could not be acted upon", event_id)
-    return done
+def prune(*, now: datetime) -> int:
+    """Delete the events that came more than ``KEEP_WEBHOOK_EVENTS_DAYS`` ago; return how many.
+
+    Stripe repeats an event for days, not for months.
+    """
+    before = now - timedelta(days=settings.KEEP_WEBHOOK_EVENTS_DAYS)
+    return pruning.delete_in_batches(StripeEvent.objects.filter(received_at__lt=before))

@@ -1,14 +1,18 @@
 """GET and POST …/cancellation, and declining: what is kept, what goes back, and the place once."""
 
 from datetime import datetime, time, timedelta
+from decimal import Decimal
 
 import pytest
 
 from conftest import NOW, client_for, make_slot, make_user
 from marketplace import clock
 from marketplace.models import LiveEvent
+from marketplace.tests.proof import record
 from orders.models import LedgerEntry, Order, Refund, Reservation
+from orders.payments.refunds import request_refund
 from orders.tests.booking import advance, book, pay
+from orders.tests.money import books
 from scheduling.models import TimeSlot
 
 
@@ -84,6 +88,30 @@ def test_the_fee_is_the_share_that_applied_when_it_was_booked(now, alice, salon,
     assert (shown["fee"], shown["refund"]) == ("2.89", "8.36")
 
 
+def test_half_a_rappen_of_the_fee_is_rounded_up(now, alice, salon, monkeypatch) -> None:
+    order = book(alice, make_slot(salon, day=clock.local_date(NOW), start=time(12)), weight="11.5")
+    pay(order)
+
+    at(monkeypatch, order.pickup_at)
+    shown = client_for(alice).get(f"/api/orders/{order.pk}/cancellation").json()
+
+    # 50 % of 30.25 are 15.125.
+    assert (shown["fee"], shown["refund"]) == ("15.13", "17.62")
+
+
+def test_the_fee_is_at_most_what_an_earlier_refund_left(soon, alice, monkeypatch) -> None:
+    request_refund(order=soon, amount=Decimal("20.00"), reason="damage", now=NOW)
+    at(monkeypatch, soon.pickup_at)
+    client = client_for(alice)
+
+    shown = client.get(f"/api/orders/{soon.pk}/cancellation").json()
+    done = client.post(f"/api/orders/{soon.pk}/cancellation").json()
+
+    assert (shown["fee"], shown["refund"]) == ("7.50", "0.00")
+    assert (done["status"], done["refundedAmount"]) == ("cancelled", "20.00")
+    assert books() == {"stripe": Decimal("7.50"), "provider": Decimal("-7.50")}
+
+
 def test_an_unpaid_order_costs_nothing_to_cancel(order, alice) -> None:
     client = client_for(alice)
 
@@ -136,7 +164,7 @@ def test_refuses_once_the_laundry_is_picked_up(paid_order, alice, stage) -> None
 def test_a_provider_declines_and_everything_goes_back(now, alice, bruno, salon, monkeypatch) -> None:
     salon.accepts_instantly = False
     salon.save()
-    order = book(alice, make_slot(salon, day=clock.local_date(NOW), start=time(11)))
+    order = book(alice, make_slot(salon, day=clock.local_date(NOW), start=time(12)))
     pay(order)
     at(monkeypatch, order.pickup_at - timedelta(minutes=1))
 
@@ -192,6 +220,69 @@ def test_the_preview_changes_nothing(paid_order, alice) -> None:
     client_for(alice).get(f"/api/orders/{paid_order.pk}/cancellation")
 
     assert Order.objects.values().get() == before
+
+
+def moved(order: Order) -> tuple:
+    """Return everything that a cancellation would change."""
+    return (
+        Order.objects.values().get(pk=order.pk),
+        TimeSlot.objects.get().booked,
+        Refund.objects.count(),
+        LedgerEntry.objects.count(),
+        LiveEvent.objects.count(),
+    )
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    ("seen_at", "sent_at", "fee", "refund"),
+    [
+        # The line passes while the dialog is open, or the pickup was moved away from it meanwhile.
+        (timedelta(seconds=-1), timedelta(seconds=1), "12.50", "15.00"),
+        (timedelta(seconds=1), timedelta(seconds=-1), "0.00", "27.50"),
+    ],
+)
+def test_a_fee_that_changed_since_it_was_shown_is_not_charged(
+    soon, alice, monkeypatch, seen_at, sent_at, fee, refund
+) -> None:
+    line, client = soon.pickup_at - timedelta(minutes=60), client_for(alice)
+    address = f"/api/orders/{soon.pk}/cancellation"
+    at(monkeypatch, line + seen_at)
+    shown = client.get(address).json()
+    before = moved(soon)
+
+    at(monkeypatch, line + sent_at)
+    refused = client.post(address, {"expectedFee": shown["fee"]})
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "fee_changed")
+    assert refused.json()["preview"] == {"fee": fee, "refund": refund}
+    assert moved(soon) == before
+    agreed = client.post(address, {"expectedFee": fee})
+    assert (agreed.status_code, agreed.json()["refundedAmount"]) == (200, refund)
+    record(
+        "R20", f"{sent_at.total_seconds():+.0f} s: {fee} instead of {shown['fee']}, nothing moved", "+- 1 s"
+    )
+
+
+@pytest.mark.parametrize("seconds", [-1, 0, 1])
+def test_the_fee_that_was_shown_is_the_fee_that_is_charged(soon, alice, monkeypatch, seconds) -> None:
+    at(monkeypatch, soon.pickup_at - timedelta(minutes=60) + timedelta(seconds=seconds))
+    client, address = client_for(alice), f"/api/orders/{soon.pk}/cancellation"
+    shown = client.get(address).json()
+
+    done = client.post(address, {"expectedFee": shown["fee"]})
+
+    assert (done.status_code, done.json()["refundedAmount"]) == (200, shown["refund"])
+
+
+@pytest.mark.parametrize("fee", ["much", "", None, [], "NaN", "1.234", 10**9])
+def test_a_fee_that_is_no_amount_is_refused(soon, alice, fee) -> None:
+    before = moved(soon)
+
+    answer = client_for(alice).post(f"/api/orders/{soon.pk}/cancellation", {"expectedFee": fee})
+
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["expectedFee"])
+    assert moved(soon) == before
 
 
 def test_the_place_is_free_for_somebody_else(now, alice, salon) -> None:

@@ -8,6 +8,9 @@ from django.db import IntegrityError, connection, transaction
 from conftest import NOW
 from orders import ledger
 from orders.models import LedgerEntry
+from orders.payments.refunds import request_refund
+from orders.payments.tests.paying import violations
+from orders.tests.booking import advance
 from orders.tests.money import books, make_order, make_payment
 
 Account = LedgerEntry.Account
@@ -31,6 +34,19 @@ def test_a_completed_order_leaves_the_provider_what_was_paid_less_the_fee(alice,
     assert set(LedgerEntry.objects.filter(account="provider").values_list("provider_id", flat=True)) == {
         salon.pk
     }
+
+
+def test_a_completed_order_leaves_the_provider_what_earlier_refunds_left(paid_order) -> None:
+    request_refund(order=paid_order, amount=Decimal("10.00"), reason="damage", now=NOW)
+
+    advance(paid_order, to="completed")
+
+    assert books() == {
+        "stripe": Decimal("17.50"),
+        "provider": Decimal("-15.00"),
+        "platform": Decimal("-2.50"),
+    }
+    assert violations() == []
 
 
 def test_a_late_cancellation_leaves_the_provider_the_late_fee(alice, salon) -> None:
@@ -70,6 +86,22 @@ def test_refuses_a_posting_that_does_not_add_up(alice, salon) -> None:
         )
 
     assert not LedgerEntry.objects.exists()
+
+
+def test_refuses_a_posting_of_which_a_part_stands(alice, salon) -> None:
+    order = make_order(alice, salon)
+    payment = make_payment(order)
+    ledger.payment_captured(order=order, payment=payment, now=NOW)
+
+    with pytest.raises(ledger.Unbalanced), transaction.atomic():
+        ledger.post(
+            posting=f"captured:{payment.pk}",
+            order=order,
+            entries={Account.STRIPE: payment.amount, Account.PLATFORM: -payment.amount},
+            now=NOW,
+        )
+
+    assert set(books()) == {"stripe", "customer"}
 
 
 def test_entries_cannot_be_changed_or_removed(alice, salon) -> None:

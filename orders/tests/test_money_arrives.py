@@ -1,14 +1,15 @@
 """When the money arrives: confirmed at once, or the provider answers, or the order is revived or refunded."""
 
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
 
 from conftest import NOW, client_for, make_slot, make_user
-from orders import holds
+from marketplace import clock
+from orders import cancelling, holds
 from orders.confirming import Verdict, money_arrived
 from orders.models import Order, OrderEvent, Reservation
-from orders.tests.booking import book, pay
+from orders.tests.booking import book, pay, wish
 from scheduling.models import TimeSlot
 
 AFTER_HOLD = NOW + timedelta(minutes=15)
@@ -31,6 +32,106 @@ def test_lets_the_provider_answer_within_two_hours(now, alice, bruno, salon, slo
     assert alice.notifications.get(kind="order_paid").title == "Waiting for provider confirmation"
     told = client_for(alice).get(f"/api/orders/{order.pk}").json()
     assert (told["needsProviderAnswer"], told["holdExpiresAt"]) == (True, None)
+
+
+@pytest.fixture
+def by_hand(now, salon):
+    """Return bruno's salon, which accepts by hand."""
+    salon.accepts_instantly = False
+    salon.save()
+    return salon
+
+
+def today(salon, hour: int, **changes):
+    return make_slot(salon, day=clock.local_date(NOW), start=time(hour), **changes)
+
+
+def test_the_time_to_answer_ends_with_the_pickup_at_the_latest(alice, by_hand) -> None:
+    # Booked at 9:30, and paid 14 minutes later.
+    half_past = make_slot(by_hand, day=NOW.date(), start=time(11, 30), capacity=1)
+    early, late = book(alice, today(by_hand, 13)), book(alice, half_past)
+
+    pay(early, now=NOW + timedelta(minutes=14))
+    pay(late, now=NOW + timedelta(minutes=14))
+
+    assert early.answer_due_at == NOW + timedelta(hours=2, minutes=14)
+    assert late.answer_due_at == late.pickup_at == NOW + timedelta(hours=2)
+    assert holds.cancel_unanswered(now=late.pickup_at) == 1
+    late.refresh_from_db()
+    assert (late.status, late.payment_status) == ("cancelled", "refunded")
+
+
+@pytest.mark.parametrize(("instantly", "code"), [(False, "instant_provider_needed"), (True, None)])
+def test_a_pickup_within_two_hours_needs_a_provider_who_accepts_instantly(
+    now, alice, salon, instantly, code
+) -> None:
+    salon.accepts_instantly = instantly
+    salon.save()
+    slot = today(salon, 11)
+
+    answer = client_for(alice).post("/api/orders", wish(slot))
+
+    slot.refresh_from_db()
+    if code is None:
+        assert (answer.status_code, slot.booked) == (201, 1)
+    else:
+        assert (answer.status_code, answer.json()["code"], slot.booked) == (409, code, 0)
+        assert answer.json()["message"].startswith("Bruno M. confirms bookings by hand")
+        assert not Order.objects.exists()
+
+
+def test_an_order_that_waits_for_its_provider_is_not_moved_within_two_hours(alice, by_hand) -> None:
+    order = book(alice, make_slot(by_hand))
+    pay(order)
+    near, far = today(by_hand, 11), today(by_hand, 14)
+
+    def move(to):
+        return client_for(alice).patch(
+            f"/api/orders/{order.pk}/reschedule",
+            {"newPickupDate": NOW.date().isoformat(), "newPickupTime": f"{to}:00"},
+        )
+
+    refused, moved = move(11), move(14)
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "instant_provider_needed")
+    assert moved.status_code == 200, moved.json()
+    near.refresh_from_db()
+    far.refresh_from_db()
+    assert (near.booked, far.booked) == (0, 1)
+
+
+def test_money_that_comes_while_the_sweep_is_at_work_keeps_the_order(alice, by_hand, monkeypatch) -> None:
+    slot = make_slot(by_hand, capacity=2)
+    first, second = sorted((book(alice, slot) for _ in range(2)), key=lambda order: order.pk)
+    cancel, paid = cancelling.cancel_locked, []
+
+    def pay_the_other_meanwhile(**asked):
+        if not paid:
+            paid.append(pay(second, now=AFTER_HOLD))
+        return cancel(**asked)
+
+    monkeypatch.setattr(cancelling, "cancel_locked", pay_the_other_meanwhile)
+    assert holds.expire_unpaid(now=AFTER_HOLD) == 1
+
+    second.refresh_from_db()
+    first.refresh_from_db()
+    assert (first.status, second.status, second.payment_status) == ("cancelled", "pending", "paid")
+    assert second.answer_due_at == AFTER_HOLD + timedelta(hours=2)
+
+
+def test_a_revived_order_that_is_cancelled_frees_one_place(order, alice, slot) -> None:
+    holds.expire_unpaid(now=AFTER_HOLD)
+    pay(order, now=AFTER_HOLD)
+    book(make_user("emil"), slot)
+    freed_at = Reservation.objects.get(order=order, released_at__isnull=False).released_at
+
+    assert client_for(alice).post(f"/api/orders/{order.pk}/cancellation").status_code == 200
+
+    slot.refresh_from_db()
+    assert slot.booked == 1
+    assert sorted(Reservation.objects.filter(order=order).values_list("released_at", flat=True)) == sorted(
+        [freed_at, NOW]
+    )
 
 
 def test_arriving_twice_changes_nothing_more(paid_order) -> None:

@@ -43,7 +43,7 @@ AT_ONCE = PAYMENT | {
     "confirm": True,
 }
 
-FRONTEND = Path(__file__).parents[3] / "frontend"
+FRONTEND = Path(__file__).parents[4] / "frontend"
 CHROMIUM = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium") or shutil.which("google-chrome")
 _BROWSER = CHROMIUM and (FRONTEND / "node_modules" / "playwright-core").exists()
 # The browser has nothing to do with the shop's database: it runs once, beside SQLite.

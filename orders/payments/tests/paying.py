@@ -11,6 +11,7 @@ from marketplace import clock
 from marketplace.jobs import outbox
 from marketplace.money import ZERO, to_rappen
 from orders.models import LedgerEntry, Order
+from orders.payments import refunds, webhooks
 from orders.payments.payment_invariants import INVARIANTS
 
 DECLINED = "4000000000000002"
@@ -58,7 +59,9 @@ def report(stripe: RunningStandin, event_id: str, **changes: Any):
 
 
 def carry_on() -> None:
-    """Let the outbox's relay work, as it does after every commit."""
+    """Let the workers work that every commit wakes: events of Stripe's, refunds, messages."""
+    webhooks.act_upon_due(now=clock.now())
+    refunds.execute_due(now=clock.now())
     outbox.relay(now=clock.now())
 
 

@@ -21,6 +21,9 @@ def start(**changes: str) -> subprocess.CompletedProcess[str]:
         "ALLOWED_HOSTS": "suuber.example",
         "PUBLIC_URL": "https://suuber.example",
         "DATABASE_URL": "postgres://nobody@127.0.0.1/nothing",
+        "REDIS_URL": "redis://127.0.0.1:9/0",
+        "EMAIL_URL": "dummymail://",
+        "DEFAULT_FROM_EMAIL": "noreply@suuber.example",
         "VAR_DIR": str(settings.VAR_DIR),
     }
     return subprocess.run(
@@ -45,7 +48,8 @@ def test_a_start_without_payments_is_possible() -> None:
     ("change", "sentence"),
     [
         ({"STRIPE_PUBLISHABLE_KEY": "pk_test_1"}, "must be of one mode"),
-        ({"STRIPE_WEBHOOK_SECRET": ""}, "STRIPE_WEBHOOK_SECRET must be"),
+        ({"STRIPE_WEBHOOK_SECRET": ""}, "STRIPE_WEBHOOK_SECRET must be set beside STRIPE_SECRET_KEY"),
+        ({"STRIPE_SECRET_KEY": ""}, "STRIPE_SECRET_KEY must be set beside"),
         ({"STRIPE_API_BASE": "http://127.0.0.1:9"}, "STRIPE_API_BASE must be an https:// address"),
     ],
 )

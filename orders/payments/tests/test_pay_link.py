@@ -6,11 +6,12 @@ import pytest
 
 from conftest import client_for
 from orders import holds
+from orders.models import Payment
 from orders.payments import pay_links
 from orders.payments.off_session import Outcome
 from orders.payments.tests.cards import AUTHENTICATES_ALWAYS, cards_in_list, charge, save
 from orders.payments.tests.paying import books_agree_with, carry_on, open_payment, pay
-from orders.tests.booking import ADDRESS, advance
+from orders.tests.booking import ADDRESS, advance, book
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +49,17 @@ def test_a_visitor_sees_what_is_to_be_paid_and_nothing_of_the_customer(alice, or
     text = answer.content.decode()
     assert not any(secret in text for secret in (alice.email, "Alice", ADDRESS, str(order.pk)))
     assert answer["Cache-Control"] == "no-store"
+
+
+def test_an_order_opens_with_its_own_seal_alone(alice, slot, order, token) -> None:
+    name, _, seal = token.partition("~")
+    other_name, _, other_seal = token_of(book(alice, slot)).partition("~")
+
+    for forged in (name, f"{name}~", f"{name}~{other_seal}", f"{other_name}~{seal}", f"{name}~{seal[:-1]}"):
+        for answer in (see(forged), begin(forged), come_back(forged)):
+            assert (answer.status_code, answer.json()["code"]) == (404, "not_found"), forged
+    assert not Payment.objects.exists()
+    assert see(token).status_code == 200
 
 
 def test_only_the_customer_is_led_to_the_order(alice, chiara, order, token) -> None:

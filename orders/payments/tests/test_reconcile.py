@@ -1,26 +1,25 @@
 """What webhooks and the return page both missed becomes true within ten minutes."""
 
+from contextlib import contextmanager, nullcontext
 from datetime import timedelta
 from decimal import Decimal
 from math import ceil
+from threading import Event, Thread
 
 import pytest
+from django.db import connection, transaction
 
 from conftest import NOW, make_slot
 from marketplace import clock
+from marketplace.models import Job
 from marketplace.tests.proof import figure, record
-from orders import holds
+from orders import holds, locking
 from orders import tasks as orders_tasks
-from orders.models import Order, Payment, StripeEvent
+from orders.models import Dispute, Order, Payment, StripeEvent
 from orders.payments import gateway, reconciling
-from orders.payments.tests.paying import (
-    DECLINED,
-    books_agree_with,
-    carry_on,
-    open_payment,
-    pay,
-    report,
-)
+from orders.payments.dispute_gateway import pages_of_disputes
+from orders.payments.disputes import apply_dispute
+from orders.payments.tests.paying import DECLINED, books_agree_with, carry_on, open_payment, pay, report
 from orders.tests.booking import book
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,6 +54,92 @@ def test_every_payment_is_found_though_every_webhook_was_lost(time_machine, stri
     )
 
 
+@pytest.mark.race
+@pytest.mark.proof
+def test_one_unknown_intent_one_mismatch_and_one_locked_row_hold_up_no_other(
+    time_machine, stripe, alice, salon
+) -> None:
+    count = figure(20, 500)
+    slot = make_slot(salon, capacity=count)
+    for _ in range(count):
+        order = book(alice, slot)
+        stripe.confirm(open_payment(order))
+        Order.objects.filter(pk=order.pk).update(payment_status="failed", hold_expires_at=None)
+    Order.objects.update(payment_status="unpaid")
+    unknown, mismatch, locked = Payment.objects.order_by("created_at", "pk")[:3]
+    Payment.objects.filter(pk=unknown.pk).update(intent_id="pi_of_nobody")
+    Payment.objects.filter(pk=mismatch.pk).update(amount=Decimal("1.00"))
+    # On SQLite a lock keeps everybody out, so only PostgreSQL has a row that is locked alone.
+    locks = connection.vendor == "postgresql"
+
+    with somebody_holds(locked.order_id) if locks else nullcontext():
+        first = reconciling.reconcile(now=NOW)
+    paid = Order.objects.filter(payment_status="paid").count()
+    for hours in range(1, 30, 3):
+        reconciling.reconcile(now=NOW + timedelta(hours=hours))
+
+    assert paid == count - 2 - locks
+    assert first.corrected == paid
+    assert len(first.differences) == 2
+    assert Order.objects.filter(payment_status="paid").count() == count - 2
+    parked = Job.objects.filter(parked_at__isnull=False).values_list("subject", "attempts")
+    assert set(parked) == {(unknown.pk, 5), (mismatch.pk, 5)}
+    Payment.objects.filter(pk=mismatch.pk).update(amount=mismatch.amount)
+    Payment.objects.filter(pk=unknown.pk).update(intent_id=unknown.intent_id)
+    record(
+        "T15",
+        f"{paid} of {count} reconciled beside {2 + locks} that could not be, which were parked or came later",
+        "499 done, in the same run",
+    )
+
+
+@contextmanager
+def somebody_holds(order_id):
+    """Hold an order's lock in another connection."""
+    held, over = Event(), Event()
+
+    def hold() -> None:
+        try:
+            with transaction.atomic():
+                locking.locked_order(order_id=order_id)
+                held.set()
+                over.wait(60)
+        finally:
+            connection.close()
+
+    holder = Thread(target=hold)
+    holder.start()
+    held.wait(10)
+    try:
+        yield
+    finally:
+        over.set()
+        holder.join()
+
+
+def test_what_is_equal_costs_two_statements_a_page(
+    time_machine, stripe, alice, salon, django_assert_max_num_queries
+) -> None:
+    slot = make_slot(salon, capacity=8)
+    for _ in range(8):
+        pay(stripe, book(alice, slot))
+
+    with django_assert_max_num_queries(10) as queries:
+        found = reconciling.compare_all(now=NOW)
+
+    assert (found.compared, found.corrected, found.differences) == (8, 0, [])
+    assert not [query["sql"] for query in queries if "FOR NO KEY UPDATE" in query["sql"]]
+
+
+def test_the_comparison_leaves_out_what_is_older_than_it_looks_back(stripe, order, settings) -> None:
+    pay(stripe, order)
+    settings.COMPARE_DAYS = -1  # from tomorrow on
+
+    found = reconciling.compare_all(now=NOW)
+
+    assert (found.compared, found.differences) == (0, [])
+
+
 def test_asks_nobody_when_nothing_is_open(time_machine, stripe, order) -> None:
     pay(stripe, order)
     before = len(stripe.calls())
@@ -84,6 +169,23 @@ def test_what_nobody_paid_within_a_day_is_ended_at_stripe(time_machine, stripe, 
 
     assert Payment.objects.get().status == "canceled"
     assert gateway.retrieve_intent(intent_id).status == "canceled"
+
+
+def test_an_intent_lives_as_long_as_its_orders_hold(time_machine, stripe, order) -> None:
+    hold_ends = NOW + timedelta(hours=36)
+    Order.objects.update(hold_expires_at=hold_ends)
+    intent_id = open_payment(order)
+
+    time_machine.now = hold_ends - timedelta(seconds=1)
+    reconciling.reconcile(now=time_machine.now)
+    assert gateway.retrieve_intent(intent_id).status == "requires_payment_method"
+    assert open_payment(order) == intent_id
+
+    time_machine.now = hold_ends
+    holds.expire_unpaid(now=time_machine.now)
+    reconciling.reconcile(now=time_machine.now)
+    assert gateway.retrieve_intent(intent_id).status == "canceled"
+    assert Payment.objects.get().status == "canceled"
 
 
 def test_what_is_processing_for_days_is_left_to_end_by_itself(time_machine, stripe, order) -> None:
@@ -164,6 +266,32 @@ def test_the_daily_comparison_names_a_payment_that_stripe_does_not_list(stripe, 
     assert str(Payment.objects.get().pk) in found.differences[0]
 
 
+def test_a_dispute_that_cannot_be_booked_is_named_and_holds_up_no_other(stripe, alice, order, slot) -> None:
+    contested = book(alice, slot)
+    stripe.contest(pay(stripe, order))
+    fails = stripe.contest(pay(stripe, contested))
+    for dispute in next(pages_of_disputes(fails["payment_intent"])):
+        apply_dispute(found=dispute, now=NOW)
+    withdrawn = Order.objects.get(pk=contested.pk).disputed_amount
+    # As if somebody had written to the books by hand: nothing can be given back.
+    Order.objects.filter(pk=contested.pk).update(disputed_amount=0)
+    stripe.decide_dispute(fails["id"], "won")
+
+    found = reconciling.compare_all(now=NOW)
+
+    assert [difference.split(":")[0] for difference in found.differences] == [
+        f"{fails['id']} could not be booked"
+    ]
+    assert Dispute.objects.filter(order=order, status="needs_response").exists()
+    Order.objects.filter(pk=contested.pk).update(disputed_amount=withdrawn)
+
+
+def test_where_payments_are_not_configured_there_is_nothing_to_compare(settings, order) -> None:
+    settings.STRIPE_SECRET_KEY = settings.STRIPE_PUBLISHABLE_KEY = settings.STRIPE_WEBHOOK_SECRET = ""
+
+    assert orders_tasks.compare_all_payments.run() == 0
+
+
 def test_the_tasks_do_what_beat_asks_for(stripe, alice, order, slot) -> None:
     stripe.confirm(open_payment(order))
     orders_tasks.reconcile_payments.run()
@@ -174,7 +302,7 @@ def test_the_tasks_do_what_beat_asks_for(stripe, alice, order, slot) -> None:
     intent_id = open_payment(other)
     stripe.confirm(intent_id)
     report(stripe, stripe.events("payment_intent.succeeded", about=intent_id)[0]["id"])
-    orders_tasks.reconcile_payments.run()
+    orders_tasks.act_upon_stripe_events.run()
     assert StripeEvent.objects.get().processed_at == clock.now()
 
     assert orders_tasks.compare_all_payments.run() == 0

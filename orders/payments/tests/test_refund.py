@@ -6,11 +6,12 @@ from decimal import Decimal
 import pytest
 from django.db import IntegrityError, transaction
 
-from conftest import NOW, client_for
-from marketplace.tests.proof import record
+from conftest import NOW, client_for, make_slot
+from marketplace.tests.proof import figure, record
 from orders.models import Order, Refund
 from orders.payments import gateway, refunds
 from orders.payments.tests.paying import books_agree_with, carry_on, pay, report, violations
+from orders.tests.booking import book
 from orders.tests.money import books
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -132,7 +133,7 @@ def test_gives_up_after_ten_attempts_and_works_again_when_an_operator_retries(
     settings.STRIPE_NETWORK_RETRIES = 0
     pay(stripe, order)
     cancel(order)
-    stripe.fault("rate_limit", "* /v1/refunds", times=10)
+    stripe.fault("error_500", "* /v1/refunds", times=10)
 
     waits = []
     for _ in range(10):
@@ -149,6 +150,58 @@ def test_gives_up_after_ten_attempts_and_works_again_when_an_operator_retries(
     carry_on()
 
     assert Refund.objects.get().status == "succeeded"
+    assert books_agree_with(stripe)
+
+
+def half_a_minute_later(time_machine) -> int:
+    time_machine.forward(timedelta(seconds=30))
+    return refunds.execute_due(now=time_machine.now)
+
+
+@pytest.mark.proof
+def test_every_refund_of_an_hour_with_a_wrong_key_is_paid_out_after_it_is_right(
+    settings, time_machine, stripe, alice, salon
+) -> None:
+    count = figure(4, 40)
+    slot = make_slot(salon, capacity=count)
+    for _ in range(count):
+        order = book(alice, slot)
+        pay(stripe, order)
+        request(order)
+    settings.STRIPE_SECRET_KEY = "sk_test_of_somebody_else"
+    asked = len(stripe.calls())
+
+    returned = sum(half_a_minute_later(time_machine) for _ in range(120))
+    tried = len(stripe.calls()) - asked
+    settings.STRIPE_SECRET_KEY = stripe.secret_key
+    for _ in range(4):
+        returned += half_a_minute_later(time_machine)
+
+    assert returned == count
+    assert list(Refund.objects.values_list("status", "parked_at").distinct()) == [("succeeded", None)]
+    assert tried <= 2 * 120
+    assert books_agree_with(stripe)
+    record("T15 (wrong key)", f"{returned} of {count} refunds paid out", "every refund after an hour")
+
+
+def request(order) -> None:
+    refunds.request_refund(order=order, amount=order.total_amount, reason="damage", now=NOW)
+
+
+@pytest.mark.parametrize("fault", ["rate_limit", "timeout_before"])
+def test_an_outage_costs_no_attempt(settings, time_machine, stripe, order, fault) -> None:
+    settings.STRIPE_NETWORK_RETRIES, settings.STRIPE_TIMEOUT_SECONDS = 0, 0.2
+    pay(stripe, order)
+    cancel(order)
+    stripe.fault(fault, "* /v1/refunds", times=12, seconds=1)
+
+    for _ in range(12):
+        time_machine.forward(timedelta(minutes=1))
+        refunds.execute_due(now=time_machine.now)
+    assert (Refund.objects.get().status, Refund.objects.get().attempts) == ("pending", 0)
+    time_machine.forward(timedelta(minutes=1))
+
+    assert refunds.execute_due(now=time_machine.now) == 1
     assert books_agree_with(stripe)
 
 
@@ -211,3 +264,13 @@ def test_a_refund_that_takes_days_counts_as_carried_out(stripe, order) -> None:
     assert stripe.objects("refund")[0]["status"] == "pending"
     assert Refund.objects.get().status == "succeeded"
     assert books_agree_with(stripe)
+
+
+def test_amounts_that_binary_fractions_miss_are_returned_to_the_last_rappen(stripe, order) -> None:
+    pay(stripe, order)
+
+    for number, amount in enumerate(["0.01", "4.94", "22.55"]):
+        refunds.request_refund(order=order, amount=Decimal(amount), reason=f"part {number}", now=NOW)
+
+    assert (order.refunded_amount, order.payment_status) == (Decimal("27.50"), "refunded")
+    assert violations() == []

@@ -68,7 +68,10 @@ def test_every_fault_at_every_call(time_machine, stripe, order, fault) -> None:
         time_machine.forward(timedelta(minutes=1))
         refunds.execute_due(now=time_machine.now)
     time_machine.forward(timedelta(days=2))
-    until_it_works(partial(reconciling.reconcile, now=time_machine.now), time_machine)
+    # What a fault held up, the next sweep does.
+    for _ in range(2):
+        until_it_works(lambda: reconciling.reconcile(now=time_machine.now), time_machine)
+        time_machine.forward(timedelta(minutes=10))
     compared = until_it_works(partial(reconciling.compare_all, now=time_machine.now), time_machine)
 
     assert compared.differences == []

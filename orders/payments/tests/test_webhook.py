@@ -111,7 +111,7 @@ def test_an_event_about_something_else_is_taken_note_of(stripe, order) -> None:
     assert not OutboxMessage.objects.filter(topic=webhooks.TOPIC).exists()
 
 
-def test_an_event_about_an_unknown_intent_waits_until_it_is_known(stripe, order) -> None:
+def test_an_event_about_an_unknown_intent_waits_until_it_is_known(time_machine, stripe, order) -> None:
     event_id = paid_event(stripe, order)
     intent_id, attempt = Payment.objects.values_list("intent_id", "attempt").get()
     Payment.objects.all().delete()
@@ -123,10 +123,11 @@ def test_an_event_about_an_unknown_intent_waits_until_it_is_known(stripe, order)
     Payment.objects.create(
         order=order, attempt=attempt, intent_id=intent_id, amount=order.total_amount, created_at=NOW
     )
-    assert webhooks.retry_parked(now=NOW) == 1
+    assert webhooks.act_upon_due(now=NOW) == 0
+    assert webhooks.act_upon_due(now=NOW + timedelta(seconds=10)) == 1
     order.refresh_from_db()
     assert (order.status, order.payment_status) == ("confirmed", "paid")
-    assert StripeEvent.objects.get().processed_at == NOW
+    assert StripeEvent.objects.get().processed_at == NOW + timedelta(seconds=10)
 
 
 def test_an_event_is_tried_again_when_stripe_could_not_be_asked(

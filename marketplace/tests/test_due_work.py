@@ -1,0 +1,425 @@
+"""Due work: leases, attempts and pauses, and that no row holds up another."""
+
+import os
+import subprocess
+import sys
+from datetime import timedelta
+
+import pytest
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
+from django.db import OperationalError
+from django.db.models import Value
+from django.db.models.functions import Concat
+from django.urls import reverse
+
+from accounts.models import User
+from conftest import NOW, client_for, make_user
+from marketplace import clock
+from marketplace.celery import LIMITS, LONGEST_LIMIT, TASKS, app
+from marketplace.jobs import due, outbox, sweeping
+from marketplace.models import Job, OutboxMessage
+from marketplace.tests.proof import record
+from marketplace.tests.server import database_url
+from orders import holds
+from orders.payments import refunds, webhooks
+from orders.recurring import charging
+
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def elapsed(monkeypatch):
+    """Return the seconds that runs believe have passed; a test adds to them."""
+    seconds = [0.0]
+    monkeypatch.setattr(due, "monotonic", lambda: seconds[0])
+    return seconds
+
+
+@pytest.fixture
+def letters(monkeypatch) -> list[int]:
+    """Return what the handler of the topic ``letter`` has been given."""
+    received: list[int] = []
+    monkeypatch.setattr(outbox, "_handlers", {"letter": lambda payload, _now: received.append(payload["n"])})
+    return received
+
+
+def write(count: int) -> None:
+    OutboxMessage.objects.bulk_create(
+        OutboxMessage(topic="letter", payload={"n": n}, created_at=NOW, due_at=NOW) for n in range(count)
+    )
+
+
+def handle_with(monkeypatch, handler) -> None:
+    monkeypatch.setattr(outbox, "_handlers", {"letter": handler})
+
+
+# --- T13: the lease -----------------------------------------------------------------------------------
+
+
+@pytest.mark.proof
+def test_a_relay_of_six_minutes_beside_a_second_one_calls_each_handler_once(db, monkeypatch, elapsed) -> None:
+    count = 500
+    received: list[int] = []
+    write(count)
+
+    def receive(payload, _now) -> None:
+        received.append(payload["n"])
+        if payload["n"] % 40 == 0:
+            # This relay was held up for half a minute, and another one begins with the clock of now.
+            elapsed[0] += 30
+            beside = NOW + timedelta(seconds=elapsed[0])
+            if len(received) < count - 60:
+                due.work_off(
+                    OutboxMessage.objects.filter(done_at=None),
+                    act=lambda message, _: received.append(message.payload["n"]),
+                    finish=outbox._finish,
+                    policy=due.Policy(run_for=timedelta(hours=1)),
+                    now=beside,
+                    limit=40,
+                )
+
+    handle_with(monkeypatch, receive)
+    monkeypatch.setattr(outbox, "POLICY", due.Policy(run_for=timedelta(hours=1)))
+
+    outbox.relay(now=NOW)
+    outbox.relay(now=NOW + timedelta(hours=1))
+
+    assert elapsed[0] >= 180
+    assert sorted(received) == list(range(count))
+    record("T13", f"{count} messages, two relays, {elapsed[0]:.0f} s: each once", "each handler called once")
+
+
+def test_the_lease_runs_from_the_claim_and_not_from_the_tasks_beginning(db, monkeypatch, elapsed) -> None:
+    leases: list[timedelta] = []
+    write(41)
+
+    def slow(payload, _now) -> None:
+        elapsed[0] += 5
+        lease = OutboxMessage.objects.get(payload__n=payload["n"]).leased_until
+        leases.append(lease - (NOW + timedelta(seconds=elapsed[0])))
+
+    handle_with(monkeypatch, slow)
+    monkeypatch.setattr(outbox, "POLICY", due.Policy(run_for=timedelta(hours=1)))
+    outbox.relay(now=NOW)
+
+    assert len(leases) == 41
+    assert min(leases) >= outbox.POLICY.lease / 2 - timedelta(seconds=10)
+
+
+def test_a_result_after_a_lost_lease_changes_nothing(db, monkeypatch) -> None:
+    write(1)
+
+    def overtaken(payload, _now) -> None:
+        # Another relay took it when the lease was over, and is not done yet.
+        OutboxMessage.objects.update(attempts=2, leased_until=NOW + 9 * MINUTE, due_at=NOW + 9 * MINUTE)
+
+    handle_with(monkeypatch, overtaken)
+    outbox.relay(now=NOW)
+
+    message = OutboxMessage.objects.get()
+    assert (message.done_at, message.attempts, message.leased_until) == (None, 2, NOW + 9 * MINUTE)
+
+
+def test_a_failure_after_a_lost_lease_changes_nothing_either(db, monkeypatch) -> None:
+    write(1)
+
+    def overtaken(payload, _now) -> None:
+        OutboxMessage.objects.update(done_at=NOW, leased_until=None, attempts=2)
+        raise ValueError("too late")
+
+    handle_with(monkeypatch, overtaken)
+    outbox.relay(now=NOW)
+
+    message = OutboxMessage.objects.get()
+    assert (message.done_at, message.attempts, message.last_error) == (NOW, 2, "")
+
+
+def test_what_somebody_else_has_taken_is_left_alone(db, letters, elapsed, monkeypatch) -> None:
+    write(2)
+
+    def receive(payload, _now) -> None:
+        letters.append(payload["n"])
+        if payload["n"] == 0:
+            elapsed[0] += 200
+            until = NOW + 9 * MINUTE
+            OutboxMessage.objects.filter(payload__n=1).update(attempts=2, leased_until=until, due_at=until)
+
+    handle_with(monkeypatch, receive)
+    monkeypatch.setattr(outbox, "POLICY", due.Policy(run_for=timedelta(hours=1)))
+    outbox.relay(now=NOW)
+
+    assert letters == [0]
+
+
+# --- Pauses and outages -------------------------------------------------------------------------------
+
+
+def test_the_pauses_grow_fourfold_until_the_fifth_attempt(db, monkeypatch) -> None:
+    handle_with(monkeypatch, lambda *_: 1 / 0)
+    write(1)
+    now, pauses = NOW, []
+
+    for _ in range(5):
+        outbox.relay(now=now)
+        message = OutboxMessage.objects.get()
+        pauses.append((message.due_at - now).total_seconds())
+        now = message.due_at
+
+    assert pauses == [10, 40, 160, 640, 2560]
+    assert message.parked_at is not None
+    assert outbox.relay(now=now + timedelta(days=9)).total == 0
+
+
+def test_what_a_slow_batch_leaves_is_given_back_at_once(db, monkeypatch, elapsed, letters) -> None:
+    write(5)
+
+    def slow(payload, _now) -> None:
+        letters.append(payload["n"])
+        elapsed[0] += 25
+
+    handle_with(monkeypatch, slow)
+    outbox.relay(now=NOW)
+
+    assert letters == [0, 1]
+    left = OutboxMessage.objects.filter(done_at=None)
+    assert set(left.values_list("attempts", "leased_until")) == {(0, None)}
+    outbox.relay(now=NOW + MINUTE)
+    assert letters == [0, 1, 2, 3]
+
+
+def test_an_outage_costs_no_attempt_and_ends_the_run_for_all(db, monkeypatch) -> None:
+    asked: list[int] = []
+
+    def unreachable(payload, _now) -> None:
+        asked.append(payload["n"])
+        raise due.Outage("nobody answers")
+
+    handle_with(monkeypatch, unreachable)
+    write(30)
+    for minutes in range(10):
+        outbox.relay(now=NOW + minutes * MINUTE)
+
+    assert len(asked) == 20
+    assert set(OutboxMessage.objects.values_list("attempts", "parked_at", "leased_until")) == {
+        (0, None, None)
+    }
+
+
+def test_a_row_that_reaches_the_time_limit_is_counted_and_its_mates_are_not(db, monkeypatch) -> None:
+    def hanging(payload, _now) -> None:
+        if payload["n"] == 1:
+            raise SoftTimeLimitExceeded
+
+    handle_with(monkeypatch, hanging)
+    write(4)
+    outbox.relay(now=NOW)
+
+    rows = OutboxMessage.objects.order_by("id").values_list("done_at", "attempts", "last_error")
+    assert list(rows) == [(NOW, 1, ""), (None, 1, due.TOOK_TOO_LONG), (None, 0, ""), (None, 0, "")]
+
+
+# --- T16: a row that ends its worker ------------------------------------------------------------------
+
+WORKER = """
+import os, sys
+import django
+django.setup()
+from datetime import datetime
+from marketplace.jobs import outbox
+def handle(payload, now):
+    if payload["n"] == 7:
+        os._exit(9)
+outbox.register("letter", handle)
+outbox.relay(now=datetime.fromisoformat(sys.argv[1]))
+"""
+
+
+def work_in_a_process(now) -> int:
+    env = os.environ | {
+        "TESTING": "1",
+        "DATABASE_URL": database_url(),
+        "DJANGO_SETTINGS_MODULE": "marketplace.settings",
+    }
+    done = subprocess.run(  # noqa: S603 - our own script in our own interpreter
+        [sys.executable, "-c", WORKER, now.isoformat()],
+        env=env, cwd=settings.BASE_DIR, capture_output=True, check=False,
+    )  # fmt: skip
+    return done.returncode
+
+
+@pytest.mark.proof
+def test_a_message_that_ends_its_worker_is_parked_and_its_mates_are_delivered(transactional_db) -> None:
+    write(20)
+    now, codes = NOW, []
+
+    while OutboxMessage.objects.filter(done_at=None, parked_at=None).exists() and len(codes) < 12:
+        codes.append(work_in_a_process(now))
+        now += outbox.POLICY.lease
+
+    killer = OutboxMessage.objects.get(payload__n=7)
+    assert codes.count(9) == 5
+    assert (killer.parked_at is not None, killer.last_error) == (True, due.WORKER_ENDED)
+    delivered = OutboxMessage.objects.filter(done_at__isnull=False).count()
+    assert delivered == 19
+    record("T16", f"parked after {codes.count(9)}, {delivered} of 19 delivered", "parked after 5, 19 of 19")
+
+
+# --- Sweeps over rows without columns of work ---------------------------------------------------------
+
+
+@pytest.fixture
+def people(db) -> list[User]:
+    """Return rows that a sweep is about."""
+    return [make_user(f"emil{number:02}") for number in range(12)]
+
+
+def sweep(act, *, now=NOW, **options):
+    rows = User.objects.filter(email__startswith="emil").order_by("email")
+    return sweeping.sweep("letter", rows, act=act, policy=due.Policy(batch=5), now=now, **options)
+
+
+def test_of_many_rows_one_fails_one_is_busy_and_all_others_are_done_in_the_same_run(people) -> None:
+    done: list = []
+
+    def act(job, _now) -> None:
+        if job.subject == people[1].pk:
+            raise ValueError("on purpose")
+        if job.subject == people[2].pk:
+            raise due.Busy
+        done.append(job.subject)
+
+    did = sweep(act)
+
+    assert (did.done, did.failed, did.later) == (10, 1, 1)
+    assert sorted(done) == sorted(person.pk for person in people if person not in people[1:3])
+    assert list(Job.objects.order_by("last_error").values_list("subject", "attempts")) == [
+        (people[2].pk, 0),
+        (people[1].pk, 1),
+    ]
+
+
+def test_a_row_that_keeps_failing_is_parked_and_an_operator_tries_it_again(people, dora) -> None:
+    told: list = []
+
+    def fail(job, _now) -> None:
+        raise ValueError(f"attempt {job.attempts}")
+
+    now = NOW
+    for _ in range(7):
+        sweep(fail, now=now, when_parked=lambda job, _: told.append(job.subject))
+        now += timedelta(hours=3)
+
+    assert sorted(told) == sorted(person.pk for person in people)
+    assert set(Job.objects.values_list("attempts", "last_error")) == {(5, "ValueError: attempt 5")}
+    office, page = client_for(dora), reverse("admin:marketplace_job_changelist")
+    shown = office.get(page, {"state": "parked"}).content.decode()
+    first = Job.objects.earliest("pk")
+    answer = office.post(
+        page, {"action": "try_again", "_selected_action": [first.pk]}, format="multipart", follow=True
+    )
+    assert "attempt 5" in shown
+    assert "1 done" in answer.content.decode()
+    done: list = []
+    sweep(lambda job, _: done.append(job.subject), now=clock.now())
+    assert done == [first.subject]
+
+
+def test_a_row_is_parked_only_once_what_follows_has_been_done_and_not_acted_on_meanwhile(people) -> None:
+    acted: list = []
+    told: list = []
+
+    def fail(job, _now) -> None:
+        acted.append(job.subject)
+        raise ValueError("on purpose")
+
+    def tell(job, _now) -> None:
+        told.append(job.subject)
+        if len(told) <= len(people):
+            raise OperationalError("canceling statement due to lock timeout")
+
+    now, parked = NOW, []
+    for _ in range(7):
+        sweep(fail, now=now, when_parked=tell)
+        parked.append(Job.objects.filter(parked_at__isnull=False).count())
+        now += timedelta(hours=3)
+
+    assert parked == [0, 0, 0, 0, 0, len(people), len(people)]
+    assert len(acted) == 5 * len(people)
+    assert sorted(told) == sorted(2 * [person.pk for person in people])
+
+
+def test_rows_whose_worker_ended_are_taken_one_by_one_after_the_others(people) -> None:
+    batches: list[int] = []
+    with pytest.raises(SystemExit):
+        sweep(lambda *_: sys.exit(9))
+    assert Job.objects.filter(leased_until__isnull=False).count() == 5
+
+    def act(job, _now) -> None:
+        batches.append(Job.objects.filter(leased_until__gt=later).count())
+
+    later = NOW + due.Policy.lease
+    did = sweep(act, now=later)
+
+    assert did.done == 12
+    assert batches == [5] * 5 + [2] * 2 + [1] * 5
+    assert not Job.objects.exists()
+
+
+def test_what_is_no_longer_due_leaves_no_job_behind(people) -> None:
+    sweep(lambda *_: 1 / 0)
+    User.objects.filter(email__startswith="emil").update(email=Concat(Value("gone-"), "email"))
+
+    sweeping.ended_elsewhere(now=NOW + timedelta(days=2)).delete()
+
+    assert not Job.objects.exists()
+
+
+def test_after_a_worker_ended_with_a_batch_its_rows_are_taken_one_by_one(people) -> None:
+    ids = [person.pk for person in people]
+    together: list[int] = []
+    single: list = []
+
+    def run(now, act) -> None:
+        def in_one_go(batch) -> set:
+            together.append(len(batch))
+            act()
+            return set(batch)
+
+        sweeping.sweep_together("letters", [ids], together=in_one_go, one_by_one=single.extend, now=now)
+
+    with pytest.raises(SystemExit):
+        run(NOW, sys.exit)
+    run(NOW + sweeping.MARK_LEASE, lambda: None)
+    run(NOW + 2 * sweeping.MARK_LEASE, lambda: None)
+
+    assert (together, single) == ([12, 12], ids)
+
+
+# --- Queues and limits --------------------------------------------------------------------------------
+
+
+def test_every_task_has_a_queue_limits_and_a_worker() -> None:
+    app.loader.import_default_modules()
+    known = {name for name in app.tasks if not name.startswith("celery.")}
+    procfile = (settings.BASE_DIR / "Procfile").read_text()
+
+    assert known == {entry.task for entry in TASKS}
+    for name in known:
+        limits = app.conf.task_annotations[name]
+        assert 0 < limits["soft_time_limit"] < limits["time_limit"]
+    for queue in LIMITS:
+        assert f"--queues {queue} " in procfile
+
+
+def test_redis_gives_no_task_out_again_that_may_still_run() -> None:
+    text = (settings.BASE_DIR / "marketplace" / "settings.py").read_text()
+
+    assert '"visibility_timeout": 4 * 3600' in text
+    assert LONGEST_LIMIT < 4 * 3600
+
+
+def test_no_lease_ends_before_the_task_that_holds_it_is_cut_off() -> None:
+    for policy in (due.Policy(), charging.CHARGING, refunds.POLICY, webhooks.POLICY, holds.POLICY):
+        assert policy.run_for + policy.within < policy.lease
+        assert policy.lease.total_seconds() > LIMITS["stripe"][1]

@@ -1,0 +1,66 @@
+"""Checking the data in the background: it reads every order, which no page can wait for.
+
+A check is a row. The task that carries it out may be lost or die: the next one, nightly at the latest,
+takes the row up again.
+"""
+
+import logging
+from datetime import datetime, timedelta
+from time import monotonic
+from uuid import UUID
+
+from celery import current_app
+from django.db import transaction
+from django.db.models import Q
+
+from orders.invariants import all_violations
+from orders.models import DataCheck
+
+TASK = "orders.check_data"
+# Of each invariant; whoever mends it looks for the others.
+SENTENCES = 100
+# A check that takes longer has died: its task is ended before that.
+GIVEN_UP_AFTER = timedelta(hours=4)
+logger = logging.getLogger(__name__)
+
+
+def last_finished() -> DataCheck | None:
+    """Return the newest result, ``None`` before the first."""
+    return DataCheck.objects.filter(finished_at__isnull=False).order_by("-finished_at").first()
+
+
+def open_check() -> DataCheck | None:
+    """Return the check that is asked for or running, if any."""
+    return DataCheck.objects.filter(is_open=True).first()
+
+
+def ask(*, actor_id: UUID | None, now: datetime) -> DataCheck:
+    """Ask for a check; one that is open already is the answer to everybody who asks meanwhile."""
+    check, _ = DataCheck.objects.get_or_create(
+        is_open=True, defaults={"asked_at": now, "asked_by_id": actor_id}
+    )
+    transaction.on_commit(_wake)
+    return check
+
+
+def _wake() -> None:
+    try:
+        current_app.send_task(TASK, retry=False)
+    except Exception as error:  # noqa: BLE001 - whatever the broker raises, the row stays
+        logger.warning("The check of the data could not be started (%s); the next night does it.", error)
+
+
+def carry_out(*, now: datetime) -> DataCheck | None:
+    """Carry out the open check, a new one if there is none; ``None`` while somebody else is at it."""
+    check, _ = DataCheck.objects.get_or_create(is_open=True, defaults={"asked_at": now})
+    free = Q(started_at__isnull=True) | Q(started_at__lt=now - GIVEN_UP_AFTER)
+    if not DataCheck.objects.filter(free, pk=check.pk, is_open=True).update(started_at=now):
+        return None
+    began = monotonic()
+    found = all_violations(now=now)
+    check.started_at, check.is_open = now, False
+    check.finished_at = now + timedelta(seconds=monotonic() - began)
+    check.found = {name: sentences[:SENTENCES] for name, sentences in found.items()}
+    check.violations = sum(map(len, found.values()))
+    check.save(update_fields=["is_open", "finished_at", "found", "violations"])
+    return check

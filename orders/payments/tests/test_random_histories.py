@@ -1,0 +1,290 @@
+"""Random histories of orders and their money, against a book-keeper who knows nothing of our ledger.
+
+The book-keeper counts whole Rappen and follows the product's rules as sentences: what is paid belongs to
+the customer until the order ends; then the platform takes its fee, at most what is left, and the provider
+the rest; of a cancelled order the provider has what was not returned; a bank that takes more than was
+left takes it from the platform; what a bank sent back waits for its customer.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import timedelta
+from decimal import Decimal
+from random import Random
+
+import pytest
+from django.db.models import Sum
+
+from conftest import NOW
+from marketplace.money import from_rappen, to_rappen
+from marketplace.tests.proof import figure, record
+from orders import cancelling, transitions
+from orders.models import ActorRole, Dispute, LedgerEntry, Order, Refund
+from orders.payments import gateway, refunds
+from orders.payments.dispute_gateway import StripeDispute
+from orders.payments.disputes import apply_dispute
+from orders.payments.tests.paying import violations
+from orders.tests.booking import FORWARD, pay
+from orders.tests.money import make_order
+from orders.transitions import SYSTEM, Actor
+
+# The orders of these histories are made by hand, without places or lines.
+pytestmark = [pytest.mark.django_db, pytest.mark.breaks_invariants]
+
+TOTAL, FEE, LATE_FEE = 2750, 250, 1250
+
+
+@dataclass
+class BookKeeper:
+    """One order's money in Rappen, event by event."""
+
+    at_stripe: int = 0
+    still_to_return: int = 0
+    returned: int = 0
+    withdrawn: int = 0
+    paid: int = 0
+    late_fee: int = 0
+    status: str = "pending"
+
+    @property
+    def left(self) -> int:
+        """What nobody has taken back."""
+        return self.paid - self.returned - self.withdrawn
+
+    def balances(self) -> dict[str, int]:
+        """Return what each account must say: what we have above zero, what we owe below."""
+        owed = Counter(platform=min(self.left, 0))
+        there = max(self.left, 0)
+        if self.status == "completed":
+            owed["platform"] += min(there, FEE)
+            owed["provider"] = there - min(there, FEE)
+        else:
+            owed["provider" if self.status == "cancelled" else "customer"] = there
+        books = {account: -amount for account, amount in owed.items()}
+        books |= {"stripe": self.at_stripe, "returns": -self.still_to_return}
+        return {account: amount for account, amount in books.items() if amount}
+
+
+@dataclass
+class History:
+    """An order that lives at random; ``kept`` is what the book-keeper writes meanwhile."""
+
+    order: Order
+    random: Random
+    kept: BookKeeper = field(default_factory=BookKeeper)
+    now: object = NOW
+    number: int = 0
+
+    def step(self) -> str:
+        """Let something happen that can happen now, and return its name."""
+        self.order.refresh_from_db()
+        self.now += timedelta(minutes=1)
+        self.number += 1
+        possible = [name for name in ACTS if getattr(self, f"can_{name}")()]
+        if not possible:
+            return "rest"
+        name = self.random.choice(possible)
+        getattr(self, name)()
+        return name
+
+    # --- what can happen ---------------------------------------------------------------------------
+
+    def can_be_paid(self) -> bool:
+        return not self.kept.paid
+
+    def can_go_on(self) -> bool:
+        running = self.order.status in FORWARD and self.order.status != "completed"
+        return running or (self.order.status == "pending" and self.order.is_paid)
+
+    def can_be_cancelled(self) -> bool:
+        return self.order.status in {"pending", "confirmed"}
+
+    def can_be_refunded(self) -> bool:
+        return self.order.is_paid and self.kept.left > 0
+
+    can_be_refunded_at_stripe = can_be_refunded
+
+    def can_bounce(self) -> bool:
+        return self._refunds("succeeded").exists()
+
+    def can_be_tried_again(self) -> bool:
+        return self._refunds("failed").exists()
+
+    def can_be_contested(self) -> bool:
+        return bool(self.kept.paid) and self.order.disputes.count() < 2
+
+    def can_be_decided(self) -> bool:
+        return self._open().exists()
+
+    # --- what happens, here and in the books ---------------------------------------------------------
+
+    def be_paid(self) -> None:
+        pay(self.order, now=self.now)
+        self.kept.paid = self.kept.at_stripe = TOTAL
+        if self.kept.status == "cancelled":
+            self._leave(TOTAL)
+        elif self.order.accepts_instantly:
+            self.kept.status = "confirmed"
+
+    def go_on(self) -> None:
+        to = FORWARD[0] if self.order.status == "pending" else FORWARD[FORWARD.index(self.order.status) + 1]
+        by = Actor(ActorRole.PROVIDER, self.order.provider.user_id)
+        transitions.move(order_id=self.order.pk, to=to, actor=by, now=self.now)
+        self.kept.status = str(to)
+
+    def be_cancelled(self) -> None:
+        late = self.random.random() < 0.6
+        fee = min(LATE_FEE, max(self.kept.left, 0)) if late and self.order.is_paid else 0
+        by = Actor(ActorRole.CUSTOMER, self.order.customer_id)
+        if not self.order.is_paid:
+            fee, by = 0, SYSTEM
+        at = self.order.pickup_at - timedelta(minutes=1) if late else self.now
+        reason = "" if by is not SYSTEM else "payment_not_completed"
+        cancelling.cancel_order(order_id=self.order.pk, actor=by, now=at, cancel_reason=reason)
+        self._leave(max(self.kept.left, 0) - fee)
+        self.kept.status, self.kept.late_fee = "cancelled", fee
+
+    def be_refunded(self) -> None:
+        amount = self.random.randint(1, self.kept.left)
+        refund = refunds.request_refund(
+            order=self.order, amount=from_rappen(amount), reason=f"damage {self.number}", now=self.now
+        )
+        self._leave(amount)
+        if self.random.random() < 0.7:
+            self._arrives(refund)
+
+    def be_refunded_at_stripe(self) -> None:
+        amount = self.random.randint(1, self.kept.left + 200)
+        try:
+            refunds.take_note(found=self._said("succeeded", amount), now=self.now)
+        except refunds.ExceedsPayment:
+            assert amount > self.kept.left
+        else:
+            self._leave(amount)
+            if self.kept.status == "pending" and self.kept.returned == TOTAL:
+                self.kept.status = "cancelled"
+
+    def bounce(self) -> None:
+        refund = self._refunds("succeeded").first()
+        found = self._said(
+            "failed", to_rappen(refund.amount), refund=refund, stripe_id=refund.stripe_refund_id
+        )
+        for _ in range(2):
+            refunds.take_note(found=found, now=self.now)
+        self.kept.still_to_return += to_rappen(refund.amount)
+        self.kept.at_stripe += to_rappen(refund.amount)
+
+    def be_tried_again(self) -> None:
+        refund = self._refunds("failed").first()
+        refunds.retry(refund_id=refund.pk, now=self.now)
+        self.kept.still_to_return -= to_rappen(refund.amount)
+        self.kept.at_stripe -= to_rappen(refund.amount)
+        self._arrives(refund)
+
+    def be_contested(self) -> None:
+        amount = self.random.choice([TOTAL, self.random.randint(1, TOTAL)])
+        asks = self.random.random() < 0.2
+        status = "warning_needs_response" if asks else "needs_response"
+        found = self._contests(f"dp_{self.order.pk}_{self.number}", status, amount, withheld=not asks)
+        for _ in range(2):
+            apply_dispute(found=found, now=self.now)
+        if not asks:
+            self.kept.withdrawn += amount
+            self.kept.at_stripe -= amount
+
+    def be_decided(self) -> None:
+        dispute = self._open().first()
+        won, amount = self.random.random() < 0.5, to_rappen(dispute.amount)
+        withheld = bool(dispute.withheld)
+        status = ("won" if won else "lost") if withheld else "warning_closed"
+        moves = dispute.moves + int(won and withheld)
+        before = self._contests(dispute.stripe_dispute_id, dispute.status, amount, withheld=withheld)
+        apply_dispute(
+            found=self._contests(
+                dispute.stripe_dispute_id, status, amount, withheld=withheld and not won, moves=moves
+            ),
+            now=self.now,
+        )
+        apply_dispute(found=before, now=self.now)
+        if won and withheld:
+            self.kept.withdrawn -= amount
+            self.kept.at_stripe += amount
+            if self.kept.status == "cancelled":
+                self._leave(max(self.kept.left - self.kept.late_fee, 0))
+
+    # --- what Stripe says -----------------------------------------------------------------------------
+
+    def _leave(self, amount: int) -> None:
+        self.kept.returned += amount
+        self.kept.at_stripe -= amount
+
+    def _refunds(self, status: str):
+        return Refund.objects.filter(order=self.order, status=status).order_by("created_at")
+
+    def _open(self):
+        return Dispute.objects.filter(order=self.order, status__endswith="needs_response")
+
+    def _arrives(self, refund: Refund) -> None:
+        refunds.apply_refund(
+            found=self._said("succeeded", to_rappen(refund.amount), refund=refund), now=self.now
+        )
+
+    def _said(self, status: str, amount: int, *, refund=None, stripe_id: str = "") -> gateway.StripeRefund:
+        ours = refund is not None and not refund.reason.startswith(refunds.AT_STRIPE)
+        return gateway.StripeRefund(
+            id=stripe_id or f"re_{self.order.pk.hex[:20]}_{self.number}",
+            status=status,
+            amount=from_rappen(amount),
+            intent_id=self.order.payments.get().intent_id,
+            refund_id=str(refund.pk) if ours else "",
+            failure_reason="",
+        )
+
+    def _contests(
+        self, dispute_id: str, status: str, amount: int, *, withheld: bool, moves: int | None = None
+    ) -> StripeDispute:
+        return StripeDispute(
+            id=dispute_id,
+            intent_id=self.order.payments.get().intent_id,
+            status=status,
+            reason="fraudulent",
+            amount=from_rappen(amount),
+            withheld=from_rappen(amount if withheld else 0),
+            moves=int(withheld) if moves is None else moves,
+            opened_at=self.now,
+            respond_by=None,
+        )
+
+
+ACTS = [name.removeprefix("can_") for name in vars(History) if name.startswith("can_")]
+
+
+def our_books(order: Order) -> dict[str, int]:
+    rows = LedgerEntry.objects.filter(order=order).order_by().values_list("account")
+    booked = {account: to_rappen(total) for account, total in rows.annotate(total=Sum("amount"))}
+    return {account: amount for account, amount in booked.items() if amount}
+
+
+@pytest.mark.proof
+def test_random_histories_leave_the_books_that_an_independent_book_keeper_writes(now, alice, salon) -> None:
+    histories, happened = figure(40, 10_000), Counter()
+    for seed in range(histories):
+        random = Random(seed)
+        instantly = random.random() < 0.7
+        order = make_order(alice, salon, hold_expires_at=None, accepts_instantly=instantly)
+        history = History(order, random)
+        steps = []
+        for _ in range(random.randint(3, 12)):
+            steps.append(history.step())
+            assert our_books(history.order) == history.kept.balances(), (seed, steps)
+        happened.update(steps)
+
+    assert set(happened) - {"rest"} == set(ACTS), happened
+    assert violations() == []
+    final = LedgerEntry.objects.filter(order__status__in=["completed", "cancelled"], account="customer")
+    assert to_rappen(final.aggregate(total=Sum("amount"))["total"] or Decimal(0)) == 0
+    record(
+        "R19",
+        f"{histories} histories, {happened.total()} events: every account equal after each",
+        "10,000 against an independent book-keeper",
+    )

@@ -1,0 +1,211 @@
+"""Whoever is asked accepts and says nothing: a page gives up in time, and nothing else waits with it."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, closing, contextmanager
+from datetime import timedelta
+from threading import Thread
+
+import pytest
+from django.conf import settings as configured
+from django.utils import timezone
+
+from accounts import emails
+from accounts.models import User
+from conftest import NOW, client_for
+from marketplace.jobs import outbox
+from marketplace.models import OutboxMessage
+from marketplace.tests.proof import figure, record
+from marketplace.tests.server import database_url
+from orders.models import Order, Refund
+from orders.payments import gateway
+from orders.payments.tests.paying import ask, pay
+from orders.recurring.tests.running_bookings import give_week
+from orders.tests.booking import book
+from scheduling.models import TimeSlot
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Silent:
+    """A server that accepts every connection and never says a word."""
+
+    def __init__(self) -> None:
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        self.accepted: list[socket.socket] = []
+        Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                self.accepted.append(self._listener.accept()[0])
+            except OSError:
+                return
+
+    def close(self) -> None:
+        """End all connections."""
+        self._listener.close()
+        for accepted in self.accepted:
+            accepted.close()
+
+
+@pytest.fixture
+def silent():
+    with closing(Silent()) as server:
+        yield server
+
+
+@pytest.mark.proof
+def test_a_page_that_waits_for_stripe_ends_in_time(stripe, alice, order, settings, silent) -> None:
+    settings.STRIPE_API_BASE = f"http://127.0.0.1:{silent.port}"
+    settings.STRIPE_TIMEOUT_SECONDS = 20.0
+    settings.REQUEST_WAITS_SECONDS = figure(1, 7)
+    began = time.monotonic()
+
+    answer = ask(alice, order)
+
+    took = time.monotonic() - began
+    assert (answer.status_code, answer.json()["code"]) == (503, "payment_provider_unavailable")
+    assert answer.headers["Retry-After"]
+    assert took < settings.REQUEST_WAITS_SECONDS + 1
+    assert len(silent.accepted) == 1
+    record("T14 (page)", f"503 after {took:.1f} s, asked once", "a web request ends in 8 s")
+
+
+def test_the_calls_of_one_page_share_its_time(stripe, alice, order, settings, monkeypatch) -> None:
+    settings.REQUEST_WAITS_SECONDS = 1.0
+    settings.STRIPE_NETWORK_RETRIES = 2
+    waits: list[float | None] = []
+    send = gateway.requests.Session.request
+
+    def slow(session, *arguments, **options):
+        waits.append(sum(options["timeout"]))
+        time.sleep(0.5)
+        return send(session, *arguments, **options)
+
+    monkeypatch.setattr(gateway.requests.Session, "request", slow)
+    stripe.fault("timeout_before", "*", times=9, seconds=5)
+    began = time.monotonic()
+
+    assert ask(alice, order).status_code == 503
+
+    assert time.monotonic() - began < 3
+    assert len(waits) == 1
+    assert waits[0] <= 1.0
+
+
+def test_a_mail_server_that_says_nothing_lets_e_mails_wait_without_counting(alice, settings, silent) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", silent.port, 0.3
+    write_mails(alice, 25)
+    began = time.monotonic()
+
+    did = outbox.relay(now=NOW, lane=outbox.Lane.MAIL)
+
+    assert time.monotonic() - began < 5
+    assert (did.done, did.later, len(silent.accepted)) == (0, 2, 2)
+    assert set(OutboxMessage.objects.values_list("attempts", "parked_at")) == {(0, None)}
+
+
+def test_a_batch_of_e_mails_takes_one_connection(alice, mailoutbox, monkeypatch) -> None:
+    opened: list[object] = []
+    connect = emails.get_connection
+    monkeypatch.setattr(emails, "get_connection", lambda: opened.append(1) or connect())
+    write_mails(alice, 25)
+
+    outbox.relay(now=NOW, lane=outbox.Lane.MAIL)
+
+    assert (len(mailoutbox), len(opened)) == (25, 1)
+
+
+def write_mails(user: User, count: int) -> None:
+    OutboxMessage.objects.bulk_create(
+        OutboxMessage(
+            topic="email",
+            payload={"userId": str(user.pk), "subject": "Hello", "body": "Hello", "link": "", "key": str(n)},
+            created_at=NOW,
+            due_at=NOW,
+        )
+        for n in range(count)
+    )
+
+
+# --- Real workers ----------------------------------------------------------------------------------------
+
+SEND = """
+import sys
+import django
+django.setup()
+from celery import current_app
+for task in sys.argv[1:]:
+    current_app.send_task(task)
+"""
+FOR_OUTSIDE = ["marketplace.relay_mail", "orders.execute_refunds"] * 3
+SWEEPS = ["orders.expire_unpaid_orders", "scheduling.generate_time_slots"]
+
+
+@contextmanager
+def worker(queues: str, env: dict[str, str], log):
+    command = [
+        sys.executable, "-m", "celery", "-A", "marketplace", "--quiet", "worker", "--pool=threads",
+        "--concurrency=2", f"--queues={queues}", f"--hostname={queues[:4]}@%h", "--loglevel=WARNING",
+        "--without-gossip", "--without-mingle", "--without-heartbeat",
+    ]  # fmt: skip
+    running = subprocess.Popen(command, cwd=configured.BASE_DIR, env=env, stdout=log, stderr=log)  # noqa: S603
+    try:
+        yield
+    finally:
+        running.kill()
+        running.wait()
+
+
+def wait_for(condition, seconds: float) -> float:
+    """Wait until something is true, and return how long that took; fail after some time."""
+    began = time.monotonic()
+    while not condition():
+        assert time.monotonic() - began < seconds, "it never became true"
+        time.sleep(0.05)
+    return time.monotonic() - began
+
+
+@pytest.mark.proof
+def test_holds_expire_and_slots_appear_while_mail_server_and_stripe_say_nothing(
+    stripe, alice, chiara, salon, slot, silent, tmp_path, now
+) -> None:
+    paid, unpaid = book(alice, slot), book(chiara, slot)
+    pay(stripe, paid)
+    client_for(alice).post(f"/api/orders/{paid.pk}/cancellation")
+    give_week(salon)
+    real_now = timezone.now()
+    Order.objects.filter(pk=unpaid.pk).update(hold_expires_at=real_now - timedelta(seconds=1))
+    Refund.objects.update(due_at=real_now)
+    before = TimeSlot.objects.count()
+    for folder in ("messages", "control"):
+        (tmp_path / "queue" / folder).mkdir(parents=True)
+    address = f"127.0.0.1:{silent.port}"
+    env = os.environ | {
+        "TESTING": "0", "DEMO": "1", "VAR_DIR": str(tmp_path), "DATABASE_URL": database_url(),
+        "DJANGO_SETTINGS_MODULE": "marketplace.settings", "REDIS_URL": "", "EMAIL_URL": f"smtp://{address}",
+        "STRIPE_SECRET_KEY": "sk_test_x", "STRIPE_PUBLISHABLE_KEY": "pk_test_x",
+        "STRIPE_API_BASE": f"http://{address}",
+    }  # fmt: skip
+
+    def send(tasks: list[str]) -> None:
+        subprocess.run([sys.executable, "-c", SEND, *tasks], env=env, cwd=configured.BASE_DIR, check=True)  # noqa: S603
+
+    with (tmp_path / "log").open("wb") as log, ExitStack() as workers:
+        workers.enter_context(worker("mail,stripe", env, log))
+        workers.enter_context(worker("sweeps,nightly", env, log))
+        send(FOR_OUTSIDE)
+        wait_for(lambda: len(silent.accepted) >= 2, 60)
+        send(SWEEPS)
+        took = wait_for(lambda: Order.objects.get(pk=unpaid.pk).status == "cancelled", 30)
+        took += wait_for(lambda: TimeSlot.objects.count() > before, 30)
+
+    assert took < 5
+    assert Refund.objects.get().status == "pending"
+    record("T14", f"hold expired and slots made {took:.1f} s after their turn", "usual time + 5 s")

@@ -1,0 +1,91 @@
+"""The data is checked in the background; the back office asks for it and shows what was found."""
+
+from datetime import timedelta
+
+import pytest
+from celery import current_app
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from conftest import make_user
+from orders import data_checks
+from orders.models import DataCheck, Order
+from orders.tasks import check_data
+
+PAGE = "admin:orders_order_check_data"
+
+
+@pytest.fixture
+def office(dora) -> Client:
+    client = Client()
+    client.force_login(dora)
+    return client
+
+
+def test_the_page_asks_and_does_not_check_itself(
+    office, dora, paid_order, django_capture_on_commit_callbacks
+):
+    with CaptureQueriesContext(connection) as asked, django_capture_on_commit_callbacks() as wakes:
+        office.post(reverse(PAGE))
+
+    check = DataCheck.objects.get()
+    assert (check.asked_by, check.is_open, check.finished_at) == (dora, True, None)
+    assert len(wakes) == 1
+    assert not [one for one in asked.captured_queries if "orders_reservation" in one["sql"]]
+    shown = office.get(reverse(PAGE)).content.decode()
+    assert "Not checked yet" in shown
+    assert "under way" in shown
+
+
+def test_two_who_ask_wait_for_one_check(office, now, db):
+    for _ in range(2):
+        office.post(reverse(PAGE))
+
+    assert DataCheck.objects.count() == 1
+
+
+def test_shows_that_all_is_well(office, paid_order):
+    office.post(reverse(PAGE))
+
+    assert check_data() == 0
+
+    shown = office.get(reverse(PAGE)).content.decode()
+    assert "Every booked place is reserved" in shown
+    assert "Violated" not in shown
+    assert "under way" not in shown
+
+
+@pytest.mark.breaks_invariants
+def test_what_is_violated_stands_on_the_page_and_on_the_dashboard(office, paid_order):
+    Order.objects.filter(pk=paid_order.pk).update(status="washing")
+
+    assert check_data() == 1
+
+    assert f"Order {paid_order.pk} is washing" in office.get(reverse(PAGE)).content.decode()
+    queues = {queue.title: queue for queue in office.get("/admin/").context["queues"]}
+    assert queues["Data in disorder"].count == 1
+    assert queues["Data in disorder"].link == reverse(PAGE)
+
+
+def test_a_check_that_died_is_taken_up_again(db, now):
+    died = DataCheck.objects.create(asked_at=now, started_at=now)
+
+    assert data_checks.carry_out(now=now + timedelta(minutes=239)) is None
+    check = data_checks.carry_out(now=now + timedelta(minutes=241))
+
+    assert check == died
+    assert not check.is_open
+
+
+def test_whoever_may_not_see_orders_asks_for_no_check(db):
+    client = Client()
+    client.force_login(make_user("emma", is_staff=True))
+
+    assert client.post(reverse(PAGE)).status_code == 403
+    assert not DataCheck.objects.exists()
+
+
+def test_the_check_runs_every_night():
+    assert "orders.check_data" in {entry["task"] for entry in current_app.conf.beat_schedule.values()}

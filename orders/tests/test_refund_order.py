@@ -1,0 +1,204 @@
+"""Operators return money of an order from its own page: how much, why, what it means, and then once."""
+
+import re
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from conftest import NOW, client_for, make_operator, make_slot
+from marketplace import clock
+from marketplace.tests.proof import record
+from orders.models import Dispute, Order, Refund
+from orders.tests.booking import advance, book, pay
+from orders.tests.money import books
+
+
+@pytest.fixture
+def fiona(db):
+    """Return an operator of finance."""
+    return make_operator("fiona", group="finance")
+
+
+def office_of(operator) -> Client:
+    client = Client()
+    client.force_login(operator)
+    return client
+
+
+def page(order: Order) -> str:
+    return reverse("admin:orders_order_refund", args=[order.pk])
+
+
+def form_of(office: Client, order: Order) -> dict[str, str]:
+    """Return the hidden fields of the page, as a browser sends them."""
+    shown = office.get(page(order)).content.decode()
+    return {name: re.search(rf'name="{name}" value="([^"]+)"', shown)[1] for name in ("version", "key")}
+
+
+def said(answer) -> list[str]:
+    return [str(message) for message in answer.context["messages"]]
+
+
+def give_back(office: Client, order: Order, amount: str, **changes: str):
+    body = form_of(office, order) | {"amount": amount, "note": "A shirt was torn"} | changes
+    return office.post(page(order), body | {"confirmed": "yes"}, follow=True)
+
+
+def test_shows_what_a_refund_means_before_it_returns_anything(fiona, paid_order) -> None:
+    order, office = advance(paid_order, to="completed"), office_of(fiona)
+
+    body = form_of(office, order) | {"amount": "26.00", "note": "A shirt was torn"}
+    shown = office.post(page(order), body).content.decode()
+
+    assert "CHF 27.50 can be returned" in shown
+    assert "CHF 26.00 go back to the card of" in shown
+    assert "is owed CHF 25.00 less" in shown
+    assert "Our fee is CHF 1.00 less" in shown
+    assert "A shirt was torn" in shown
+    assert not Refund.objects.exists()
+
+
+def test_returns_a_part_long_after_the_end_with_its_reason(
+    fiona, paid_order, alice, bruno, monkeypatch
+) -> None:
+    order = advance(paid_order, to="completed")
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=90))
+
+    assert said(give_back(office_of(fiona), order, "10.00")) == ["1 done."]
+
+    refund = Refund.objects.get()
+    assert (refund.amount, refund.note, refund.requested_by) == (Decimal("10.00"), "A shirt was torn", fiona)
+    assert books() == {
+        "stripe": Decimal("17.50"),
+        "provider": Decimal("-15.00"),
+        "platform": Decimal("-2.50"),
+    }
+    assert alice.notifications.get(kind="payment_returned").body == (
+        "We are returning CHF 10.00 of this order to you."
+    )
+    assert "your share is CHF 10.00 less" in bruno.notifications.get(kind="payment_returned").body
+
+
+def test_returns_the_rest_in_full_and_offers_no_more(fiona, paid_order) -> None:
+    order, office = advance(paid_order, to="completed"), office_of(fiona)
+    own_page = reverse("admin:orders_order_change", args=[order.pk])
+    give_back(office, order, "10.00")
+
+    assert 'value="17.50"' in office.get(page(order)).content.decode()
+    assert page(order) in office.get(own_page).content.decode()
+    give_back(office, order, "17.50")
+
+    order.refresh_from_db()
+    assert (order.payment_status, books()) == ("refunded", {})
+    assert page(order) not in office.get(own_page).content.decode()
+    assert said(give_back(office, order, "0.01")) == [
+        "0 done, 1 refused: Nothing is left of this order's payment that could be returned."
+    ]
+
+
+@pytest.mark.proof
+def test_sending_the_same_form_twice_returns_once(fiona, paid_order) -> None:
+    office = office_of(fiona)
+    body = form_of(office, paid_order) | {"amount": "5.00", "note": "Late", "confirmed": "yes"}
+
+    for _ in range(5):
+        office.post(page(paid_order), body)
+
+    assert Refund.objects.get().amount == Decimal("5.00")
+    record("R16 (operators)", "the same form 5 times: 1 refund", "1 refund")
+
+
+def test_the_second_of_two_operators_is_told(fiona, dora, paid_order) -> None:
+    first, second = office_of(fiona), office_of(dora)
+    seen = form_of(second, paid_order)
+    give_back(first, paid_order, "5.00")
+
+    answer = give_back(second, paid_order, "5.00", **seen)
+
+    assert said(answer) == [
+        "0 done, 1 refused: This order has changed in the meantime. Please look at it again."
+    ]
+    assert Refund.objects.count() == 1
+
+
+@pytest.mark.parametrize("amount", ["27.51", "0.00", "-1.00", "1.005", "NaN", "", "much"])
+def test_refuses_what_is_no_part_of_what_was_paid(fiona, paid_order, amount) -> None:
+    give_back(office_of(fiona), paid_order, amount)
+
+    assert not Refund.objects.exists()
+
+
+def test_needs_a_reason(fiona, paid_order) -> None:
+    give_back(office_of(fiona), paid_order, "1.00", note=" ")
+
+    assert not Refund.objects.exists()
+
+
+def test_a_pending_order_that_is_returned_in_full_is_cancelled(now, fiona, alice, salon) -> None:
+    salon.accepts_instantly = False
+    salon.save()
+    slot = make_slot(salon)
+    order = book(alice, slot)
+    pay(order)
+    office = office_of(fiona)
+
+    body = form_of(office, order) | {"amount": "27.50", "note": "The provider is ill"}
+    shown = office.post(page(order), body).content.decode()
+    give_back(office, order, "27.50")
+
+    assert "The order is cancelled, and its place is free again." in shown
+    order.refresh_from_db()
+    slot.refresh_from_db()
+    assert (order.status, order.cancel_reason, slot.booked) == ("cancelled", "by_operator", 0)
+    assert client_for(alice).get(f"/api/orders/{order.pk}").json()["refundedAmount"] == "27.50"
+
+
+@pytest.mark.parametrize(("group", "status"), [("finance", 200), ("operations", 403), ("support", 403)])
+def test_only_finance_returns_money(now, paid_order, group, status) -> None:
+    office = office_of(make_operator("emil", group=group))
+    body = {
+        "amount": "1.00",
+        "note": "x",
+        "version": str(paid_order.version),
+        "key": "c8a1d6d2-6f2e-4a0c-9d63-1c0b5a0f7a11",
+        "confirmed": "yes",
+    }
+
+    assert office.get(page(paid_order)).status_code == status
+    office.post(page(paid_order), body)
+
+    assert Refund.objects.count() == (1 if status == 200 else 0)
+
+
+def test_disputes_are_shown(fiona, paid_order) -> None:
+    dispute = Dispute.objects.create(
+        stripe_dispute_id="dp_1",
+        order=paid_order,
+        payment=paid_order.payments.get(),
+        status="needs_response",
+        reason="fraudulent",
+        amount=Decimal("27.50"),
+        opened_at=NOW,
+        respond_by=NOW + timedelta(days=9),
+        changed_at=NOW,
+    )
+    office = office_of(fiona)
+
+    listed = office.get(reverse("admin:orders_dispute_changelist"), {"q": "dp_1"})
+    queue = office.get(reverse("admin:orders_order_changelist"), {"attention": "dispute"})
+    shown = office.get(reverse("admin:orders_order_change", args=[paid_order.pk])).content.decode()
+
+    assert len(listed.context["cl"].result_list) == len(queue.context["cl"].result_list) == 1
+    assert "fraudulent" in shown
+
+    [waiting] = [
+        queue for queue in office.get("/admin/").context["queues"] if queue.title == "Dispute to answer"
+    ]
+    assert waiting.count == len(office.get(waiting.link).context["cl"].result_list) == 1
+    Dispute.objects.update(status="won")
+    assert len(office.get(waiting.link).context["cl"].result_list) == 0
+    page_of_it = office.get(reverse("admin:orders_dispute_change", args=[dispute.pk])).content.decode()
+    assert f"Dispute of CHF 27.50, order {str(paid_order.pk)[-8:]}" in page_of_it
