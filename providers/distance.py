@@ -3,6 +3,7 @@
 The table is reference data that only a migration changes, so each process reads it once.
 """
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import asin, cos, radians, sin, sqrt
 from operator import itemgetter
@@ -122,3 +123,17 @@ def codes_near(code: str) -> dict[str, float]:
     if here is None or not _table().codes:
         return {}
     return _codes_near(here)
+
+
+def codes_serving(code: str) -> Mapping[str, float | None]:
+    """Return the codes of which a provider serves one who comes to ``code``, with their kilometres.
+
+    Those are the code itself and the registered ones within 25 km, the nearest first. To a code that
+    lies nowhere come those who name it, at an unknown distance.
+    """
+    return {code: 0.0 if locate(code) else None} | codes_near(code)
+
+
+def serves(code: str, served_codes: Iterable[str]) -> bool:
+    """Tell whether who serves some codes comes to a postal code: whether its list would show them."""
+    return not codes_serving(code).keys().isdisjoint(served_codes)

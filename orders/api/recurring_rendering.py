@@ -27,7 +27,9 @@ def recurring_json(booking: RecurringBooking, *, now: datetime) -> dict[str, Any
         "id": str(booking.pk),
         "customerId": str(booking.customer_id),
         "providerId": str(booking.provider_id),
-        "provider": provider_json(booking.provider),
+        "provider": provider_json(
+            booking.provider, [area.postal_code for area in booking.provider.service_areas.all()]
+        ),
         "serviceType": booking.service_type,
         "weight": f"{booking.weight:.1f}",
         "pickupAddress": booking.pickup_address,

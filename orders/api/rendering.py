@@ -111,7 +111,10 @@ def _recurring_booking_id(order: Order, viewer: User) -> str | None:
 
 def _provider(order: Order, actor: Actor) -> dict[str, Any]:
     shown = order.is_paid or actor.role != ActorRole.CUSTOMER
-    return provider_json(order.provider) | {"phone": (order.provider.user.phone or None) if shown else None}
+    served = [area.postal_code for area in order.provider.service_areas.all()]
+    return provider_json(order.provider, served) | {
+        "phone": (order.provider.user.phone or None) if shown else None
+    }
 
 
 def _customer(order: Order, *, hidden: bool) -> dict[str, Any]:

@@ -59,14 +59,14 @@ class ReviewAnswerSerializer(serializers.Serializer[object]):
     answer = TextField(max_length=2000)
 
 
-def provider_json(provider: Provider, distance_km: float | None = None) -> dict[str, Any]:
-    """Return a provider as JSON. ``user`` and ``service_areas`` should have been fetched with it."""
+def provider_json(provider: Provider, served: list[str], distance_km: float | None = None) -> dict[str, Any]:
+    """Return a provider who serves some codes as JSON. ``user`` should have been fetched with it."""
     return {
         "id": str(provider.pk),
         "rating": provider.rating,
         "reviewCount": provider.review_count,
         "specialties": provider.specialties,
-        "serviceArea": [area.postal_code for area in provider.service_areas.all()],
+        "serviceArea": served,
         "businessName": provider.business_name,
         "user": {
             "firstName": provider.user.first_name,
@@ -92,7 +92,7 @@ def review_json(review: Review) -> dict[str, Any]:
 
 def details_json(provider: Provider, reviews: list[Review]) -> dict[str, Any]:
     """Return a provider with reviews as JSON."""
-    return provider_json(provider) | {
+    return provider_json(provider, provider.served) | {
         "bio": provider.bio,
         "acceptsInstantly": provider.accepts_instantly,
         "reviews": [review_json(review) for review in reviews],

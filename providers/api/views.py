@@ -17,6 +17,7 @@ from marketplace import clock
 from marketplace.errors import Invalid, NotFound
 from marketplace.http.idempotency import idempotent
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from marketplace.http.throttling import ListThrottle, NearbyListThrottle
 from providers.api.list_cache import Rendered, rendered_list
 from providers.api.serializers import (
     ProviderDetailsSerializer,
@@ -67,14 +68,16 @@ class PublicView(APIView):
 
 
 class ProviderListView(PublicView):
-    """Every listed provider."""
+    """Listed providers wherever they are."""
+
+    throttle_classes = [ListThrottle]
 
     @extend_schema(
         operation_id="list_providers",
-        responses={200: ProviderSerializer(many=True), 304: _NOT_MODIFIED},
+        responses={200: ProviderSerializer(many=True), 304: _NOT_MODIFIED, 429: ErrorSerializer},
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """List every provider who can be booked, the best rated first."""
+        """List the 200 best rated providers who can be booked, wherever they are, the best rated first."""
         return _everywhere(request._request)
 
 
@@ -85,10 +88,13 @@ class ProvidersNearView(PublicView):
     which nothing here depends on; everything else goes its ordinary way.
     """
 
+    throttle_classes = [NearbyListThrottle]
+
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: str) -> HttpResponseBase:
         """Answer a plain GET at once."""
         postal_code = kwargs["postal_code"]
-        if request.method == "GET" and is_well_formed(postal_code):
+        is_plain = request.method == "GET" and is_well_formed(postal_code)
+        if is_plain and NearbyListThrottle().is_allowed(request):
             return _near(request, postal_code)
         return super().dispatch(request, *args, **kwargs)
 
@@ -99,10 +105,11 @@ class ProvidersNearView(PublicView):
                 "postal_code", {"type": "string", "pattern": "^[0-9]{4}$"}, OpenApiParameter.PATH
             )
         ],
-        responses={200: ProviderSerializer(many=True), 304: _NOT_MODIFIED, 400: ErrorSerializer},
+        responses={200: ProviderSerializer(many=True), 304: _NOT_MODIFIED}
+        | dict.fromkeys((400, 429), ErrorSerializer),
     )
     def get(self, request: Request, postal_code: str) -> HttpResponseBase:
-        """List who serves a Swiss postal code, then who is within 25 km, the nearest first."""
+        """List who serves a Swiss postal code, then who is within 25 km, the nearest first, at most 200."""
         return _near(request._request, postal_code)
 
 
