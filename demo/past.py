@@ -10,7 +10,7 @@ from accounts.models import User
 from demo.money import Till
 from demo.people import ANSWER, COMMENTS, CONVERSATION, CUSTOMERS, NEIGHBOURS
 from marketplace import clock
-from orders import cancelling, messaging, placing, reviewing, transitions
+from orders import addresses, cancelling, messaging, placing, reviewing, transitions
 from orders.models import (
     ActorRole,
     Occurrence,
@@ -22,12 +22,13 @@ from orders.models import (
     ServiceType,
     StripeCustomer,
 )
-from orders.payments import consent, refunds, saved_cards, settle
+from orders.payments import refunds, saved_cards, settle
 from orders.recurring import recurring_actions
 from orders.recurring.occurrence_placing import place_due
 from orders.recurring.occurrences import extend_due
 from orders.recurring.pattern import Rule
 from orders.transitions import Actor
+from providers.distance import serves
 from providers.models import Provider
 from providers.reviews import answer_review
 from scheduling.generating import generate
@@ -71,10 +72,15 @@ class Past:
     def make(self, *, customers: list[User], providers: list[Provider]) -> None:
         """Make every provider's reviewed past, then what is under way."""
         for place, (provider, neighbour) in enumerate(zip(providers, NEIGHBOURS, strict=True)):
-            guests = cycle(customers[1:] if place else customers)
+            guests = cycle(self._served(customers[1:] if place else customers, neighbour.codes))
             for age, stars in zip(count(3 + place % 3, 5), neighbour.reviews, strict=False):
                 self._reviewed(next(guests), provider, days_ago=age, stars=stars, answered=age < 9)
         self._of_the_demo_accounts(customers, providers)
+
+    def _served(self, customers: list[User], codes: tuple[str, ...]) -> list[User]:
+        """Return the customers to whom a provider of some postal codes comes."""
+        homes = {user: addresses.postal_code_of(self._streets[user.email]) or "" for user in customers}
+        return [user for user, home in homes.items() if serves(home, codes)]
 
     def _of_the_demo_accounts(self, customers: list[User], providers: list[Provider]) -> None:
         anna, tobias, mira, david = customers[:4]
@@ -130,7 +136,9 @@ class Past:
             return
         customer_id, card = kept
         at_stripe = StripeCustomer.objects.create(user=customer, customer_id=customer_id, created_at=at)
-        saved_cards.keep(customer=at_stripe, card=card, sentence=consent.IN_PROFILE, agreed_at=at, now=at)
+        saved_cards.keep(
+            customer=at_stripe, card=card, sentence=saved_cards.CONSENT_IN_PROFILE, agreed_at=at, now=at
+        )
 
     # --- one order ---------------------------------------------------------------------------------
 

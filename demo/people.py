@@ -234,6 +234,12 @@ CUSTOMERS = (
     Customer("Nicolas", "Dubois", "+41 79 555 01 08", "Rue de Bourg 11, Lausanne 1003"),
     Customer("Selina", "Arnold", "+41 79 555 01 09", "Pilatusstrasse 22, Lucerne 6003"),
     Customer("Fabian", "Eugster", "+41 79 555 01 10", "Multergasse 5, St. Gallen 9000"),
+    Customer("Yannick", "Perret", "+41 79 555 01 11", "Rue de Carouge 45, Geneva 1205"),
+    Customer("Katrin", "Wyss", "+41 79 555 01 12", "Gerechtigkeitsgasse 33, Bern 3011"),
+    Customer("Patrick", "Vogt", "+41 79 555 01 13", "Steinenvorstadt 12, Basel 4051"),
+    Customer("Manon", "Girard", "+41 79 555 01 14", "Avenue d'Ouchy 20, Lausanne 1006"),
+    Customer("Remo", "Lustenberger", "+41 79 555 01 15", "Hertensteinstrasse 8, Lucerne 6004"),
+    Customer("Vera", "Ammann", "+41 79 555 01 16", "Spisergasse 14, St. Gallen 9000"),
 )
 
 COMMENTS = {

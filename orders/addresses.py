@@ -1,8 +1,21 @@
-"""Where the laundry is fetched and brought: one line of text, ``street, city postalcode``."""
+"""Where the laundry is fetched and brought: one line of text, ``street, city postalcode``.
+
+The last four-digit number of the text is its postal code, and says whether a provider comes there: by
+:func:`providers.distance.serves`, the rule that decides who is listed for a postal code.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
 
 from marketplace.errors import Invalid
+from orders.refusals import NotServed, UnknownPostalCode
+from providers.distance import is_registered, serves
+from providers.models import Provider
 
 MISSING = "Address is required"
+# Digits are 0 to 9 here: Python's own reading also takes those of other scripts. A country may stand
+# before the number, as in CH-8001; A-6900 is Bregenz, whatever place has that number here.
+_FOUR_DIGITS = re.compile(r"(?<!\w)(?:([A-Z]{1,2})-)?([0-9]{4})(?!\w)")
 
 
 def clean_address(text: str, *, field: str) -> str:
@@ -11,3 +24,32 @@ def clean_address(text: str, *, field: str) -> str:
     if not trimmed:
         raise Invalid(MISSING, fields={field: [MISSING]})
     return trimmed
+
+
+def postal_code_of(address: str) -> str | None:
+    """Return the Swiss postal code that an address names last; ``None`` if it is none that exists."""
+    numbers = _FOUR_DIGITS.findall(address)
+    if not numbers:
+        return None
+    country, code = numbers[-1]
+    return code if country in {"", "CH"} and is_registered(code) else None
+
+
+def check_served(
+    addresses: Mapping[str, str], *, provider: Provider, served: Sequence[str] | None = None
+) -> None:
+    """Refuse (400) addresses, by payload name, to which the provider does not come.
+
+    Raises ``UnknownPostalCode`` where one names no Swiss postal code, else ``NotServed``. ``served`` are
+    the provider's own codes; they are read if they are not given.
+    """
+    codes = {name: postal_code_of(text) for name, text in addresses.items()}
+    if not codes:
+        return
+    if unknown := [name for name, code in codes.items() if code is None]:
+        raise UnknownPostalCode(unknown)
+    known = {name: code for name, code in codes.items() if code is not None}
+    if served is None:
+        served = list(provider.service_areas.values_list("postal_code", flat=True))
+    if outside := [name for name, code in known.items() if not serves(code, served)]:
+        raise NotServed(provider.user.short_name, outside=outside, codes=known)

@@ -5,11 +5,15 @@ that it belongs to; the slot's own counter is kept by :mod:`scheduling.slots`.
 """
 
 from datetime import datetime
-from uuid import UUID
 
 from orders.models import Order, Reservation
 from scheduling import slots
 from scheduling.models import TimeSlot
+
+_RELEASE = """
+UPDATE orders_reservation SET released_at = %(now)s
+WHERE order_id = %(order)s AND released_at IS NULL RETURNING *
+"""
 
 
 def hold(*, order: Order, slot: TimeSlot, now: datetime) -> None:
@@ -35,11 +39,13 @@ def claim_again(*, order: Order, now: datetime) -> None:
 
 def release(*, order: Order, now: datetime) -> None:
     """Give the order's place back; a second call changes nothing."""
-    active = Reservation.objects.filter(order=order, released_at__isnull=True)
-    slot_id: UUID | None = active.values_list("slot_id", flat=True).first()
     # Only the caller that ends the reservation may lower the slot's counter.
-    if slot_id is not None and active.update(released_at=now) == 1:
-        slots.release(slot_id=slot_id, now=now)
+    parameters = {
+        "order": slots.prepared(Reservation, "order", order.pk),
+        "now": slots.prepared(Reservation, "released_at", now),
+    }
+    for ended in Reservation.objects.raw(_RELEASE, parameters):
+        slots.release(slot_id=ended.slot_id, now=now)
 
 
 def move(*, order: Order, pickup_at: datetime, now: datetime) -> None:

@@ -10,7 +10,8 @@ from django.db import connection, transaction
 
 from accounts.models import User
 from orders import places
-from orders.addresses import clean_address
+from orders.addresses import check_served, clean_address, postal_code_of
+from orders.answering import refuse_if_too_soon
 from orders.bookable import bookable_provider
 from orders.models import ActorRole, Order, OrderEvent, OrderLine, OrderStatus
 from orders.pricing import Price, price
@@ -63,22 +64,30 @@ def place_order(
     ``weight`` is in kilograms, ``pickup_at`` aware. The policy that applies is copied from the
     provider. ``placed_by`` is the operator who books for somebody, else the customer.
 
-    Raises ``Invalid`` (400) for what cannot be, ``NotFound`` (404) for an unknown provider, and 409
-    ``slot_full``, ``slot_closed``, ``slot_past``, ``too_many_unpaid_orders``, ``own_service`` or
-    ``provider_not_available``.
+    Raises ``Invalid`` (400) for what cannot be, ``unknown_postal_code`` or ``not_served`` (400) for an
+    address to which the provider does not come, ``NotFound`` (404) for an unknown provider, and 409
+    ``slot_full``, ``slot_closed``, ``slot_past``, ``instant_provider_needed``,
+    ``too_many_unpaid_orders``, ``own_service`` or ``provider_not_available``.
     """
     cost = price(service_type=service_type, weight=weight)
     pickup_address = clean_address(pickup_address, field="pickupAddress")
     delivery_address = clean_address(delivery_address, field="deliveryAddress")
     _queue_up(customer)
     provider = bookable_provider(customer=customer, provider_id=provider_id, now=now)
+    addresses = {"pickupAddress": pickup_address, "deliveryAddress": delivery_address}
+    check_served(addresses, provider=provider, served=provider.served)
+    refuse_if_too_soon(provider=provider, instantly=provider.accepts_instantly, pickup_at=pickup_at, now=now)
     work = Work(service_type, weight, pickup_address, delivery_address, special_instructions.strip())
-    return place(
+    order = place(
         wish=Wish(customer, provider, work, pickup_at, now + HOLD),
         actor=placed_by or Actor(ActorRole.CUSTOMER, customer.pk),
         now=now,
         cost=cost,
     )
+    # As complete as one that is read for its page: no query has to follow.
+    order.served, order.reached = provider.served, {OrderStatus.PENDING.value: now.isoformat()}
+    order.stars = order.recurring_booking_id = None
+    return order
 
 
 def place(*, wish: Wish, actor: Actor, now: datetime, cost: Price | None = None) -> Order:
@@ -129,6 +138,8 @@ def _order(wish: Wish, cost: Price, now: datetime) -> Order:
         total_amount=cost.total_amount,
         pickup_address=work.pickup_address,
         delivery_address=work.delivery_address,
+        pickup_postal_code=postal_code_of(work.pickup_address),
+        delivery_postal_code=postal_code_of(work.delivery_address),
         special_instructions=work.special_instructions,
         pickup_at=wish.pickup_at,
         late_fee_percent=provider.late_fee_percent,
@@ -167,13 +178,3 @@ def _write_down(made: Sequence[tuple[Order, Price, TimeSlot]], actor: Actor, now
         for order, *_ in made
     ]
     OrderEvent.objects.bulk_create(events)
-    for event in events:
-        _remember(event.order, event)
-
-
-def _remember(order: Order, event: OrderEvent) -> None:
-    """Make the new order as complete as one that was read for its page: no query has to follow."""
-    events = order.events.all()
-    events._result_cache = [event]
-    order._prefetched_objects_cache = {"events": events}  # type: ignore[attr-defined]
-    order._state.fields_cache |= {"review": None, "occurrence": None}

@@ -1,47 +1,72 @@
 """What a viewer may see of orders; whoever is not part of an order does not find it."""
 
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, OuterRef, Prefetch, Q, QuerySet
 
+from accounts import operators
 from accounts.models import User
+from marketplace.db.json_rows import JsonMap
 from marketplace.errors import NotFound
-from orders.models import ActorRole, Message, Order
-from orders.transitions import Actor
+from orders import permissions
+from orders.models import FINAL, IN_PROGRESS, Message, Order, OrderEvent, OrderStatus, PaymentStatus
+from providers.distance import serves
+from providers.models import Provider
+from providers.selectors import listed_near, served_codes, with_card
 
 NEWEST = 500
+# How many orders that are over a provider is given at a time.
+HISTORY_PAGE = 50
+OPEN = [OrderStatus.PENDING, *IN_PROGRESS]
+MOST_NEIGHBOURS = 3
+
+
+def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
+    """Read along when each stage was reached, the rating, and the recurring booking."""
+    events = OrderEvent.objects.filter(order=OuterRef("pk")).order_by("at", "id")
+    beside = {
+        "reached": JsonMap(events.values(name=F("to_status"), item=F("at"))),
+        "stars": F("review__rating"),
+        "recurring_booking_id": F("occurrence__booking_id"),
+    }
+    return found.annotate(**beside)
 
 
 def orders() -> QuerySet[Order]:
-    """Return orders with everything that their JSON shows: three queries, however many they are."""
-    return Order.objects.select_related(
-        "customer", "provider__user", "review", "occurrence"
-    ).prefetch_related("provider__service_areas", "events")
+    """Return orders with everything that the JSON of one shows, in one query."""
+    found = _with_what_hangs_on(Order.objects.select_related("customer", "provider__user"))
+    return found.annotate(**served_codes("provider"))
+
+
+def _listed(found: QuerySet[Order], most: int | None = NEWEST) -> list[Order]:
+    """Return the first of some orders with everything that their JSON shows, in three queries.
+
+    Customers and providers are read once each, however many of the orders are theirs.
+    """
+    people = Prefetch("provider", with_card(Provider.objects.all()))
+    listed = list(_with_what_hangs_on(found).prefetch_related("customer", people)[:most])
+    for order in listed:
+        order.served = order.provider.served
+    return listed
 
 
 def order_for(*, user: User, order_id: UUID) -> Order:
     """Return an order to its customer, its provider or an operator; 404 to anybody else."""
-    mine = Q() if user.is_staff else Q(customer=user) | Q(provider__user=user)
+    mine = Q() if operators.may(user, permissions.SEE) else Q(customer=user) | Q(provider__user=user)
     order = orders().filter(mine, pk=order_id).first()
     if order is None:
         raise NotFound("There is no such order.")
     return order
 
 
-def acting_on(order: Order, user: User) -> Actor:
-    """Return in which capacity somebody moves an order: operator, its provider, or its customer."""
-    if user.is_staff:
-        return Actor(ActorRole.OPERATOR, user.pk)
-    if order.provider.user_id == user.pk:
-        return Actor(ActorRole.PROVIDER, user.pk)
-    return Actor(ActorRole.CUSTOMER, user.pk)
-
-
-def owning(order: Order, user: User) -> Actor:
-    """Return in which capacity somebody cancels or edits: an operator's own order is a customer's."""
-    if order.customer_id == user.pk:
-        return Actor(ActorRole.CUSTOMER, user.pk)
-    return acting_on(order, user)
+def stepped(order: Order, *, seen: Order, now: datetime) -> Order:
+    """Return an order that was just moved one step, as complete as it was when it was seen before."""
+    order.served, order.stars = seen.served, seen.stars
+    order.recurring_booking_id = seen.recurring_booking_id
+    order.reached = seen.reached | {order.status: now.isoformat()}
+    return order
 
 
 def no_such_customer() -> NotFound:
@@ -54,18 +79,61 @@ def orders_of_customer(*, viewer: User, customer_id: UUID) -> list[Order]:
 
     To anybody else the customer does not exist (:class:`NotFound`).
     """
-    known = customer_id == viewer.pk or (viewer.is_staff and User.objects.filter(pk=customer_id).exists())
-    if not known:
+    sees = operators.may(viewer, permissions.SEE)
+    if customer_id != viewer.pk and not (sees and User.objects.filter(pk=customer_id).exists()):
         raise no_such_customer()
-    return list(orders().filter(customer_id=customer_id)[:NEWEST])
+    return _listed(Order.objects.filter(customer_id=customer_id))
 
 
-def orders_of_provider(*, provider_id: UUID) -> list[Order]:
-    """Return every order of a provider, newest first."""
-    return list(orders().filter(provider_id=provider_id)[:NEWEST])
+def jobs_of_provider(*, provider_id: UUID) -> list[Order]:
+    """Return every open order of a provider, however many, and the first page of those that are over.
+
+    Newest first.
+    """
+    still_open = Order.objects.filter(provider_id=provider_id, status__in=OPEN)
+    found = _listed(still_open, most=None) + _over(provider_id)
+    return sorted(found, key=lambda order: (order.created_at, order.pk), reverse=True)
+
+
+def history_of_provider(*, provider_id: UUID, before: UUID | None) -> list[Order]:
+    """Return a page of a provider's orders that are over, the latest pickup first.
+
+    ``before`` names the last order of the page before; 404 unless it is one of theirs.
+    """
+    if before is None:
+        return _over(provider_id)
+    edge = (
+        Order.objects.filter(provider_id=provider_id, pk=before).values_list("pickup_at", flat=True).first()
+    )
+    if edge is None:
+        raise NotFound("There is no such order.")
+    return _over(provider_id, Q(pickup_at__lt=edge) | Q(pickup_at=edge, pk__lt=before))
+
+
+def _over(provider_id: UUID, earlier: Q | None = None) -> list[Order]:
+    found = Order.objects.filter(earlier or Q(), provider_id=provider_id, status__in=FINAL)
+    return _listed(found.order_by("-pickup_at", "-pk"), most=HISTORY_PAGE)
+
+
+def running_of_closed_accounts() -> QuerySet[Order]:
+    """Return paid orders under way whose customer or provider has no account any more to act with."""
+    paid = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED]
+    running = Order.objects.filter(payment_status__in=paid, status__in=OPEN)
+    return running.filter(Q(customer__is_active=False) | Q(provider__user__is_active=False))
 
 
 def messages_of(*, order: Order) -> list[Message]:
     """Return the newest messages of an order, oldest first."""
     newest = order.messages.select_related("sender").order_by("-sent_at", "-id")[:NEWEST]
     return list(reversed(newest))
+
+
+def neighbours_serving(postal_codes: list[str], *, now: datetime) -> list[dict[str, Any]]:
+    """Return up to three listed providers who come to all of some postal codes, the nearest to the first.
+
+    They are as in the list of providers around that code.
+    """
+    first, *others = postal_codes
+    listed = listed_near(postal_code=first, now=now).providers
+    fitting = [one for one in listed if all(serves(code, one["serviceArea"]) for code in others)]
+    return fitting[:MOST_NEIGHBOURS]

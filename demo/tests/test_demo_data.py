@@ -16,7 +16,6 @@ from demo.people import NEIGHBOURS, PASSWORD
 from demo.stripe_standin.settings import PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET
 from demo.stripe_standin.testing import running_standin
 from marketplace import clock
-from marketplace.jobs import outbox
 from marketplace.models import LiveEvent, OutboxMessage
 from orders.invariants import all_violations
 from orders.models import (
@@ -29,7 +28,7 @@ from orders.models import (
     SavedCard,
     StripeCustomer,
 )
-from orders.payments import consent
+from orders.payments import refunds, saved_cards
 from orders.recurring.charging import charge_due
 from orders.recurring.occurrence_placing import place_due
 from providers.models import Provider, Review
@@ -225,7 +224,7 @@ def test_an_old_order_can_be_cancelled_and_its_money_comes_back(demo, folder, se
     with running_standin(data_dir=folder / "stripe") as stripe:
         settings.STRIPE_API_BASE = stripe.base_url
         answer = client_for(anna).post(f"/api/orders/{order.pk}/cancellation")
-        outbox.relay(now=clock.now())
+        refunds.execute_due(now=clock.now())
 
     assert answer.json()["status"] == "cancelled"
     refund = Refund.objects.get(order=order)
@@ -268,7 +267,7 @@ def test_the_next_pickup_pays_itself_with_the_saved_card(demo, folder, settings,
 
     assert (card["brand"], card["last4"], card["isDefault"]) == ("visa", "4242", True)
     [saved] = SavedCard.objects.filter(user=customer)
-    assert saved.consent_text == consent.IN_PROFILE
+    assert saved.consent_text == saved_cards.CONSENT_IN_PROFILE
     assert not saved.is_expired(on=clock.local_date(later))
     [shown] = client_for(customer).get(f"/api/recurring-bookings/customer/{customer.pk}").json()
     [row] = [row for row in shown["occurrences"] if row["id"] == str(occurrence.pk)]

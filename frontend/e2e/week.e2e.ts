@@ -1,13 +1,14 @@
 import { describe, expect } from "vitest";
 
 import { looksRight } from "./support/looks";
-import { ADDRESS_LINE, freeHours, pays, type Order } from "./support/orders";
+import { freeHours, pays, type Order } from "./support/orders";
 import { becomes, sees, seesNoMore, toast } from "./support/seeing";
 import { test } from "./support/stage";
 import { swissDay, swissInstant } from "./support/swiss-time";
 
 // Somebody whom no other test books or moves: the week is theirs to change.
 const MILAN = "milan.jovanovic@example.com";
+const NEAR_MILAN = "Zürcher Strasse 40, St. Gallen 9014";
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 describe("a provider's week", () => {
@@ -23,8 +24,8 @@ describe("a provider's week", () => {
       providerId,
       serviceType: "standard",
       weight: "10.0",
-      pickupAddress: ADDRESS_LINE,
-      deliveryAddress: ADDRESS_LINE,
+      pickupAddress: NEAR_MILAN,
+      deliveryAddress: NEAR_MILAN,
       pickupTime: swissInstant(slot.date, slot.startTime).toISOString(),
     });
     const order = await pays(alice, placed);

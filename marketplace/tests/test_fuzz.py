@@ -36,7 +36,7 @@ from demo.stripe_standin.testing import running_standin
 from marketplace.tests.proof import figure, record
 from orders import placing
 from orders.models import SavedCard
-from providers.models import Provider
+from providers.models import Provider, ServiceArea
 
 EXAMPLES = figure(8, 200)
 DOCUMENT = Path(settings.BASE_DIR) / "docs" / "openapi.json"
@@ -132,6 +132,7 @@ def town(db, now, stripe, settings, alice, salon, chiara, dora) -> dict[str, Use
         business_name="Fuzz",
         approved_at=NOW,
     )
+    ServiceArea.objects.create(provider=provider, postal_code="8001")
     Address.objects.create(
         id=KNOWN["address"], user=customer, street="Weg 1", city="Zurich", postal_code="8001", created_at=NOW
     )

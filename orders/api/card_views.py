@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from marketplace import clock
 from marketplace.http.fields import TextField
 from marketplace.http.parsing import parsed
-from marketplace.http.throttling import AccountThrottle, LinkThrottle
+from marketplace.http.throttling import AccountThrottle, CardSetupThrottle, LinkThrottle
 from marketplace.money import AmountField
 from orders.api.payment_views import PaymentIntentSerializer
 from orders.api.rendering import instant, money
@@ -110,10 +110,12 @@ class PaymentMethodsView(OrderView):
 class PaymentMethodSetupView(OrderView):
     """The beginning of saving a card."""
 
+    throttle_classes = [AccountThrottle, CardSetupThrottle]
+
     @extend_schema(
         operation_id="set_up_payment_method",
         request=None,
-        responses=answers(200, PaymentIntentSerializer, 502, 503),
+        responses=answers(200, PaymentIntentSerializer, 429, 502, 503),
     )
     def post(self, request: Request) -> Response:
         """Return the client secret that the browser hands a card to Stripe with."""

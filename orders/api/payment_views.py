@@ -17,6 +17,7 @@ from marketplace.http import idempotency
 from marketplace.http.fields import FlagField, IdField
 from marketplace.http.parsing import parsed, read_bounded
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from orders import permissions
 from orders.api.serializers import OrderSerializer
 from orders.api.views import OrderView, answers
 from orders.models import Order
@@ -111,7 +112,7 @@ class PaymentReturnView(OrderView):
     )
     def post(self, request: Request, order_id: UUID) -> Response:
         """Ask Stripe how the order's payment stands, make it true, and answer the order."""
-        order, _ = self.owned(order_id)
+        order, _ = self.owned(order_id, permissions.SETTLE)
         settle_order(order=order, now=clock.now())
         return self.fresh(order_id)
 

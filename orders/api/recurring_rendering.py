@@ -7,9 +7,9 @@ from marketplace import clock
 from orders import cancelling
 from orders.api.rendering import money
 from orders.models import ActorRole, Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking
+from orders.order_actions import MOVABLE
 from orders.pricing import price
 from orders.recurring import deadlines, occurrences, recurring_selectors
-from orders.rescheduling import MOVABLE
 from providers.api.serializers import provider_json
 from providers.models import Provider
 
@@ -27,9 +27,7 @@ def recurring_json(booking: RecurringBooking, *, now: datetime) -> dict[str, Any
         "id": str(booking.pk),
         "customerId": str(booking.customer_id),
         "providerId": str(booking.provider_id),
-        "provider": provider_json(
-            booking.provider, [area.postal_code for area in booking.provider.service_areas.all()]
-        ),
+        "provider": provider_json(booking.provider, booking.served),
         "serviceType": booking.service_type,
         "weight": f"{booking.weight:.1f}",
         "pickupAddress": booking.pickup_address,

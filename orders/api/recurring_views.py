@@ -9,11 +9,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts import operators
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from marketplace.http.throttling import AccountThrottle, LinkThrottle
+from orders import permissions
 from orders.api.recurring_rendering import recurring_json, skip_link_json
 from orders.api.recurring_serializers import (
     COLUMNS,
@@ -26,7 +28,7 @@ from orders.api.recurring_serializers import (
     RecurringBookingSerializer,
     SkipLinkSerializer,
 )
-from orders.api.views import OrderView, answers
+from orders.api.views import ADDRESS_REFUSED, OrderView, answers
 from orders.models import ActorRole, OccurrenceStatus
 from orders.recurring import (
     occurrence_actions,
@@ -49,10 +51,15 @@ class RecurringView(OrderView):
         return Response(recurring_json(booking, now=now), status=code)
 
     def actor_of(self, booking_id: UUID) -> Actor:
-        """Return in which capacity the caller changes a booking; 404 to whoever may not see it."""
+        """Return in which capacity the caller changes a booking; 404 to whoever may not see it.
+
+        An operator who may only look is refused (403).
+        """
         owner_id = recurring_selectors.owner_of(user=self.user, booking_id=booking_id)
-        role = ActorRole.CUSTOMER if owner_id == self.user.pk else ActorRole.OPERATOR
-        return Actor(role, self.user.pk)
+        if owner_id == self.user.pk:
+            return Actor(ActorRole.CUSTOMER, self.user.pk)
+        operators.require(self.user, permissions.CHANGE_RECURRING)
+        return Actor(ActorRole.OPERATOR, self.user.pk)
 
 
 class RecurringBookingsView(RecurringView):
@@ -62,13 +69,13 @@ class RecurringBookingsView(RecurringView):
         operation_id="create_recurring_booking",
         parameters=[IDEMPOTENCY_KEY],
         request=RecurringBookingCreateSerializer,
-        responses=answers(201, RecurringBookingSerializer, 404, 409, 422),
+        responses=answers(201, RecurringBookingSerializer, 404, 409, 422) | ADDRESS_REFUSED,
     )
     @idempotent
     def post(self, request: Request) -> Response:
         """Set up a recurring booking with its occurrences of the next six weeks."""
         asked = parsed(RecurringBookingCreateSerializer, request)
-        customer, _ = self.booker(asked.get("customerId"))
+        customer, _ = self.booker(asked.get("customerId"), permissions.SET_UP_RECURRING)
         wish = recurring_actions.Wish(
             provider_id=asked["providerId"],
             service_type=asked["serviceType"],
@@ -93,7 +100,7 @@ class CustomerRecurringBookingsView(RecurringView):
     )
     def get(self, request: Request, customer_id: UUID) -> Response:
         """Return a customer's recurring bookings to that customer or an operator, running ones first."""
-        if customer_id != self.user.pk and not self.user.is_staff:
+        if customer_id != self.user.pk and not operators.may(self.user, permissions.SEE_RECURRING):
             raise no_such_customer()
         now = clock.now()
         found = recurring_selectors.bookings_of(customer_id=customer_id, now=now)
@@ -107,7 +114,7 @@ class OneRecurringBookingView(RecurringView):
         operation_id="change_recurring_booking",
         parameters=[IDEMPOTENCY_KEY],
         request=RecurringBookingPatchSerializer,
-        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+        responses=answers(200, RecurringBookingSerializer, 404, 409, 422) | ADDRESS_REFUSED,
     )
     @idempotent
     def patch(self, request: Request, booking_id: UUID) -> Response:
@@ -195,7 +202,7 @@ class MoveView(RecurringView):
     )
     def get(self, request: Request, booking_id: UUID, occurrence_id: UUID) -> Response:
         """Return the hours of a day to which a pickup can be moved now."""
-        self.actor_of(booking_id)
+        recurring_selectors.owner_of(user=self.user, booking_id=booking_id)
         recurring_selectors.check_occurrence(booking_id=booking_id, occurrence_id=occurrence_id)
         query = DayQuerySerializer(data=request.query_params)
         query.is_valid(raise_exception=True)

@@ -7,12 +7,13 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
+from accounts import operators
 from accounts.models import User
-from orders import notifications, selectors, transitions
-from orders.models import STAGES, ActorRole, Message, Occurrence, Order, OrderEvent, OrderStatus
+from marketplace.db.json_rows import as_utc
+from orders import notifications, permissions
+from orders.models import STAGES, ActorRole, Message, Order, OrderStatus
 from orders.transitions import Actor
 from providers.api.serializers import provider_json
-from providers.models import Review
 
 
 def order_json(order: Order, viewer: User) -> dict[str, Any]:
@@ -21,10 +22,9 @@ def order_json(order: Order, viewer: User) -> dict[str, Any]:
     A provider sees address, phone and last name of a customer who has paid; a customer sees the
     phone of a provider whom they have paid.
     """
-    actor = selectors.acting_on(order, viewer)
+    actor = permissions.acting_on(order, viewer, permission=permissions.SEE)
     is_customer = order.customer_id == viewer.pk
     hidden = actor.role == ActorRole.PROVIDER and not order.is_paid
-    review = _review(order)
     return {
         "id": str(order.pk),
         "status": order.status,
@@ -38,7 +38,7 @@ def order_json(order: Order, viewer: User) -> dict[str, Any]:
         "createdAt": instant(order.created_at),
         "pickupTime": instant(order.pickup_at),
         "holdExpiresAt": instant(order.hold_expires_at) if order.hold_expires_at else None,
-        "rating": review.rating if review else None,
+        "rating": order.stars,
         "customerId": str(order.customer_id),
         "providerId": str(order.provider_id),
         "pickupAddress": None if hidden else order.pickup_address,
@@ -50,8 +50,8 @@ def order_json(order: Order, viewer: User) -> dict[str, Any]:
         "provider": _provider(order, actor),
         "customer": None if actor.role == ActorRole.CUSTOMER else _customer(order, hidden=hidden),
         "timeline": timeline(order),
-        "allowedTransitions": transitions.allowed(order, actor),
-        "reviewable": is_customer and order.status == OrderStatus.COMPLETED and review is None,
+        "allowedTransitions": permissions.possible_moves(order, viewer),
+        "reviewable": is_customer and order.status == OrderStatus.COMPLETED and order.stars is None,
     }
 
 
@@ -91,30 +91,22 @@ def instant(at: datetime) -> str:
 
 
 def _times(order: Order) -> dict[str, str]:
-    events: list[OrderEvent] = list(order.events.all())
     # A revived order is pending again: it was still placed when it was placed.
-    return {event.to_status: instant(event.at) for event in events} | {
+    return {status: instant(as_utc(at)) for status, at in order.reached.items()} | {
         OrderStatus.PENDING.value: instant(order.created_at)
     }
 
 
-def _review(order: Order) -> Review | None:
-    return getattr(order, "review", None)
-
-
 def _recurring_booking_id(order: Order, viewer: User) -> str | None:
     """Return which recurring booking placed an order, to those who can see that one."""
-    occurrence: Occurrence | None = getattr(order, "occurrence", None)
-    is_visible = viewer.is_staff or order.customer_id == viewer.pk
-    return str(occurrence.booking_id) if occurrence is not None and is_visible else None
+    is_visible = order.customer_id == viewer.pk or operators.may(viewer, permissions.SEE_RECURRING)
+    return str(order.recurring_booking_id) if order.recurring_booking_id and is_visible else None
 
 
 def _provider(order: Order, actor: Actor) -> dict[str, Any]:
     shown = order.is_paid or actor.role != ActorRole.CUSTOMER
-    served = [area.postal_code for area in order.provider.service_areas.all()]
-    return provider_json(order.provider, served) | {
-        "phone": (order.provider.user.phone or None) if shown else None
-    }
+    phone = order.provider.user.phone if shown else None
+    return provider_json(order.provider, order.served) | {"phone": phone or None}
 
 
 def _customer(order: Order, *, hidden: bool) -> dict[str, Any]:

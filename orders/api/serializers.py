@@ -9,11 +9,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from marketplace.http.fields import DayField, IdField, TextField, WallTimeField
+from marketplace.http.schema import ErrorSerializer
 from marketplace.money import AmountField
 from orders.addresses import MISSING
 from orders.api.booking_fields import address_field, note_field, service_field, weight_field
-from orders.editing import FIELDS
 from orders.models import OrderStatus, PaymentStatus, ServiceType
+from orders.order_actions import EDITABLE_FIELDS
 from providers.api.serializers import ProviderSerializer
 
 WRONG_TIME = "Please give the pickup time as ISO 8601 with its offset, for example 2026-11-19T12:00:00+01:00."
@@ -55,6 +56,12 @@ class OrderCreateSerializer(serializers.Serializer[Any]):
     specialInstructions = note_field(default="")
 
 
+class AddressRefusedSerializer(ErrorSerializer):
+    """A refused request; ``not_served`` names up to three neighbours who come to the addresses."""
+
+    providers = ProviderSerializer(many=True, required=False, help_text="with not_served only")
+
+
 class StrictSerializer(serializers.Serializer[Any]):
     """Refuses fields that it does not know, by name."""
 
@@ -74,7 +81,7 @@ class OrderPatchSerializer(StrictSerializer):
     specialInstructions = note_field()
 
 
-assert set(FIELDS) == set(OrderPatchSerializer().fields)  # noqa: S101 - one list, said in two places
+assert set(EDITABLE_FIELDS) == set(OrderPatchSerializer().fields)  # noqa: S101 - one list, said in two places
 
 
 class RescheduleSerializer(serializers.Serializer[Any]):
@@ -173,6 +180,28 @@ class CancellationPreviewSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField()
 
 
+class CancellationSerializer(serializers.Serializer[Any]):
+    """A cancellation as its person decided it."""
+
+    expectedFee = AmountField(
+        required=False,
+        help_text="The fee that the preview showed. If it has changed since, nothing is cancelled.",
+    )
+
+
+class FeeSerializer(serializers.Serializer[Any]):
+    """What cancelling costs now, and what goes back."""
+
+    fee = AmountField()
+    refund = AmountField()
+
+
+class CancellationRefusedSerializer(ErrorSerializer):
+    """Why nothing was cancelled; ``fee_changed`` says what it costs now."""
+
+    preview = FeeSerializer(required=False)
+
+
 class MessageSerializer(serializers.Serializer[Any]):
     """A line of the conversation."""
 
@@ -181,3 +210,10 @@ class MessageSerializer(serializers.Serializer[Any]):
     sentAt = serializers.DateTimeField()
     mine = serializers.BooleanField()
     senderName = serializers.CharField()
+
+
+class OrderHistorySerializer(serializers.Serializer[Any]):
+    """A page of orders that are over; ``next`` names the order that the next page comes before."""
+
+    orders = OrderSerializer(many=True)
+    next = serializers.UUIDField(allow_null=True)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from orders.api import card_views, payment_views, recurring_views, views
+from orders.api import card_views, message_views, payment_views, recurring_views, review_views, views
 
 urlpatterns: list[URLPattern] = [
     path("orders", views.OrdersView.as_view()),
@@ -11,10 +11,12 @@ urlpatterns: list[URLPattern] = [
     path("orders/<uuid:order_id>/reschedule", views.RescheduleView.as_view()),
     path("orders/<uuid:order_id>/status", views.StatusView.as_view()),
     path("orders/<uuid:order_id>/cancellation", views.CancellationView.as_view()),
-    path("orders/<uuid:order_id>/messages", views.MessagesView.as_view()),
-    path("orders/<uuid:order_id>/rating", views.RatingView.as_view()),
+    path("orders/<uuid:order_id>/messages", message_views.MessagesView.as_view()),
+    path("orders/<uuid:order_id>/messages/read", message_views.MessagesReadView.as_view()),
+    path("orders/<uuid:order_id>/rating", review_views.RatingView.as_view()),
     path("provider/orders", views.ProviderOrdersView.as_view()),
-    path("reviews", views.ReviewsView.as_view()),
+    path("provider/orders/history", views.ProviderHistoryView.as_view()),
+    path("reviews", review_views.ReviewsView.as_view()),
     path("recurring-bookings", recurring_views.RecurringBookingsView.as_view()),
     path(
         "recurring-bookings/customer/<uuid:customer_id>",

@@ -1,6 +1,7 @@
 """The calls about orders: each parses, calls one rule or selector, and renders."""
 
-from typing import Any
+from datetime import datetime
+from typing import Any, cast
 from uuid import UUID
 
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
@@ -10,31 +11,31 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts import operators
 from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Forbidden, Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
-from orders import cancelling, editing, messaging, placing, rescheduling, reviewing, selectors, stepping
+from orders import cancelling, order_actions, permissions, placing, selectors
 from orders.api import rendering
 from orders.api.preconditions import expected_version
 from orders.api.serializers import (
+    AddressRefusedSerializer,
     CancellationPreviewSerializer,
-    MessageCreateSerializer,
-    MessageSerializer,
+    CancellationRefusedSerializer,
+    CancellationSerializer,
     OrderCreateSerializer,
+    OrderHistorySerializer,
     OrderPatchSerializer,
     OrderSerializer,
-    RatingSerializer,
     RescheduleSerializer,
-    ReviewCreateSerializer,
     StatusChangeSerializer,
 )
 from orders.models import ActorRole, Order
-from orders.refusals import NotYours, TransitionNotAllowed, VersionConflict
+from orders.refusals import NotServed, NotYours, TransitionNotAllowed, VersionConflict
 from orders.transitions import Actor
-from providers.api.serializers import ReviewSerializer, review_json
 
 IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The version that the caller has seen."
@@ -48,17 +49,25 @@ def answers(code: int, shape: Any, *refusals: int) -> dict[int, Any]:
     )
 
 
+ADDRESS_REFUSED = {400: OpenApiResponse(AddressRefusedSerializer, "refused")}
+
+
 class OrderView(APIView):
-    """What the calls about orders share: an account, and the present order in a version conflict."""
+    """What the calls about orders share: an account, and what goes with a refusal.
+
+    ``version_conflict`` carries the present order, ``not_served`` neighbours who do serve the address.
+    """
 
     permission_classes = [IsAuthenticated]
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Add the order as it stands now to ``version_conflict``."""
+        """Add to a refusal what helps to go on."""
         if isinstance(exc, VersionConflict):
             order = selectors.order_for(user=self.user, order_id=exc.order_id)
             exc.extra["current"] = rendering.order_json(order, self.user)
             exc.headers |= rendering.headers(order)
+        elif isinstance(exc, NotServed):
+            exc.extra["providers"] = selectors.neighbours_serving(exc.postal_codes, now=clock.now())
         return super().handle_exception(exc)
 
     @property
@@ -76,19 +85,27 @@ class OrderView(APIView):
         """Render an order as it stands after a change."""
         return self.answer(selectors.order_for(user=self.user, order_id=order_id))
 
-    def owned(self, order_id: UUID) -> tuple[Order, Actor]:
-        """Return an order to its customer or an operator; 403 to its provider, 404 to strangers."""
+    def stepped(self, moved: Order, *, seen: Order, now: datetime) -> Response:
+        """Render an order that was just moved one step, with the refund that may go with it."""
+        # What was seen and one step more is what stands there now, unless something came in between.
+        changes = 1 + (moved.refunded_amount != seen.refunded_amount)
+        if moved.version != seen.version + changes:
+            return self.fresh(moved.pk)
+        return self.answer(selectors.stepped(moved, seen=seen, now=now))
+
+    def owned(self, order_id: UUID, permission: str) -> tuple[Order, Actor]:
+        """Return an order to its customer or an operator who may; 403 to its provider, 404 to strangers."""
         order = selectors.order_for(user=self.user, order_id=order_id)
-        actor = selectors.owning(order, self.user)
+        actor = permissions.owning(order, self.user, permission=permission)
         if actor.role == ActorRole.PROVIDER:
             raise NotYours("Only the customer can do this.")
         return order, actor
 
-    def booker(self, customer_id: UUID | None) -> tuple[User, Actor]:
-        """Return for whom is booked, and by whom: oneself, or an operator for anybody."""
+    def booker(self, customer_id: UUID | None, permission: str) -> tuple[User, Actor]:
+        """Return for whom is booked, and by whom: oneself, or an operator who may for anybody."""
         if customer_id in {None, self.user.pk}:
             return self.user, Actor(ActorRole.CUSTOMER, self.user.pk)
-        if not self.user.is_staff:
+        if not operators.may(self.user, permission):
             raise Forbidden("You can only book for yourself.")
         customer = User.objects.filter(pk=customer_id).first()
         if customer is None:
@@ -119,13 +136,13 @@ class OrdersView(OrderView):
         operation_id="create_order",
         parameters=[IDEMPOTENCY_KEY],
         request=OrderCreateSerializer,
-        responses=answers(201, OrderSerializer, 404, 409, 422),
+        responses=answers(201, OrderSerializer, 404, 409, 422) | ADDRESS_REFUSED,
     )
     @idempotent
     def post(self, request: Request) -> Response:
         """Place an order: it holds its place for 15 minutes and waits for its payment."""
         wish = parsed(OrderCreateSerializer, request)
-        customer, placed_by = self.booker(wish.get("customerId"))
+        customer, placed_by = self.booker(wish.get("customerId"), permissions.PLACE)
         order = placing.place_order(
             customer=customer,
             provider_id=wish["providerId"],
@@ -158,17 +175,52 @@ class CustomerOrdersView(OrderView):
         return orders_of(self, customer_id)
 
 
-class ProviderOrdersView(OrderView):
+class JobsView(OrderView):
+    """What the calls about a provider's jobs share."""
+
+    @property
+    def provider_id(self) -> UUID:
+        """The signed-in provider; 403 to anybody else."""
+        provider = getattr(self.user, "provider", None)
+        if provider is None:
+            raise Forbidden("Only providers have a workspace. You can become one from your profile.")
+        return cast("UUID", provider.pk)
+
+    def rendered(self, found: list[Order]) -> list[dict[str, Any]]:
+        """Render jobs."""
+        return [rendering.order_json(order, self.user) for order in found]
+
+
+class ProviderOrdersView(JobsView):
     """The provider's jobs."""
 
     @extend_schema(operation_id="list_provider_orders", responses=answers(200, OrderSerializer(many=True)))
     def get(self, request: Request) -> Response:
-        """Return every order of the signed-in provider, newest first; unpaid ones without addresses."""
-        provider = getattr(self.user, "provider", None)
-        if provider is None:
-            raise Forbidden("Only providers have a workspace. You can become one from your profile.")
-        found = selectors.orders_of_provider(provider_id=provider.pk)
-        return Response([rendering.order_json(order, self.user) for order in found])
+        """Return every open order of the signed-in provider and the latest 50 that are over.
+
+        Newest first; unpaid ones without addresses. Earlier ones: the history.
+        """
+        return Response(self.rendered(selectors.jobs_of_provider(provider_id=self.provider_id)))
+
+
+class ProviderHistoryView(JobsView):
+    """The provider's orders that are over, page by page."""
+
+    @extend_schema(
+        operation_id="list_provider_history",
+        parameters=[OpenApiParameter("before", UUID, description="The last order of the page before.")],
+        responses=answers(200, OrderHistorySerializer, 404),
+    )
+    def get(self, request: Request) -> Response:
+        """Return up to 50 completed or cancelled orders, the latest pickup first."""
+        try:
+            before = UUID(given) if (given := request.query_params.get("before")) else None
+        except ValueError:
+            sentence = "before must be the id of an order."
+            raise Invalid(sentence, fields={"before": [sentence]}) from None
+        found = selectors.history_of_provider(provider_id=self.provider_id, before=before)
+        is_full = len(found) == selectors.HISTORY_PAGE
+        return Response({"orders": self.rendered(found), "next": str(found[-1].pk) if is_full else None})
 
 
 class OneOrderView(OrderView):
@@ -183,13 +235,13 @@ class OneOrderView(OrderView):
         operation_id="edit_order",
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         request=OrderPatchSerializer,
-        responses=answers(200, OrderSerializer, 404, 409, 422),
+        responses=answers(200, OrderSerializer, 404, 409, 422) | ADDRESS_REFUSED,
     )
     @idempotent
     def patch(self, request: Request, order_id: UUID) -> Response:
         """Change addresses or instructions until pickup."""
-        self.owned(order_id)
-        editing.edit(
+        self.owned(order_id, permissions.EDIT)
+        order_actions.edit(
             order_id=order_id,
             changes=parsed(OrderPatchSerializer, request),
             now=clock.now(),
@@ -210,11 +262,11 @@ class RescheduleView(OrderView):
     @idempotent
     def patch(self, request: Request, order_id: UUID) -> Response:
         """Move the pickup, as long as cancelling would be free."""
-        self.owned(order_id)
+        self.owned(order_id, permissions.EDIT)
         wish = parsed(RescheduleSerializer, request)
-        rescheduling.reschedule(
+        order_actions.reschedule(
             order_id=order_id,
-            pickup_at=rescheduling.pickup_instant(day=wish["newPickupDate"], wall=wish["newPickupTime"]),
+            pickup_at=order_actions.pickup_instant(day=wish["newPickupDate"], wall=wish["newPickupTime"]),
             now=clock.now(),
             expected_version=expected_version(request),
         )
@@ -234,20 +286,22 @@ class StatusView(OrderView):
     def post(self, request: Request, order_id: UUID) -> Response:
         """Move an order on, for its provider or an operator."""
         order = selectors.order_for(user=self.user, order_id=order_id)
-        actor = selectors.acting_on(order, self.user)
         wish = StatusChangeSerializer(data=request.data)
+        move = permissions.to_move(wish.validated_data["status"]) if wish.is_valid() else permissions.MOVE
+        actor = permissions.acting_on(order, self.user, permission=move)
         # A customer moves nothing here, and is told so whatever they send.
         if not wish.is_valid() and actor.role == ActorRole.CUSTOMER:
             raise TransitionNotAllowed("Please use the cancellation of your order.")
         wish.is_valid(raise_exception=True)
-        stepping.step(
+        now = clock.now()
+        moved = order_actions.step(
             order_id=order_id,
             to=wish.validated_data["status"],
             actor=actor,
-            now=clock.now(),
+            now=now,
             expected_version=expected_version(request),
         )
-        return self.fresh(order_id)
+        return self.stepped(moved, seen=order, now=now)
 
 
 class CancellationView(OrderView):
@@ -259,7 +313,7 @@ class CancellationView(OrderView):
     def get(self, request: Request, order_id: UUID) -> Response:
         """Return what a cancellation by the caller would return and keep now."""
         order = selectors.order_for(user=self.user, order_id=order_id)
-        by = selectors.owning(order, self.user).role
+        by = permissions.owning(order, self.user, permission=permissions.CANCEL).role
         decision = cancelling.preview(order, now=clock.now(), by=by)
         return Response(
             {
@@ -273,81 +327,20 @@ class CancellationView(OrderView):
     @extend_schema(
         operation_id="cancel_order",
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
-        request=None,
-        responses=answers(200, OrderSerializer, 404, 409, 422),
+        request=CancellationSerializer,
+        responses=answers(200, OrderSerializer, 404, 409, 422)
+        | {409: OpenApiResponse(CancellationRefusedSerializer, "refused")},
     )
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Cancel, with the refund that the preview shows."""
-        _, actor = self.owned(order_id)
-        cancelling.cancel_order(
-            order_id=order_id, actor=actor, now=clock.now(), expected_version=expected_version(request)
+        """Cancel, with the refund that the preview shows; 409 ``fee_changed`` if the fee seen has changed."""
+        order, actor = self.owned(order_id, permissions.CANCEL)
+        now = clock.now()
+        cancelled = cancelling.cancel_order(
+            order_id=order_id,
+            actor=actor,
+            now=now,
+            expected_version=expected_version(request),
+            expected_fee=parsed(CancellationSerializer, request).get("expectedFee"),
         )
-        return self.fresh(order_id)
-
-
-class MessagesView(OrderView):
-    """The conversation of an order."""
-
-    @extend_schema(operation_id="list_messages", responses=answers(200, MessageSerializer(many=True), 404))
-    def get(self, request: Request, order_id: UUID) -> Response:
-        """Return the conversation, oldest first."""
-        order = selectors.order_for(user=self.user, order_id=order_id)
-        lines = selectors.messages_of(order=order)
-        return Response([rendering.message_json(line, self.user) for line in lines])
-
-    @extend_schema(
-        operation_id="send_message",
-        parameters=[IDEMPOTENCY_KEY],
-        request=MessageCreateSerializer,
-        responses=answers(201, MessageSerializer, 404, 409, 422),
-    )
-    @idempotent
-    def post(self, request: Request, order_id: UUID) -> Response:
-        """Write to the other side."""
-        order = selectors.order_for(user=self.user, order_id=order_id)
-        body = parsed(MessageCreateSerializer, request)["body"]
-        message = messaging.send_message(order=order, sender=self.user, body=body, now=clock.now())
-        return Response(rendering.message_json(message, self.user), status=status.HTTP_201_CREATED)
-
-
-class ReviewsView(OrderView):
-    """Rating an order that the body names."""
-
-    @extend_schema(
-        operation_id="create_review",
-        parameters=[IDEMPOTENCY_KEY],
-        request=ReviewCreateSerializer,
-        responses=answers(201, ReviewSerializer, 404, 409, 422),
-    )
-    @idempotent
-    def post(self, request: Request) -> Response:
-        """Review a completed order of one's own, once."""
-        wish = parsed(ReviewCreateSerializer, request)
-        return review(self, wish["orderId"], wish)
-
-
-class RatingView(OrderView):
-    """Rating an order that the path names."""
-
-    @extend_schema(
-        operation_id="rate_order",
-        parameters=[IDEMPOTENCY_KEY],
-        request=RatingSerializer,
-        responses=answers(201, ReviewSerializer, 404, 409, 422),
-    )
-    @idempotent
-    def post(self, request: Request, order_id: UUID) -> Response:
-        """Review a completed order of one's own, once."""
-        return review(self, order_id, parsed(RatingSerializer, request))
-
-
-def review(view: OrderView, order_id: UUID, wish: dict[str, Any]) -> Response:
-    """Write and render a review; 403 to whoever sees the order but did not book it."""
-    order = selectors.order_for(user=view.user, order_id=order_id)
-    if order.customer_id != view.user.pk:
-        raise NotYours("Only the customer can rate an order.")
-    written = reviewing.review_order(
-        order_id=order_id, rating=wish["rating"], comment=wish["comment"], now=clock.now()
-    )
-    return Response(review_json(written), status=status.HTTP_201_CREATED)
+        return self.stepped(cancelled, seen=order, now=now)

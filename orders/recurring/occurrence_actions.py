@@ -1,7 +1,8 @@
 """What a customer does with a single pickup: skip it, or move it once.
 
 What is planned is a row that a conditional UPDATE changes; what has just become an order meanwhile
-is changed like any order, with its refund and its place.
+is changed like any order, with its refund and its place. The order's lock then comes first, as
+everywhere: whoever cancels, pays or moves an order holds it before they write to its occurrence.
 """
 
 from datetime import date, datetime, time, timedelta
@@ -13,6 +14,7 @@ from django.db.models.functions import Coalesce
 from marketplace.errors import Invalid
 from orders import cancelling, locking
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus
+from orders.order_actions import reschedule
 from orders.recurring import deadlines, occurrences, pattern
 from orders.recurring.recurring_refusals import (
     AlreadyMoved,
@@ -22,7 +24,6 @@ from orders.recurring.recurring_refusals import (
     TooLateToSkip,
     no_such_pickup,
 )
-from orders.rescheduling import reschedule
 from orders.transitions import Actor
 from providers.horizon import horizon_days
 from scheduling import slots
@@ -35,6 +36,19 @@ def _found(occurrence_id: UUID) -> Occurrence:
     row = Occurrence.objects.select_related("booking__provider").filter(pk=occurrence_id).first()
     if row is None:
         raise no_such_pickup()
+    return row
+
+
+def _movable(occurrence_id: UUID) -> Occurrence:
+    """Return a pickup that may still be moved, with its order locked if it has one, or refuse (409)."""
+    row = _found(occurrence_id)
+    if row.order_id is not None:
+        locking.locked_order(order_id=row.order_id)
+        row = _found(occurrence_id)  # as whoever held the lock left it
+    if row.status not in {OccurrenceStatus.PLANNED, OccurrenceStatus.PLACED}:
+        raise AlreadyOver
+    if row.moved_to is not None:
+        raise AlreadyMoved
     return row
 
 
@@ -54,6 +68,8 @@ def skip(*, occurrence_id: UUID, actor: Actor, now: datetime) -> None:
     if row.status != OccurrenceStatus.PLACED or row.order_id is None:
         raise AlreadyOver
     order = locking.locked_order(order_id=row.order_id)
+    if not Occurrence.objects.filter(pk=row.pk, status=OccurrenceStatus.PLACED).exists():
+        raise AlreadyOver  # whoever held the lock has cancelled it
     decision = cancelling.preview(order, now=now, by=actor.role)
     if not decision.allowed or decision.fee:
         raise TooLateToSkip
@@ -69,11 +85,7 @@ def move(*, occurrence_id: UUID, day: date, wall: time, now: datetime) -> None:
     ``other_pickup_that_day``, ``not_a_start``, ``slot_full``, ``slot_closed``, ``slot_past``, or
     ``too_late_to_reschedule`` for an order.
     """
-    row = _found(occurrence_id)
-    if row.status not in {OccurrenceStatus.PLANNED, OccurrenceStatus.PLACED}:
-        raise AlreadyOver
-    if row.moved_to is not None:
-        raise AlreadyMoved
+    row = _movable(occurrence_id)
     pickup_at = _new_time(row, day, wall, now)
     start = start_at(provider_id=row.booking.provider_id, pickup_at=pickup_at)
     if start is not None and start != wall:
@@ -84,7 +96,7 @@ def move(*, occurrence_id: UUID, day: date, wall: time, now: datetime) -> None:
             if deadlines.place_at(pickup_at) <= now:
                 occurrences.wake_placing()
             return
-        row = _found(occurrence_id)  # a worker has placed it just now
+        row = _movable(occurrence_id)  # a worker has placed it just now
     if row.order_id is None or not _write(row, day, wall, place_at=row.place_at):
         raise AlreadyMoved
     reschedule(order_id=row.order_id, pickup_at=pickup_at, now=now)

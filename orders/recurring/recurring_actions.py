@@ -9,7 +9,8 @@ from django.db import transaction
 
 from accounts.models import User
 from marketplace.errors import Invalid, NotFound
-from orders import cancelling
+from orders import cancelling, locking
+from orders.addresses import check_served
 from orders.bookable import check_bookable
 from orders.models import (
     FINAL,
@@ -25,6 +26,7 @@ from orders.pricing import price
 from orders.recurring import deadlines, occurrences, pattern, recurring_notifications
 from orders.recurring.recurring_refusals import (
     AlreadyCancelled,
+    HourIsBooked,
     NotPaused,
     ProviderDoesNotWork,
     TooManyRecurringBookings,
@@ -61,13 +63,16 @@ def create(*, customer: User, wish: Wish, now: datetime) -> RecurringBooking:
 
     Its first date is the first of the pattern from tomorrow on. A pickup that is less than 48 hours
     away is placed by the task right after the commit. Raises ``Invalid`` (400), ``NotFound`` (404)
-    for an unknown provider or card, and 409 ``provider_not_available``, ``own_service``,
-    ``provider_does_not_work`` or ``too_many_recurring_bookings``.
+    for an unknown provider or card, ``unknown_postal_code`` or ``not_served`` (400) for an address to
+    which the provider does not come, and 409 ``provider_not_available``, ``own_service``,
+    ``provider_does_not_work``, ``recurring_booking_exists`` or ``too_many_recurring_bookings``.
     """
     price(service_type=wish.service_type, weight=wish.weight)
     pickup, delivery = clean_addresses(wish.pickup_address, wish.delivery_address)
+    queue_up(customer.pk)
     _check_number(customer)
     provider = chosen_provider(customer=customer, provider_id=wish.provider_id)
+    check_served({"pickupAddress": pickup, "deliveryAddress": delivery}, provider=provider)
     today = occurrences.today_of(now)
     first_on = pattern.first_after(wish.rule, day=today)
     booking = RecurringBooking(
@@ -87,6 +92,7 @@ def create(*, customer: User, wish: Wish, now: datetime) -> RecurringBooking:
         created_at=now,
         extended_until=today,
     )
+    claim_hour(booking)
     rows = occurrences.extend(booking, today=today)
     check_week(provider, days=[row.on for row in rows], booking=booking)
     booking.save(force_insert=True)
@@ -106,11 +112,35 @@ def clean_addresses(pickup: str, delivery: str) -> tuple[str, str]:
     return texts["pickupAddress"], texts["deliveryAddress"]
 
 
+def queue_up(customer_id: UUID) -> None:
+    """Let what an account sets up and changes follow one another, so that counting is exact."""
+    User.objects.select_for_update(no_key=True).filter(pk=customer_id).values_list("pk").first()
+
+
 def _check_number(customer: User) -> None:
-    # One after the other, so that counting is exact.
-    User.objects.select_for_update(no_key=True).filter(pk=customer.pk).values_list("pk").first()
     if RecurringBooking.objects.filter(customer=customer, is_active=True).count() >= MAX_ACTIVE:
         raise TooManyRecurringBookings(MAX_ACTIVE)
+
+
+def claim_hour(booking: RecurringBooking) -> None:
+    """Let a booking have its day and time with its provider, of its customer's running ones, alone.
+
+    The caller has queued up and saves the row. Raises ``recurring_booking_exists`` (409); a unique
+    constraint stands behind it.
+    """
+    same = RecurringBooking.objects.filter(
+        customer_id=booking.customer_id,
+        provider_id=booking.provider_id,
+        day_of_week=booking.day_of_week,
+        day_of_month=booking.day_of_month,
+        preferred_time=booking.preferred_time,
+        is_active=True,
+    ).exclude(pk=booking.pk)
+    other = same.first()
+    if other is not None:
+        name, when = booking.provider.user.short_name, recurring_notifications.rhythm(other)
+        raise HourIsBooked(name, when, booking_id=other.pk)
+    booking.holds_hour = True
 
 
 def chosen_provider(*, customer: User, provider_id: UUID) -> Provider:
@@ -161,20 +191,21 @@ def end(*, booking_id: UUID, actor: Actor, now: datetime) -> RecurringBooking:
     # A worker that is just placing one of them is waited for here, and has then made an order.
     planned = booking.occurrences.filter(status=OccurrenceStatus.PLANNED)
     planned.update(status=OccurrenceStatus.CANCELLED, reason=OccurrenceReason.ENDED)
-    for order_id in _unpaid_orders(booking):
-        cancelling.cancel_order(order_id=order_id, actor=actor, now=now)
-        booking.occurrences.filter(order_id=order_id).update(
+    for order in _unpaid_orders(booking):
+        cancelling.cancel_locked(order=order, actor=actor, now=now)
+        booking.occurrences.filter(order=order).update(
             status=OccurrenceStatus.CANCELLED, reason=OccurrenceReason.ENDED
         )
     recurring_notifications.ended(booking=booking, now=now)
     return booking
 
 
-def _unpaid_orders(booking: RecurringBooking) -> list[UUID]:
+def _unpaid_orders(booking: RecurringBooking) -> list[Order]:
+    """Return the open orders that nobody has paid, locked, so that none is paid before it is cancelled."""
     placed = Order.objects.filter(
         occurrence__booking=booking, occurrence__status=OccurrenceStatus.PLACED
     ).exclude(status__in=FINAL)
-    return [order.pk for order in placed.order_by("pk") if not order.is_paid]
+    return [order for order in locking.lockable(placed.order_by("pk")) if not order.is_paid]
 
 
 @transaction.atomic

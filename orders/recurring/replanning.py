@@ -14,15 +14,23 @@ from django.db.models import Q
 
 from marketplace import clock
 from marketplace.errors import Invalid
-from orders.models import (
-    Occurrence,
-    OccurrenceReason,
-    OccurrenceStatus,
-    RecurringBooking,
-    RecurringPattern,
-)
+from orders.addresses import check_served
+from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking, RecurringPattern
 from orders.pricing import price
-from orders.recurring import deadlines, occurrences, pattern, recurring_actions
+from orders.recurring import charging, deadlines, occurrences, pattern, recurring_actions
+
+# What a change may write beside the columns that it names.
+_FOLLOWING = (
+    "provider",
+    "provider_away_since",
+    "pattern",
+    "day_of_week",
+    "day_of_month",
+    "first_on",
+    "extended_until",
+    "extend_on",
+    "holds_hour",
+)
 
 
 @transaction.atomic
@@ -30,16 +38,19 @@ def change(*, booking_id: UUID, changes: dict[str, Any], now: datetime) -> Recur
     """Change a booking; ``changes`` maps columns to values, and leaves out what stays.
 
     With another pattern or day the series begins anew: on the first of its dates from tomorrow on.
-    A date that has its order already is not placed again. Raises ``Invalid`` (400), ``NotFound``
-    (404) and what :func:`orders.recurring.recurring_actions.create` raises of a provider.
+    A date that has its order already is not placed again. Addresses are looked at again when they
+    change or the provider does. Raises ``Invalid`` (400), ``NotFound`` (404) and what
+    :func:`orders.recurring.recurring_actions.create` raises of a provider.
     """
     booking = recurring_actions.locked(booking_id=booking_id)
     before = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
     _write(booking, changes)
     after = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
     if after != before:
+        recurring_actions.queue_up(booking.customer_id)
+        recurring_actions.claim_hour(booking)
         _follow(booking, is_new_rule=after[0] != before[0], now=now)
-    booking.save()
+    booking.save(update_fields=[*_FOLLOWING, *(changes.keys() - {"provider_id"})])
     if "saved_card_id" in changes:
         _try_new_card(booking, now)
     return booking
@@ -56,13 +67,21 @@ def _write(booking: RecurringBooking, changes: dict[str, Any]) -> None:
         booking.provider_away_since = None
     if "saved_card_id" in changes:
         recurring_actions.chosen_card(customer=booking.customer, card_id=changes["saved_card_id"])
+    before = _addresses(booking)
     for name, value in changes.items():
         if name != "provider_id":
             setattr(booking, name, value.strip() if isinstance(value, str) else value)
     booking.pattern = rule.pattern
     booking.day_of_week, booking.day_of_month = rule.day_of_week, rule.day_of_month
     recurring_actions.clean_addresses(booking.pickup_address, booking.delivery_address)
+    is_new = "provider_id" in changes
+    new = {name: text for name, text in _addresses(booking).items() if is_new or text != before[name]}
+    check_served(new, provider=booking.provider)
     price(service_type=booking.service_type, weight=booking.weight)
+
+
+def _addresses(booking: RecurringBooking) -> dict[str, str]:
+    return {"pickupAddress": booking.pickup_address, "deliveryAddress": booking.delivery_address}
 
 
 def wished_rule(booking: RecurringBooking, changes: dict[str, Any]) -> pattern.Rule:
@@ -162,5 +181,4 @@ def _fill_up(booking: RecurringBooking, dates: dict[date, Occurrence]) -> list[O
 def _try_new_card(booking: RecurringBooking, now: datetime) -> None:
     """Charge the newly chosen card for what its owner was asked to pay."""
     asked = booking.occurrences.filter(status=OccurrenceStatus.PLACED, asked_at__isnull=False)
-    if asked.filter(charge_at__isnull=True).update(charge_at=now, charge_attempts=0):
-        occurrences.wake_placing()
+    charging.charge_anew(asked=asked, now=now)

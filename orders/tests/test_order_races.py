@@ -12,7 +12,7 @@ from accounts.models import User
 from conftest import NOW, client_for, make_provider, make_slot, make_user
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import insisting, race
-from orders import holds, locking, stepping, transitions
+from orders import holds, locking, order_actions, transitions
 from orders.models import ActorRole, Order, OrderEvent, Refund, Reservation
 from orders.tests.booking import advance, book, patiently, pay, wish
 from orders.transitions import Actor
@@ -95,7 +95,7 @@ def test_control_without_lock_and_comparison_several_moves_win(
     monkeypatch.setattr(locking, "locked_order", read_before_the_others_wrote)
     monkeypatch.setattr(transitions, "_swap", write_whatever_it_is_now)
     accept = partial(
-        stepping.step,
+        order_actions.step,
         order_id=order.pk,
         to="confirmed",
         actor=Actor(ActorRole.PROVIDER, bruno.pk),

@@ -190,7 +190,9 @@ client.post("/api/orders", body, content_type="application/json", headers={"Idem
 @pytest.mark.proof
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("moment", ["before", "after"])
-def test_a_worker_killed_around_the_commit_leaves_exactly_one_order(alice, salon, moment) -> None:
+def test_a_worker_killed_around_the_commit_leaves_exactly_one_order(
+    postal_codes, alice, salon, moment
+) -> None:
     slot = make_slot(salon, day=clock.local_date(clock.now()) + timedelta(days=1))
     key, body = str(uuid4()), wish(slot)
     killed = subprocess.run(  # noqa: S603 - our own script in our own interpreter

@@ -41,6 +41,23 @@ def test_a_new_time_in_the_same_slot_keeps_the_place(paid_order, alice, slot) ->
     assert slot.booked == 1
 
 
+@pytest.mark.parametrize(("at", "status"), [("09:59", 200), ("10:00", 409), ("10:01", 409)])
+def test_a_slot_that_has_begun_takes_no_new_time(now, alice, salon, monkeypatch, at, status) -> None:
+    today = clock.local_date(NOW)
+    long = make_slot(salon, day=today, start=time(10))
+    long.end_time, long.ends_at = time(12), long.starts_at + timedelta(hours=2)
+    long.save()
+    order = book(alice, long, pickupTime=(long.starts_at + timedelta(minutes=90)).isoformat())
+    hour, minute = (int(part) for part in at.split(":"))
+    monkeypatch.setattr(clock, "now", lambda: clock.at_wall_time(today, time(hour, minute)))
+
+    answer = ask(alice, order, day=today.isoformat(), wall="11:45")
+
+    assert answer.status_code == status, answer.json()
+    if status == 409:
+        assert answer.json()["code"] == "slot_past"
+
+
 def test_keeps_time_and_place_when_the_other_hour_is_full(paid_order, alice, salon, slot) -> None:
     full = make_slot(salon, day=date(2026, 11, 20), start=time(14), capacity=1)
     book(make_user("emil"), full)

@@ -54,9 +54,9 @@ export async function providerWithHours(person: Person, nth = 0): Promise<Provid
   return chosen;
 }
 
-/** Somebody with free hours this week who confirms orders by hand. */
+/** Somebody near 8001 with free hours this week who confirms orders by hand. */
 export async function providerWhoAnswersLater(person: Person): Promise<Provider> {
-  for (const provider of (await person.call<Provider[]>("GET", "/api/providers")).toReversed()) {
+  for (const provider of (await providersNear(person)).toReversed()) {
     const { acceptsInstantly } = await person.call<{ acceptsInstantly: boolean }>("GET", `/api/providers/details/${provider.id}`);
     if (!acceptsInstantly && (await freeHours(person, provider.id, 1, 7)).length > 0) return provider;
   }

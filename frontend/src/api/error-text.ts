@@ -1,6 +1,7 @@
 import { t } from "@/i18n/i18n";
 
 import { ApiError, NetworkError } from "./api-error";
+import type { Provider } from "./types";
 
 /** What to tell a person about a failed call: the server's sentence, else what can be said without it. */
 export function errorText(error: unknown, fallback: string = t("common.error.server")): string {
@@ -13,4 +14,11 @@ export function errorText(error: unknown, fallback: string = t("common.error.ser
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(Object.entries(error.fields).map(([name, messages]) => [name, messages[0] ?? ""]));
+}
+
+/** Those who come to an address that the chosen provider does not serve, the nearest first; empty for any other refusal. */
+export function neighboursIn(error: unknown): readonly Provider[] {
+  if (!(error instanceof ApiError) || error.code !== "not_served") return [];
+  const { providers } = error.body;
+  return Array.isArray(providers) ? (providers as Provider[]) : [];
 }

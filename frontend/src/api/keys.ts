@@ -20,6 +20,7 @@ export const keys = {
   ordersOf: (customerId: string): Key => ["/api/orders", "customer", customerId],
   cancellation: (orderId: string): Key => ["/api/orders", orderId, "cancellation"],
   messages: (orderId: string): Key => ["/api/orders", orderId, "messages"],
+  messagesRead: (orderId: string): Key => ["/api/orders", orderId, "messages", "read"],
   recurring: ["/api/recurring-bookings"],
   recurringOf: (customerId: string): Key => ["/api/recurring-bookings", "customer", customerId],
   moveTimes: (bookingId: string, occurrenceId: string, date: string): Key => [
@@ -31,6 +32,7 @@ export const keys = {
   ],
   skipLink: (token: string): Key => ["/api/skip-links", encodeURIComponent(token)],
   providerOrders: ["/api/provider", "orders"],
+  providerHistory: (before: string): Key => ["/api/provider", "orders", `history?before=${before}`],
   week: ["/api/provider", "week"],
   daysOff: ["/api/provider", "days-off"],
 } as const satisfies Record<string, Key | ((...args: never[]) => Key)>;

@@ -105,8 +105,13 @@ test("a connection that is refused asks who is signed in: it may be nobody any m
   expect(refreshed).toEqual(["session"]);
 });
 
-test("a connection that the browser gave up is tried again, ever more slowly", () => {
-  for (const wait of [1000, 2000, 4000]) {
+test.each([
+  [0, [500, 1000, 2000]],
+  [0.5, [1000, 2000, 4000]],
+  [0.99, [1490, 2980, 5960]],
+])("a connection that the browser gave up is tried again, ever more slowly and not with all others (%d)", (chance, waits) => {
+  vi.spyOn(Math, "random").mockReturnValue(chance);
+  for (const wait of waits) {
     const before = TestSource.opened.length;
     source().fail(CLOSED);
     vi.advanceTimersByTime(wait - 1);

@@ -35,7 +35,7 @@ function concernsOrder(orderId: string): (key: unknown) => boolean {
  * Listens to the account's events and fetches again what they concern. Returns the function that stops it.
  *
  * The browser reconnects by itself, with Last-Event-ID, as long as the server answers at all; when it gives up, this
- * tries again after 1 s, 2 s, 4 s up to a minute. After a gap or a "reset" everything live is fetched again.
+ * tries again after about 1 s, 2 s, 4 s up to a minute. After a gap or a "reset" everything live is fetched again.
  */
 export function listen(refresh: Refresh, open: (address: string) => EventSource = (address) => new EventSource(address)): () => void {
   let source: EventSource | null = null;
@@ -56,7 +56,8 @@ export function listen(refresh: Refresh, open: (address: string) => EventSource 
       if (current.readyState !== current.CLOSED) return;
       // A refusal: somebody may have signed out in another window, and nothing of theirs stays on screen here.
       void refresh(below(keys.session));
-      timer = setTimeout(connect, wait);
+      // Half to one and a half times as long: a thousand pages that lost one server must not return as one.
+      timer = setTimeout(connect, wait * (0.5 + Math.random()));
       wait = Math.min(wait * 2, LAST_RETRY_MS);
     });
     current.addEventListener("order", (event: MessageEvent<string>) => {

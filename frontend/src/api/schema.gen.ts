@@ -259,7 +259,7 @@ export interface paths {
         /** @description Return what a cancellation by the caller would return and keep now. */
         get: operations["preview_cancellation"];
         put?: never;
-        /** @description Cancel, with the refund that the preview shows. */
+        /** @description Cancel, with the refund that the preview shows; 409 ``fee_changed`` if the fee seen has changed. */
         post: operations["cancel_order"];
         delete?: never;
         options?: never;
@@ -279,6 +279,23 @@ export interface paths {
         put?: never;
         /** @description Write to the other side. */
         post: operations["send_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/messages/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Mark the notices of an order's messages as read: the conversation is on the screen. */
+        post: operations["mark_messages_read"];
         delete?: never;
         options?: never;
         head?: never;
@@ -601,8 +618,29 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return every order of the signed-in provider, newest first; unpaid ones without addresses. */
+        /**
+         * @description Return every open order of the signed-in provider and the latest 50 that are over.
+         *
+         *     Newest first; unpaid ones without addresses. Earlier ones: the history.
+         */
         get: operations["list_provider_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider/orders/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return up to 50 completed or cancelled orders, the latest pickup first. */
+        get: operations["list_provider_history"];
         put?: never;
         post?: never;
         delete?: never;
@@ -687,7 +725,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List every provider who can be booked, the best rated first. */
+        /** @description List the 200 best rated providers who can be booked, wherever they are, the best rated first. */
         get: operations["list_providers"];
         put?: never;
         post?: never;
@@ -704,7 +742,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List who serves a Swiss postal code, then who is within 25 km, the nearest first. */
+        /** @description List who serves a Swiss postal code, then who is within 25 km, the nearest first, at most 200. */
         get: operations["list_providers_near"];
         put?: never;
         post?: never;
@@ -938,11 +976,32 @@ export interface components {
             /** @default false */
             isDefault: boolean;
         };
+        /** @description A refused request; ``not_served`` names up to three neighbours who come to the addresses. */
+        AddressRefused: {
+            /** @description a sentence for a person */
+            message: string;
+            /** @description stable, for programs */
+            code: string;
+            /** @description with not_served only */
+            providers?: components["schemas"]["Provider"][];
+            /** @description sentences by payload name */
+            fields?: {
+                [key: string]: string[];
+            };
+        };
         /** @description The answer of log-in and registration. */
         AuthSuccess: {
             success: boolean;
             user: components["schemas"]["User"];
             csrfToken: string;
+        };
+        /** @description A cancellation as its person decided it. */
+        Cancellation: {
+            /**
+             * Format: decimal
+             * @description The fee that the preview showed. If it has changed since, nothing is cancelled.
+             */
+            expectedFee?: string;
         };
         /** @description What cancelling now would mean. */
         CancellationPreview: {
@@ -952,6 +1011,18 @@ export interface components {
             /** Format: decimal */
             fee: string;
             reason: string;
+        };
+        /** @description Why nothing was cancelled; ``fee_changed`` says what it costs now. */
+        CancellationRefused: {
+            /** @description a sentence for a person */
+            message: string;
+            /** @description stable, for programs */
+            code: string;
+            preview?: components["schemas"]["Fee"];
+            /** @description sentences by payload name */
+            fields?: {
+                [key: string]: string[];
+            };
         };
         /** @description What the web app must know at start. */
         Config: {
@@ -1018,6 +1089,13 @@ export interface components {
             fields?: {
                 [key: string]: string[];
             };
+        };
+        /** @description What cancelling costs now, and what goes back. */
+        Fee: {
+            /** Format: decimal */
+            fee: string;
+            /** Format: decimal */
+            refund: string;
         };
         /** @description Which slots to generate; days that are over are refused, and those that are years away. */
         GenerateTimeSlots: {
@@ -1191,6 +1269,12 @@ export interface components {
             firstName: string;
             lastName: string;
             phone: string | null;
+        };
+        /** @description A page of orders that are over; ``next`` names the order that the next page comes before. */
+        OrderHistory: {
+            orders: components["schemas"]["Order"][];
+            /** Format: uuid */
+            next: string | null;
         };
         /** @description The provider of an order; the phone is shown once the order is paid. */
         OrderProvider: {
@@ -1626,7 +1710,7 @@ export interface components {
         };
         /** @enum {string} */
         SlotType: "same_day" | "next_day" | "scheduled";
-        /** @description Which doors beside e-mail are open. */
+        /** @description Which ways to sign in beside e-mail are open. */
         SocialSignIn: {
             google: boolean;
             apple: boolean;
@@ -1692,7 +1776,8 @@ export interface components {
              * @description Return the provider that the account is.
              */
             readonly providerId: string | null;
-            isOperator: boolean;
+            /** @description Tell whether there is anything that the account may do as an operator now. */
+            readonly isOperator: boolean;
         };
         /** @description A provider's week and pause, and the bookings that stand outside of them. */
         Week: {
@@ -2910,7 +2995,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["AddressRefused"];
                 };
             };
             /** @description refused */
@@ -3105,7 +3190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["AddressRefused"];
                 };
             };
             /** @description refused */
@@ -3280,7 +3365,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Cancellation"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -3332,7 +3421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["CancellationRefused"];
                 };
             };
             /** @description The body is too large. */
@@ -3548,6 +3637,98 @@ export interface operations {
             };
             /** @description refused */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    mark_messages_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4822,7 +5003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many calls: come back after Retry-After seconds. */
+            /** @description refused */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5596,6 +5777,82 @@ export interface operations {
             };
         };
     };
+    list_provider_history: {
+        parameters: {
+            query?: {
+                /** @description The last order of the page before. */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderHistory"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     pause_provider: {
         parameters: {
             query?: {
@@ -6152,7 +6409,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6206,7 +6462,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many calls: come back after Retry-After seconds. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6312,7 +6567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["AddressRefused"];
                 };
             };
             /** @description refused */
@@ -6544,7 +6799,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["AddressRefused"];
                 };
             };
             /** @description refused */

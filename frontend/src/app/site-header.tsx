@@ -21,7 +21,7 @@ function UnreadBell({ unread }: { unread: number }): ReactElement {
           aria-hidden
           className="absolute top-0.5 right-0.5 flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 text-caption leading-none font-semibold text-on-accent tabular-nums"
         >
-          {unread > 99 ? "99+" : unread}
+          {unread >= 99 ? "99+" : unread}
         </span>
       )}
     </Link>

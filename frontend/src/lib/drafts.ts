@@ -1,3 +1,4 @@
+import { forgetSent } from "./sent-drafts";
 import { readStored, writeStored } from "./storage";
 
 const STORAGE_KEY = "drafts";
@@ -33,10 +34,17 @@ export function keptDraft(name: string, owner: string | null): unknown {
   return null;
 }
 
-/** Forgets the forms of these names; without a name every one, as signing out does. */
+/** The form of one name under another as well, as it stands: what was filled in for one provider, for another. */
+export function copyDraft(from: string, to: string): void {
+  const kept = all()[from];
+  if (kept !== undefined) write({ ...all(), [to]: kept });
+}
+
+/** Forgets the forms of these names, and how they were sent; without a name every one, as signing out does. */
 export function forgetDrafts(...names: string[]): void {
   const rest = Object.entries(all()).filter(([name]) => names.length > 0 && !names.includes(name));
   write(Object.fromEntries(rest));
+  forgetSent(...names);
 }
 
 /** The names under which the forms for one provider are kept. */

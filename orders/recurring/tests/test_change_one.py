@@ -294,6 +294,29 @@ def test_beyond_the_slots_the_week_decides(time_machine, booking, salon) -> None
     assert act(booking, "2026-12-28", "move", to("2026-12-29")).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("day", "status", "code"),
+    [
+        # Mondays of the series of which no row is made yet: those are six weeks ahead at most.
+        ("2027-01-04", 409, "other_pickup_that_day"),
+        ("2027-01-11", 409, "other_pickup_that_day"),
+        ("2027-01-12", 200, None),
+        ("2027-01-17", 200, None),  # sixty days ahead
+        ("2027-01-18", 400, "invalid"),
+    ],
+)
+def test_a_move_beyond_six_weeks_meets_no_other_pickup(time_machine, booking, day, status, code) -> None:
+    answer = act(booking, "2026-12-28", "move", to(day))
+
+    assert (answer.status_code, answer.json().get("code")) == (status, code), answer.json()
+    if status == 200:
+        assert offered(booking, "2026-12-21", day) == []
+    time_machine.forward(timedelta(days=20))
+    tick()
+    pickups = [row["date"] for row in shown(booking)["occurrences"] if row["status"] != "skipped"]
+    assert len(pickups) == len(set(pickups))
+
+
 def test_only_the_start_of_a_slot_is_taken(time_machine, booking, hours) -> None:
     between = act(booking, MONDAY, "move", to("2026-11-24", "11:30"))
     assert (between.status_code, between.json()["code"]) == (409, "not_a_start")
@@ -367,4 +390,5 @@ def test_the_pickups_of_others_are_not_found(time_machine, booking, chiara, alic
         for what in ("skip", "move"):
             path = f"{CALL}/{series.pk}/occurrences/{mine.pk}/{what}"
             assert client.post(path, to("2026-11-24")).status_code == 404
+            assert what == "skip" or client.get(f"{path}?date=2026-11-24").status_code == 404
     assert shown(booking)["occurrences"][0]["status"] == "planned"

@@ -309,7 +309,8 @@ def test_what_has_ended_is_not_edited(booking) -> None:
 
 @pytest.mark.proof
 def test_every_plan_can_become_every_other(db, now) -> None:
-    [provider], customers = make_providers(1), [make_user("emil")]
+    # Each has its own customer, whose only booking at that hour it is.
+    [provider], customers = make_providers(1), [make_user(f"emil{n}") for n in range(len(RULES))]
     step = figure(7, 1)
     bookings = make_plans(RULES, providers=[provider], customers=customers)
     for number, booking in enumerate(bookings):
@@ -335,7 +336,7 @@ DUE = at("2026-11-21 17:00")
 @real
 def test_editing_while_workers_place_leaves_one_order_a_day_of_one_plan(db) -> None:
     number = figure(24, 200)
-    customers = [make_user(f"emil{n}") for n in range(20)]
+    customers = [make_user(f"emil{n}") for n in range(number)]
     bookings = make_plans([MONDAYS] * number, providers=make_providers(4), customers=customers)
 
     def edit_all() -> int:

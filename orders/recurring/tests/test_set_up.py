@@ -9,7 +9,17 @@ from accounts.models import Notification, User
 from conftest import NOW, client_for, make_provider, make_user
 from orders.api.recurring_serializers import RecurringBookingCreateSerializer
 from orders.models import Occurrence, RecurringBooking, SavedCard
-from orders.recurring.tests.running_bookings import CALL, ask, days, give_week, monthly, set_up, shown, wish
+from orders.recurring.tests.running_bookings import (
+    CALL,
+    ask,
+    days,
+    give_week,
+    monthly,
+    set_up,
+    set_up_many,
+    shown,
+    wish,
+)
 from orders.tests.counting import statements
 from providers.models import Provider
 from scheduling.models import WeeklyWindow
@@ -131,8 +141,7 @@ def test_a_repeated_call_sets_up_one(now, alice, salon) -> None:
 
 
 def test_there_are_limits(now, alice, salon) -> None:
-    for _ in range(20):
-        set_up(alice, salon)
+    set_up_many(alice, salon, 20)
 
     assert ask(alice, wish(salon)).json()["code"] == "too_many_recurring_bookings"
 
@@ -140,9 +149,8 @@ def test_there_are_limits(now, alice, salon) -> None:
 def test_the_list_takes_few_statements_however_long_it_is(
     now, alice, salon, django_assert_max_num_queries
 ) -> None:
-    for number in (1, 5):
-        for _ in range(number):
-            set_up(alice, salon)
+    for number, before in ((1, 0), (5, 1)):
+        set_up_many(alice, salon, number, after=before)
         client = client_for(alice)
         with django_assert_max_num_queries(10) as queries:
             assert len(client.get(f"{CALL}/customer/{alice.pk}").json()) >= number
@@ -319,6 +327,8 @@ def test_no_column_can_be_sent_along(now, alice, chiara, salon) -> None:
     plain = ask(alice, wish(salon)).json()
 
     for value in ("2020-01-01", True, 5, str(chiara.pk), "placed"):
+        running = RecurringBooking.objects.get(is_active=True)
+        assert client_for(alice).delete(f"{CALL}/{running.pk}").status_code == 200
         hostile = dict.fromkeys(names - taken, value) | {"nextBookingDate": value, "totalAmount": "0.01"}
         made = ask(alice, wish(salon) | hostile)
         assert made.status_code == 201, made.json()

@@ -162,3 +162,16 @@ test("what the server refuses is said, and everything stays", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
   expect(screen.getByLabelText(/Pickup address/)).toHaveValue("Bahnhofstrasse 1, Zurich 8001");
 });
+
+test("a second one at the same hour leads to the first, until something is changed", async () => {
+  const message = "You already have a recurring booking with Bruno M. every Monday at 09:00. You can edit it under Recurring.";
+  const view = show({ [CREATE]: { status: 409, body: { message, code: "recurring_booking_exists", recurringBookingId: makeRecurring().id } } });
+  await fillsIn(view);
+
+  await view.user.click(create());
+
+  expect(await screen.findByRole("link", { name: "See your recurring bookings" })).toHaveAttribute("href", "/recurring");
+  expect(await axeViolations(view.container)).toEqual([]);
+  await view.user.selectOptions(screen.getByLabelText("Day of the week"), "Thursday");
+  expect(screen.queryByRole("link", { name: "See your recurring bookings" })).not.toBeInTheDocument();
+});

@@ -107,8 +107,34 @@ test("cancels after showing what it costs", async () => {
   await user.click(dialog.getByRole("button", { name: "Cancel order" }));
 
   expect(await screen.findByText("You cancelled this order.")).toBeVisible();
-  expect(server.callsOf(`POST /api/orders/${order.id}/cancellation`)).toHaveLength(1);
+  expect(server.callsOf(`POST /api/orders/${order.id}/cancellation`).map((call) => call.body)).toEqual([{ expectedFee: "12.50" }]);
   expect(screen.queryByRole("button", { name: "Cancel order" })).not.toBeInTheDocument();
+});
+
+test("asks again when the fee has changed since it was shown, and charges only what was agreed to", async () => {
+  const path = `/api/orders/${order.id}/cancellation`;
+  const server = serve({
+    ...session,
+    [ORDER]: { body: { ...order, status: "confirmed", allowedTransitions: ["cancelled"] } },
+    [`GET ${path}`]: { body: { allowed: true, refund: "27.50", fee: "0.00", reason: "free" } },
+    [`POST ${path}`]: {
+      status: 409,
+      body: { message: "changed", code: "fee_changed", preview: { fee: "12.50", refund: "15.00" } },
+    },
+  });
+  const { user } = renderScreen(page, { at: `/tracking/${order.id}` });
+
+  await user.click(await screen.findByRole("button", { name: "Cancel order" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Cancel this order?" }));
+  expect(await dialog.findByText(/Cancelling is free of charge/)).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Cancel order" }));
+
+  expect(await dialog.findByText(/CHF 12\.50 is kept for the provider\. You get CHF 15\.00 back/)).toBeVisible();
+  expect(dialog.getByText("This has changed since you looked. Please decide again.")).toBeVisible();
+  server.answer({ [`POST ${path}`]: { body: {} }, [ORDER]: { body: { ...order, status: "cancelled", cancellationReason: "You cancelled this order." } } });
+  await user.click(dialog.getByRole("button", { name: "Cancel order" }));
+  expect(await screen.findByText("You cancelled this order.")).toBeVisible();
+  expect(server.callsOf(`POST ${path}`).map((call) => call.body)).toEqual([{ expectedFee: "0.00" }, { expectedFee: "12.50" }]);
 });
 
 test("sends a message, and keeps it when it could not be sent", async () => {

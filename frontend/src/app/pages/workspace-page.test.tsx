@@ -109,3 +109,22 @@ test("leads to the provider's week", async () => {
 
   expect(await screen.findByRole("link", { name: "Your week" })).toHaveAttribute("href", "/provider/schedule");
 });
+
+test("loads what was done long ago page by page", async () => {
+  const done = (number: number): typeof job =>
+    makeOrder({ id: `44444444-4444-4444-8444-${String(number).padStart(12, "0")}`, customer, status: "completed", pickupTime: `20${String(10 + Math.floor(number / 28)).padStart(2, "0")}-11-${String((number % 28) + 1).padStart(2, "0")}T13:00:00Z` });
+  const latest = Array.from({ length: 50 }, (_, index) => done(index + 3));
+  const oldest = done(3).id;
+  serve({
+    ...session,
+    "GET /api/provider/orders": { body: [job, ...latest] },
+    [`GET /api/provider/orders/history?before=${oldest}`]: { body: { orders: [done(2), done(1)], next: null } },
+  });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  await user.click(await screen.findByRole("tab", { name: "Done (50+)" }));
+  await user.click(screen.getByRole("button", { name: "Show older jobs" }));
+
+  expect(await screen.findByRole("tab", { name: "Done (52)" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show older jobs" })).not.toBeInTheDocument();
+});

@@ -121,6 +121,17 @@ test("the shortest password is the server's to say", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("Password must be at least 8 characters");
 });
 
+test.each([["abcde", 0], ["qwz7qw", 1]])("a password of exactly the least length is long enough: %s", async (password, calls) => {
+  watchNavigation();
+  const server = serve({ "POST /api/auth/register": accepted });
+  const { user } = renderScreen(<RegisterPage />, { at: "/register" });
+
+  await fillIn(user, { password });
+  await create(user);
+
+  await waitFor(() => expect(server.callsOf("POST /api/auth/register")).toHaveLength(calls));
+});
+
 test("what is required and missing is said at its field; the first one has the focus", async () => {
   const server = serve();
   const { user, container } = renderScreen(<RegisterPage />, { at: "/register" });

@@ -8,6 +8,7 @@ import { formatDayTime, zurichToUtc } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { focusFirstError } from "@/ui/field";
+import { NeighbourOffers } from "@/ui/neighbour-offers";
 import { StickyAction } from "@/ui/page";
 
 import { AddressFields } from "./address-fields";
@@ -16,7 +17,7 @@ import { PickupFields } from "./pickup-fields";
 import { PriceBreakdown } from "./price-breakdown";
 import { providerName } from "./provider-card";
 import { ServiceChoice } from "./service-choice";
-import type { BookingForm as Form, Refusal } from "./use-booking-form";
+import type { BookingForm as Form, Place, Refusal } from "./use-booking-form";
 import { WeightField } from "./weight-field";
 
 // Among the hours of a day, or the way to other dates.
@@ -33,8 +34,10 @@ type BookingFormProps = {
   hours: RefObject<HTMLDivElement | null>;
 };
 
+type RefusalNoticeProps = Refusal & { onChoose: (providerId: string) => void; ref: Ref<HTMLDivElement> };
+
 /** Why the order was not placed, for as long as nothing has changed. */
-function RefusalNotice({ text, code, ref }: Refusal & { ref: Ref<HTMLDivElement> }): ReactElement {
+function RefusalNotice({ text, code, neighbours, onChoose, ref }: RefusalNoticeProps): ReactElement {
   return (
     <div ref={ref} tabIndex={-1} className="mt-4 rounded-md bg-bad-soft px-4 py-3 text-bad">
       <p>{text}</p>
@@ -43,6 +46,7 @@ function RefusalNotice({ text, code, ref }: Refusal & { ref: Ref<HTMLDivElement>
           {t("booking.unpaid.link")}
         </Link>
       )}
+      <NeighbourOffers neighbours={neighbours} onChoose={onChoose} />
     </div>
   );
 }
@@ -75,12 +79,12 @@ export function BookingForm({ form, provider, prices, slots, offersSaved, hours 
   const { draft, change } = form;
   const lines = priceOf(prices, draft.serviceType, draft.weight);
 
-  const lookAt = (where: "fields" | "hours"): void => {
+  const lookAt = (where: Place): void => {
     // In the next frame: what is wrong must be on screen first.
     requestAnimationFrame(() => {
       notice.current?.focus();
       if (where === "fields") focusFirstError(element.current);
-      else hours.current?.querySelector<HTMLElement>(FIRST_TIME)?.focus();
+      else if (where === "hours") hours.current?.querySelector<HTMLElement>(FIRST_TIME)?.focus();
     });
   };
   const submit = (event: SyntheticEvent): void => {
@@ -105,6 +109,7 @@ export function BookingForm({ form, provider, prices, slots, offersSaved, hours 
           slots={slots}
           now={form.now}
           value={draft.pickup}
+          chosen={form.chosen}
           error={form.pickupError}
           lostTime={form.lostTime}
           hoursRef={hours}
@@ -117,7 +122,7 @@ export function BookingForm({ form, provider, prices, slots, offersSaved, hours 
         <div className="mt-4 md:mt-0">
           <PriceBreakdown service={draft.serviceType} lines={lines} />
         </div>
-        {form.refusal !== null && <RefusalNotice {...form.refusal} ref={notice} />}
+        {form.refusal !== null && <RefusalNotice {...form.refusal} onChoose={form.bookWith} ref={notice} />}
         <Confirm form={form} total={lines.total} />
         <p className="mt-3 text-center text-caption text-ink-soft">{t("booking.confirm.note")}</p>
       </div>

@@ -83,6 +83,8 @@ type PickupFieldsProps = {
   slots: readonly TimeSlot[];
   now: number;
   value: Pickup | null;
+  /** The same while it can be booked, or is held by the order that this form has become already. */
+  chosen: Pickup | null;
   error: string | null;
   /** What became of the time of an earlier visit. */
   lostTime: string | null;
@@ -96,13 +98,15 @@ type PickupFieldsProps = {
  * be booked can be chosen; the hours that cannot say why.
  */
 export function PickupFields(props: PickupFieldsProps): ReactElement {
-  const { providerName, dates, slots, now, value, error, lostTime, hoursRef, onChange } = props;
+  const { providerName, dates, slots, now, value, chosen, error, lostTime, hoursRef, onChange } = props;
   const id = useId();
   const datesLink = useDatesLink();
   const days = dates.map((date) => ({ date, hours: hoursOf(date, slots, now) }));
   const hasNoneSoon = !days.some(hasFree);
   const isFound = value !== null && !isOffered(value, dates);
   const shown = days.find(({ date }) => date === value?.date) ?? days[0];
+  const isChosen = ({ date, time }: Hour): boolean => date === chosen?.date && time === chosen.time;
+  const isHeld = (hour: Hour): boolean => hour.state !== "free" && isChosen(hour);
   const describedBy = error === null ? undefined : `${id}-error`;
   const instant = value === null ? null : zurichToUtc(value.date, value.time);
 
@@ -149,9 +153,9 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
                   name={`${id}-time`}
                   value={hour.time}
                   title={hour.time}
-                  caption={captionOf(hour)}
-                  checked={hour.state === "free" && hour.date === value?.date && hour.time === value.time}
-                  disabled={hour.state !== "free"}
+                  caption={isHeld(hour) ? t("booking.pickup.held") : captionOf(hour)}
+                  checked={isChosen(hour)}
+                  disabled={hour.state !== "free" && !isHeld(hour)}
                   onChoose={() => onChange({ date: hour.date, time: hour.time })}
                 />
               ))}

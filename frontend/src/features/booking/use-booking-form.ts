@@ -2,22 +2,27 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 
 import { ApiError } from "@/api/api-error";
-import { errorText, fieldErrors } from "@/api/error-text";
+import { errorText, fieldErrors, neighboursIn } from "@/api/error-text";
 import { below } from "@/api/keys";
 import { useRefresh } from "@/api/refresh";
-import type { OrderCreate } from "@/api/types";
+import type { OrderCreate, Provider } from "@/api/types";
 import { t } from "@/i18n/i18n";
+import { copyDraft, draftName } from "@/lib/drafts";
 import { signInLink } from "@/lib/return-path";
-import { showToast } from "@/ui/toast";
+import { beginAtHeading } from "@/ui/begin-at-heading";
+import { dismissToast, showToast } from "@/ui/toast";
 
 import { missingFields, type AddressErrors } from "./address-fields";
 import { useDraft, type DraftInput, type DraftState } from "./use-draft";
-import { orderFrom, usePlaceOrder } from "./use-place-order";
+import { orderFrom, usePlaceOrder, type Placed } from "./use-place-order";
 
 const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past"];
 
-/** Why the last attempt was refused; `code` is the API's. */
-export type Refusal = { text: string; code: string };
+/** Why the last attempt was refused; `code` is the API's. `neighbours` come to the address that the provider does not serve. */
+export type Refusal = { text: string; code: string; neighbours: readonly Provider[] };
+
+/** Where a person must look: at the fields, at the hours, or at what is said above the button. */
+export type Place = "fields" | "hours" | "notice";
 
 /** `search` is the page's own query: the way back after signing in. */
 export type BookingFormInput = DraftInput & { search: string };
@@ -27,12 +32,21 @@ export type BookingForm = Pick<DraftState, "draft" | "change" | "dates" | "now" 
   pickupError: string | null;
   refusal: Refusal | null;
   isPlacing: boolean;
-  /** Sends the order. `onRefused` says where the person must look: at the fields or at the hours. */
-  confirm: (onRefused: (where: "fields" | "hours") => void) => void;
+  /** Sends the order. `onRefused` says where the person must look. */
+  confirm: (onRefused: (where: Place) => void) => void;
+  /** The same form, as it is filled in, for somebody else. */
+  bookWith: (providerId: string) => void;
 };
 
 function complain(description: string): void {
   showToast({ title: t("booking.toast.error"), description, variant: "destructive" });
+}
+
+/** Says what became of a draft. */
+function tell({ outcome }: Placed): void {
+  const isNew = outcome === "new" || outcome === "again";
+  const title = t(isNew ? "booking.toast.created" : "booking.toast.placed");
+  showToast({ title, description: t(outcome === "new" ? "booking.toast.created.body" : `booking.toast.${outcome}.body`) });
 }
 
 /** Everything that the booking form knows and does. */
@@ -64,27 +78,41 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
     void navigate(signInLink(`/booking${search}`));
   };
 
-  const refuse = async (error: unknown): Promise<"fields" | "hours"> => {
+  const bookWith: BookingForm["bookWith"] = (other) => {
+    form.keep();
+    copyDraft(draftName.booking(providerId), draftName.booking(other));
+    const query = new URLSearchParams(search);
+    query.set("providerId", other);
+    void navigate(`/booking?${query.toString()}`);
+    // What was said of the one before does not stand above the other's form, which begins with who they are.
+    dismissToast();
+    beginAtHeading();
+  };
+
+  const refuse = async (error: unknown): Promise<Place> => {
     const text = errorText(error, t("booking.toast.failed"));
     const code = error instanceof ApiError ? error.code : "";
     const { pickupAddress, pickupTime } = fieldErrors(error);
     complain(text);
-    if (pickupAddress !== undefined) setAddressErrors({ street: pickupAddress });
+    const isElsewhere = code === "not_served" || code === "unknown_postal_code";
+    if (isElsewhere) setAddressErrors({ postalCode: t(`booking.address.postalCode.${code}`) });
+    else if (pickupAddress !== undefined) setAddressErrors({ street: pickupAddress });
     if (!TIME_IS_GONE.includes(code) && pickupTime === undefined) {
-      setRefusal({ text, code });
-      return "fields";
+      setRefusal({ text, code, neighbours: neighboursIn(error) });
+      return code === "not_served" ? "notice" : "fields";
     }
     setPickupRefusal(pickupTime ?? text);
     await refresh(below(["/api/time-slots"]));
     return "hours";
   };
 
-  const send = async (order: OrderCreate, onRefused: (where: "fields" | "hours") => void): Promise<void> => {
+  const send = async (order: OrderCreate, onRefused: (where: Place) => void): Promise<void> => {
     setRefusal(null);
+    form.keep();
     try {
       const placed = await place(order);
-      showToast({ title: t("booking.toast.created"), description: t("booking.toast.created.body") });
-      void navigate(`/checkout/${placed.id}`);
+      tell(placed);
+      void navigate(placed.outcome === "paid" ? `/tracking/${placed.order.id}` : `/checkout/${placed.order.id}`);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) signIn();
       else onRefused(await refuse(error));
@@ -121,5 +149,6 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
     refusal,
     isPlacing,
     confirm,
+    bookWith,
   };
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, type LinkProps } from "react-router-dom";
 
+import { beginAtHeading } from "@/ui/begin-at-heading";
+
 /** What can be chosen beyond the form's own hours: a single later time, or pickups that repeat. */
 export type DatesTab = "once" | "recurring";
 
@@ -42,10 +44,7 @@ export function useDates(): Dates {
 export function useHeadingFocus(isOpen: boolean): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    if (isOpen && !wasOpen.current) {
-      window.scrollTo(0, 0);
-      document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-    }
+    if (isOpen && !wasOpen.current) beginAtHeading();
     wasOpen.current = isOpen;
   }, [isOpen]);
 }

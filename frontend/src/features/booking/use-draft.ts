@@ -7,6 +7,7 @@ import { useNow } from "@/ui/use-now";
 
 import { emptyDraft, keepBooking, keptBooking, type Draft } from "./draft";
 import { defaultPickup, isBookable, type Pickup } from "./pickup-times";
+import { heldTime } from "./use-place-order";
 import { useSlotsAround } from "./use-pickup-slots";
 
 const HALF_MINUTE_MS = 30_000;
@@ -39,6 +40,9 @@ export type DraftState = {
   keep: () => void;
 };
 
+/** True for the time at which the draft's own order holds a place already. */
+const isHeld = ({ date, time }: Pickup, held: string | null): boolean => held === zurichToUtc(date, time);
+
 const isLater = ({ date }: Pickup, dates: readonly string[]): boolean => dates.every((offered) => date > offered);
 
 type Start = {
@@ -52,7 +56,8 @@ type Start = {
 function startOf({ prices, slots, service, providerId, user }: DraftInput, dates: readonly string[], now: number): Start {
   const owner = user?.id ?? null;
   const kept = keptBooking({ providerId, owner, service }, prices);
-  if (kept?.isOwnTime === true && kept.pickup !== null) return { draft: kept, owner, hasKeptTime: true };
+  const isOwn = kept !== null && kept.pickup !== null && (kept.isOwnTime || isHeld(kept.pickup, heldTime(providerId, owner, now)));
+  if (isOwn) return { draft: kept, owner, hasKeptTime: true };
   const draft = { ...(kept ?? emptyDraft(service, prices)), pickup: defaultPickup(dates, slots, now), isOwnTime: false };
   return { draft, owner, hasKeptTime: false };
 }
@@ -74,8 +79,9 @@ export function useDraft(input: DraftInput): DraftState {
   const later = draft.pickup !== null && isLater(draft.pickup, dates) ? draft.pickup : null;
   const laterSlots = useSlotsAround(providerId, later?.date ?? null);
   // A later day is looked at as soon as its slots are there.
+  const held = heldTime(providerId, user?.id ?? null, now);
   const isFree = (pickup: Pickup): boolean =>
-    later === null ? isBookable(pickup, slots, now) : laterSlots === undefined || isBookable(pickup, laterSlots, now);
+    isHeld(pickup, held) ? true : later === null ? isBookable(pickup, slots, now) : laterSlots === undefined || isBookable(pickup, laterSlots, now);
   const chosen = draft.pickup !== null && isFree(draft.pickup) ? draft.pickup : null;
 
   // A time of an earlier visit that is gone by now: the form begins as a fresh one does, and says so.

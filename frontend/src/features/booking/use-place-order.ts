@@ -2,12 +2,15 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 
 import { addressLine } from "@/api/address-line";
-import { api } from "@/api/client";
-import { below, keys } from "@/api/keys";
+import { ApiError } from "@/api/api-error";
+import { api, idempotencyKey } from "@/api/client";
+import { addressOf, below, keys } from "@/api/keys";
 import { useRefresh } from "@/api/refresh";
 import type { Order, OrderCreate } from "@/api/types";
-import { useAttemptKey } from "@/api/use-attempt-key";
+import { isPaid } from "@/api/payment-return";
 import { zurichToUtc } from "@/lib/dates";
+import { draftName } from "@/lib/drafts";
+import { fingerprintOf, keepSent, keptSent, lastSent, type SentDraft } from "@/lib/sent-drafts";
 
 import type { Draft } from "./draft";
 import type { Pickup } from "./pickup-times";
@@ -27,19 +30,72 @@ export function orderFrom(draft: Draft, pickup: Pickup, providerId: string, cust
   };
 }
 
-/** Places orders. The same order asked for again, after an answer that got lost, has the same Idempotency-Key. */
-export function usePlaceOrder(): { isPlacing: boolean; place: (order: OrderCreate) => Promise<Order> } {
+/** What became of a draft: a new order, or the one that it already is. */
+export type Placed = {
+  order: Order;
+  /** `again`: its earlier order has ended unpaid, so there is a new one. */
+  outcome: "new" | "open" | "again" | "paid";
+};
+
+/** The time for which a draft of this account already has an order that waits for its payment; null for none. */
+export function heldTime(providerId: string, customerId: string | null, now: number): string | null {
+  if (customerId === null) return null;
+  const held = lastSent(draftName.booking(providerId)).find(
+    ({ owner, result }) => owner === customerId && typeof result?.until === "string" && Date.parse(result.until) > now,
+  );
+  return held?.result?.at ?? null;
+}
+
+function isOver(order: Order): boolean {
+  return order.status === "cancelled" || (!isPaid(order) && order.holdExpiresAt !== null && Date.parse(order.holdExpiresAt) <= Date.now());
+}
+
+/** The order of a draft that was sent before, as it stands now; null where there is none any more. */
+async function orderOf(sent: SentDraft | null): Promise<Order | null> {
+  const id = sent?.result?.id;
+  if (id === undefined) return null;
+  try {
+    return await api.get<Order>(addressOf(keys.order(id)));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+async function send(order: OrderCreate, known: SentDraft | null): Promise<Order> {
+  const name = draftName.booking(order.providerId);
+  const sent = known ?? { fingerprint: fingerprintOf(order), owner: order.customerId ?? "", key: idempotencyKey(), result: null };
+  keepSent(name, sent);
+  const placed = await api.post<Order>("/api/orders", order, { idempotencyKey: sent.key });
+  keepSent(name, { ...sent, result: { id: placed.id, at: order.pickupTime, until: placed.holdExpiresAt } });
+  return placed;
+}
+
+/**
+ * One draft is one order, however often it is confirmed: after a lost answer, after Back, in a second tab. A draft that was
+ * changed since is another one, and so is one whose order has ended without a payment.
+ */
+async function placeOnce(order: OrderCreate): Promise<Placed> {
+  const sent = keptSent(draftName.booking(order.providerId), fingerprintOf(order));
+  const isKnown = typeof sent?.result?.id === "string";
+  if (!isKnown) return { order: await send(order, sent), outcome: "new" };
+  const before = await orderOf(sent);
+  if (before === null || isOver(before)) return { order: await send(order, null), outcome: "again" };
+  return { order: before, outcome: isPaid(before) ? "paid" : "open" };
+}
+
+/** Places orders, and fetches again what has changed with them. */
+export function usePlaceOrder(): { isPlacing: boolean; place: (order: OrderCreate) => Promise<Placed> } {
   const { mutate } = useSWRConfig();
   const refresh = useRefresh();
   const [isPlacing, setIsPlacing] = useState(false);
-  const keyFor = useAttemptKey();
 
-  const place = async (order: OrderCreate): Promise<Order> => {
+  const place = async (order: OrderCreate): Promise<Placed> => {
     setIsPlacing(true);
     try {
-      const placed = await api.post<Order>("/api/orders", order, { idempotencyKey: keyFor(order) });
+      const placed = await placeOnce(order);
       await Promise.all([refresh(below(["/api/orders"])), refresh(below(["/api/time-slots"]))]);
-      await mutate(keys.order(placed.id), placed, { revalidate: false });
+      await mutate(keys.order(placed.order.id), placed.order, { revalidate: false });
       return placed;
     } finally {
       setIsPlacing(false);

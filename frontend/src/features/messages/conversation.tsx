@@ -121,6 +121,11 @@ function Composer({ orderId, onSent }: { orderId: string; onSent: () => Promise<
 /** What the customer and the provider of an order have written to each other, and the next line. */
 export function Conversation({ orderId }: { orderId: string }): ReactElement {
   const { data, error, isValidating, mutate } = useSWR<Message[], unknown>(keys.messages(orderId), { revalidateIfStale: true });
+  const newest = data?.at(-1)?.id;
+  useEffect(() => {
+    // What is on the screen needs no e-mail. If this fails, one is sent: nothing is lost.
+    if (newest !== undefined) void api.post(addressOf(keys.messagesRead(orderId)), {}).catch(() => undefined);
+  }, [orderId, newest]);
   if (data === undefined && error !== undefined) {
     return <ErrorState body={errorText(error, t("messages.error.load"))} busy={isValidating} onRetry={() => void mutate()} />;
   }

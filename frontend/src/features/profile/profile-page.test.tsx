@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import type { Address } from "@/api/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { alice, serve, signedIn } from "@/test/server";
+import { watchNavigation } from "@/test/navigation";
+import { keepDraft, keptDraft } from "@/lib/drafts";
 
 import { AddressesPage } from "./addresses-page";
 import { ProfileEditPage } from "./profile-edit-page";
@@ -44,13 +46,28 @@ test("a visitor is asked to sign in and comes back here", async () => {
   expect(await axeViolations(container)).toEqual([]);
 });
 
+test("signing out forgets half-filled forms and starts afresh at home", async () => {
+  const assign = watchNavigation();
+  const server = serve({ ...session, "POST /api/auth/logout": { body: { success: true } } });
+  keepDraft("booking p1", alice.id, { street: "Bahnhofstrasse 1" });
+  const { user } = renderScreen(<ProfilePage />, { at: "/profile" });
+
+  await user.click(await screen.findByRole("button", { name: "Sign Out" }));
+
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/"));
+  expect(server.callsOf("POST /api/auth/logout")).toHaveLength(1);
+  expect(keptDraft("booking p1", alice.id)).toBeNull();
+});
+
 test("says so when signing out fails, and stays", async () => {
   serve({ ...session, "POST /api/auth/logout": { status: 503, body: { message: "Busy. Please try again.", code: "busy" } } });
+  keepDraft("booking p1", alice.id, { street: "Bahnhofstrasse 1" });
   const { user } = renderScreen(<ProfilePage />, { at: "/profile" });
 
   await user.click(await screen.findByRole("button", { name: "Sign Out" }));
 
   expect(await screen.findByText("Not signed out")).toBeVisible();
+  expect(keptDraft("booking p1", alice.id)).toEqual({ street: "Bahnhofstrasse 1" });
   expect(screen.getByRole("button", { name: "Sign Out" })).toBeEnabled();
 });
 

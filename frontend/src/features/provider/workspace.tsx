@@ -9,26 +9,26 @@ import { awaitsPayment } from "@/api/order-status";
 import type { Order } from "@/api/types";
 import { useSession } from "@/api/use-session";
 import { t } from "@/i18n/i18n";
-import { ButtonLink } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { NoOrdersArt } from "@/ui/illustrations/empty";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
+import { showToast } from "@/ui/toast";
 import { useNow } from "@/ui/use-now";
 
 import { ForProviders } from "./for-providers";
 import { JobCard } from "./job-card";
+import { byPickup, isOver, useOlderJobs } from "./use-older-jobs";
 
 type Filter = "open" | "waiting" | "done";
 type OnMessage = (order: Order) => void;
 
 function filterOf(order: Order): Filter {
-  if (order.status === "completed" || order.status === "cancelled") return "done";
+  if (isOver(order)) return "done";
   return awaitsPayment(order) ? "waiting" : "open";
 }
-
-const byPickup = (a: Order, b: Order): number => a.pickupTime.localeCompare(b.pickupTime);
 
 /** What is to be done comes in the order of the day; what is done, newest first. */
 function jobsOf(orders: readonly Order[], filter: Filter): Order[] {
@@ -58,6 +58,25 @@ function Jobs({ orders, filter, named, onMessage }: JobsProps): ReactElement {
   );
 }
 
+function OlderJobs({ load }: { load: () => Promise<void> }): ReactElement {
+  const [busy, setBusy] = useState(false);
+  const more = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await load();
+    } catch (error) {
+      showToast({ title: t("common.error.title"), description: errorText(error, t("provider.history.error")), variant: "destructive" });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="ghost" wide className="mt-3" busy={busy} onClick={() => void more()}>
+      {t("provider.history.more")}
+    </Button>
+  );
+}
+
 function ListSkeleton(): ReactElement {
   return (
     <Loading className="flex flex-col gap-3">
@@ -72,11 +91,12 @@ function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
   const named = useLocation().hash.slice(1);
   const [chosen, setFilter] = useState<Filter | null>(null);
   const { data, error, isValidating, mutate } = useSWR<Order[], unknown>(keys.providerOrders, { revalidateIfStale: true });
+  const { jobs, hasMore, load } = useOlderJobs(data ?? []);
   if (data === undefined && error !== undefined) {
     return <ErrorState body={errorText(error, t("provider.error.body"))} busy={isValidating} onRetry={() => void mutate()} />;
   }
   if (data === undefined) return <ListSkeleton />;
-  const linked = data.find(({ id }) => id === named);
+  const linked = jobs.find(({ id }) => id === named);
   const filter = chosen ?? (linked === undefined ? "open" : filterOf(linked));
   const filters: Filter[] = ["open", "waiting", "done"];
   return (
@@ -86,8 +106,13 @@ function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
       onValueChange={setFilter}
       tabs={filters.map((value) => ({
         value,
-        label: `${t(`provider.tab.${value}`)} (${jobsOf(data, value).length})`,
-        content: <Jobs orders={data} filter={value} named={named} onMessage={onMessage} />,
+        label: `${t(`provider.tab.${value}`)} (${jobsOf(jobs, value).length}${value === "done" && hasMore ? "+" : ""})`,
+        content: (
+          <>
+            <Jobs orders={jobs} filter={value} named={named} onMessage={onMessage} />
+            {value === "done" && hasMore && <OlderJobs load={load} />}
+          </>
+        ),
       }))}
     />
   );

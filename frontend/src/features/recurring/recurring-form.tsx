@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactElement, type SyntheticEvent } from "react";
+import { Link } from "react-router-dom";
 import useSWR from "swr";
 
 import { keys } from "@/api/keys";
@@ -11,6 +12,7 @@ import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { focusFirstError } from "@/ui/field";
+import { NeighbourOffers } from "@/ui/neighbour-offers";
 import { StickyAction } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
@@ -19,7 +21,7 @@ import { CardChoice } from "./card-choice";
 import { firstDate } from "./plan";
 import { ProviderChoice } from "./provider-choice";
 import { ProviderLine } from "./provider-line";
-import { useRecurringForm, type RecurringFormInput, type RecurringFormState } from "./use-recurring-form";
+import { useRecurringForm, type RecurringFormInput, type RecurringFormState, type Refusal } from "./use-recurring-form";
 
 /** Where providers are looked for until an address says better (specification point 9). */
 const DEFAULT_POSTAL_CODE = "8001";
@@ -50,6 +52,20 @@ function ProviderPart({ form: { wish, change } }: { form: RecurringFormState }):
   );
 }
 
+/** Why it was not created, for as long as nothing has changed. */
+function RefusalNotice({ text, code }: Refusal): ReactElement {
+  return (
+    <div className="rounded-md bg-bad-soft px-4 py-3 text-bad">
+      <p>{text}</p>
+      {code === "recurring_booking_exists" && (
+        <Link to="/recurring" className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+          {t("recurring.form.exists.link")}
+        </Link>
+      )}
+    </div>
+  );
+}
+
 type RecurringFormProps = RecurringFormInput & { prices: Prices; now: number };
 
 /** Sets up a recurring booking (specification points 2, 5, 8 and 9). */
@@ -72,6 +88,7 @@ export function RecurringForm({ prices, now, ...input }: RecurringFormProps): Re
       <ServicePart wish={wish} change={change} prices={prices} />
       <WhenPart wish={wish} change={change} outcome={t("recurring.first", { day: formatDate(`${first}T12:00:00Z`, now) })} />
       <AddressPart wish={wish} change={change} errors={form.errors} saved={input.saved} />
+      <NeighbourOffers neighbours={form.neighbours} onChoose={form.bookWith} />
       <SectionCard title={t("recurring.form.payment")}>
         {input.customerId === null ? (
           <p className="text-ink-soft">{t("recurring.card.visitor")}</p>
@@ -82,6 +99,7 @@ export function RecurringForm({ prices, now, ...input }: RecurringFormProps): Re
           <NoteField wish={wish} change={change} />
         </div>
       </SectionCard>
+      {form.refusal !== null && <RefusalNotice {...form.refusal} />}
       <StickyAction>
         <div className="flex items-center justify-between gap-4">
           <p className="text-caption text-ink-soft">

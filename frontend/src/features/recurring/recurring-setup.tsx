@@ -73,6 +73,7 @@ export function RecurringSetup({ providerId, serviceType, weight, address, note,
         now={now}
         beginning={beginning}
         onSignIn={() => void navigate(signInLink(returnTo))}
+        onProvider={(other) => void navigate(returnTo.replaceAll(providerId, other))}
         onCreated={created}
       />
     </div>

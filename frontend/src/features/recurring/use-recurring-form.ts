@@ -3,13 +3,15 @@ import { useEffect, useState } from "react";
 import { addressLine } from "@/api/address-line";
 import { ApiError } from "@/api/api-error";
 import { api } from "@/api/client";
-import { errorText, fieldErrors } from "@/api/error-text";
+import { errorText, fieldErrors, neighboursIn } from "@/api/error-text";
 import { below, keys } from "@/api/keys";
 import { useRefresh } from "@/api/refresh";
-import type { Address, RecurringBooking, RecurringBookingCreate } from "@/api/types";
+import type { Address, Provider, RecurringBooking, RecurringBookingCreate } from "@/api/types";
 import { useAttemptKey } from "@/api/use-attempt-key";
 import { t } from "@/i18n/i18n";
-import { showToast } from "@/ui/toast";
+import { copyDraft, draftName } from "@/lib/drafts";
+import { beginAtHeading } from "@/ui/begin-at-heading";
+import { dismissToast, showToast } from "@/ui/toast";
 
 import type { AddressErrors } from "./address-fields";
 import { basicsBody, missingIn, type Basics } from "./booking-parts";
@@ -22,10 +24,18 @@ export type Wish = Basics & {
   paymentMethodId: string | null;
 };
 
+/** Why it was not created, where no field is to blame; `code` is the API's. */
+export type Refusal = { text: string; code: string };
+
 export type RecurringFormState = {
   wish: Wish;
   change: (changes: Partial<Wish>) => void;
   errors: AddressErrors;
+  refusal: Refusal | null;
+  /** Those who come to the addresses that the chosen provider does not serve. */
+  neighbours: readonly Provider[];
+  /** The same form, as it is filled in, with somebody else. */
+  bookWith: (providerId: string) => void;
   isBusy: boolean;
   /** Sends it. `onRefused` is called once what is wrong is on screen. */
   submit: (onRefused: () => void) => void;
@@ -41,6 +51,8 @@ export type RecurringFormInput = {
   /** What is known from elsewhere. Given, the form is about this provider alone, and is kept in this tab. */
   beginning?: Beginning | undefined;
   onSignIn?: (() => void) | undefined;
+  /** Leads to the form for another provider, where this one is about one alone. */
+  onProvider?: ((providerId: string) => void) | undefined;
   onCreated: (booking: RecurringBooking) => void;
 };
 
@@ -75,6 +87,8 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
   const { customerId, providerId, beginning } = input;
   const [wish, setWish] = useState(() => firstWish(input));
   const [errors, setErrors] = useState<AddressErrors>({});
+  const [neighbours, setNeighbours] = useState<readonly Provider[]>([]);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const refresh = useRefresh();
   const keyFor = useAttemptKey();
@@ -88,11 +102,27 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
 
   const change = (changes: Partial<Wish>): void => {
     setWish((before) => ({ ...before, ...changes }));
+    setNeighbours([]);
+    setRefusal(null);
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))));
+  };
+
+  const bookWith = (other: string): void => {
+    dismissToast();
+    if (beginning !== undefined) {
+      keepWish(other, owner, { wish: { ...wish, providerId: other }, beginning });
+      copyDraft(draftName.booking(providerId), draftName.booking(other));
+      input.onProvider?.(other);
+      beginAtHeading();
+    } else {
+      change({ providerId: other });
+      setErrors({});
+    }
   };
 
   const send = async (customer: string, onRefused: () => void): Promise<void> => {
     setIsBusy(true);
+    setRefusal(null);
     try {
       const body = bodyOf(wish, customer);
       const booking = await api.post<RecurringBooking>("/api/recurring-bookings", body, { idempotencyKey: keyFor(body) });
@@ -106,7 +136,10 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
       }
       const { pickupAddress, deliveryAddress } = fieldErrors(error);
       setErrors({ ...(pickupAddress !== undefined && { pickupAddress }), ...(deliveryAddress !== undefined && { deliveryAddress }) });
-      complain(t("recurring.toast.error"), errorText(error, t("recurring.toast.notCreated")));
+      setNeighbours(neighboursIn(error));
+      const text = errorText(error, t("recurring.toast.notCreated"));
+      if (pickupAddress === undefined && deliveryAddress === undefined) setRefusal({ text, code: error instanceof ApiError ? error.code : "" });
+      complain(t("recurring.toast.error"), text);
       onRefused();
     } finally {
       setIsBusy(false);
@@ -129,5 +162,5 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
     }
   };
 
-  return { wish, change, errors, isBusy, submit };
+  return { wish, change, errors, refusal, neighbours, bookWith, isBusy, submit };
 }

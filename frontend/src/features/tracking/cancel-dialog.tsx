@@ -1,11 +1,12 @@
 import { useState, type ReactElement } from "react";
 import useSWR from "swr";
 
+import { ApiError } from "@/api/api-error";
 import { api, idempotencyKey } from "@/api/client";
 import { errorText } from "@/api/error-text";
 import { addressOf, below, keys } from "@/api/keys";
 import { useRefresh } from "@/api/refresh";
-import type { CancellationPreview, Order } from "@/api/types";
+import type { CancellationPreview, FeeChanged, Order } from "@/api/types";
 import { t } from "@/i18n/i18n";
 import { compareAmounts, formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -21,20 +22,34 @@ function consequence({ refund, fee }: CancellationPreview): string {
   return t("tracking.cancel.unpaid");
 }
 
+/** What cancelling costs by now, where the server refused because the person saw another fee. */
+function changedFee(failure: unknown): FeeChanged | null {
+  if (!(failure instanceof ApiError) || failure.code !== "fee_changed") return null;
+  return (failure.body["preview"] as FeeChanged | undefined) ?? null;
+}
+
 function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const key = keys.cancellation(order.id);
   // The consequence changes with time: it is asked for anew at every opening.
   const { data, error, isValidating, mutate } = useSWR<CancellationPreview, unknown>(key, { revalidateIfStale: true });
   const [busy, setBusy] = useState(false);
+  const [changed, setChanged] = useState(false);
   const refresh = useRefresh();
 
-  const cancel = async (): Promise<void> => {
+  const cancel = async (seen: CancellationPreview): Promise<void> => {
     setBusy(true);
     try {
-      await api.post(addressOf(key), undefined, { idempotencyKey: idempotencyKey() });
+      await api.post(addressOf(key), { expectedFee: seen.fee }, { idempotencyKey: idempotencyKey() });
       showToast({ title: t("tracking.cancel.done.title"), description: t("tracking.cancel.done.body") });
       onClose();
     } catch (failure) {
+      const now = changedFee(failure);
+      if (now !== null) {
+        // Nothing has happened: the person decides again, by what it costs now.
+        setChanged(true);
+        await mutate({ ...seen, ...now }, { revalidate: false });
+        return;
+      }
       showToast({ title: t("tracking.cancel.error.title"), description: errorText(failure), variant: "destructive" });
     } finally {
       setBusy(false);
@@ -54,10 +69,13 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
   }
   return (
     <>
-      <p>{data.allowed ? consequence(data) : data.reason}</p>
+      <div role="status" className="flex flex-col gap-2">
+        {changed && <p className="font-semibold">{t("tracking.cancel.changed")}</p>}
+        <p>{data.allowed ? consequence(data) : data.reason}</p>
+      </div>
       <div className="flex flex-col gap-2 md:flex-row-reverse">
         {data.allowed && (
-          <Button variant="destructive" busy={busy} onClick={() => void cancel()}>
+          <Button variant="destructive" busy={busy} onClick={() => void cancel(data)}>
             {t("tracking.cancel.confirm")}
           </Button>
         )}

@@ -32,6 +32,8 @@ export const messages = {
   "address.street.missing": "Address is required",
   "address.city.missing": "City is required",
   "address.postalCode.missing": "Postal code is required",
+  "address.postalCode.unknown_postal_code": "Not a Swiss postal code",
+  "address.postalCode.not_served": "Not served",
 
   "pickup.title": "Pickup time",
   "pickup.date": "Preferred pickup date",
@@ -39,6 +41,7 @@ export const messages = {
   "pickup.noTimes": "No free times",
   "pickup.left": "{count} left",
   "pickup.full": "Full",
+  "pickup.held": "Held for you",
   "pickup.past": "Past",
   "pickup.closed": "Closed",
   "pickup.gone": "This time can no longer be booked. Please choose another one.",
@@ -74,6 +77,10 @@ export const messages = {
   "toast.incomplete": "Please fill in all required fields",
   "toast.created": "Order Created",
   "toast.created.body": "Proceeding to payment...",
+  "toast.again.body": "Your earlier order was not paid in time, so this is a new one.",
+  "toast.placed": "Already placed",
+  "toast.open.body": "This order is waiting for your payment.",
+  "toast.paid.body": "You have paid this order already.",
   "toast.failed": "The order could not be created. Please try again.",
   "unpaid.link": "See your unpaid orders",
 } as const;

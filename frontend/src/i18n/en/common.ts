@@ -27,6 +27,8 @@ export const messages = {
   "reviews.one": "{count} review",
   "reviews.other": "{count} reviews",
   "addresses.own": "Your addresses",
+  "neighbours": "Neighbours who come to your address",
+  "neighbours.choose": "Book with {name}",
 
   "service.standard": "Standard Wash and Fold",
   "service.premium": "Premium Care",

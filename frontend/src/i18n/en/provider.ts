@@ -40,6 +40,8 @@ export const messages = {
   "empty.waiting.body": "Orders that a customer is paying for are listed here.",
   "empty.done.title": "Nothing done yet",
   "empty.done.body": "Completed and cancelled orders are listed here.",
+  "history.more": "Show older jobs",
+  "history.error": "The older jobs could not be loaded.",
   "error.body": "Your jobs could not be loaded.",
   "notProvider.title": "This is where providers work",
   "notProvider.body": "Offer laundry services to your neighbours and find your jobs here.",

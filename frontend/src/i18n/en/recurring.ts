@@ -44,6 +44,7 @@ export const messages = {
   "form.each": "for each pickup",
   "form.submit": "Create Recurring Booking",
   "form.busy": "Creating...",
+  "form.exists.link": "See your recurring bookings",
 
   "card.label": "Card",
   "card.default": "Default card ({card})",

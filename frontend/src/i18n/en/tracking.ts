@@ -55,6 +55,7 @@ export const messages = {
   "cancel.free": "Cancelling is free of charge. You get {refund} back on your card.",
   "cancel.fee": "It is too late to cancel free of charge: {fee} is kept for the provider. You get {refund} back on your card.",
   "cancel.unpaid": "Nothing has been charged.",
+  "cancel.changed": "This has changed since you looked. Please decide again.",
   "cancel.confirm": "Cancel order",
   "cancel.keep": "Keep order",
   "cancel.done.title": "Order Cancelled",

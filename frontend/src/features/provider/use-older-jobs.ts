@@ -1,0 +1,43 @@
+import { useState } from "react";
+
+import { api } from "@/api/client";
+import { addressOf, keys } from "@/api/keys";
+import type { Order, OrderHistory } from "@/api/types";
+
+/** As many orders that are over as the list of jobs comes with, and each page of the history. */
+const PAGE = 50;
+
+/** Whether an order is done with. */
+export function isOver(order: Order): boolean {
+  return order.status === "completed" || order.status === "cancelled";
+}
+
+/** What is to be picked up first comes first, in the server's order of the history. */
+export function byPickup(a: Order, b: Order): number {
+  return a.pickupTime.localeCompare(b.pickupTime) || a.id.localeCompare(b.id);
+}
+
+export type OlderJobs = {
+  /** The jobs with what was loaded of the history. */
+  jobs: Order[];
+  hasMore: boolean;
+  /** Loads one more page. */
+  load: () => Promise<void>;
+};
+
+/** The jobs that the list does not come with: those that were over long ago, page by page. */
+export function useOlderJobs(latest: readonly Order[]): OlderJobs {
+  const [older, setOlder] = useState<Order[]>([]);
+  const [isComplete, setComplete] = useState(false);
+  const known = new Set(latest.map((order) => order.id));
+  const jobs = [...latest, ...older.filter((order) => !known.has(order.id))];
+  const oldest = jobs.filter(isOver).sort(byPickup)[0];
+
+  const load = async (): Promise<void> => {
+    if (oldest === undefined) return;
+    const page = await api.get<OrderHistory>(addressOf(keys.providerHistory(oldest.id)));
+    setOlder((before) => [...before, ...page.orders]);
+    setComplete(page.next === null);
+  };
+  return { jobs, hasMore: !isComplete && latest.filter(isOver).length >= PAGE, load };
+}

@@ -1,0 +1,61 @@
+import { readStored, writeStored, type StorageArea } from "./storage";
+
+const STORAGE_KEY = "sent-drafts";
+
+/** A form that was sent: what it said, under which Idempotency-Key, and what came of it. */
+export type SentDraft = {
+  /** Of everything that was sent, the account among it. */
+  fingerprint: string;
+  /** The account that sent it. */
+  owner: string;
+  key: string;
+  /** What the server made of it; null until its answer has come. */
+  result: { id: string; at: string; until: string | null } | null;
+};
+
+/** This tab's own memory lasts as long as its form; the one that the tabs share, until one of them is done with it. */
+const AREAS: readonly StorageArea[] = ["session", "local"];
+
+function all(area: StorageArea): Record<string, SentDraft> {
+  try {
+    const kept: unknown = JSON.parse(readStored(area, STORAGE_KEY) ?? "{}");
+    return typeof kept === "object" && kept !== null ? (kept as Record<string, SentDraft>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A short text that is the same for the same content (FNV-1a, twice): the shared memory keeps no addresses. */
+export function fingerprintOf(content: unknown): string {
+  const text = JSON.stringify(content);
+  return [0x811c9dc5, 0x9e3779b9]
+    .map((seed) => {
+      let hash = seed;
+      for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+      return (hash >>> 0).toString(16).padStart(8, "0");
+    })
+    .join("");
+}
+
+/** Remembers how the form of this name was sent, for this tab and for others that show the same. */
+export function keepSent(name: string, sent: SentDraft): void {
+  for (const area of AREAS) writeStored(area, STORAGE_KEY, JSON.stringify({ ...all(area), [name]: sent }));
+}
+
+/** How the form of this name was sent when it said the same; null if it never was. */
+export function keptSent(name: string, fingerprint: string): SentDraft | null {
+  return lastSent(name).find((sent) => sent.fingerprint === fingerprint) ?? null;
+}
+
+/** How the form of this name was sent last, from this tab and from any. */
+export function lastSent(name: string): SentDraft[] {
+  return AREAS.map((area) => all(area)[name]).filter((sent) => sent !== undefined);
+}
+
+/** Forgets how the forms of these names were sent; without a name every one. */
+export function forgetSent(...names: string[]): void {
+  for (const area of AREAS) {
+    const rest = Object.entries(all(area)).filter(([name]) => names.length > 0 && !names.includes(name));
+    writeStored(area, STORAGE_KEY, rest.length === 0 ? null : JSON.stringify(Object.fromEntries(rest)));
+  }
+}

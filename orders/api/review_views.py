@@ -1,0 +1,61 @@
+"""The calls by which a customer rates an order."""
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from marketplace import clock
+from marketplace.http.idempotency import idempotent
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import IDEMPOTENCY_KEY
+from orders import reviewing, selectors
+from orders.api.serializers import RatingSerializer, ReviewCreateSerializer
+from orders.api.views import OrderView, answers
+from orders.refusals import NotYours
+from providers.api.serializers import ReviewSerializer, review_json
+
+
+class ReviewsView(OrderView):
+    """Rating an order that the body names."""
+
+    @extend_schema(
+        operation_id="create_review",
+        parameters=[IDEMPOTENCY_KEY],
+        request=ReviewCreateSerializer,
+        responses=answers(201, ReviewSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """Review a completed order of one's own, once."""
+        wish = parsed(ReviewCreateSerializer, request)
+        return review(self, wish["orderId"], wish)
+
+
+class RatingView(OrderView):
+    """Rating an order that the path names."""
+
+    @extend_schema(
+        operation_id="rate_order",
+        parameters=[IDEMPOTENCY_KEY],
+        request=RatingSerializer,
+        responses=answers(201, ReviewSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def post(self, request: Request, order_id: UUID) -> Response:
+        """Review a completed order of one's own, once."""
+        return review(self, order_id, parsed(RatingSerializer, request))
+
+
+def review(view: OrderView, order_id: UUID, wish: dict[str, Any]) -> Response:
+    """Write and render a review; 403 to whoever sees the order but did not book it."""
+    order = selectors.order_for(user=view.user, order_id=order_id)
+    if order.customer_id != view.user.pk:
+        raise NotYours("Only the customer can rate an order.")
+    written = reviewing.review_order(
+        order_id=order_id, rating=wish["rating"], comment=wish["comment"], now=clock.now()
+    )
+    return Response(review_json(written), status=status.HTTP_201_CREATED)

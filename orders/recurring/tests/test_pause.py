@@ -1,0 +1,59 @@
+"""What a pause of a series takes and gives back, by the hour and by the Swiss day."""
+
+from datetime import UTC, datetime, timedelta
+
+from conftest import client_for
+from orders.models import Order
+from orders.recurring.tests.running_bookings import CALL, at, days, set_up, shown, tick
+
+# NOW is Wednesday, 18 November 2026.
+MONDAYS = ["2026-11-23", "2026-11-30"]
+
+
+def test_resuming_leaves_out_what_is_too_near(time_machine, alice, salon) -> None:
+    booking = set_up(alice, salon)
+    client = client_for(alice)
+    client.post(f"{CALL}/{booking.pk}/pause", {"until": "2026-12-07"})
+    time_machine.now = at("2026-11-23 08:00")
+
+    entry = client.post(f"{CALL}/{booking.pk}/resume").json()
+
+    # An hour before the pickup nobody could pay for it any more.
+    assert days(entry, "skipped") == MONDAYS[:1]
+    assert days(entry, "planned")[0] == MONDAYS[1]
+    tick()
+    assert not Order.objects.exists()
+
+
+def test_resuming_brings_back_what_can_just_be_paid_and_places_it(time_machine, alice, salon) -> None:
+    booking = set_up(alice, salon)
+    client = client_for(alice)
+    client.post(f"{CALL}/{booking.pk}/pause", {"until": "2026-12-07"})
+    time_machine.now = at("2026-11-23 07:59")
+
+    entry = client.post(f"{CALL}/{booking.pk}/resume").json()
+
+    assert days(entry, "skipped") == []
+    assert tick() == 1
+
+
+# Half past midnight of Monday the 23rd in Switzerland, while it is still Sunday in UTC.
+MIDNIGHT = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
+
+
+def test_a_series_begins_from_tomorrow_on_in_switzerland(time_machine, alice, salon) -> None:
+    time_machine.now = MIDNIGHT
+
+    assert days(shown(set_up(alice, salon)))[0] == "2026-11-30"
+
+
+def test_a_pause_counts_its_days_in_switzerland(time_machine, alice, salon) -> None:
+    booking = set_up(alice, salon)
+    client, path = client_for(alice), f"{CALL}/{booking.pk}"
+    time_machine.now = MIDNIGHT
+
+    assert client.post(f"{path}/pause", {"until": "2026-11-23"}).status_code == 400
+    assert client.post(f"{path}/pause", {"until": "2026-11-24"}).status_code == 200
+    # Another midnight, and the pause is over: there is nothing to resume.
+    time_machine.forward(timedelta(days=1))
+    assert client.post(f"{path}/resume").json()["code"] == "not_paused"

@@ -1,0 +1,84 @@
+"""Floods: messages, cards that are tried one after the other, and lists that need no account."""
+
+import pytest
+
+from conftest import client_for
+from marketplace.tests.proof import record
+from orders.models import Message
+
+pytestmark = pytest.mark.django_db
+HERE, ELSEWHERE = "203.0.113.7", "203.0.113.8"
+MINUTE = 1_800_000_000.0
+
+
+@pytest.fixture(autouse=True)
+def clock_of_the_limits(monkeypatch):
+    """Stop the clock of the limits at the beginning of a minute and an hour; give what moves it."""
+
+    def move(seconds: float) -> None:
+        monkeypatch.setattr("marketplace.http.throttling.time.time", lambda: MINUTE + seconds)
+
+    move(0)
+    return move
+
+
+def refused_after(count: int, call) -> int:
+    """Make so many calls and one more, which is refused; return when to come back."""
+    answers = [call() for _ in range(count + 1)]
+    assert {answer.status_code for answer in answers[:-1]} <= {200, 201}
+    assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "throttled")
+    return int(answers[-1]["Retry-After"])
+
+
+@pytest.mark.proof
+def test_an_account_writes_twenty_messages_a_minute(order, alice, bruno, now, clock_of_the_limits) -> None:
+    address = f"/api/orders/{order.pk}/messages"
+    client = client_for(alice)
+
+    wait = refused_after(20, lambda: client.post(address, {"body": "Hello"}))
+
+    assert Message.objects.count() == 20
+    assert client.get(address).status_code == 200
+    assert client_for(bruno).post(address, {"body": "Yes?"}).status_code == 201
+    clock_of_the_limits(wait)
+    assert client.post(address, {"body": "Hello"}).status_code == 201
+    record("S21 messages", f"20, then 429 for {wait} s", "20 a minute")
+
+
+@pytest.mark.proof
+def test_an_account_begins_ten_cards_an_hour(alice, chiara, stripe, now, clock_of_the_limits) -> None:
+    client = client_for(alice)
+
+    wait = refused_after(10, lambda: client.post("/api/payment-methods/setup"))
+
+    assert 60 < wait <= 3600 + 360
+    assert client_for(chiara).post("/api/payment-methods/setup").status_code == 200
+    clock_of_the_limits(60)
+    assert client.post("/api/payment-methods/setup").status_code == 429
+    clock_of_the_limits(wait)
+    assert client.post("/api/payment-methods/setup").status_code == 200
+    record("S21 cards", f"10, then 429 for {wait} s", "10 an hour")
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("path", "limit"), [("/api/providers", 120), ("/api/providers/8001", 600)])
+def test_an_address_reads_lists_so_often(slot, alice, now, clock_of_the_limits, path, limit) -> None:
+    visitor = client_for()
+
+    wait = refused_after(limit, lambda: visitor.get(path, REMOTE_ADDR=HERE))
+
+    assert visitor.get(path, REMOTE_ADDR=ELSEWHERE).status_code == 200
+    # Whoever is signed in behind a crowded address has a share of their own.
+    assert client_for(alice).get(path, REMOTE_ADDR=HERE).status_code == 200
+    clock_of_the_limits(wait)
+    assert visitor.get(path, REMOTE_ADDR=HERE).status_code == 200
+    record(f"S21 {path}", f"{limit}, then 429 for {wait} s", f"{limit} a minute and address")
+
+
+def test_an_account_behind_a_crowded_address_is_limited_too(settings, alice, now) -> None:
+    settings.LISTS_PER_MINUTE, settings.ACCOUNT_CALLS_PER_MINUTE = 1, 2
+    client = client_for(alice)
+
+    answers = [client.get("/api/providers", REMOTE_ADDR=HERE).status_code for _ in range(4)]
+
+    assert answers == [200, 200, 200, 429]

@@ -1,0 +1,159 @@
+"""Messages that stay unread: one e-mail after two minutes, however many there are."""
+
+from datetime import time, timedelta
+from functools import partial
+from threading import Thread
+
+import pytest
+from django.db import connection, transaction
+
+from conftest import NOW, client_for, make_slot
+from marketplace import clock
+from marketplace.jobs import outbox
+from marketplace.models import OutboxMessage
+from marketplace.tests.proof import record
+from marketplace.tests.racing import race
+from orders import messaging
+from orders.models import MessageDigest
+from orders.tests.booking import book
+
+pytestmark = pytest.mark.usefixtures("now")
+
+
+@pytest.fixture
+def at(monkeypatch):
+    """Move the clocks to so long after ``NOW`` and carry out what is due then."""
+
+    def move(**after: float) -> None:
+        instant = NOW + timedelta(**after)
+        monkeypatch.setattr(clock, "now", lambda: instant)
+        monkeypatch.setattr("marketplace.http.throttling.time.time", instant.timestamp)
+        outbox.relay(now=instant)
+        outbox.relay(now=instant)
+
+    OutboxMessage.objects.all().delete()
+    move()
+    return move
+
+
+def write(order, user, body: str = "Hello") -> None:
+    assert client_for(user).post(f"/api/orders/{order.pk}/messages", {"body": body}).status_code == 201
+
+
+def to(user, mails) -> list[str]:
+    return [mail.body for mail in mails if mail.to == [user.email]]
+
+
+def test_what_is_unread_after_two_minutes_goes_out_in_one_email(order, alice, bruno, at, mailoutbox) -> None:
+    for second, body in enumerate(("Is 12:15 fine?", "Or 12:30?", "Second floor.")):
+        at(seconds=second)
+        write(order, alice, body)
+    at(seconds=119)
+    assert to(bruno, mailoutbox) == []
+
+    at(seconds=121)
+
+    (mail,) = to(bruno, mailoutbox)
+    assert "Is 12:15 fine?\nOr 12:30?\nSecond floor.\n" in mail
+    assert f"/provider#{order.pk}" in mail
+    assert to(alice, mailoutbox) == []
+    at(hours=5)
+    assert len(to(bruno, mailoutbox)) == 1
+
+
+@pytest.mark.parametrize("way", ["conversation", "bell", "answer"])
+def test_what_was_read_in_time_is_not_emailed(order, alice, bruno, at, mailoutbox, way) -> None:
+    write(order, alice)
+    reader = client_for(bruno)
+
+    if way == "conversation":
+        assert reader.post(f"/api/orders/{order.pk}/messages/read").status_code == 204
+    elif way == "bell":
+        reader.post("/api/notifications/read", {})
+    else:
+        write(order, bruno, "Yes")
+    at(minutes=3)
+
+    assert to(bruno, mailoutbox) == []
+    assert bruno.notifications.filter(kind="message", read_at=None).count() == 0
+
+
+def test_reading_one_conversation_leaves_the_others(order, salon, alice, bruno, at) -> None:
+    other = book(alice, make_slot(salon, start=time(15)))
+    write(order, alice)
+    write(other, alice)
+
+    client_for(bruno).post(f"/api/orders/{order.pk}/messages/read")
+
+    left = bruno.notifications.filter(kind="message", read_at=None).values_list("link", flat=True)
+    assert list(left) == [f"/provider#{other.pk}"]
+
+
+def test_after_reading_the_next_one_waits_two_minutes_again(order, alice, bruno, at, mailoutbox) -> None:
+    write(order, alice)
+    at(minutes=3)
+    client_for(bruno).post(f"/api/orders/{order.pk}/messages/read")
+    at(minutes=4)
+
+    write(order, alice, "One more thing")
+    at(minutes=5)
+    assert len(to(bruno, mailoutbox)) == 1
+    at(minutes=6)
+
+    assert len(to(bruno, mailoutbox)) == 2
+
+
+def test_a_digest_that_was_given_up_is_planned_anew(order, alice, bruno, at, mailoutbox) -> None:
+    write(order, alice, "Lost")
+    OutboxMessage.objects.all().delete()
+    at(hours=2)
+
+    write(order, alice, "Found")
+    at(hours=3)
+
+    (mail,) = to(bruno, mailoutbox)
+    assert "Lost\nFound\n" in mail
+
+
+@pytest.mark.proof
+def test_two_hundred_messages_are_two_emails_at_most(order, alice, bruno, at, mailoutbox) -> None:
+    for number in range(200):
+        at(seconds=6.5 * number)
+        write(order, alice, f"Message {number}")
+    at(hours=1, minutes=30)
+
+    mails = to(bruno, mailoutbox)
+    assert 1 <= len(mails) <= 2
+    assert "Message 199" in mails[-1]
+    record("S21 e-mails", f"200 messages: {len(mails)} e-mails", "at most 2")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.race
+@pytest.mark.only_postgres
+def test_a_message_written_while_an_email_is_put_together_is_emailed_too(
+    order, alice, bruno, at, mailoutbox, monkeypatch
+) -> None:
+    write(order, alice, "Is 12:15 fine?")
+    digest = MessageDigest.objects.get(user=bruno)
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(seconds=122))
+    late = Thread(target=lambda: race([partial(write, order, alice, "Or 12:30?")]))
+
+    with transaction.atomic():
+        # The e-mail is being put together, and has read what is unread.
+        messaging.handle_digest({"digestId": digest.pk}, NOW + timedelta(seconds=121))
+        late.start()
+        waits_or_ends(late)
+    late.join()
+    at(hours=2)
+
+    assert "Or 12:30?" in "".join(to(bruno, mailoutbox))
+
+
+def waits_or_ends(thread: Thread) -> None:
+    """Return once a thread waits for a lock, or has ended without waiting for any."""
+    while thread.is_alive():
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            if cursor.fetchone()[0]:
+                return

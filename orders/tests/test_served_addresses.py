@@ -1,0 +1,202 @@
+"""An order belongs to a place: both addresses name a Swiss postal code to which the provider comes."""
+
+import pytest
+
+from conftest import client_for, make_provider, make_slot, make_user
+from marketplace.tests.proof import record
+from orders.models import Order, RecurringBooking
+from orders.recurring.tests import running_bookings
+from orders.tests.booking import ADDRESS, book, wish
+from providers.distance import serves
+from providers.models import Provider, ServiceArea
+
+GENEVA = "Rue du Rhône 30, Geneva 1204"
+LAUSANNE = "Rue de Bourg 11, Lausanne 1003"
+WINTERTHUR = "Marktgasse 3, Winterthur 8400"
+
+# Forty addresses to which somebody who serves 8001 does not come.
+UNKNOWN = [
+    "x, abc",
+    "Bahnhofstrasse 1, Zurich",
+    "Bahnhofstrasse 1, Zurich 0000",
+    "Bahnhofstrasse 1, Zurich 9999",
+    "Bahnhofstrasse 1, Zurich 800",
+    "Bahnhofstrasse 1, Zurich 80011",
+    "Bahnhofstrasse 1, Zurich 8001a",
+    "Bahnhofstrasse 1, Zurich a8001",
+    "Bahnhofstrasse 1, Zurich _8001",
+    "Bahnhofstrasse 1, Zurich 8 0 0 1",
+    "Bahnhofstrasse 1, Zurich 8001, box 0007",
+    "Bahnhofstrasse 1, Zurich \uff18\uff10\uff10\uff11",
+    "Bahnhofstrasse 1, Zurich \u0668\u0660\u0660\u0661",
+    "Bahnhofstrasse 1, Zurich 800\uff11",
+    "Städtle 5, Vaduz 9490",
+    "Städtle 5, Vaduz FL-9490",
+    "Im Bretscha 22, Schaan 9494",
+    "Kaiserstrasse 1, 10115 Berlin",
+    "Seestrasse 1, 78462 Konstanz",
+    "Rathausstraße 4, A-6900 Bregenz",
+    "Rathausstraße 4, AT-6900 Bregenz",
+    "Rue Neuve 1, B-1000 Bruxelles",
+    "Boulevard Royal 2, L-1009 Luxembourg",
+    "10 Downing Street, London SW1A 2AA",
+    "5th Avenue, New York 10001",
+    "- - - -",
+    "0000",
+]
+OUTSIDE = [
+    GENEVA,
+    LAUSANNE,
+    "Freie Strasse 27, Basel 4051",
+    "Marktgasse 18, Bern 3011",
+    "Multergasse 5, St. Gallen 9000",
+    "Pilatusstrasse 22, Lucerne 6003",
+    "Bahnhofstrasse 3, Chur 7000",
+    "Via Nassa 5, Lugano 6900",
+    "Bahnhofstrasse 4, Zermatt 3920",
+    "8001 Bahnhofstrasse 1, Geneva 1201",
+    "Zurich 8001, no: Geneva 1201",
+    "Bahnhofplatz 1, CH-4051 Basel",
+    "6900 Bregenz, Austria",
+]
+WITHIN = [
+    ADDRESS,
+    "Bahnhofstrasse 1, 8001 Zurich",
+    "Bahnhofstrasse 1, CH-8001 Zurich",
+    f"{ADDRESS}, 2nd floor",
+    "Weg 1204, Zurich 8001",
+    "8001",
+    WINTERTHUR,
+]
+
+
+@pytest.fixture
+def camille(db) -> Provider:
+    """Return a neighbour in Geneva with a free hour."""
+    provider = make_provider(make_user("camille"), "1201", "1202")
+    make_slot(provider)
+    return provider
+
+
+def nothing_happened(slot) -> bool:
+    slot.refresh_from_db()
+    return slot.booked == 0 and not Order.objects.exists() and not RecurringBooking.objects.exists()
+
+
+@pytest.mark.parametrize("field", ["pickupAddress", "deliveryAddress"])
+def test_forty_addresses_outside_are_refused_by_name(now, alice, salon, slot, camille, field) -> None:
+    series = running_bookings.wish(salon)
+    for address, code in [(it, "unknown_postal_code") for it in UNKNOWN] + [
+        (it, "not_served") for it in OUTSIDE
+    ]:
+        for path, body in (("/api/orders", wish(slot)), ("/api/recurring-bookings", series)):
+            answer = client_for(alice).post(path, body | {field: address})
+
+            told = answer.json()
+            assert (answer.status_code, told["code"], list(told["fields"])) == (400, code, [field]), address
+            assert ("providers" in told) == (code == "not_served")
+    assert nothing_happened(slot)
+    assert len(UNKNOWN) + len(OUTSIDE) == 40
+    record("R22", f"40 addresses as {field}: 400 with code and field, nothing placed", "40 addresses")
+
+
+@pytest.mark.parametrize("address", WITHIN)
+def test_an_address_within_reach_is_taken_as_it_is(now, alice, slot, address) -> None:
+    order = book(alice, slot, pickupAddress=f" {address} ")
+
+    assert (order.pickup_address, order.delivery_address) == (address, ADDRESS)
+    assert order.pickup_postal_code == ("8400" if address == WINTERTHUR else "8001")
+    assert order.delivery_postal_code == "8001"
+
+
+def test_both_addresses_are_named_when_both_are_wrong(now, alice, slot) -> None:
+    answer = client_for(alice).post("/api/orders", wish(slot, pickupAddress="x", deliveryAddress="y"))
+
+    assert set(answer.json()["fields"]) == {"pickupAddress", "deliveryAddress"}
+
+
+def test_an_address_that_is_not_served_comes_with_neighbours_who_serve_it(now, alice, slot, camille) -> None:
+    listed = client_for(alice).get("/api/providers/1204").json()
+
+    refused = (
+        client_for(alice).post("/api/orders", wish(slot, pickupAddress=GENEVA, deliveryAddress=GENEVA)).json()
+    )
+
+    assert (
+        refused["message"]
+        == "Bruno M. does not come to 1204. Please choose somebody who does, or another address."
+    )
+    assert refused["providers"] == listed
+    assert [one["id"] for one in listed] == [str(camille.pk)]
+
+
+def test_at_most_three_neighbours_are_offered_the_nearest_first(now, alice, slot, camille) -> None:
+    for number, code in enumerate(["1204", "1205", "1206", "1227"]):
+        make_slot(make_provider(make_user(f"neighbour{number}"), code))
+
+    refused = (
+        client_for(alice).post("/api/orders", wish(slot, pickupAddress=GENEVA, deliveryAddress=GENEVA)).json()
+    )
+
+    listed = client_for(alice).get("/api/providers/1204").json()
+    assert refused["providers"] == listed[:3]
+
+
+def test_neighbours_come_to_both_addresses(now, alice, slot, camille) -> None:
+    wide = make_provider(make_user("wide"), "1003", "1204")
+    make_slot(wide)
+
+    refused = (
+        client_for(alice)
+        .post("/api/orders", wish(slot, pickupAddress=GENEVA, deliveryAddress=LAUSANNE))
+        .json()
+    )
+
+    assert [one["id"] for one in refused["providers"]] == [str(wide.pk)]
+
+
+@pytest.mark.parametrize(
+    "code", ["8001", "8400", "8600", "5400", "8200", "6300", "1204", "8808", "9490", "0000"]
+)
+def test_who_is_listed_for_a_postal_code_serves_it_and_nobody_else_does(now, salon, slot, code) -> None:
+    ServiceArea.objects.create(provider=salon, postal_code="8620", position=1)
+    listed = client_for().get(f"/api/providers/{code}").json()
+
+    assert [one["id"] for one in listed] == ([str(salon.pk)] if serves(code, ["8001", "8620"]) else [])
+
+
+def test_an_edit_moves_an_order_only_to_where_its_provider_comes(order, alice, camille) -> None:
+    path = f"/api/orders/{order.pk}"
+    refused = client_for(alice).patch(path, {"pickupAddress": GENEVA, "specialInstructions": "Ring twice"})
+    unknown = client_for(alice).patch(path, {"deliveryAddress": "x, abc"})
+
+    assert (refused.status_code, refused.json()["code"], list(refused.json()["fields"])) == (
+        400,
+        "not_served",
+        ["pickupAddress"],
+    )
+    assert [one["id"] for one in refused.json()["providers"]] == [str(camille.pk)]
+    assert (unknown.status_code, unknown.json()["code"]) == (400, "unknown_postal_code")
+    order.refresh_from_db()
+    assert (order.pickup_address, order.special_instructions, order.version) == (ADDRESS, "", 1)
+
+    done = client_for(alice).patch(path, {"pickupAddress": WINTERTHUR})
+
+    order.refresh_from_db()
+    assert done.status_code == 200
+    assert (order.pickup_address, order.pickup_postal_code) == (WINTERTHUR, "8400")
+    assert (order.delivery_address, order.delivery_postal_code) == (ADDRESS, "8001")
+
+
+def test_an_order_of_earlier_times_keeps_its_text(order, alice) -> None:
+    old = {"pickup_address": "Hinterhof", "pickup_postal_code": None, "delivery_postal_code": None}
+    Order.objects.filter(pk=order.pk).update(**old)
+
+    answer = client_for(alice).patch(
+        f"/api/orders/{order.pk}", {"pickupAddress": "Hinterhof", "specialInstructions": "Ring twice"}
+    )
+
+    order.refresh_from_db()
+    assert answer.status_code == 200, answer.json()
+    assert (order.pickup_address, order.pickup_postal_code) == ("Hinterhof", None)
+    assert order.special_instructions == "Ring twice"
