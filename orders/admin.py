@@ -5,24 +5,34 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from unfold.admin import ModelAdmin
 from unfold.contrib.filters.admin import RangeDateFilter
 from unfold.dataclasses import UnfoldAction
 from unfold.decorators import action, display
 
 from marketplace import clock
 from marketplace.back_office.actions import carry_out
+from marketplace.back_office.office import ReadOnlyAdmin
 from marketplace.errors import Refusal
-from orders import admin_cards, admin_money, admin_recurring, cancelling, notifications, stepping, transitions
+from orders import (
+    admin_cards,
+    admin_money,
+    admin_recurring,
+    cancelling,
+    data_checks,
+    finding,
+    notifications,
+    order_actions,
+    transitions,
+)
 from orders.admin_parts import INLINES, AttentionFilter
-from orders.invariants import all_violations
+from orders.admin_refund import RefundPage
 from orders.models import ActorRole, Order, OrderStatus
 from orders.payments import pay_links
+from orders.refunding import returnable
 from orders.refusals import TransitionNotAllowed
 from orders.transitions import Actor
 
@@ -69,6 +79,15 @@ def consequence(order: Order, to: str, actor: Actor, now: datetime) -> str:
     return f"Is cancelled: {money}, the place is free again, and both sides are told."
 
 
+def step_button(to: OrderStatus, *, icon: str) -> Callable[[Any], Any]:
+    """Return what makes a method the button of an order's page that moves it to a status."""
+    permission = "cancel" if to == OrderStatus.CANCELLED else "move"
+    made: Callable[[Any], Any] = action(
+        description=BUTTONS[to], url_path=f"to-{to}", icon=icon, permissions=[permission]
+    )
+    return made
+
+
 def next_stage(order: Order) -> str:
     """Return the stage that follows; refuses where there is none."""
     stages = [to for to in transitions.allowed(order, Actor(ActorRole.OPERATOR)) if to != "cancelled"]
@@ -80,7 +99,7 @@ def next_stage(order: Order) -> str:
 
 
 @admin.register(Order)
-class OrderAdmin(ModelAdmin):
+class OrderAdmin(RefundPage, ReadOnlyAdmin):
     """Orders. Nothing is typed in: stages and cancellations are buttons that call the rules."""
 
     list_display = [
@@ -101,12 +120,13 @@ class OrderAdmin(ModelAdmin):
     ]
     list_filter_submit = True
     list_select_related = ["customer", "provider", "provider__user"]
-    list_per_page = 100
-    search_fields = ["id__endswith", "customer__email", "provider__business_name"]
-    search_help_text = "End of the id, the customer's e-mail address, or the provider's name"
+    search_fields = ["id", "customer__email", "provider__business_name", "pickup_address"]
+    search_help_text = "End of the id, a name, e-mail address or telephone number, or the street"
+    finders = (finding.orders,)
     ordering = ["-created_at"]
-    show_full_result_count = False
+    sortable_by = ["pickup"]
     inlines = INLINES
+    readonly_fields = ["number", "payment_link"]
     actions = ["advance_chosen", "cancel_chosen"]
     actions_list = ["check_data"]
     actions_detail = [
@@ -116,6 +136,7 @@ class OrderAdmin(ModelAdmin):
         "to_delivery",
         "to_completed",
         "to_cancelled",
+        "refund",
     ]
     fieldsets = [
         (None, {"fields": ["number", "status", "payment_status", "cancel_reason", "customer", "provider"]}),
@@ -140,6 +161,7 @@ class OrderAdmin(ModelAdmin):
                     "platform_fee",
                     "total_amount",
                     "refunded_amount",
+                    "disputed_amount",
                     "late_fee_percent",
                     "payment_link",
                 ]
@@ -178,35 +200,28 @@ class OrderAdmin(ModelAdmin):
         is_payable = pay_links.state_of(order=order, now=clock.now()) is pay_links.LinkState.PAYABLE
         return pay_links.url_for(order.pk) if is_payable else "-"
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Order | None = None) -> list[str]:
-        """Return every field: rules change them, hands do not."""
-        return ["number", "payment_link", *(field.name for field in Order._meta.fields)]
+    # --- Who may ----------------------------------------------------------------------------------
 
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
-    ) -> HttpResponse:
-        """Show an order without the buttons that would save a form."""
-        hidden = dict.fromkeys(("show_save", "show_save_and_continue", "show_save_and_add_another"), False)
-        view: HttpResponse = super().change_view(request, object_id, form_url, hidden | (extra_context or {}))
-        return view
+    def has_move_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let those move orders on who may."""
+        return self.allows(request, "move")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Refuse: customers place orders."""
-        return False
+    def has_cancel_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let those cancel who may."""
+        return self.allows(request, "cancel")
 
-    def has_delete_permission(self, request: HttpRequest, obj: Order | None = None) -> bool:
-        """Refuse: an order has money and a history."""
-        return False
-
-    @action(description="Check the data", url_path="check-data", icon="fact_check")  # type: ignore[untyped-decorator]
+    @action(  # type: ignore[untyped-decorator]
+        description="Check the data", url_path="check-data", icon="fact_check", permissions=["view"]
+    )
     def check_data(self, request: HttpRequest) -> HttpResponse:
-        """Show every invariant of the data, and what violates it."""
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        found = all_violations(now=clock.now())
+        """Show what the last check found, and ask for another (POST): it runs in the background."""
+        if request.method == "POST":
+            data_checks.ask(actor_id=request.user.pk, now=clock.now())
+            return HttpResponseRedirect(request.path)
         context = self.admin_site.each_context(request) | {
             "title": "Check of the data",
-            "found": found.items(),
+            "check": data_checks.last_finished(),
+            "waiting": data_checks.open_check(),
             "opts": self.opts,
         }
         return TemplateResponse(request, "admin/orders/order/check_data.html", context)
@@ -216,61 +231,62 @@ class OrderAdmin(ModelAdmin):
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
         """Offer only the moves that are possible now."""
         order = self.get_object(request, str(object_id))
-        if order is None or not self.has_change_permission(request, order):
+        if order is None:
             return []
         possible = transitions.allowed(order, self._operator(request))
+        possible += ["refund"] if returnable(order) else []
         buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)
         return [button for button in buttons if button.path.removeprefix("to-") in possible]
 
     def _button(self, request: HttpRequest, object_id: str, to: str) -> HttpResponse:
         """Show what pressing means (GET), or do it (POST)."""
         order = self.get_object(request, str(object_id))
-        if order is None or not self.has_change_permission(request, order):
-            raise PermissionDenied
+        if order is None:
+            raise Http404
         back = reverse("admin:orders_order_change", args=[order.pk])
         if request.method != "POST":
             return self._ask(request, [order], lambda _: to, back=back, title=BUTTONS[to])
         carry_out(self, request, [order], lambda row: self._do(request, row, to))
         return HttpResponseRedirect(back)
 
-    @action(description=BUTTONS[OrderStatus.CONFIRMED], url_path="to-confirmed", icon="check")  # type: ignore[untyped-decorator]
+    @step_button(OrderStatus.CONFIRMED, icon="check")
     def to_confirmed(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Confirm the order."""
         return self._button(request, object_id, OrderStatus.CONFIRMED)
 
-    @action(description=BUTTONS[OrderStatus.PICKUP], url_path="to-pickup", icon="directions_bike")  # type: ignore[untyped-decorator]
+    @step_button(OrderStatus.PICKUP, icon="directions_bike")
     def to_pickup(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Move to pickup."""
         return self._button(request, object_id, OrderStatus.PICKUP)
 
-    @action(description=BUTTONS[OrderStatus.WASHING], url_path="to-washing", icon="local_laundry_service")  # type: ignore[untyped-decorator]
+    @step_button(OrderStatus.WASHING, icon="local_laundry_service")
     def to_washing(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Move to washing."""
         return self._button(request, object_id, OrderStatus.WASHING)
 
-    @action(description=BUTTONS[OrderStatus.DELIVERY], url_path="to-delivery", icon="local_shipping")  # type: ignore[untyped-decorator]
+    @step_button(OrderStatus.DELIVERY, icon="local_shipping")
     def to_delivery(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Move to delivery."""
         return self._button(request, object_id, OrderStatus.DELIVERY)
 
-    @action(description=BUTTONS[OrderStatus.COMPLETED], url_path="to-completed", icon="done_all")  # type: ignore[untyped-decorator]
+    @step_button(OrderStatus.COMPLETED, icon="done_all")
     def to_completed(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Complete the order."""
         return self._button(request, object_id, OrderStatus.COMPLETED)
 
-    @action(description=BUTTONS[OrderStatus.CANCELLED], url_path="to-cancelled", icon="cancel")  # type: ignore[untyped-decorator]
+    @step_button(OrderStatus.CANCELLED, icon="cancel")
     def to_cancelled(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Cancel the order and return everything."""
         return self._button(request, object_id, OrderStatus.CANCELLED)
 
     # --- The buttons of the list ----------------------------------------------------------------------
 
-    @admin.action(description="Move to the next stage", permissions=["change"])
+    @admin.action(description="Move to the next stage", permissions=["move"])
     def advance_chosen(self, request: HttpRequest, chosen: QuerySet[Order]) -> HttpResponse | None:
         """Take the chosen orders one stage further, after a look at what that means."""
         return self._list_button(request, chosen, next_stage, "Move to the next stage")
 
-    @admin.action(description="Cancel and refund", permissions=["change"])
+    @admin.action(description="Cancel and refund", permissions=["cancel"])
     def cancel_chosen(self, request: HttpRequest, chosen: QuerySet[Order]) -> HttpResponse | None:
         """Cancel the chosen orders and return everything, after a look at what that means."""
         return self._list_button(request, chosen, lambda _: OrderStatus.CANCELLED, "Cancel and refund")
@@ -291,7 +307,7 @@ class OrderAdmin(ModelAdmin):
         return Actor(ActorRole.OPERATOR, request.user.pk)
 
     def _do(self, request: HttpRequest, order: Order, to: str) -> None:
-        stepping.step(order_id=order.pk, to=to, actor=self._operator(request), now=clock.now())
+        order_actions.step(order_id=order.pk, to=to, actor=self._operator(request), now=clock.now())
 
     def _ask(
         self, request: HttpRequest, rows: list[Order], target: Target, *, back: str, title: str

@@ -1,23 +1,42 @@
 """The back office of saved cards: to look at, above all at what their owners agreed to."""
 
 from django.contrib import admin
+from django.db.models import Q
 from unfold.decorators import display
 
+from accounts.admin import of_people
 from marketplace import clock
-from orders.admin_money import NeverChangedAdmin
+from marketplace.back_office.lists import choice_filter
+from marketplace.back_office.office import ReadOnlyAdmin
 from orders.models import SavedCard
 
 STATE_COLOURS = {"Default": "success", "Kept": "info", "Expired": "warning", "Removed": "danger"}
 
+BRANDS = [
+    (brand, brand.capitalize())
+    for brand in ("visa", "mastercard", "amex", "diners", "discover", "jcb", "unionpay", "unknown")
+]
+
+
+def by_name_at_stripe(words: str) -> list[Q]:
+    """Find the card that Stripe calls so."""
+    return [Q(payment_method_id=words)]
+
+
+def by_last_digits(words: str) -> list[Q]:
+    """Find cards by their last four digits."""
+    return [Q(last4=words)] if len(words) == 4 and words.isdecimal() else []
+
 
 @admin.register(SavedCard)
-class SavedCardAdmin(NeverChangedAdmin):
+class SavedCardAdmin(ReadOnlyAdmin):
     """Cards that customers let us charge; Stripe alone knows their numbers."""
 
     list_display = ["card", "user", "expires", "state", "consented_at", "removed_at"]
-    list_filter = ["is_default", "brand", "consented_at"]
-    search_fields = ["=payment_method_id", "=last4", "user__email"]
-    search_help_text = "Stripe's payment method, the last four digits, or the customer's e-mail address"
+    list_filter = ["is_default", choice_filter(title="brand", field="brand", choices=BRANDS), "consented_at"]
+    search_fields = ["last4", "payment_method_id", "user__email"]
+    search_help_text = "Last digits, Stripe's payment method, or the customer's name, e-mail or telephone"
+    finders = (of_people, by_name_at_stripe, by_last_digits)
     list_select_related = ["user"]
     ordering = ["-created_at"]
 

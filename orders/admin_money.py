@@ -1,19 +1,20 @@
 """The back office of money: everything can be looked at, nothing edited; a failed refund is retried."""
 
-from typing import Any
-
 from django.contrib import admin
-from django.db import models
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin
 from unfold.decorators import action, display
 
 from marketplace import clock
 from marketplace.back_office.actions import carry_out
-from orders.models import CancelReason, LedgerEntry, Payment, Refund, StripeEvent
-from orders.payments import refunds
+from marketplace.back_office.due_work import DueWorkAdmin, StateFilter
+from marketplace.back_office.lists import choice_filter
+from marketplace.back_office.office import ReadOnlyAdmin
+from orders import finding
+from orders.models import CancelReason, Dispute, LedgerEntry, Payment, Refund, StripeEvent
+from orders.payments import disputes, refunds
 from orders.payments.settle import LATE_PAYMENT
+from orders.refunding import BY_OPERATOR
 
 PAYMENT_COLOURS = {
     Payment.Status.SUCCEEDED.label: "success",
@@ -27,41 +28,82 @@ REFUND_COLOURS = {
     Refund.Status.FAILED.label: "danger",
 }
 
+DISPUTE_COLOURS = {
+    Dispute.Status.WON.label: "success",
+    Dispute.Status.LOST.label: "danger",
+    Dispute.Status.NEEDS_RESPONSE.label: "danger",
+    Dispute.Status.WARNING_NEEDS_RESPONSE.label: "warning",
+}
 
 REASONS = {reason.value: reason.label for reason in CancelReason} | {
     LATE_PAYMENT: "Paid after the place was gone"
 }
 
 
-class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
-    """Rows that the rules write and nobody edits, adds or removes by hand."""
+STARTS = {
+    refunds.AT_STRIPE: "Returned in Stripe's own back office",
+    BY_OPERATOR: "Returned by an operator",
+    disputes.REASON: "The bank gave back what a cancellation returns",
+}
+OF_ORDERS = "the end of its id, a name, e-mail address or telephone number, or the street"
+EVENTS = [
+    (event, event)
+    for event in (
+        "payment_intent.created",
+        "payment_intent.succeeded",
+        "payment_intent.processing",
+        "payment_intent.requires_action",
+        "payment_intent.payment_failed",
+        "payment_intent.canceled",
+        "charge.succeeded",
+        "charge.refunded",
+        "charge.refund.updated",
+        "charge.dispute.created",
+        "charge.dispute.updated",
+        "charge.dispute.closed",
+        "charge.dispute.funds_withdrawn",
+        "charge.dispute.funds_reinstated",
+        "refund.created",
+        "refund.updated",
+        "refund.failed",
+        "setup_intent.succeeded",
+    )
+]
 
-    show_full_result_count = False
-    list_per_page = 100
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Refuse: the rules write."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
-        """Refuse: money is not deleted."""
-        return False
-
-    def get_readonly_fields(self, request: HttpRequest, obj: models.Model | None = None) -> list[str]:
-        """Return every field."""
-        return [field.name for field in self.model._meta.fields]
+def of_orders(words: str) -> list[Q]:
+    """Find what belongs to the orders that the words name."""
+    return [Q(order_id__in=finding.order_ids(words))]
 
 
-class NeverChangedAdmin(ReadOnlyAdmin):
-    """Rows that have no action either."""
+def of_intent(words: str) -> list[Q]:
+    """Find the payment that Stripe calls so."""
+    return [Q(intent_id__in=[words])]
 
-    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
-        """Refuse: looking needs the view permission alone."""
-        return False
+
+def of_stripe_refund(words: str) -> list[Q]:
+    """Find the refund, or those of the payment, that Stripe calls so."""
+    payments = Payment.objects.filter(intent_id__in=[words]).values_list("pk", flat=True)
+    return [Q(stripe_refund_id__in=[words]), Q(payment_id__in=list(payments))]
+
+
+def of_dispute(words: str) -> list[Q]:
+    """Find the dispute that Stripe calls so."""
+    return [Q(stripe_dispute_id__in=[words])]
+
+
+def of_posting(words: str) -> list[Q]:
+    """Find the entries of a posting."""
+    return [Q(posting=words)]
+
+
+def of_event(words: str) -> list[Q]:
+    """Find the event that Stripe calls so."""
+    return [Q(event_id__in=[words])]
 
 
 @admin.register(Payment)
-class PaymentAdmin(NeverChangedAdmin):
+class PaymentAdmin(ReadOnlyAdmin):
     """What customers paid, or tried to."""
 
     list_display = [
@@ -74,8 +116,9 @@ class PaymentAdmin(NeverChangedAdmin):
         "failure_message",
     ]
     list_filter = ["status", "created_at"]
-    search_fields = ["=intent_id", "order__id__endswith", "order__customer__email"]
-    search_help_text = "Stripe's intent, the end of the order's id, or the customer's e-mail address"
+    search_fields = ["intent_id", "order"]
+    search_help_text = f"Stripe's intent, or of the order: {OF_ORDERS}"
+    finders = (of_intent, of_orders)
     list_select_related = ["order"]
     ordering = ["-created_at"]
 
@@ -99,13 +142,14 @@ class RefundAdmin(ReadOnlyAdmin):
         "settled_at",
         "last_error",
     ]
-    list_filter = ["status", "reason", "created_at"]
-    search_fields = [
-        "=stripe_refund_id", "=payment__intent_id", "order__id__endswith", "order__customer__email",
-    ]  # fmt: skip
-    search_help_text = (
-        "Stripe's refund or intent, the end of the order's id, or the customer's e-mail address"
-    )
+    list_filter = [
+        "status",
+        choice_filter(title="reason", field="reason", choices=REASONS.items()),
+        "created_at",
+    ]
+    search_fields = ["stripe_refund_id", "order"]
+    search_help_text = f"Stripe's refund or intent, or of the order: {OF_ORDERS}"
+    finders = (of_stripe_refund, of_orders)
     list_select_related = ["order"]
     ordering = ["-created_at"]
     actions = ["try_again"]
@@ -118,25 +162,45 @@ class RefundAdmin(ReadOnlyAdmin):
     @admin.display(description="Reason", ordering="reason")
     def because(self, refund: Refund) -> str:
         """Say why the money goes back."""
-        if refund.reason.startswith(refunds.AT_STRIPE):
-            return "Returned in Stripe's own back office"
+        for start, sentence in STARTS.items():
+            if refund.reason.startswith(start):
+                return refund.note or sentence
         return REASONS.get(refund.reason, refund.reason)
 
-    @action(description="Try again", permissions=["change"])  # type: ignore[untyped-decorator]
+    @action(description="Try again", permissions=["act"])  # type: ignore[untyped-decorator]
     def try_again(self, request: HttpRequest, chosen: QuerySet[Refund]) -> None:
         """Carry out failed refunds anew."""
         now = clock.now()
         carry_out(self, request, chosen, lambda refund: refunds.retry(refund_id=refund.pk, now=now))
 
 
+@admin.register(Dispute)
+class DisputeAdmin(ReadOnlyAdmin):
+    """What customers contest at their banks; it is answered in Stripe's own back office."""
+
+    list_display = ["order", "amount", "withheld", "shown_status", "reason", "respond_by", "opened_at"]
+    list_filter = ["status", "opened_at"]
+    search_fields = ["stripe_dispute_id", "order"]
+    search_help_text = f"Stripe's dispute, or of the order: {OF_ORDERS}"
+    finders = (of_dispute, of_orders)
+    list_select_related = ["order"]
+    ordering = ["-opened_at"]
+
+    @display(description="Status", ordering="status", label=DISPUTE_COLOURS)  # type: ignore[untyped-decorator]
+    def shown_status(self, dispute: Dispute) -> str:
+        """Show the status as a coloured word."""
+        return str(dispute.get_status_display())
+
+
 @admin.register(LedgerEntry)
-class LedgerEntryAdmin(NeverChangedAdmin):
+class LedgerEntryAdmin(ReadOnlyAdmin):
     """The books, newest first."""
 
     list_display = ["what", "account", "amount", "order", "provider", "posted_at"]
     list_filter = ["account", "posted_at"]
-    search_fields = ["posting", "order__id__endswith", "provider__business_name"]
-    search_help_text = "The posting, the end of the order's id, or the provider's name"
+    search_fields = ["posting", "order"]
+    search_help_text = f"The posting, or of the order: {OF_ORDERS}"
+    finders = (of_posting, of_orders)
     list_select_related = ["order", "provider__user"]
     ordering = ["-posted_at", "-id"]
 
@@ -147,29 +211,14 @@ class LedgerEntryAdmin(NeverChangedAdmin):
         return f"{kind.replace('_', ' ').capitalize()} {of[-8:]}"
 
 
-class StateFilter(admin.SimpleListFilter):
-    """Acted upon, or still waiting."""
-
-    title = "state"
-    parameter_name = "state"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Name the states."""
-        return [("waiting", "Waiting"), ("done", "Acted upon")]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Narrow the list."""
-        if not self.value():
-            return queryset
-        return queryset.filter(processed_at__isnull=self.value() == "waiting")
-
-
 @admin.register(StripeEvent)
-class StripeEventAdmin(NeverChangedAdmin):
-    """What Stripe told us."""
+class StripeEventAdmin(DueWorkAdmin):
+    """What Stripe told us, and what we could make nothing of."""
 
-    list_display = ["event_id", "type", "intent_id", "received_at", "processed_at", "attempts"]
-    list_filter = [StateFilter, "type", "received_at"]
-    search_fields = ["=event_id", "=intent_id", "type"]
-    search_help_text = "Stripe's event or intent, or the type"
+    done_field = "processed_at"
+    list_display = ["event_id", "type", "state", "intent_id", "received_at", "attempts", "last_error"]
+    list_filter = [StateFilter, choice_filter(title="type", field="type", choices=EVENTS), "received_at"]
+    search_fields = ["event_id"]
+    search_help_text = "Stripe's event"
+    finders = (of_event,)
     ordering = ["-received_at"]

@@ -9,7 +9,8 @@ from unfold.admin import TabularInline
 
 from marketplace import clock
 from orders import holds
-from orders.models import LedgerEntry, Message, Order, OrderEvent, OrderLine, Payment, Refund
+from orders.models import Dispute, LedgerEntry, Message, Order, OrderEvent, OrderLine, Payment, Refund
+from orders.selectors import running_of_closed_accounts
 
 
 class ReadOnlyInline(TabularInline):  # type: ignore[misc]
@@ -62,7 +63,14 @@ class RefundInline(ReadOnlyInline):
     """What goes back."""
 
     model = Refund
-    fields = ["amount", "reason", "status", "attempts", "last_error", "created_at", "settled_at"]
+    fields = ["amount", "reason", "note", "status", "attempts", "last_error", "created_at", "settled_at"]
+
+
+class DisputeInline(ReadOnlyInline):
+    """What the customer contests at their bank."""
+
+    model = Dispute
+    fields = ["amount", "withheld", "status", "reason", "respond_by", "opened_at", "changed_at"]
 
 
 class LedgerInline(ReadOnlyInline):
@@ -82,7 +90,15 @@ class MessageInline(ReadOnlyInline):
     related = ("sender",)
 
 
-INLINES = [TimelineInline, LineInline, PaymentInline, RefundInline, LedgerInline, MessageInline]
+INLINES = [
+    TimelineInline,
+    LineInline,
+    PaymentInline,
+    RefundInline,
+    DisputeInline,
+    LedgerInline,
+    MessageInline,
+]
 
 
 class AttentionFilter(admin.SimpleListFilter):
@@ -98,6 +114,8 @@ class AttentionFilter(admin.SimpleListFilter):
             ("unpaid", "Waiting for payment"),
             ("overdue", "Pickup is overdue"),
             ("refund", "Refund failed"),
+            ("dispute", "Disputed: answer the bank"),
+            ("closed", "Account is closed"),
         ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Order]) -> QuerySet[Order]:
@@ -107,6 +125,8 @@ class AttentionFilter(admin.SimpleListFilter):
             "answer": pending.filter(holds.PAID),
             "unpaid": pending.filter(holds.NOT_PAID),
             "overdue": queryset.filter(status="confirmed", pickup_at__lt=clock.now()),
+            "closed": queryset.filter(pk__in=running_of_closed_accounts().values("pk")),
+            "dispute": queryset.filter(disputes__status__in=Dispute.TO_ANSWER).distinct(),
             "refund": queryset.filter(refunds__status=Refund.Status.FAILED).distinct(),
         }
         return queues.get(self.value() or "", queryset)

@@ -1,15 +1,17 @@
 """The back office of recurring bookings: all is shown, only the rules behind the buttons change it."""
 
 from datetime import timedelta
+from uuid import UUID
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from unfold.decorators import action, display
 
 from marketplace import clock
 from marketplace.back_office.actions import carry_out
-from orders.admin_money import NeverChangedAdmin, ReadOnlyAdmin
+from marketplace.back_office.office import ReadOnlyAdmin
+from orders import finding
 from orders.admin_parts import ReadOnlyInline
 from orders.models import ActorRole, Occurrence, OccurrenceStatus, RecurringBooking
 from orders.recurring import recurring_actions, recurring_notifications
@@ -23,6 +25,15 @@ STATUS_COLOURS = {
     OccurrenceStatus.SKIPPED.label: "warning",
     OccurrenceStatus.MISSED.label: "danger",
 }
+
+
+def of_bookings(words: str) -> list[Q]:
+    """Find the dates of the recurring bookings, and of the orders, that the words name."""
+    bookings: set[UUID] = set()
+    for one in (*finding.ends_with(words), *finding.of_people(words)):
+        found = RecurringBooking.objects.filter(one).values_list("pk", flat=True)
+        bookings.update(found[: finding.MOST])
+    return [Q(booking_id__in=bookings), Q(order_id__in=finding.order_ids(words))]
 
 
 class OccurrenceInline(ReadOnlyInline):
@@ -39,8 +50,9 @@ class RecurringBookingAdmin(ReadOnlyAdmin):
 
     list_display = ["number", "shown_state", "customer", "provider", "rhythm", "service_type", "first_on"]
     list_filter = ["is_active", "pattern", "service_type"]
-    search_fields = ["id__endswith", "customer__email", "provider__business_name"]
-    search_help_text = "End of the id, the customer's e-mail address, or the provider's name"
+    search_fields = ["id", "customer__email", "provider__business_name"]
+    search_help_text = "End of the id, or of either side a name, an e-mail address or a telephone number"
+    finders = (finding.ends_with, finding.of_people)
     list_select_related = ["customer", "provider", "provider__user"]
     ordering = ["-created_at"]
     inlines = [OccurrenceInline]
@@ -64,7 +76,7 @@ class RecurringBookingAdmin(ReadOnlyAdmin):
         """Show the rule as people say it."""
         return recurring_notifications.rhythm(booking)
 
-    @admin.action(description="Pause for four weeks", permissions=["change"])
+    @admin.action(description="Pause for four weeks", permissions=["act"])
     def pause_chosen(self, request: HttpRequest, chosen: QuerySet[RecurringBooking]) -> None:
         """Skip what is planned in the next four weeks."""
         now = clock.now()
@@ -76,13 +88,13 @@ class RecurringBookingAdmin(ReadOnlyAdmin):
             lambda row: recurring_actions.pause(booking_id=row.pk, until=until, now=now),
         )
 
-    @admin.action(description="Resume", permissions=["change"])
+    @admin.action(description="Resume", permissions=["act"])
     def resume_chosen(self, request: HttpRequest, chosen: QuerySet[RecurringBooking]) -> None:
         """End a pause early."""
         now = clock.now()
         carry_out(self, request, chosen, lambda row: recurring_actions.resume(booking_id=row.pk, now=now))
 
-    @action(description="End (unpaid orders are cancelled)", permissions=["change"])  # type: ignore[untyped-decorator]
+    @action(description="End (unpaid orders are cancelled)", permissions=["act"])  # type: ignore[untyped-decorator]
     def end_chosen(self, request: HttpRequest, chosen: QuerySet[RecurringBooking]) -> None:
         """End recurring bookings; paid orders take place as booked."""
         actor, now = Actor(ActorRole.OPERATOR, request.user.pk), clock.now()
@@ -92,13 +104,14 @@ class RecurringBookingAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Occurrence)
-class OccurrenceAdmin(NeverChangedAdmin):
+class OccurrenceAdmin(ReadOnlyAdmin):
     """The single dates of recurring bookings, by day."""
 
     list_display = ["on", "shown_status", "reason", "booking", "order", "place_at", "charge_at"]
     list_filter = ["status", "reason", "on"]
-    search_fields = ["booking__id__endswith", "order__id__endswith", "booking__customer__email"]
-    search_help_text = "End of the booking's or the order's id, or the customer's e-mail address"
+    search_fields = ["booking", "order"]
+    search_help_text = "End of the booking's or the order's id, or of either side a name or an e-mail address"
+    finders = (of_bookings,)
     list_select_related = ["booking", "order"]
     ordering = ["-on"]
 

@@ -8,15 +8,18 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, QuerySet
-from django.db.models.functions import TruncDate
+from django.db.models import CharField, Count, QuerySet, Value
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 
+from accounts import operators
 from marketplace import clock
-from marketplace.models import OutboxMessage
-from orders import holds
-from orders.models import Order, OrderStatus, Refund
+from marketplace.back_office.lists import COUNTED, count_to
+from marketplace.models import Job, OutboxMessage
+from orders import data_checks, holds
+from orders.models import Dispute, Order, OrderStatus, Refund, StripeEvent
+from orders.selectors import running_of_closed_accounts
 from providers.models import Provider
 
 TREND_DAYS = 14
@@ -32,6 +35,11 @@ class Queue:
     count: int
     link: str
     is_urgent: bool
+
+    @property
+    def shown(self) -> str:
+        """Say how many; beyond a thousand it no longer matters."""
+        return str(self.count) if self.count <= COUNTED else "1,000+"
 
 
 @dataclass(frozen=True)
@@ -90,13 +98,49 @@ _ENTRIES = (
         lambda _now: Refund.objects.filter(status=Refund.Status.FAILED),
     ),
     _Entry(
+        "orders.view_dispute",
+        "Dispute to answer",
+        "A customer's bank asks, or has withdrawn money; unanswered, it is lost",
+        "admin:orders_dispute_changelist",
+        f"status__in={','.join(Dispute.TO_ANSWER)}",
+        True,
+        lambda _now: Dispute.objects.filter(status__in=Dispute.TO_ANSWER),
+    ),
+    _Entry(
         "marketplace.view_outboxmessage",
         "Message parked",
         "E-mails and other follow-ups that failed five times",
         "admin:marketplace_outboxmessage_changelist",
-        "",
+        "state=parked",
         True,
         lambda _now: OutboxMessage.objects.filter(parked_at__isnull=False),
+    ),
+    _Entry(
+        "marketplace.view_job",
+        "Due work parked",
+        "Orders and bookings about which a sweep could do nothing",
+        "admin:marketplace_job_changelist",
+        "state=parked",
+        True,
+        lambda _now: Job.objects.filter(parked_at__isnull=False),
+    ),
+    _Entry(
+        "orders.view_stripeevent",
+        "Event of Stripe's parked",
+        "Stripe reported something that is not known here",
+        "admin:orders_stripeevent_changelist",
+        "state=parked",
+        False,
+        lambda _now: StripeEvent.objects.filter(parked_at__isnull=False, processed_at=None),
+    ),
+    _Entry(
+        "orders.view_order",
+        "Account is closed",
+        "Paid orders under way whose customer or provider cannot act any more",
+        "admin:orders_order_changelist",
+        "attention=closed",
+        True,
+        lambda _now: running_of_closed_accounts(),
     ),
     _Entry(
         "orders.view_order",
@@ -128,33 +172,62 @@ _ENTRIES = (
 )
 
 
+def _check_of_the_data() -> Queue:
+    """Return what the last check of the data found, as a queue."""
+    check = data_checks.last_finished()
+    when = (
+        f"{timezone.localtime(check.finished_at):%-d %b, %H:%M}" if check and check.finished_at else "not yet"
+    )
+    return Queue(
+        title="Data in disorder",
+        meaning=f"What the last check of the data found ({when})",
+        count=check.violations if check else 0,
+        link=reverse("admin:orders_order_check_data"),
+        is_urgent=True,
+    )
+
+
 def queues(*, request: HttpRequest, now: datetime) -> list[Queue]:
     """Return the queues that this operator may see, the urgent ones first."""
-    user: Any = request.user
-    return [
+    found = [
         Queue(
             title=entry.title,
             meaning=entry.meaning,
-            count=entry.rows(now).count(),
+            count=count_to(entry.rows(now)),
             link=f"{reverse(entry.address)}?{entry.query}",
             is_urgent=entry.is_urgent,
         )
         for entry in _ENTRIES
-        if user.has_perm(entry.permission)
+        if operators.may(request.user, entry.permission)
     ]
+    if operators.may(request.user, "orders.view_order"):
+        found.append(_check_of_the_data())
+    return found
+
+
+def _placed_on(days: list[date]) -> dict[date, int]:
+    """Count the orders placed on each Swiss day.
+
+    Each day is a stretch of an index; sorting a hundred thousand moments into days takes far longer.
+    """
+    counts = []
+    for day in days:
+        start, end = clock.day_bounds(day)
+        placed = Order.objects.order_by().filter(created_at__gte=start, created_at__lt=end)
+        name = Value(day.isoformat(), output_field=CharField())
+        counts.append(
+            placed.annotate(day=name).values("day").annotate(count=Count("pk")).values_list("day", "count")
+        )
+    first, *others = counts
+    return {date.fromisoformat(day): count for day, count in first.union(*others, all=True)}
 
 
 def trend(*, now: datetime) -> list[Bar]:
     """Return the orders placed on each of the last days, by Swiss calendar day, oldest first."""
     today = clock.local_date(now)
     first = today - timedelta(days=TREND_DAYS - 1)
-    counted = dict(
-        Order.objects.filter(created_at__gte=clock.day_bounds(first)[0])
-        .annotate(day=TruncDate("created_at", tzinfo=clock.ZURICH))
-        .values_list("day")
-        .annotate(count=Count("pk"))
-    )
     days = [first + timedelta(days=offset) for offset in range(TREND_DAYS)]
+    counted = _placed_on(days)
     most = max([*counted.values(), 1])
     bars = []
     for place, day in enumerate(days):
@@ -166,11 +239,10 @@ def trend(*, now: datetime) -> list[Bar]:
 
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """Add the desk to the context of the back office's first page."""
+    """Add the queues and the trend to the context of the back office's first page."""
     now = clock.now()
-    user: Any = request.user
     context["queues"] = queues(request=request, now=now)
-    context["trend"] = trend(now=now) if user.has_perm("orders.view_order") else []
+    context["trend"] = trend(now=now) if operators.may(request.user, "orders.view_order") else []
     return context
 
 
@@ -190,6 +262,7 @@ _NAVIGATION = (
             ("Refunds", "undo", "orders", "refund"),
             ("Saved cards", "credit_card_heart", "orders", "savedcard"),
             ("Ledger", "account_balance", "orders", "ledgerentry"),
+            ("Disputes", "gavel", "orders", "dispute"),
             ("Webhooks", "webhook", "orders", "stripeevent"),
         ),
     ),
@@ -211,12 +284,18 @@ _NAVIGATION = (
             ("Notifications", "notifications", "accounts", "notification"),
         ),
     ),
-    ("System", (("Outbox", "outbox", "marketplace", "outboxmessage"),)),
+    (
+        "System",
+        (
+            ("Outbox", "outbox", "marketplace", "outboxmessage"),
+            ("Jobs", "work_history", "marketplace", "job"),
+        ),
+    ),
 )
 
 
 def _may_view(permission: str) -> Callable[[HttpRequest], bool]:
-    return lambda request: bool(request.user.has_perm(permission))
+    return lambda request: operators.may(request.user, permission)
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
@@ -236,7 +315,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
                 "permission": _may_view(f"{app}.view_{model}"),
             }
             for name, icon, app, model in entries
-            if request.user.has_perm(f"{app}.view_{model}")
+            if operators.may(request.user, f"{app}.view_{model}")
         ]
         if items:
             groups.append({"title": title, "separator": True, "items": items})

@@ -1,6 +1,6 @@
 """The operators' first page."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 import pytest
@@ -9,12 +9,14 @@ from django.test import Client
 
 from conftest import NOW, PASSWORD, make_slot, make_user
 from marketplace import clock
+from marketplace.models import OutboxMessage
 from orders.models import Order
 from orders.placing import place_order
+from orders.tests.booking import pay
 
 
 @pytest.fixture
-def desk(dora) -> Client:
+def office(dora) -> Client:
     client = Client()
     client.force_login(dora)
     return client
@@ -36,26 +38,39 @@ def unpaid(now, alice, salon) -> Order:
     )
 
 
-def test_shows_how_many_wait_in_each_queue_and_leads_there(desk, unpaid, settings) -> None:
+def test_shows_how_many_wait_in_each_queue_and_leads_there(office, unpaid, settings) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
 
-    page = desk.get("/admin/")
+    page = office.get("/admin/")
 
     waiting = {queue.title: queue for queue in page.context["queues"]}
     assert waiting["Waiting for payment"].count == 1
     assert waiting["Provider must answer"].count == 0
     for queue in waiting.values():
-        assert desk.get(queue.link).status_code == 200, queue.title
+        assert office.get(queue.link).status_code == 200, queue.title
     assert [
-        order.pk for order in desk.get(waiting["Waiting for payment"].link).context["cl"].result_list
+        order.pk for order in office.get(waiting["Waiting for payment"].link).context["cl"].result_list
     ] == [unpaid.pk]
 
 
-def test_counts_the_orders_of_each_swiss_day(desk, unpaid, settings, monkeypatch) -> None:
+def test_leads_to_the_parked_messages_and_to_no_other(office, db, settings) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    parked = OutboxMessage.objects.create(
+        topic="email", payload={}, created_at=NOW, due_at=NOW, parked_at=NOW
+    )
+    OutboxMessage.objects.create(topic="email", payload={}, created_at=NOW, due_at=NOW, done_at=NOW)
+
+    [queue] = [row for row in office.get("/admin/").context["queues"] if row.title == "Message parked"]
+
+    assert queue.count == 1
+    assert [row.pk for row in office.get(queue.link).context["cl"].result_list] == [parked.pk]
+
+
+def test_counts_the_orders_of_each_swiss_day(office, unpaid, settings, monkeypatch) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=2))
 
-    bars = desk.get("/admin/").context["trend"]
+    bars = office.get("/admin/").context["trend"]
 
     assert len(bars) == 14
     assert [(bar.day.isoformat(), bar.count) for bar in bars if bar.count] == [("2026-11-18", 1)]
@@ -75,9 +90,29 @@ def test_shows_an_operator_only_what_their_group_may_see(db, settings) -> None:
 
 
 def test_asks_the_same_number_of_questions_whatever_there_is(
-    desk, unpaid, settings, django_assert_max_num_queries
+    office, unpaid, settings, django_assert_max_num_queries
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
 
-    with django_assert_max_num_queries(15):
-        desk.get("/admin/")
+    with django_assert_max_num_queries(16):
+        office.get("/admin/")
+
+
+@pytest.mark.parametrize(
+    ("at", "count"),
+    [
+        # Half past midnight in Switzerland of the day of the pickup, while UTC has the day before.
+        (datetime(2026, 11, 18, 23, 30, tzinfo=UTC), 1),
+        (datetime(2026, 11, 18, 22, 30, tzinfo=UTC), 0),
+        (datetime(2026, 11, 19, 22, 30, tzinfo=UTC), 1),
+        (datetime(2026, 11, 19, 23, 30, tzinfo=UTC), 0),
+    ],
+)
+def test_counts_the_pickups_of_the_swiss_day(office, unpaid, settings, monkeypatch, at, count) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    pay(unpaid)
+    monkeypatch.setattr(clock, "now", lambda: at)
+
+    page = office.get("/admin/")
+
+    assert {queue.title: queue.count for queue in page.context["queues"]}["Pickups today"] == count

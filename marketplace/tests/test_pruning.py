@@ -2,11 +2,17 @@
 
 from datetime import timedelta
 
+import pytest
 from django.contrib.sessions.models import Session
 
-from conftest import NOW
+from accounts.models import Notification
+from accounts.tasks import prune_notifications
+from conftest import NOW, client_for, make_slot
 from marketplace.jobs.tasks import prune
 from marketplace.models import IdempotencyRecord, LiveEvent, OutboxMessage
+from orders.models import Order, StripeEvent
+from orders.tasks import prune_webhook_events
+from orders.tests.booking import wish
 
 
 def test_prunes_what_is_past_its_time(alice, now) -> None:
@@ -37,6 +43,56 @@ def test_prunes_what_is_past_its_time(alice, now) -> None:
     assert [message.topic for message in OutboxMessage.objects.all()] == ["6"]
     assert [event.topic for event in LiveEvent.objects.all()] == ["23"]
     assert [session.session_key for session in Session.objects.all()] == ["1"]
+
+
+@pytest.mark.parametrize(("hours", "is_packed"), [(47, False), (49, True)])
+def test_a_repeat_gets_the_first_answer_also_once_it_is_packed(alice, now, salon, hours, is_packed) -> None:
+    slot, client = make_slot(salon), client_for(alice)
+    first = client.post("/api/orders", wish(slot), headers={"idempotency-key": "one"})
+    IdempotencyRecord.objects.update(created_at=now - timedelta(hours=hours))
+
+    prune()
+
+    record = IdempotencyRecord.objects.get()
+    assert (record.packed is not None) == is_packed
+    if is_packed:
+        assert len(record.packed) < len(first.content) / 3
+        assert record.answer == {}
+    again = client.post("/api/orders", wish(slot), headers={"idempotency-key": "one"})
+    assert (again.status_code, again.json()) == (first.status_code, first.json())
+    assert Order.objects.count() == 1
+
+
+def test_deletes_notices_a_year_after_they_were_read_and_keeps_unread_ones(alice, now) -> None:
+    def told(key: str, days_ago: int, read_days_ago: int | None) -> None:
+        Notification.objects.create(
+            user=alice,
+            kind="message",
+            title=key,
+            body="-",
+            dedupe_key=key,
+            created_at=now - timedelta(days=days_ago),
+            read_at=None if read_days_ago is None else now - timedelta(days=read_days_ago),
+        )
+
+    Notification.objects.all().delete()
+    told("read long ago", 400, 366)
+    told("read later", 400, 364)
+    told("unread", 400, None)
+
+    assert prune_notifications() == 1
+    assert {notice.title for notice in Notification.objects.all()} == {"read later", "unread"}
+
+
+def test_deletes_webhook_events_after_ninety_days(db, now, settings) -> None:
+    for days in (89, 91):
+        received = now - timedelta(days=days)
+        StripeEvent.objects.create(event_id=f"evt_{days}", type="charge.refunded", received_at=received)
+
+    assert prune_webhook_events() == 1
+    assert StripeEvent.objects.get().event_id == "evt_89"
+    settings.KEEP_WEBHOOK_EVENTS_DAYS = 30
+    assert prune_webhook_events() == 1
 
 
 def test_keeps_messages_that_are_not_done(db, now) -> None:

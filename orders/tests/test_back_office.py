@@ -156,10 +156,3 @@ def test_a_list_of_a_hundred_takes_at_most_fifteen_statements(office, now, alice
 
     assert len(answer.context["cl"].result_list) == 100
     assert len(queries) <= 15
-
-
-def test_shows_whether_the_data_is_as_it_must_be(office, paid_order) -> None:
-    shown = office.get(reverse("admin:orders_order_check_data")).content.decode()
-
-    assert "Every booked place is reserved" in shown
-    assert "Violated" not in shown

@@ -6,7 +6,7 @@ from django.urls import reverse
 from conftest import client_for
 from orders.models import RecurringBooking
 from orders.recurring import occurrence_placing
-from orders.recurring.tests.running_bookings import at, days, set_up, shown
+from orders.recurring.tests.running_bookings import at, days, set_up, set_up_many, shown
 
 LIST = "admin:orders_recurringbooking_changelist"
 
@@ -54,8 +54,7 @@ def test_the_buttons_do_what_they_say(now, office, alice, salon) -> None:
 def test_a_page_of_many_takes_few_statements(
     now, office, alice, salon, django_assert_max_num_queries
 ) -> None:
-    for _ in range(15):
-        set_up(alice, salon)
+    set_up_many(alice, salon, 15)
 
     with django_assert_max_num_queries(15):
         office.get(reverse(LIST))

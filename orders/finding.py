@@ -1,0 +1,57 @@
+"""Finding orders by what an operator is told: whose, with whom, from which street, or the end of the id."""
+
+import re
+from uuid import UUID
+
+from django.db.models import Q
+from django.db.models.lookups import StartsWith
+
+from accounts.finding import people_ids
+from marketplace.db.search import Backwards, Beginning
+from orders.models import Order
+from providers.finding import provider_ids
+
+MOST = 1_000
+_END_OF_ID = re.compile(r"[0-9a-f-]{4,36}")
+# The last group of an id, which every database writes without hyphens.
+_LAST_GROUP = 12
+
+
+def ends_with(words: str) -> list[Q]:
+    """Return the condition that an id ends with ``words`` (four characters or more, or the whole id)."""
+    characters = words.lower().replace("-", "")
+    if not _END_OF_ID.fullmatch(words.lower()) or not characters:
+        return []
+    if len(characters) == len(UUID(int=0).hex):
+        return [Q(pk=UUID(characters))]
+    return [Q(StartsWith(Backwards("id"), characters[-_LAST_GROUP:][::-1]))]
+
+
+def orders(words: str) -> list[Q]:
+    """Return conditions on orders, each answered by an index.
+
+    A street is found by how the address begins, of pickup and of delivery.
+    """
+    return ends_with(words) + of_streets(words) + of_people(words)
+
+
+def of_streets(words: str) -> list[Q]:
+    """Return conditions that an address begins with ``words``."""
+    return [
+        Q(StartsWith(Beginning(field), words.lower())) for field in ("pickup_address", "delivery_address")
+    ]
+
+
+def of_people(words: str) -> list[Q]:
+    """Return conditions on what has a customer and a provider, by who they are."""
+    people = people_ids(words)
+    providers = provider_ids(words, people=people)
+    return [Q(customer_id__in=people)] * bool(people) + [Q(provider_id__in=providers)] * bool(providers)
+
+
+def order_ids(words: str) -> list[UUID]:
+    """Return the ids of the newest orders that are found, at most a thousand of each kind."""
+    found: set[UUID] = set()
+    for condition in orders(words):
+        found.update(Order.objects.filter(condition).values_list("pk", flat=True)[:MOST])
+    return list(found)

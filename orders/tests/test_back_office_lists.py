@@ -1,0 +1,151 @@
+"""The lists of the back office stay fast: counts stop, filters do not look around, searches use indexes."""
+
+from datetime import time
+
+import pytest
+from django.contrib import admin
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.finding import people
+from accounts.models import Notification, User
+from conftest import make_slot, make_user
+from marketplace.back_office.lists import COUNTED, LongListAdmin
+from orders import finding
+from orders.models import Order
+from orders.tests.booking import book
+
+LONG = sorted(
+    (
+        model._meta.label_lower
+        for model, office in admin.site._registry.items()
+        if isinstance(office, LongListAdmin)
+    )
+)
+
+
+@pytest.fixture
+def office(dora) -> Client:
+    client = Client()
+    client.force_login(dora)
+    return client
+
+
+def list_of(label: str) -> str:
+    return reverse("admin:{}_{}_changelist".format(*label.split(".")))
+
+
+def statements(office: Client, address: str, **query: str) -> list[str]:
+    """Return what is asked of the database to show a list."""
+    with CaptureQueriesContext(connection) as captured:
+        answer = office.get(address, query)
+    assert answer.status_code == 200
+    return [one["sql"] for one in captured.captured_queries]
+
+
+@pytest.fixture
+def wanted(now, salon) -> Order:
+    """An order of somebody with every trait that an operator may be told, beside another one's."""
+    frieda = make_user("frieda", phone="+41 79 555 12 34")
+    User.objects.filter(pk=frieda.pk).update(last_name="Zürcher")
+    other = make_user("emil", phone="079 555 99 88")
+    book(other, make_slot(salon, start=time(15)))
+    order = book(frieda, make_slot(salon, start=time(11)))
+    Order.objects.filter(pk=order.pk).update(
+        pickup_address="Seeweg 12, Thun 3600", delivery_address="Am Rain 3, Bern 3011"
+    )
+    return order
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "frieda@",
+        "FRIEDA",
+        "zürch",
+        "Frieda Zürcher",
+        "zürcher fri",
+        "079 555 12 34",
+        "+41795551234",
+        "555-1234",
+        "seeweg 12",
+        "Am Rain",
+    ],
+)
+def test_an_order_is_found_by_whose_it_is_and_from_which_street(office, wanted, words) -> None:
+    found = office.get(list_of("orders.order"), {"q": words}).context["cl"].result_list
+
+    assert [order.pk for order in found] == [wanted.pk]
+
+
+@pytest.mark.parametrize("characters", [4, 8, 12, 20, 32, 36])
+def test_an_order_is_found_by_the_end_of_its_id(office, wanted, characters) -> None:
+    end = str(wanted.pk).replace("-", "" if characters == 32 else "-")[-characters:]
+
+    found = office.get(list_of("orders.order"), {"q": end.upper()}).context["cl"].result_list
+
+    assert wanted.pk in [order.pk for order in found]
+
+
+@pytest.mark.parametrize("label", ["orders.payment", "orders.ledgerentry", "accounts.notification"])
+def test_what_belongs_to_an_order_is_found_by_its_customer(office, paid_order, alice, label) -> None:
+    found = office.get(list_of(label), {"q": alice.email[:6]}).context["cl"].result_list
+
+    assert len(found) > 0
+    assert all("alice" in str(row.order.customer if hasattr(row, "order") else row.user) for row in found)
+
+
+def test_a_search_keeps_to_the_filters(office, wanted) -> None:
+    found = office.get(list_of("orders.order"), {"q": "frieda", "status__exact": "completed"}).context["cl"]
+
+    assert list(found.result_list) == []
+
+
+def test_a_count_stops_at_a_thousand_and_says_so(office, alice, now) -> None:
+    Notification.objects.bulk_create(
+        Notification(user=alice, kind="message", title="-", body="-", dedupe_key=f"{number}", created_at=now)
+        for number in range(COUNTED + 1)
+    )
+
+    page = office.get(list_of("accounts.notification"))
+
+    assert page.context["cl"].result_count == COUNTED
+    assert "more than 1,000 notifications" in page.content.decode()
+
+
+@pytest.mark.parametrize("label", LONG)
+def test_a_list_counts_no_further_and_looks_for_no_choices(office, paid_order, label) -> None:
+    asked = statements(office, list_of(label))
+
+    # The country's postal codes are few, and no more of them come.
+    assert label == "providers.postalcode" or not [sql for sql in asked if "DISTINCT" in sql]
+    counts = [sql for sql in asked if "COUNT(" in sql]
+    assert counts
+    assert all(f"LIMIT {COUNTED + 1}" in sql for sql in counts)
+
+
+@pytest.mark.parametrize("label", LONG)
+def test_a_search_takes_at_most_fifteen_statements(office, paid_order, label) -> None:
+    most = 0
+    for words in ("alice", "alice meier", "bruno", "0795551234", "deadbeef", "Bahnhofstrasse 1"):
+        most = max(most, len(statements(office, list_of(label), q=words)))
+
+    assert most <= 15
+
+
+@pytest.mark.only_postgres
+@pytest.mark.parametrize("words", ["frieda", "frieda meier", "0795551234", "deadbeef", "seeweg"])
+def test_every_way_of_searching_has_its_index(wanted, words) -> None:
+    # A few rows are read faster than an index: what is asked is whether one could be used.
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    ways = [(User, people(words))]
+    ways.append((Order, finding.ends_with(words) + finding.of_streets(words)))
+
+    for model, conditions in ways:
+        for condition in conditions:
+            plan = model.objects.order_by().filter(condition).explain()
+            assert "Index Cond" in plan, plan
+            assert "Seq Scan" not in plan, plan

@@ -1,0 +1,95 @@
+"""How many statements the acts on an order take: each is a round trip to the database."""
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from conftest import NOW, client_for, make_slot
+from marketplace.tests.proof import record
+from orders import holds, tasks
+from orders.payments.tests.cards import save
+from orders.payments.tests.conftest import time_machine
+from orders.recurring.tests.running_bookings import at, give_week, order_on, set_up
+from orders.tests.booking import book, pay
+from orders.tests.counting import CONTROL
+
+__all__ = ["time_machine"]
+pytestmark = [pytest.mark.django_db, pytest.mark.proof]
+
+
+def counted(act) -> int:
+    """Return how many statements an act takes, the caller's session and account among them."""
+    with CaptureQueriesContext(connection) as queries:
+        act()
+    return len([query for query in queries.captured_queries if not query["sql"].startswith(CONTROL)])
+
+
+@pytest.fixture
+def roomy(salon):
+    """Return a slot that no booking of a test fills."""
+    return make_slot(salon, capacity=10)
+
+
+def test_a_step_takes_at_most_twelve(now, alice, bruno, roomy) -> None:
+    order, client = book(alice, roomy), client_for(bruno)
+    pay(order)
+
+    def step():
+        return client.post(
+            f"/api/orders/{order.pk}/status", {"status": "pickup"}, headers={"Idempotency-Key": "step"}
+        )
+
+    taken = counted(step)
+
+    assert step().json()["status"] == "pickup"
+    assert taken <= 12
+    record("P12", f"a status step: {taken} statements", "at most 12")
+
+
+@pytest.mark.parametrize(("paid", "most"), [(True, 18), (False, 13)])
+def test_a_cancellation_takes_few(now, alice, roomy, paid, most) -> None:
+    order, client = book(alice, roomy), client_for(alice)
+    if paid:
+        pay(order)
+
+    def cancel():
+        return client.post(f"/api/orders/{order.pk}/cancellation", {}, headers={"Idempotency-Key": "cancel"})
+
+    taken = counted(cancel)
+
+    assert cancel().json()["status"] == "cancelled"
+    assert taken <= most
+    if paid:
+        record("P12", f"a paid cancellation: {taken} statements", "at most 18")
+
+
+def test_an_expired_hold_takes_at_most_eight(now, alice, chiara, roomy) -> None:
+    later = partial(holds.expire_unpaid, now=NOW + timedelta(minutes=16))
+    book(alice, roomy)
+    one = counted(later)
+    book(alice, roomy)
+    book(chiara, roomy)
+
+    two = counted(later)
+
+    # What the sweep itself asks is asked once for all.
+    assert two - one <= 8
+    record("P12", f"an expired hold: {two - one} statements", "at most 8")
+
+
+def test_a_charge_of_a_saved_card_takes_few(time_machine, stripe, alice, salon) -> None:
+    give_week(salon)
+    save(stripe, alice)
+    booking = set_up(alice, salon)
+    time_machine.now = at("2026-11-21 09:00")
+    tasks.place_recurring_orders()
+
+    taken = counted(tasks.charge_recurring_orders)
+
+    assert order_on(booking, "2026-11-23").is_paid
+    # Five of them are the sweep's own, once for all.
+    assert taken - 5 <= 18
+    record("P12", f"a charge of a saved card: {taken - 5} statements", "at most 18")
