@@ -5,7 +5,7 @@ newest = $(shell for name in python3 python3.14 python3.13 python3.12 python3.11
 PYTHON ?= $(newest)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-backend test-frontend e2e lint fix schema bench proof
+.PHONY: help run test test-backend test-frontend e2e lint fix schema bench proof mutants
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -39,3 +39,6 @@ bench: ## measure against bare limits on PostgreSQL with production settings; T=
 
 proof: ## the full figures of the quality page on both databases, a line a row; T='R1 R9' chooses
 	@exec $(PYTHON) -m tools.measure proof $(T)
+
+mutants: ## edit the rules wrongly, one edit at a time, and count what the tests notice (hours; EVERY=8 samples)
+	@exec $(PYTHON) -m tools.mutants $(T)

@@ -93,7 +93,8 @@ class _Watch:
 
 def _asked(ctx: Context) -> tuple[float, float]:
     """Return the median milliseconds of SQL and of the whole request, nothing kept between them."""
-    client = Client(SERVER_NAME="localhost")
+    # An address of its own: the other benchmarks have asked far more than an address may in a minute.
+    client = Client(headers={"host": "localhost", "x-forwarded-for": "192.0.2.10"})
     taken = []
     for _ in range(TRIES):
         list_cache.forget()

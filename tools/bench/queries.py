@@ -69,7 +69,8 @@ class Town:
         return order
 
 
-def _signed_in(user: User) -> Client:
+def signed_in(user: User) -> Client:
+    """Return a browser in which somebody is signed in."""
     client = Client(headers={"host": "localhost", "x-forwarded-proto": "https"})
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client
@@ -91,9 +92,9 @@ def _count(call: Call) -> int:
 
 
 def _calls(town: Town) -> dict[str, tuple[int, Call]]:
-    customer, desk, visitor = _signed_in(town.customer), _signed_in(town.operator), _signed_in(town.customer)
+    customer, desk, visitor = signed_in(town.customer), signed_in(town.operator), signed_in(town.customer)
     order, provider = town.orders[0], town.providers[0]
-    works_for = _signed_in(provider.user)
+    works_for = signed_in(provider.user)
     today = clock.local_date(town.now)
     week = f"startDate={today}&endDate={today + timedelta(days=6)}"
     lists = {
@@ -138,7 +139,7 @@ def _place(town: Town) -> int:
         "pickupTime": clock.at_wall_time(day, time(11)).isoformat(),
         "specialInstructions": "",
     }
-    client = _signed_in(guest)
+    client = signed_in(guest)
     headers = {"idempotency-key": "bench"}
     return _count(lambda: client.post("/api/orders", body, content_type="application/json", headers=headers))
 

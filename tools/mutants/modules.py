@@ -1,0 +1,90 @@
+"""What is edited wrongly on purpose, and which tests must notice.
+
+Money, places, transitions, recurrence and permissions: a mistake there costs somebody money, a pickup or
+their privacy. The tests of a module are those that prove its rules, the quickest first; a wrong edit
+counts as noticed when one of them falls.
+"""
+
+ORDERS = "orders/tests"
+PAYMENTS = "orders/payments/tests"
+RECURRING = "orders/recurring/tests"
+SCHEDULING = "scheduling/tests"
+
+MODULES: dict[str, list[str]] = {
+    # money
+    "marketplace/money.py": [
+        f"{ORDERS}/test_pricing.py",
+        f"{ORDERS}/test_ledger.py",
+        f"{ORDERS}/test_cancel_order.py",
+    ],
+    "orders/pricing.py": [f"{ORDERS}/test_pricing.py", f"{ORDERS}/test_place_order.py"],
+    "orders/ledger.py": [
+        f"{ORDERS}/test_ledger.py",
+        f"{PAYMENTS}/test_refund.py",
+        f"{PAYMENTS}/test_settle.py",
+    ],
+    "orders/cancelling.py": [
+        f"{ORDERS}/test_cancel_order.py",
+        f"{ORDERS}/test_ledger.py",
+        f"{PAYMENTS}/test_refund.py",
+        f"{ORDERS}/test_back_office.py",
+    ],
+    "orders/payments/refunds.py": [
+        f"{PAYMENTS}/test_refund.py",
+        f"{PAYMENTS}/test_stripe_faults.py",
+        f"{PAYMENTS}/test_money_back_office.py",
+        f"{PAYMENTS}/test_reconcile.py",
+    ],
+    "orders/payments/settle.py": [
+        f"{PAYMENTS}/test_settle.py",
+        f"{PAYMENTS}/test_payment_return.py",
+        f"{PAYMENTS}/test_webhook.py",
+        f"{PAYMENTS}/test_reconcile.py",
+        f"{ORDERS}/test_money_arrives.py",
+    ],
+    # places
+    "orders/places.py": [
+        f"{ORDERS}/test_places_machine.py",
+        f"{ORDERS}/test_cancel_order.py",
+        f"{ORDERS}/test_reschedule_order.py",
+        f"{ORDERS}/test_money_arrives.py",
+    ],
+    "scheduling/slots.py": [
+        f"{SCHEDULING}/test_reserve.py",
+        f"{SCHEDULING}/test_nearest.py",
+        f"{SCHEDULING}/test_slot_races.py",
+        f"{RECURRING}/test_place.py",
+        f"{ORDERS}/test_reschedule_order.py",
+    ],
+    # transitions
+    "orders/transitions.py": [
+        f"{ORDERS}/test_move_order.py",
+        f"{ORDERS}/test_see_orders.py",
+        f"{ORDERS}/test_cancel_order.py",
+    ],
+    "orders/confirming.py": [f"{ORDERS}/test_money_arrives.py", f"{PAYMENTS}/test_payment_return.py"],
+    "orders/holds.py": [
+        f"{ORDERS}/test_money_arrives.py",
+        f"{ORDERS}/test_cancel_order.py",
+        f"{ORDERS}/test_place_order.py",
+    ],
+    # recurrence
+    "orders/recurring/pattern.py": [f"{RECURRING}/test_pattern.py", f"{RECURRING}/test_set_up.py"],
+    "orders/recurring/deadlines.py": [
+        f"{RECURRING}/test_place.py",
+        f"{RECURRING}/test_charge.py",
+        f"{RECURRING}/test_change_one.py",
+    ],
+    "orders/recurring/occurrences.py": [
+        f"{RECURRING}/test_extend.py",
+        f"{RECURRING}/test_set_up.py",
+        f"{RECURRING}/test_place.py",
+        f"{RECURRING}/test_change_one.py",
+    ],
+    # permissions
+    "orders/selectors.py": [
+        f"{ORDERS}/test_see_orders.py",
+        "marketplace/tests/test_matrix.py",
+        f"{ORDERS}/test_messages.py",
+    ],
+}
