@@ -10,7 +10,7 @@ import layers from "./eslint-rules/layers.js";
 const sourceRoot = fileURLToPath(new URL("./src", import.meta.url));
 
 export default tseslint.config(
-  { ignores: ["dist", "node_modules", "src/api/schema.gen.ts"] },
+  { ignores: ["dist", "node_modules", "src/resources/schema.gen.ts"] },
   js.configs.recommended,
   {
     files: ["**/*.{ts,tsx}"],

@@ -1,5 +1,4 @@
-// The import law of the front end: lib <- i18n <- api <- offline; ui on lib and i18n; paying (the card form) on api and
-// ui; features above them; app on top.
+// The import law of the front end: lib <- i18n <- ui, offline <- resources <- paying (the card form) <- features <- app.
 // A feature never imports another feature: the route composes them.
 import path from "node:path";
 
@@ -7,12 +6,12 @@ import path from "node:path";
 const MAY_IMPORT = {
   lib: [],
   i18n: ["lib"],
-  api: ["lib", "i18n"],
-  offline: ["lib", "i18n", "api"],
   ui: ["lib", "i18n"],
-  paying: ["lib", "i18n", "api", "ui"],
-  features: ["lib", "i18n", "api", "offline", "ui", "paying"],
-  app: ["lib", "i18n", "api", "offline", "ui", "paying", "features"],
+  offline: ["lib", "i18n"],
+  resources: ["lib", "i18n", "ui", "offline"],
+  paying: ["lib", "i18n", "ui", "offline", "resources"],
+  features: ["lib", "i18n", "ui", "offline", "resources", "paying"],
+  app: ["lib", "i18n", "ui", "offline", "resources", "paying", "features"],
 };
 
 /** The place of a file below src/: its layer and, for a feature, the feature's folder. */

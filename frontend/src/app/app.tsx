@@ -2,8 +2,8 @@ import { useEffect, useState, type ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { SWRConfig } from "swr";
 
-import { swrOptions } from "@/api/swr-options";
-import { useConfig } from "@/api/use-config";
+import { swrOptions } from "@/resources/swr-options";
+import { useConfig } from "@/resources/use-config";
 import { preferredLanguage, productName, setProductName, switchLanguage } from "@/i18n/i18n";
 import { showLeftToast } from "@/ui/toast";
 

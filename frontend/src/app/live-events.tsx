@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
-import { listen } from "@/api/live";
-import { useRefresh } from "@/api/refresh";
-import { useSession } from "@/api/use-session";
+import { listen } from "@/resources/live";
+import { useRefresh } from "@/resources/refresh";
+import { useSession } from "@/resources/use-session";
 
 /** Keeps the one live connection of this page open while somebody is signed in. */
 export function LiveEvents(): null {

@@ -2,8 +2,8 @@ import { Bell, MapPin, UserRound } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { useNotifications } from "@/api/use-notifications";
-import { useSession } from "@/api/use-session";
+import { useNotifications } from "@/resources/use-notifications";
+import { useSession } from "@/resources/use-session";
 import { plural, productName, t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Avatar } from "@/ui/avatar";

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import useSWRImmutable from "swr/immutable";
 
-import { errorText } from "@/api/error-text";
+import { errorText } from "@/resources/error-text";
 import type { WeekCalendarInput } from "@/features/scheduling/use-week-calendar";
 import { loadMessages } from "@/i18n/i18n";
 import { Loading, Skeleton } from "@/ui/skeleton";

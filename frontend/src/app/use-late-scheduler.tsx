@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import useSWRImmutable from "swr/immutable";
 
-import { errorText } from "@/api/error-text";
+import { errorText } from "@/resources/error-text";
 import type { RenderScheduler } from "@/features/booking/booking-steps";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";

@@ -3,8 +3,8 @@ import type { StripeElementLocale } from "@stripe/stripe-js";
 import { useState, type ReactElement } from "react";
 import useSWR from "swr";
 
-import { errorText } from "@/api/error-text";
-import type { Config } from "@/api/types";
+import { errorText } from "@/resources/error-text";
+import type { Config } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { getLocale } from "@/lib/locale";
 import { ErrorState } from "@/ui/states";

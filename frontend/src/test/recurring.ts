@@ -1,4 +1,4 @@
-import type { Occurrence, RecurringBooking } from "@/api/types";
+import type { Occurrence, RecurringBooking } from "@/resources/types";
 
 import { alice, makeProvider } from "./server";
 

@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 
-import { swrOptions } from "@/api/swr-options";
+import { swrOptions } from "@/resources/swr-options";
 import { Toaster } from "@/app/toaster";
 
 function Address(): ReactElement {

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-import type { Config, NotificationList, Order, Provider, ServiceType, Session, User } from "@/api/types";
+import type { Config, NotificationList, Order, Provider, ServiceType, Session, User } from "@/resources/types";
 
 /** One request that the app made. */
 export type Call = { method: string; path: string; headers: Headers; body: unknown };

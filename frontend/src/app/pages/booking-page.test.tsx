@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { ProviderDetails } from "@/api/types";
+import type { ProviderDetails } from "@/resources/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { alice, makeOrder, makeProvider, serve, signedIn, visitor, type TestServer } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 
-import type { Order, OrderStatus } from "@/api/types";
+import type { Order, OrderStatus } from "@/resources/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 

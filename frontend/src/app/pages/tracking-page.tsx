@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import type { Order } from "@/api/types";
+import type { Order } from "@/resources/types";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
 import { RatingForm } from "@/features/rating/rating-form";
 import { OrderTracking } from "@/features/tracking/order-tracking";

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactElement, type SyntheticEvent } from "react";
 
-import { api } from "@/api/client";
-import type { AuthSuccess } from "@/api/types";
+import { api } from "@/resources/client";
+import type { AuthSuccess } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Field, focusFirstError } from "@/ui/field";

@@ -1,8 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { ApiError } from "@/api/api-error";
-import { errorText } from "@/api/error-text";
+import { ApiError } from "@/resources/api-error";
+import { errorText } from "@/resources/error-text";
 import { t } from "@/i18n/i18n";
 
 /** The sentence for a refused sign-in or registration. Too many attempts say how long to wait. */

@@ -1,10 +1,10 @@
 import { useRef, useState, type ReactElement, type SyntheticEvent } from "react";
 import { Link } from "react-router-dom";
 
-import { api } from "@/api/client";
-import { fieldErrors } from "@/api/error-text";
-import type { AuthSuccess } from "@/api/types";
-import { useConfig } from "@/api/use-config";
+import { api } from "@/resources/client";
+import { fieldErrors } from "@/resources/error-text";
+import type { AuthSuccess } from "@/resources/types";
+import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { rich } from "@/i18n/rich";
 import { Button } from "@/ui/button";

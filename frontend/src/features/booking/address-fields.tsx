@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import useSWR from "swr";
 
-import { keys } from "@/api/keys";
-import type { Address } from "@/api/types";
+import { keys } from "@/resources/keys";
+import type { Address } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 import { Field } from "@/ui/field";

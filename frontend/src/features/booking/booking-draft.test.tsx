@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { settlePayment } from "@/api/payment-return";
-import type { ProviderDetails } from "@/api/types";
+import { settlePayment } from "@/resources/payment-return";
+import type { ProviderDetails } from "@/resources/types";
 import { draftName, keepDraft } from "@/lib/drafts";
 import { addressNow, axeViolations } from "@/test/render";
 import { alice, makeOrder, signedIn, visitor } from "@/test/server";

@@ -1,8 +1,8 @@
 import { useRef, type ReactElement, type Ref, type RefObject, type SyntheticEvent } from "react";
 import { Link } from "react-router-dom";
 
-import { priceOf } from "@/api/price";
-import type { Prices, ProviderDetails, TimeSlot } from "@/api/types";
+import { priceOf } from "@/resources/price";
+import type { Prices, ProviderDetails, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime, zurichToUtc } from "@/lib/dates";
 import { formatChf } from "@/lib/money";

@@ -2,12 +2,12 @@ import type { ReactElement } from "react";
 import { useSearchParams } from "react-router-dom";
 import useSWR from "swr";
 
-import { ApiError } from "@/api/api-error";
-import { errorText } from "@/api/error-text";
-import { keys } from "@/api/keys";
-import type { ProviderDetails } from "@/api/types";
-import { useConfig } from "@/api/use-config";
-import { useSession } from "@/api/use-session";
+import { ApiError } from "@/resources/api-error";
+import { errorText } from "@/resources/error-text";
+import { keys } from "@/resources/keys";
+import type { ProviderDetails } from "@/resources/types";
+import { useConfig } from "@/resources/use-config";
+import { useSession } from "@/resources/use-session";
 import { t } from "@/i18n/i18n";
 import { addDays, zurichDate } from "@/lib/dates";
 import { ButtonLink } from "@/ui/button";

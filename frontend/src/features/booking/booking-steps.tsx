@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode, type RefObject } from "react";
 
-import { addressLine } from "@/api/address-line";
-import type { ProviderDetails, ServiceType, TimeSlot } from "@/api/types";
+import { addressLine } from "@/resources/address-line";
+import type { ProviderDetails, ServiceType, TimeSlot } from "@/resources/types";
 import { addDays } from "@/lib/dates";
 
 import { BookingForm } from "./booking-form";

@@ -1,4 +1,4 @@
-import type { Prices, ServiceType } from "@/api/types";
+import type { Prices, ServiceType } from "@/resources/types";
 import { draftName, keepDraft, keptDraft } from "@/lib/drafts";
 
 import type { Pickup } from "./pickup-times";

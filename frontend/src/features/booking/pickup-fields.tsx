@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useId, type ReactElement, type Ref } from "react";
 import { Link } from "react-router-dom";
 
-import type { TimeSlot } from "@/api/types";
+import type { TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { rich } from "@/i18n/rich";
 import { cx } from "@/lib/cx";

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import type { PriceLines } from "@/api/price";
-import type { ServiceType } from "@/api/types";
+import type { PriceLines } from "@/resources/price";
+import type { ServiceType } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 import { PriceList, PriceRow } from "@/ui/price-row";

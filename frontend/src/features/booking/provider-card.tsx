@@ -1,7 +1,7 @@
 import { BadgeCheck, MapPin } from "lucide-react";
 import type { ReactElement } from "react";
 
-import type { ProviderDetails } from "@/api/types";
+import type { ProviderDetails } from "@/resources/types";
 import { plural, t } from "@/i18n/i18n";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 
-import type { ProviderDetails, TimeSlot } from "@/api/types";
+import type { ProviderDetails, TimeSlot } from "@/resources/types";
 import { renderScreen } from "@/test/render";
 import { makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/test/server";
 

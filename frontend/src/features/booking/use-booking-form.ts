@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 
-import { ApiError } from "@/api/api-error";
-import { errorText, fieldErrors, neighboursIn } from "@/api/error-text";
-import { below } from "@/api/keys";
-import { useRefresh } from "@/api/refresh";
-import type { OrderCreate, Provider } from "@/api/types";
+import { ApiError } from "@/resources/api-error";
+import { errorText, fieldErrors, neighboursIn } from "@/resources/error-text";
+import { below } from "@/resources/keys";
+import { useRefresh } from "@/resources/refresh";
+import type { OrderCreate, Provider } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { copyDraft, draftName } from "@/lib/drafts";
 import { signInLink } from "@/lib/return-path";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import type { Prices, ServiceType, TimeSlot, User } from "@/api/types";
+import type { Prices, ServiceType, TimeSlot, User } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays, formatDayTime, zurichDate, zurichToUtc } from "@/lib/dates";
 import { useNow } from "@/ui/use-now";

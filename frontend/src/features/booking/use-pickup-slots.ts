@@ -1,8 +1,8 @@
 import { useState } from "react";
 import useSWR from "swr";
 
-import { keys } from "@/api/keys";
-import type { TimeSlot } from "@/api/types";
+import { keys } from "@/resources/keys";
+import type { TimeSlot } from "@/resources/types";
 import { addDays } from "@/lib/dates";
 import { mondayOf } from "@/lib/weeks";
 

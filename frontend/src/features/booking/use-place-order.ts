@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 
-import { addressLine } from "@/api/address-line";
-import { ApiError } from "@/api/api-error";
-import { api, idempotencyKey } from "@/api/client";
-import { addressOf, below, keys } from "@/api/keys";
-import { useRefresh } from "@/api/refresh";
-import type { Order, OrderCreate } from "@/api/types";
-import { isPaid } from "@/api/payment-return";
+import { addressLine } from "@/resources/address-line";
+import { ApiError } from "@/resources/api-error";
+import { api, idempotencyKey } from "@/resources/client";
+import { addressOf, below, keys } from "@/resources/keys";
+import { useRefresh } from "@/resources/refresh";
+import type { Order, OrderCreate } from "@/resources/types";
+import { isPaid } from "@/resources/payment-return";
 import { zurichToUtc } from "@/lib/dates";
 import { draftName } from "@/lib/drafts";
 import { fingerprintOf, keepSent, keptSent, lastSent, type SentDraft } from "@/lib/sent-drafts";

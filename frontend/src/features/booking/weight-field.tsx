@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { trimmed } from "@/api/price";
-import type { Prices } from "@/api/types";
+import { trimmed } from "@/resources/price";
+import type { Prices } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { SectionCard } from "@/ui/card";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import type { Config, Order } from "@/api/types";
+import type { Config, Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { StripeElements } from "@/paying/stripe-elements";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import useSWR from "swr";
 
-import { api, idempotencyKey } from "@/api/client";
-import type { Order, PaymentIntent } from "@/api/types";
+import { api, idempotencyKey } from "@/resources/client";
+import type { Order, PaymentIntent } from "@/resources/types";
 
 /** Starts the payment of an order, once for each visit of its checkout; `retry` asks again after a failure. */
 export function useClientSecret(order: Order): { clientSecret: string | undefined; error: unknown; isLoading: boolean; retry: () => void } {

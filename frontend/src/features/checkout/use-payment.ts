@@ -1,10 +1,10 @@
 import { useNavigate } from "react-router-dom";
 import { useSWRConfig } from "swr";
 
-import { below, keys } from "@/api/keys";
-import { paymentNews, settlePayment } from "@/api/payment-return";
-import { useRefresh } from "@/api/refresh";
-import type { Order } from "@/api/types";
+import { below, keys } from "@/resources/keys";
+import { paymentNews, settlePayment } from "@/resources/payment-return";
+import { useRefresh } from "@/resources/refresh";
+import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { draftName, forgetDrafts } from "@/lib/drafts";
 import { paymentFailure, useSubmission, type Submission } from "@/paying/use-submission";

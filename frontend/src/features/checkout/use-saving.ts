@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
-import { api, idempotencyKey } from "@/api/client";
-import type { Order } from "@/api/types";
+import { api, idempotencyKey } from "@/resources/client";
+import type { Order } from "@/resources/types";
 
 export type Saving = {
   /** Whether the customer agrees to have the card saved. */

@@ -1,8 +1,8 @@
 import { Ban, CircleCheck, CircleDashed, Clock, CreditCard } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { awaitsPayment, isInProgress } from "@/api/order-status";
-import type { Order } from "@/api/types";
+import { awaitsPayment, isInProgress } from "@/resources/order-status";
+import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime, formatRelative } from "@/lib/dates";
 import { formatChf } from "@/lib/money";

@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from "react";
 import useSWR from "swr";
 
-import { errorText } from "@/api/error-text";
-import { keys } from "@/api/keys";
-import type { Order } from "@/api/types";
-import { useSession } from "@/api/use-session";
+import { errorText } from "@/resources/error-text";
+import { keys } from "@/resources/keys";
+import type { Order } from "@/resources/types";
+import { useSession } from "@/resources/use-session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 
-import { isInProgress } from "@/api/order-status";
-import type { Order } from "@/api/types";
+import { isInProgress } from "@/resources/order-status";
+import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { ButtonLink } from "@/ui/button";
 import { NoOrdersArt } from "@/ui/illustrations/empty";

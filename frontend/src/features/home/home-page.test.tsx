@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import type { Provider } from "@/api/types";
+import type { Provider } from "@/resources/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeProvider, never, serve } from "@/test/server";
 

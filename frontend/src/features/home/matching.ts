@@ -1,4 +1,4 @@
-import type { Provider } from "@/api/types";
+import type { Provider } from "@/resources/types";
 
 /** The providers whose first name or business name contains the words, whatever their case. */
 export function matching(providers: readonly Provider[], search: string): Provider[] {

@@ -1,7 +1,7 @@
 import { CircleCheck, MapPin, ShieldCheck } from "lucide-react";
 import type { ReactElement } from "react";
 
-import type { Provider } from "@/api/types";
+import type { Provider } from "@/resources/types";
 import { distanceText } from "@/i18n/distance-text";
 import { plural, t } from "@/i18n/i18n";
 import { Avatar } from "@/ui/avatar";

@@ -1,7 +1,7 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 
-import { errorText } from "@/api/error-text";
-import type { Provider } from "@/api/types";
+import { errorText } from "@/resources/error-text";
+import type { Provider } from "@/resources/types";
 import { plural, t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Button, ButtonLink } from "@/ui/button";

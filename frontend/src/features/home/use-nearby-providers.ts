@@ -1,7 +1,7 @@
 import useSWR from "swr";
 
-import { keys } from "@/api/keys";
-import type { Provider } from "@/api/types";
+import { keys } from "@/resources/keys";
+import type { Provider } from "@/resources/types";
 
 /** Home shows the default place of the product: Zurich (specification point 9). */
 const HOME_POSTAL_CODE = "8001";

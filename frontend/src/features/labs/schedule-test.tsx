@@ -1,9 +1,9 @@
 import { Database, Info } from "lucide-react";
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
 
-import { errorText } from "@/api/error-text";
-import type { Config, TimeSlot } from "@/api/types";
-import { useConfig } from "@/api/use-config";
+import { errorText } from "@/resources/error-text";
+import type { Config, TimeSlot } from "@/resources/types";
+import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { Button, ButtonLink } from "@/ui/button";

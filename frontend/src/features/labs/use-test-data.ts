@@ -1,10 +1,10 @@
 import { useState } from "react";
 
-import { ApiError } from "@/api/api-error";
-import { api } from "@/api/client";
-import { errorText } from "@/api/error-text";
-import { below } from "@/api/keys";
-import { useRefresh } from "@/api/refresh";
+import { ApiError } from "@/resources/api-error";
+import { api } from "@/resources/client";
+import { errorText } from "@/resources/error-text";
+import { below } from "@/resources/keys";
+import { useRefresh } from "@/resources/refresh";
 import { t } from "@/i18n/i18n";
 import { addDays, zurichDate } from "@/lib/dates";
 import { showToast } from "@/ui/toast";

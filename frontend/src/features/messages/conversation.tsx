@@ -2,10 +2,10 @@ import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
 import useSWR from "swr";
 
-import { api, idempotencyKey } from "@/api/client";
-import { errorText } from "@/api/error-text";
-import { addressOf, keys } from "@/api/keys";
-import type { Message } from "@/api/types";
+import { api, idempotencyKey } from "@/resources/client";
+import { errorText } from "@/resources/error-text";
+import { addressOf, keys } from "@/resources/keys";
+import type { Message } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import type { Notification } from "@/api/types";
+import type { Notification } from "@/resources/types";
 import { axeViolations, renderScreen } from "@/test/render";
 import { serve, signedIn } from "@/test/server";
 

@@ -2,10 +2,10 @@ import { Bell, CreditCard, MessageCircle, Package, Star } from "lucide-react";
 import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { errorText } from "@/api/error-text";
-import type { Notification } from "@/api/types";
-import { useNotifications } from "@/api/use-notifications";
-import { useSession } from "@/api/use-session";
+import { errorText } from "@/resources/error-text";
+import type { Notification } from "@/resources/types";
+import { useNotifications } from "@/resources/use-notifications";
+import { useSession } from "@/resources/use-session";
 import { t } from "@/i18n/i18n";
 import { formatDayTime, formatRelative } from "@/lib/dates";
 import { cx } from "@/lib/cx";

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import type { Config, PayLink } from "@/api/types";
+import type { Config, PayLink } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatPlain } from "@/lib/money";
 import { CardForm } from "@/paying/card-form";

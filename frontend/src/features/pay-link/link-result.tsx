@@ -1,7 +1,7 @@
 import { CircleCheck, Hourglass } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import type { PayLink } from "@/api/types";
+import type { PayLink } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState, type ReactElement, type React
 import { useParams, useSearchParams } from "react-router-dom";
 import useSWR from "swr";
 
-import { ApiError } from "@/api/api-error";
-import { errorText } from "@/api/error-text";
-import { keys } from "@/api/keys";
-import { isPaymentReturn, withoutPaymentReturn } from "@/api/payment-return";
-import type { PayLink } from "@/api/types";
-import { useConfig } from "@/api/use-config";
+import { ApiError } from "@/resources/api-error";
+import { errorText } from "@/resources/error-text";
+import { keys } from "@/resources/keys";
+import { isPaymentReturn, withoutPaymentReturn } from "@/resources/payment-return";
+import type { PayLink } from "@/resources/types";
+import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { Hold } from "@/paying/hold";
 import { OrderSummary } from "@/paying/order-summary";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import useSWR from "swr";
 
-import { api, idempotencyKey } from "@/api/client";
-import { addressOf, keys } from "@/api/keys";
-import type { PaymentIntent, PayLink } from "@/api/types";
+import { api, idempotencyKey } from "@/resources/client";
+import { addressOf, keys } from "@/resources/keys";
+import type { PaymentIntent, PayLink } from "@/resources/types";
 import type { Secret } from "@/paying/stripe-elements";
 
 /** What Stripe needs for the order's one payment, asked for once for each visit. */

@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from "react";
 import useSWR from "swr";
 
-import { api, idempotencyKey } from "@/api/client";
-import { addressOf, keys } from "@/api/keys";
-import type { Config, PaymentIntent, PaymentMethod } from "@/api/types";
+import { api, idempotencyKey } from "@/resources/client";
+import { addressOf, keys } from "@/resources/keys";
+import type { Config, PaymentIntent, PaymentMethod } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { CardForm } from "@/paying/card-form";
 import { StripeElements, type Secret } from "@/paying/stripe-elements";

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 
-import { api } from "@/api/client";
-import { addressOf, keys } from "@/api/keys";
-import type { Address } from "@/api/types";
+import { api } from "@/resources/client";
+import { addressOf, keys } from "@/resources/keys";
+import type { Address } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";

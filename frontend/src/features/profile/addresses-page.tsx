@@ -2,10 +2,10 @@ import { MapPinHouse, Plus } from "lucide-react";
 import { useState, type ReactElement } from "react";
 import useSWR from "swr";
 
-import { api } from "@/api/client";
-import { errorText } from "@/api/error-text";
-import { addressOf, keys } from "@/api/keys";
-import type { Address } from "@/api/types";
+import { api } from "@/resources/client";
+import { errorText } from "@/resources/error-text";
+import { addressOf, keys } from "@/resources/keys";
+import type { Address } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";

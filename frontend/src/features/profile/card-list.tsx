@@ -1,8 +1,8 @@
 import { CircleAlert, CreditCard } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { brandOf, expiryOf, shortName } from "@/api/card-names";
-import type { PaymentMethod } from "@/api/types";
+import { brandOf, expiryOf, shortName } from "@/resources/card-names";
+import type { PaymentMethod } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from "react";
 
-import { errorText } from "@/api/error-text";
-import type { User } from "@/api/types";
-import { useSession } from "@/api/use-session";
+import { errorText } from "@/resources/error-text";
+import type { User } from "@/resources/types";
+import { useSession } from "@/resources/use-session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";

@@ -3,12 +3,12 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactElement } from "
 import { useSearchParams } from "react-router-dom";
 import useSWR from "swr";
 
-import { api } from "@/api/client";
-import { errorText } from "@/api/error-text";
-import { addressOf, keys } from "@/api/keys";
-import { setupReturn, withoutPaymentReturn } from "@/api/payment-return";
-import type { Config, PaymentMethod } from "@/api/types";
-import { useConfig } from "@/api/use-config";
+import { api } from "@/resources/client";
+import { errorText } from "@/resources/error-text";
+import { addressOf, keys } from "@/resources/keys";
+import { setupReturn, withoutPaymentReturn } from "@/resources/payment-return";
+import type { Config, PaymentMethod } from "@/resources/types";
+import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { NoCardsArt } from "@/ui/illustrations/empty";

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router-dom";
 
-import { api } from "@/api/client";
-import type { User } from "@/api/types";
-import { useSession } from "@/api/use-session";
+import { api } from "@/resources/client";
+import type { User } from "@/resources/types";
+import { useSession } from "@/resources/use-session";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";

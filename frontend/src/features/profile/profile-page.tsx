@@ -1,11 +1,11 @@
 import { Bell, CircleHelp, CreditCard, LogOut, MapPinHouse, Repeat, Settings, ShieldCheck, Store, WashingMachine } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { api } from "@/api/client";
-import { errorText } from "@/api/error-text";
-import type { User } from "@/api/types";
-import { useNotifications } from "@/api/use-notifications";
-import { useSession } from "@/api/use-session";
+import { api } from "@/resources/client";
+import { errorText } from "@/resources/error-text";
+import type { User } from "@/resources/types";
+import { useNotifications } from "@/resources/use-notifications";
+import { useSession } from "@/resources/use-session";
 import { plural, productName, t } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
 import { signInLink } from "@/lib/return-path";

@@ -1,6 +1,6 @@
-import { api } from "@/api/client";
-import { addressOf, keys } from "@/api/keys";
-import type { PaymentMethod } from "@/api/types";
+import { api } from "@/resources/client";
+import { addressOf, keys } from "@/resources/keys";
+import type { PaymentMethod } from "@/resources/types";
 
 /** Has the server save the card that Stripe was given. Safe to repeat. */
 export function saveCard(setupIntentId: string): Promise<PaymentMethod> {

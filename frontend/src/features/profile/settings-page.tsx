@@ -1,8 +1,8 @@
 import { FileText, Lock, Shield } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { api } from "@/api/client";
-import { useConfig } from "@/api/use-config";
+import { api } from "@/resources/client";
+import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";

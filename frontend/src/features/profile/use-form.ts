@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from "react";
 
-import { errorText, fieldErrors } from "@/api/error-text";
+import { errorText, fieldErrors } from "@/resources/error-text";
 import { t } from "@/i18n/i18n";
 import { focusFirstError } from "@/ui/field";
 import { showToast } from "@/ui/toast";

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
 
-import { errorText, fieldErrors } from "@/api/error-text";
+import { errorText, fieldErrors } from "@/resources/error-text";
 import { focusFirstError } from "@/ui/field";
 
 export type Errors = Record<string, string>;

@@ -2,9 +2,9 @@ import { Plus, Trash2 } from "lucide-react";
 import { useState, type ReactElement } from "react";
 import useSWR from "swr";
 
-import { errorText } from "@/api/error-text";
-import { keys } from "@/api/keys";
-import type { DayOff } from "@/api/types";
+import { errorText } from "@/resources/error-text";
+import { keys } from "@/resources/keys";
+import type { DayOff } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate, zurichToUtc } from "@/lib/dates";
 import { Button, IconButton } from "@/ui/button";

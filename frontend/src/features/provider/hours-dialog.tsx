@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import type { WorkingWindow } from "@/api/types";
+import type { WorkingWindow } from "@/resources/types";
 import { plural, t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Button } from "@/ui/button";

@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from "react";
 
-import { api, idempotencyKey } from "@/api/client";
-import { errorText } from "@/api/error-text";
-import { addressOf, below, keys } from "@/api/keys";
-import { useRefresh } from "@/api/refresh";
-import type { Order, OrderStatus } from "@/api/types";
+import { api, idempotencyKey } from "@/resources/client";
+import { errorText } from "@/resources/error-text";
+import { addressOf, below, keys } from "@/resources/keys";
+import { useRefresh } from "@/resources/refresh";
+import type { Order, OrderStatus } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";

@@ -1,8 +1,8 @@
 import { MapPin, MessageCircle, NotebookPen, Phone, Truck } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
-import { awaitsPayment } from "@/api/order-status";
-import type { Order } from "@/api/types";
+import { awaitsPayment } from "@/resources/order-status";
+import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
 import { formatChf } from "@/lib/money";

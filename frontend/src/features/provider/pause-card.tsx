@@ -1,8 +1,8 @@
 import { CirclePause, Play } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { errorText } from "@/api/error-text";
-import type { Week } from "@/api/types";
+import { errorText } from "@/resources/error-text";
+import type { Week } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays, formatDate, zurichDate, zurichToUtc } from "@/lib/dates";
 import { Button, ButtonLink } from "@/ui/button";

@@ -3,8 +3,8 @@ import { useEffect, useRef, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 import useSWR from "swr";
 
-import { keys } from "@/api/keys";
-import type { Order, StandingBookings as Standing } from "@/api/types";
+import { keys } from "@/resources/keys";
+import type { Order, StandingBookings as Standing } from "@/resources/types";
 import { plural, t } from "@/i18n/i18n";
 import { formatDayTime, zurichToUtc } from "@/lib/dates";
 import { useNow } from "@/ui/use-now";

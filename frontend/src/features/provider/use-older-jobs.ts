@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-import { api } from "@/api/client";
-import { addressOf, keys } from "@/api/keys";
-import type { Order, OrderHistory } from "@/api/types";
+import { api } from "@/resources/client";
+import { addressOf, keys } from "@/resources/keys";
+import type { Order, OrderHistory } from "@/resources/types";
 
 /** As many orders that are over as the list of jobs comes with, and each page of the history. */
 const PAGE = 50;

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import useSWR from "swr";
 
-import { ApiError } from "@/api/api-error";
-import { api, call, idempotencyKey, type Answer } from "@/api/client";
-import { addressOf, below, keys } from "@/api/keys";
-import { useRefresh } from "@/api/refresh";
-import type { DayOff, StandingBookings, Week, WorkingWindow } from "@/api/types";
+import { ApiError } from "@/resources/api-error";
+import { api, call, idempotencyKey, type Answer } from "@/resources/client";
+import { addressOf, below, keys } from "@/resources/keys";
+import { useRefresh } from "@/resources/refresh";
+import type { DayOff, StandingBookings, Week, WorkingWindow } from "@/resources/types";
 import { plural } from "@/i18n/i18n";
 import { showToast } from "@/ui/toast";
 

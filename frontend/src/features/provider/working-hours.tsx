@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import type { WorkingWindow } from "@/api/types";
+import type { WorkingWindow } from "@/resources/types";
 import { plural, t } from "@/i18n/i18n";
 import { IconButton } from "@/ui/button";
 import { SectionCard } from "@/ui/card";

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState, type ReactElement } from "react";
 import { useLocation } from "react-router-dom";
 import useSWR from "swr";
 
-import { errorText } from "@/api/error-text";
-import { keys } from "@/api/keys";
-import { awaitsPayment } from "@/api/order-status";
-import type { Order } from "@/api/types";
-import { useSession } from "@/api/use-session";
+import { errorText } from "@/resources/error-text";
+import { keys } from "@/resources/keys";
+import { awaitsPayment } from "@/resources/order-status";
+import type { Order } from "@/resources/types";
+import { useSession } from "@/resources/use-session";
 import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
 import { NoOrdersArt } from "@/ui/illustrations/empty";

@@ -1,9 +1,9 @@
 import { useRef, useState, type ReactElement } from "react";
 
-import { api, idempotencyKey } from "@/api/client";
-import { errorText } from "@/api/error-text";
-import { below, keys } from "@/api/keys";
-import { useRefresh } from "@/api/refresh";
+import { api, idempotencyKey } from "@/resources/client";
+import { errorText } from "@/resources/error-text";
+import { below, keys } from "@/resources/keys";
+import { useRefresh } from "@/resources/refresh";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";

@@ -2,8 +2,8 @@ import { Info } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { shortName } from "@/api/card-names";
-import { errorText } from "@/api/error-text";
+import { shortName } from "@/resources/card-names";
+import { errorText } from "@/resources/error-text";
 import { t } from "@/i18n/i18n";
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/input";

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from "react";
 
-import type { RecurringBooking } from "@/api/types";
+import type { RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";

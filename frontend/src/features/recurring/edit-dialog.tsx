@@ -1,10 +1,10 @@
 import { useRef, useState, type ReactElement, type SyntheticEvent } from "react";
 import useSWR from "swr";
 
-import { keys } from "@/api/keys";
-import { priceOf } from "@/api/price";
-import type { Address, Prices, RecurringBooking } from "@/api/types";
-import { useConfig } from "@/api/use-config";
+import { keys } from "@/resources/keys";
+import { priceOf } from "@/resources/price";
+import type { Address, Prices, RecurringBooking } from "@/resources/types";
+import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";

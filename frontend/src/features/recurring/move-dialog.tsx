@@ -1,6 +1,6 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 
-import type { Occurrence, RecurringBooking, TimeSlot } from "@/api/types";
+import type { Occurrence, RecurringBooking, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { Button } from "@/ui/button";

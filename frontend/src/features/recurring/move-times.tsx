@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import useSWR from "swr";
 
-import { errorText } from "@/api/error-text";
-import { keys } from "@/api/keys";
-import type { MoveTimes, Occurrence, RecurringBooking } from "@/api/types";
+import { errorText } from "@/resources/error-text";
+import { keys } from "@/resources/keys";
+import type { MoveTimes, Occurrence, RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { Field } from "@/ui/field";

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import { errorText } from "@/api/error-text";
-import type { Provider } from "@/api/types";
+import { errorText } from "@/resources/error-text";
+import type { Provider } from "@/resources/types";
 import { plural, t } from "@/i18n/i18n";
 import { distanceText } from "@/i18n/distance-text";
 import { Avatar } from "@/ui/avatar";

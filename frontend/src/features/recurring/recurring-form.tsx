@@ -2,9 +2,9 @@ import { useRef, useState, type ReactElement, type SyntheticEvent } from "react"
 import { Link } from "react-router-dom";
 import useSWR from "swr";
 
-import { keys } from "@/api/keys";
-import { priceOf } from "@/api/price";
-import type { Prices, ProviderDetails } from "@/api/types";
+import { keys } from "@/resources/keys";
+import { priceOf } from "@/resources/price";
+import type { Prices, ProviderDetails } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate } from "@/lib/dates";
 import { postalCodeOf } from "@/lib/distance";

@@ -3,11 +3,11 @@ import { useState, type ReactElement } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import useSWR from "swr";
 
-import { errorText } from "@/api/error-text";
-import { keys } from "@/api/keys";
-import type { Address, Config, RecurringBooking, User } from "@/api/types";
-import { useConfig } from "@/api/use-config";
-import { useSession } from "@/api/use-session";
+import { errorText } from "@/resources/error-text";
+import { keys } from "@/resources/keys";
+import type { Address, Config, RecurringBooking, User } from "@/resources/types";
+import { useConfig } from "@/resources/use-config";
+import { useSession } from "@/resources/use-session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { Button, ButtonLink } from "@/ui/button";

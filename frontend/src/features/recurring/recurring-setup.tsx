@@ -2,11 +2,11 @@ import { useMemo, type ReactElement } from "react";
 import { useNavigate } from "react-router-dom";
 import useSWR from "swr";
 
-import { errorText } from "@/api/error-text";
-import { keys } from "@/api/keys";
-import type { Address, ServiceType } from "@/api/types";
-import { useConfig } from "@/api/use-config";
-import { useSession } from "@/api/use-session";
+import { errorText } from "@/resources/error-text";
+import { keys } from "@/resources/keys";
+import type { Address, ServiceType } from "@/resources/types";
+import { useConfig } from "@/resources/use-config";
+import { useSession } from "@/resources/use-session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { Loading, Skeleton } from "@/ui/skeleton";

@@ -2,9 +2,9 @@ import { CircleCheck, CirclePause, CircleSlash, CreditCard, Link2, TriangleAlert
 import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { shortName } from "@/api/card-names";
-import { trimmed } from "@/api/price";
-import type { Occurrence, RecurringBooking } from "@/api/types";
+import { shortName } from "@/resources/card-names";
+import { trimmed } from "@/resources/price";
+import type { Occurrence, RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import type { Occurrence } from "@/api/types";
+import type { Occurrence } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";

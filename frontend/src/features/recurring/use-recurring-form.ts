@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-import { addressLine } from "@/api/address-line";
-import { ApiError } from "@/api/api-error";
-import { api } from "@/api/client";
-import { errorText, fieldErrors, neighboursIn } from "@/api/error-text";
-import { below, keys } from "@/api/keys";
-import { useRefresh } from "@/api/refresh";
-import type { Address, Provider, RecurringBooking, RecurringBookingCreate } from "@/api/types";
-import { useAttemptKey } from "@/api/use-attempt-key";
+import { addressLine } from "@/resources/address-line";
+import { ApiError } from "@/resources/api-error";
+import { api } from "@/resources/client";
+import { errorText, fieldErrors, neighboursIn } from "@/resources/error-text";
+import { below, keys } from "@/resources/keys";
+import { useRefresh } from "@/resources/refresh";
+import type { Address, Provider, RecurringBooking, RecurringBookingCreate } from "@/resources/types";
+import { useAttemptKey } from "@/resources/use-attempt-key";
 import { t } from "@/i18n/i18n";
 import { copyDraft, draftName } from "@/lib/drafts";
 import { beginAtHeading } from "@/ui/begin-at-heading";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import useSWR from "swr";
 
-import { errorText } from "@/api/error-text";
-import { below, keys } from "@/api/keys";
-import { useRefresh } from "@/api/refresh";
-import type { PaymentMethod, Provider, RecurringBooking } from "@/api/types";
+import { errorText } from "@/resources/error-text";
+import { below, keys } from "@/resources/keys";
+import { useRefresh } from "@/resources/refresh";
+import type { PaymentMethod, Provider, RecurringBooking } from "@/resources/types";
 import { showToast, type Toast } from "@/ui/toast";
 
 type Loaded<T> = { data: T | undefined; error: unknown; isBusy: boolean; retry: () => Promise<unknown> };

@@ -1,5 +1,5 @@
-import { api } from "@/api/client";
-import type { Occurrence, RecurringBooking } from "@/api/types";
+import { api } from "@/resources/client";
+import type { Occurrence, RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 

@@ -1,5 +1,5 @@
 import { keyOf, nearest, type Place } from "./slots";
-import type { TimeSlot } from "@/api/types";
+import type { TimeSlot } from "@/resources/types";
 
 const isDown = (key: string): boolean => key === "ArrowDown" || key === "ArrowRight";
 

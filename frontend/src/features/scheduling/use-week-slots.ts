@@ -1,7 +1,7 @@
 import useSWR from "swr";
 
-import { keys } from "@/api/keys";
-import type { TimeSlot } from "@/api/types";
+import { keys } from "@/resources/keys";
+import type { TimeSlot } from "@/resources/types";
 import { addDays } from "@/lib/dates";
 
 import { filtered, openSlots, type SlotFilter } from "./slots";

@@ -3,11 +3,11 @@ import { useState, type ReactElement } from "react";
 import { useParams } from "react-router-dom";
 import useSWR from "swr";
 
-import { ApiError } from "@/api/api-error";
-import { api } from "@/api/client";
-import { errorText } from "@/api/error-text";
-import { addressOf, keys } from "@/api/keys";
-import type { SkipLink } from "@/api/types";
+import { ApiError } from "@/resources/api-error";
+import { api } from "@/resources/client";
+import { errorText } from "@/resources/error-text";
+import { addressOf, keys } from "@/resources/keys";
+import type { SkipLink } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime, zurichToUtc } from "@/lib/dates";
 import { formatChf } from "@/lib/money";

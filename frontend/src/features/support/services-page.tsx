@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
-import type { ServiceType } from "@/api/types";
-import { useConfig } from "@/api/use-config";
+import type { ServiceType } from "@/resources/types";
+import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { ButtonLink } from "@/ui/button";

@@ -1,12 +1,12 @@
 import { useState, type ReactElement } from "react";
 import useSWR from "swr";
 
-import { ApiError } from "@/api/api-error";
-import { api, idempotencyKey } from "@/api/client";
-import { errorText } from "@/api/error-text";
-import { addressOf, below, keys } from "@/api/keys";
-import { useRefresh } from "@/api/refresh";
-import type { CancellationPreview, FeeChanged, Order } from "@/api/types";
+import { ApiError } from "@/resources/api-error";
+import { api, idempotencyKey } from "@/resources/client";
+import { errorText } from "@/resources/error-text";
+import { addressOf, below, keys } from "@/resources/keys";
+import { useRefresh } from "@/resources/refresh";
+import type { CancellationPreview, FeeChanged, Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { compareAmounts, formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";

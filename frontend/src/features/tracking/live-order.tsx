@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from "react";
 import useSWR from "swr";
 
-import { ApiError } from "@/api/api-error";
-import { errorText } from "@/api/error-text";
-import { keys } from "@/api/keys";
-import type { Order } from "@/api/types";
+import { ApiError } from "@/resources/api-error";
+import { errorText } from "@/resources/error-text";
+import { keys } from "@/resources/keys";
+import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";

@@ -1,7 +1,7 @@
 import { MessageCircle, Phone } from "lucide-react";
 import type { ReactElement } from "react";
 
-import type { Order } from "@/api/types";
+import type { Order } from "@/resources/types";
 import { plural, t } from "@/i18n/i18n";
 import { Avatar } from "@/ui/avatar";
 import { buttonStyle } from "@/ui/button-style";

@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from "react";
 import useSWR from "swr";
 
-import { api, idempotencyKey } from "@/api/client";
-import { errorText } from "@/api/error-text";
-import { addressOf, below, keys } from "@/api/keys";
-import { useRefresh } from "@/api/refresh";
-import type { Order, TimeSlot } from "@/api/types";
+import { api, idempotencyKey } from "@/resources/client";
+import { errorText } from "@/resources/error-text";
+import { addressOf, below, keys } from "@/resources/keys";
+import { useRefresh } from "@/resources/refresh";
+import type { Order, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays, formatDay, formatDayTime, zurichDate, zurichToUtc } from "@/lib/dates";
 import { Button } from "@/ui/button";

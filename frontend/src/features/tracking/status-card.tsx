@@ -1,8 +1,8 @@
 import { Ban, Bike, CircleCheck, ClipboardList, CreditCard, PackageCheck, Shirt, Truck } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { awaitsPayment } from "@/api/order-status";
-import type { Order } from "@/api/types";
+import { awaitsPayment } from "@/resources/order-status";
+import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
 import { compareAmounts, formatChf } from "@/lib/money";
