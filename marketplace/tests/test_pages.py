@@ -81,7 +81,7 @@ def test_until_the_script_has_arrived_the_page_shows_its_layout_and_says_that_it
 
 def test_an_address_that_the_app_adds_is_served(tmp_path, settings):
     settings.WEB_APP_METADATA = tmp_path / "metadata.json"
-    added = [{"path": "/news"}, {"path": "/jobs/:orderId?"}, {"path": "/pay/:orderId"}]
+    added = {"/news": {}, "/jobs/:orderId?": {}, "/pay/:orderId": {}}
     settings.WEB_APP_METADATA.write_text(json.dumps({"routes": added}))
 
     routes = set(page_template.routes())
@@ -92,7 +92,7 @@ def test_an_address_that_the_app_adds_is_served(tmp_path, settings):
 
 def test_every_address_has_a_title_of_its_own():
     document = json.loads(page_template.settings.WEB_APP_METADATA.read_text())
-    patterns = [page_template._pattern(route["path"]) for route in document["routes"]]
+    patterns = [page_template._pattern(path) for path in document["routes"]]
 
     for path in PATHS:
         assert any(re.fullmatch(pattern, path) for pattern in patterns), path

@@ -42,13 +42,12 @@ _FIRST_CALLS = {"/": ["/api/providers/8001"]}
 
 @dataclass(frozen=True)
 class Metadata:
-    """What a search engine and a browser's tab show of a page."""
+    """What a search engine and a browser's tab show of a page, and the source files of what it shows."""
 
     title: str
     description: str
     keywords: str
-    module: str = ""
-    messages: list[str] = field(default_factory=list)
+    preload: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -107,8 +106,8 @@ def _addresses(path: str) -> list[str]:
 def routes() -> dict[str, str]:
     """Return every address of the web app with its name: the specified ones and the app's own."""
     found = dict(_SPECIFIED)
-    for route in _json_of(settings.WEB_APP_METADATA).get("routes", []):
-        for address in _addresses(route["path"]):
+    for path in _json_of(settings.WEB_APP_METADATA).get("routes", {}):
+        for address in _addresses(path):
             found.setdefault(address, re.sub(r"\W+", "_", address))
     return found
 
@@ -122,8 +121,7 @@ def _metadata(entry: dict[str, Any]) -> Metadata:
         title=texts["title"] or settings.PRODUCT_NAME,
         description=texts["description"],
         keywords=texts["keywords"],
-        module=entry.get("module", ""),
-        messages=entry.get("messages", []),
+        preload=entry.get("preload", []),
     )
 
 
@@ -132,9 +130,9 @@ def metadata_for(path: str, *, found: bool) -> Metadata:
     document = _json_of(settings.WEB_APP_METADATA)
     if not found:
         return _metadata(document.get("notFound", {}))
-    for route in document.get("routes", []):
-        if re.fullmatch(_pattern(route["path"]), path):
-            return _metadata(route)
+    for route, entry in document.get("routes", {}).items():
+        if re.fullmatch(_pattern(route), path):
+            return _metadata(entry)
     return _metadata(document.get("default", {}))
 
 
@@ -147,7 +145,6 @@ def files_for(metadata: Metadata) -> Files | None:
     manifest = _json_of(web_app_file(".vite/manifest.json"))
     if _ENTRY not in manifest:
         return None
-    wanted = [_ENTRY, metadata.module, *(f"src/i18n/en/{name}.ts" for name in metadata.messages)]
     chunks: dict[str, dict[str, Any]] = {}
 
     def follow(key: str) -> None:
@@ -156,7 +153,7 @@ def files_for(metadata: Metadata) -> Files | None:
             for imported in manifest[key].get("imports", []):
                 follow(imported)
 
-    for key in wanted:
+    for key in (_ENTRY, *metadata.preload):
         follow(key)
     styles = [style for chunk in chunks.values() for style in chunk.get("css", [])]
     modules = [chunk["file"] for key, chunk in chunks.items() if key != _ENTRY]

@@ -9,7 +9,7 @@ import { axeViolations } from "@/test/render";
 import { dismissToast, showToast, showToastAfterReload } from "@/ui/toast";
 
 import { App } from "./app";
-import metadata from "./metadata.json";
+import { routes } from "./routes";
 
 beforeEach(() => dismissToast());
 
@@ -54,8 +54,8 @@ test.each([
 });
 
 test("every route has a title and a description of its own", () => {
-  const titles = metadata.routes.map((route) => route.title);
-  const descriptions = metadata.routes.map((route) => route.description);
+  const titles = routes.map((route) => route.title);
+  const descriptions = routes.map((route) => route.description);
 
   expect(new Set(titles).size).toBe(titles.length);
   expect(new Set(descriptions).size).toBe(descriptions.length);

@@ -1,11 +1,11 @@
 import { lazy, useState, type ComponentType } from "react";
 import { matchPath } from "react-router-dom";
 
-import type { Namespace } from "@/i18n/catalogue";
-import { loadMessages } from "@/i18n/i18n";
 import { NotFoundPage } from "@/features/not-found/not-found-page";
+import { loadMessages } from "@/i18n/i18n";
 
 import metadata from "./metadata.json";
+import { routeList, type Declared, type Path } from "./route-list";
 
 export type RouteMetadata = { title: string; description: string; keywords: string };
 export type AppRoute = RouteMetadata & {
@@ -15,28 +15,15 @@ export type AppRoute = RouteMetadata & {
   preload: () => Promise<void>;
 };
 
-// Every page is its own chunk; metadata.json says which one a path shows. Pages in app/pages compose several features.
-const pages = import.meta.glob<Record<string, ComponentType>>(["../features/*/*-page.tsx", "./pages/*-page.tsx"]);
-
-/** "src/features/auth/login-page.tsx" exports LoginPage. */
-function exportOf(file: string): string {
-  const words = file.replace(/^.*\/|\.tsx$/g, "").split("-");
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-}
-
-async function loadPage(module: string, messages: string[]): Promise<ComponentType> {
-  const load = pages[module.replace("src/app/", "./").replace("src/", "../")];
-  const [exports] = await Promise.all([load?.(), loadMessages(...(messages as Namespace[]))]);
-  const page = exports?.[exportOf(module)];
-  if (page === undefined) throw new Error(`${module} does not export ${exportOf(module)}.`);
-  return page;
-}
-
 /** A page that is fetched when it is first shown, unless it was preloaded: then it is drawn at once. */
-function splitPage(module: string, messages: string[]): Pick<AppRoute, "Page" | "preload"> {
+function splitPage({ page, texts }: Declared): Pick<AppRoute, "Page" | "preload"> {
   let loaded: ComponentType | null = null;
-  const load = async (): Promise<ComponentType> => (loaded ??= await loadPage(module, messages));
-  const Late = lazy(async () => ({ default: await load() }));
+  const load = async (): Promise<ComponentType> => {
+    const [code] = await Promise.all([page(), loadMessages(...texts)]);
+    loaded = code;
+    return code;
+  };
+  const Late = lazy(async () => ({ default: loaded ?? (await load()) }));
 
   function Page(): React.ReactElement {
     // Decided once: a page on screen must not be exchanged, and lose its state, because a preload has finished.
@@ -44,14 +31,15 @@ function splitPage(module: string, messages: string[]): Pick<AppRoute, "Page" | 
     return <Shown />;
   }
   const preload = async (): Promise<void> => {
-    await load();
+    if (loaded === null) await load();
   };
   return { Page, preload };
 }
 
-export const routes: readonly AppRoute[] = metadata.routes.map(({ module, messages, ...route }) => ({
-  ...route,
-  ...splitPage(module, messages),
+export const routes: readonly AppRoute[] = (Object.keys(routeList) as Path[]).map((path) => ({
+  path,
+  ...metadata.routes[path],
+  ...splitPage(routeList[path]),
 }));
 
 export const notFoundRoute: AppRoute = {

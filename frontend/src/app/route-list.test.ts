@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+
+import metadata from "./metadata.json";
+import { routeList, type Path } from "./route-list";
+
+const modules = import.meta.glob<Record<string, unknown>>(["../features/*/*-page.tsx", "./pages/*-page.tsx"]);
+
+/** The components of a source file, named as the server names it: from the front end's folder. */
+async function exportsOf(file: string): Promise<unknown[]> {
+  const load = modules[file.replace("src/app/", "./").replace("src/", "../")];
+  return load === undefined ? [] : Object.values(await load());
+}
+
+test.each(Object.keys(routeList) as Path[])("the server has the browser fetch early what %s shows", async (path) => {
+  const { page, texts } = routeList[path];
+  const [file = "", ...textFiles] = metadata.routes[path].preload;
+
+  expect(await exportsOf(file)).toContain(await page());
+  expect(textFiles).toEqual(texts.map((name) => `src/i18n/en/${name}.ts`));
+});
