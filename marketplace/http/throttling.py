@@ -1,14 +1,11 @@
 """Limits on how often the API is called, and who is calling."""
 
 import ipaddress
-import logging
 import time
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.core.cache import cache
 from django.http import HttpRequest
 from rest_framework import status
 from rest_framework.permissions import SAFE_METHODS
@@ -16,11 +13,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from marketplace.errors import Refusal
-
-if TYPE_CHECKING:
-    from redis import Redis
-
-logger = logging.getLogger(__name__)
+from marketplace.http import call_counters
 
 UNKNOWN_ADDRESS = "::"
 _MINUTE = 60
@@ -54,49 +47,6 @@ def client_address(request: HttpRequest) -> str:
             return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, 64), strict=False).network_address)
     return str(address)
-
-
-@lru_cache(maxsize=1)
-def _redis(address: str) -> "Redis":
-    from redis import Redis  # noqa: PLC0415 - only who has a Redis pays for its import
-
-    return Redis.from_url(address, socket_connect_timeout=1, socket_timeout=1)
-
-
-def _count(key: str, key_before: str, seconds: int) -> tuple[int, int]:
-    """Add one to a counter and read the one before: in a Redis a single round trip."""
-    if settings.REDIS_URL:
-        counting = _redis(settings.REDIS_URL).pipeline(transaction=False)
-        counting.incr(key)
-        counting.expire(key, 2 * seconds)
-        counting.get(key_before)
-        calls, _, before = counting.execute()
-        return int(calls), int(before or 0)
-    cache.add(key, 0, timeout=2 * seconds)
-    return cache.incr(key), cache.get(key_before, 0)
-
-
-def _calls(key: str, key_before: str, seconds: int) -> tuple[int, int]:
-    """Add one to the counter of this window; return it with that of the window before.
-
-    Zeros when the counters cannot be reached: the limit gives way, the product goes on.
-    """
-    try:
-        return _count(key, key_before, seconds)
-    except Exception as error:  # noqa: BLE001 - whatever the driver raises
-        logger.warning("Calls cannot be counted: %s", error)
-        return 0, 0
-
-
-def _take_back(key: str) -> None:
-    """Take a refused call out of the counter again, as far as it can be reached."""
-    try:
-        if settings.REDIS_URL:
-            _redis(settings.REDIS_URL).decr(key)
-        else:
-            cache.decr(key)
-    except Exception as error:  # noqa: BLE001 - whatever the driver raises
-        logger.warning("Calls cannot be counted: %s", error)
 
 
 def _seconds_until_free(*, calls: int, before: int, left: int, limit: int, seconds: int) -> int:
@@ -133,11 +83,22 @@ class WindowThrottle(BaseThrottle):
     def is_within(self, name: str, limit: int) -> bool:
         """Count one call under a name and tell whether it is within a limit."""
         window, second = divmod(int(time.time()), self.seconds)
-        left, prefix = self.seconds - second, f"calls:{name}:"
-        calls, before = _calls(f"{prefix}{window}", f"{prefix}{window - 1}", self.seconds)
-        if calls + before * left / self.seconds <= limit:
+        key, key_before = f"calls:{name}:{window}", f"calls:{name}:{window - 1}"
+        if call_counters.use_held(key):
             return True
-        _take_back(f"{prefix}{window}")
+        taken = call_counters.how_many_to_take(key, most=limit // self.seconds)
+        return self._may_take(taken, key, key_before, left=self.seconds - second, limit=limit)
+
+    def _may_take(self, taken: int, key: str, key_before: str, *, left: int, limit: int) -> bool:
+        """Take so many calls from what is left of a limit; where they are too many, the one that has come."""
+        calls, before = call_counters.take(key, key_before, calls=taken, seconds=self.seconds)
+        spare = limit - calls - before * left / self.seconds
+        if spare >= 0:
+            call_counters.hold(key, taken=taken, spare=int(spare))
+            return True
+        call_counters.give_back(key, calls=taken)
+        if taken > 1:
+            return self._may_take(1, key, key_before, left=left, limit=limit)
         self.free_in = _seconds_until_free(
             calls=calls - 1, before=before, left=left, limit=limit, seconds=self.seconds
         )

@@ -1,0 +1,119 @@
+"""How often something was called: a counter for each stretch of time, which all processes share.
+
+Asking a Redis costs more than most of the calls that are counted. So a process takes calls ahead of
+those that it sees: as many again as it has used, ten at most, a second's worth, and a small part of
+what is spare. Who calls seldom, small limits and the last stretch before a limit are counted one by one.
+"""
+
+import logging
+from collections import OrderedDict
+from functools import lru_cache
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.core.cache import cache
+
+if TYPE_CHECKING:
+    from redis import Redis
+
+logger = logging.getLogger(__name__)
+
+MOST_AHEAD = 10
+# Other processes take calls from what is spare at the same moment.
+SHARE_OF_SPARE = 16
+MOST_HELD = 4096
+
+
+class _Held:
+    """What a process has of a counter: calls used, calls taken and not yet used, and what was spare then."""
+
+    __slots__ = ("left", "spare", "used")
+
+    def __init__(self) -> None:
+        self.used, self.left, self.spare = 0, 0, 0
+
+
+_held: OrderedDict[str, _Held] = OrderedDict()
+_lock = Lock()
+
+
+def forget() -> None:
+    """Drop what this process holds of every counter."""
+    with _lock:
+        _held.clear()
+
+
+def use_held(key: str) -> bool:
+    """Use one of the calls that were taken ahead, if one is left."""
+    with _lock:
+        held = _held.get(key)
+        if held is None or not held.left:
+            return False
+        held.left -= 1
+        held.used += 1
+        return True
+
+
+def how_many_to_take(key: str, *, most: int) -> int:
+    """Return how many calls to take at once, at most ``most``, and at least the one that has come."""
+    with _lock:
+        held = _held.get(key)
+        if held is None:
+            return 1
+        return max(1, min(held.used, most, MOST_AHEAD, held.spare // SHARE_OF_SPARE))
+
+
+def hold(key: str, *, taken: int, spare: int) -> None:
+    """Keep what was taken, but for the call that has come; ``spare`` is what the limit still has."""
+    if not settings.REDIS_URL:
+        return  # counters in this process's own memory are at hand anyway
+    with _lock:
+        held = _held.setdefault(key, _Held())
+        _held.move_to_end(key)
+        held.used, held.left, held.spare = held.used + 1, held.left + taken - 1, spare
+        if len(_held) > MOST_HELD:
+            _held.popitem(last=False)
+
+
+def take(key: str, key_before: str, *, calls: int, seconds: int) -> tuple[int, int]:
+    """Add calls to the counter of this stretch; return it with that of the stretch before.
+
+    Zeros when the counters cannot be reached: the limit gives way, the product goes on.
+    """
+    try:
+        return _add(key, key_before, calls, seconds)
+    except Exception as error:  # noqa: BLE001 - whatever the driver raises
+        logger.warning("Calls cannot be counted: %s", error)
+        return 0, 0
+
+
+def give_back(key: str, *, calls: int) -> None:
+    """Take refused calls out of a counter again, as far as it can be reached."""
+    try:
+        if settings.REDIS_URL:
+            _redis(settings.REDIS_URL).decrby(key, calls)
+        else:
+            cache.decr(key, calls)
+    except Exception as error:  # noqa: BLE001 - whatever the driver raises
+        logger.warning("Calls cannot be counted: %s", error)
+
+
+@lru_cache(maxsize=1)
+def _redis(address: str) -> "Redis":
+    from redis import Redis  # noqa: PLC0415 - only who has a Redis pays for its import
+
+    return Redis.from_url(address, socket_connect_timeout=1, socket_timeout=1)
+
+
+def _add(key: str, key_before: str, calls: int, seconds: int) -> tuple[int, int]:
+    """Add to a counter and read the one before: in a Redis a single round trip."""
+    if settings.REDIS_URL:
+        counting = _redis(settings.REDIS_URL).pipeline(transaction=False)
+        counting.incrby(key, calls)
+        counting.expire(key, 2 * seconds)
+        counting.get(key_before)
+        counted, _, before = counting.execute()
+        return int(counted), int(before or 0)
+    cache.add(key, 0, timeout=2 * seconds)
+    return cache.incr(key, calls), cache.get(key_before, 0)
