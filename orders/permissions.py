@@ -1,13 +1,16 @@
-"""In which capacity somebody acts on an order, and what an operator needs for it, act by act.
+"""In which capacity somebody acts on an order, what an operator needs for it, and what a provider sees.
 
 Customers and providers need no permission for what is theirs; see :mod:`accounts.operators`.
 """
 
+from datetime import datetime, timedelta
+
 from accounts import operators
 from accounts.models import User
+from marketplace.db.json_rows import as_utc
 from marketplace.errors import Forbidden
 from orders import transitions
-from orders.models import ActorRole, Order, OrderStatus
+from orders.models import FINAL, ActorRole, Order, OrderStatus
 from orders.transitions import Actor
 
 SEE = "orders.view_order"
@@ -22,6 +25,9 @@ WRITE_MESSAGE = "orders.add_message"
 SEE_RECURRING = "orders.view_recurringbooking"
 SET_UP_RECURRING = "orders.add_recurringbooking"
 CHANGE_RECURRING = "orders.change_recurringbooking"
+
+# After the end there may still be a question, a claim or a forgotten sock; then nobody needs them any more.
+CONTACT_SHOWN_AFTER_THE_END = timedelta(days=30)
 
 
 def to_move(to: str) -> str:
@@ -49,6 +55,22 @@ def owning(order: Order, user: User, *, permission: str) -> Actor:
     if order.customer_id == user.pk:
         return Actor(ActorRole.CUSTOMER, user.pk)
     return acting_on(order, user, permission=permission)
+
+
+def is_contact_hidden(order: Order, actor: Actor, *, now: datetime) -> bool:
+    """Tell whether name, phone, addresses and note of the customer are hidden from whoever looks.
+
+    A provider sees them of an order that is paid, and for 30 days after it is over. ``order`` carries when
+    each stage was reached. No query.
+    """
+    return actor.role == ActorRole.PROVIDER and (not order.is_paid or _is_long_over(order, now))
+
+
+def _is_long_over(order: Order, now: datetime) -> bool:
+    if order.status not in FINAL:
+        return False
+    ended_at = order.reached.get(order.status)
+    return ended_at is not None and as_utc(ended_at) + CONTACT_SHOWN_AFTER_THE_END <= now
 
 
 def possible_moves(order: Order, user: User) -> list[str]:

@@ -9,6 +9,7 @@ from decimal import Decimal
 from marketplace.errors import Invalid
 from marketplace.money import ZERO, quantize
 from orders.models import OrderLine, ServiceType
+from orders.turnaround import RETURN_WITHIN_HOURS
 
 BASE_PRICES: dict[str, Decimal] = {
     ServiceType.STANDARD: Decimal("25.00"),
@@ -76,4 +77,5 @@ def price_table() -> dict[str, object]:
         "minKg": str(MIN_KG),
         "maxKg": str(MAX_KG),
         "stepKg": str(STEP_KG),
+        "returnWithinHours": {str(service): hours for service, hours in RETURN_WITHIN_HOURS.items()},
     }

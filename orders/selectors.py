@@ -61,6 +61,12 @@ def order_for(*, user: User, order_id: UUID) -> Order:
     return order
 
 
+def pickup_ends(order: Order) -> datetime | None:
+    """Return when the slot in which an order has its place ends; ``None`` if it has none any more."""
+    held = order.reservations.filter(released_at__isnull=True)
+    return held.values_list("slot__ends_at", flat=True).first()
+
+
 def stepped(order: Order, *, seen: Order, now: datetime) -> Order:
     """Return an order that was just moved one step, as complete as it was when it was seen before."""
     order.served, order.stars = seen.served, seen.stars

@@ -181,6 +181,7 @@ TABLE = [
         office="200 200 200 404",
     ),
     Row("GET", "/api/orders/{order}", "401 200 404 200 404 200", keys="Order", office="200 200 200 404"),
+    Row("GET", "/api/orders/{order}/calendar.ics", "401 200 404 200 404 200", office="200 200 200 404"),
     Row("GET", "/api/orders/{unpaid}", "401 200 404 200 404 200", keys="Order", office="200 200 200 404"),
     Row(
         "PATCH", "/api/orders/{order}", "401 200 404 403 404 200", {"specialInstructions": "Ring."},
@@ -345,9 +346,9 @@ SHAPES: dict[str, set[str]] = {
     "DayOffChanged": {"id", "startDate", "endDate", "note", "affected"},
     "Order": {
         "id", "status", "paymentStatus", "serviceType", "weight", "serviceAmount", "platformFee",
-        "totalAmount", "refundedAmount", "createdAt", "pickupTime", "holdExpiresAt", "rating", "customerId",
-        "providerId", "pickupAddress", "deliveryAddress", "specialInstructions", "cancellationReason",
-        "needsProviderAnswer", "recurringBookingId", "provider", "customer", "timeline",
+        "totalAmount", "refundedAmount", "createdAt", "pickupTime", "returnBy", "holdExpiresAt", "answerBy",
+        "rating", "customerId", "providerId", "pickupAddress", "deliveryAddress", "specialInstructions",
+        "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer", "timeline",
         "allowedTransitions", "reviewable",
     },
     "RecurringBooking": {

@@ -25,6 +25,14 @@ class ServicePricesSerializer(serializers.Serializer[dict[str, Any]]):
     ironing = AmountField()
 
 
+class ReturnWithinSerializer(serializers.Serializer[dict[str, Any]]):
+    """After how many hours from its pickup the laundry of each service is back at the latest."""
+
+    standard = serializers.IntegerField()
+    premium = serializers.IntegerField()
+    ironing = serializers.IntegerField()
+
+
 class PricesSerializer(serializers.Serializer[dict[str, Any]]):
     """The price list: CHF with two places, kilograms with one."""
 
@@ -36,6 +44,7 @@ class PricesSerializer(serializers.Serializer[dict[str, Any]]):
     minKg = serializers.DecimalField(max_digits=4, decimal_places=1)
     maxKg = serializers.DecimalField(max_digits=4, decimal_places=1)
     stepKg = serializers.DecimalField(max_digits=4, decimal_places=1)
+    returnWithinHours = ReturnWithinSerializer()
 
 
 class SocialSignInSerializer(serializers.Serializer[dict[str, Any]]):

@@ -10,21 +10,21 @@ from typing import Any
 from accounts import operators
 from accounts.models import User
 from marketplace.db.json_rows import as_utc
-from orders import notifications, permissions
+from orders import notifications, permissions, turnaround
 from orders.models import STAGES, ActorRole, Message, Order, OrderStatus
 from orders.transitions import Actor
 from providers.api.serializers import provider_json
 
 
-def order_json(order: Order, viewer: User) -> dict[str, Any]:
+def order_json(order: Order, viewer: User, *, now: datetime) -> dict[str, Any]:
     """Return an order as its viewer may see it.
 
-    A provider sees address, phone and last name of a customer who has paid; a customer sees the
-    phone of a provider whom they have paid.
+    A provider sees address, phone and last name of a customer who has paid, until 30 days after the end;
+    a customer sees the phone of a provider whom they have paid.
     """
     actor = permissions.acting_on(order, viewer, permission=permissions.SEE)
     is_customer = order.customer_id == viewer.pk
-    hidden = actor.role == ActorRole.PROVIDER and not order.is_paid
+    hidden = permissions.is_contact_hidden(order, actor, now=now)
     return {
         "id": str(order.pk),
         "status": order.status,
@@ -37,7 +37,9 @@ def order_json(order: Order, viewer: User) -> dict[str, Any]:
         "refundedAmount": money(order.refunded_amount),
         "createdAt": instant(order.created_at),
         "pickupTime": instant(order.pickup_at),
+        "returnBy": instant(turnaround.return_of(order)),
         "holdExpiresAt": instant(order.hold_expires_at) if order.hold_expires_at else None,
+        "answerBy": instant(order.answer_due_at) if order.answer_due_at else None,
         "rating": order.stars,
         "customerId": str(order.customer_id),
         "providerId": str(order.provider_id),

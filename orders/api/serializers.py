@@ -130,7 +130,7 @@ class OrderProviderSerializer(ProviderSerializer):
 
 
 class OrderCustomerSerializer(serializers.Serializer[Any]):
-    """The customer of an order; until it is paid only first name and initial."""
+    """The customer of an order; first name and initial until it is paid, and 30 days after its end again."""
 
     id = serializers.UUIDField()
     firstName = serializers.CharField()
@@ -152,7 +152,11 @@ class OrderSerializer(serializers.Serializer[Any]):
     refundedAmount = AmountField()
     createdAt = serializers.DateTimeField()
     pickupTime = serializers.DateTimeField()
+    returnBy = serializers.DateTimeField(help_text="the laundry is back by then")
     holdExpiresAt = serializers.DateTimeField(allow_null=True)
+    answerBy = serializers.DateTimeField(
+        allow_null=True, help_text="until when the provider answers a paid order that waits for it"
+    )
     rating = serializers.IntegerField(allow_null=True)
     customerId = serializers.UUIDField()
     providerId = serializers.UUIDField()

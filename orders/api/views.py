@@ -4,6 +4,8 @@ from datetime import datetime
 from typing import Any, cast
 from uuid import UUID
 
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.permissions import IsAuthenticated
@@ -20,6 +22,7 @@ from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from orders import cancelling, order_actions, permissions, placing, selectors
 from orders.api import rendering
+from orders.api.calendar_rendering import calendar_file
 from orders.api.preconditions import expected_version
 from orders.api.serializers import (
     AddressRefusedSerializer,
@@ -64,7 +67,7 @@ class OrderView(APIView):
         """Add to a refusal what helps to go on."""
         if isinstance(exc, VersionConflict):
             order = selectors.order_for(user=self.user, order_id=exc.order_id)
-            exc.extra["current"] = rendering.order_json(order, self.user)
+            exc.extra["current"] = rendering.order_json(order, self.user, now=clock.now())
             exc.headers |= rendering.headers(order)
         elif isinstance(exc, NotServed):
             exc.extra["providers"] = selectors.neighbours_serving(exc.postal_codes, now=clock.now())
@@ -79,7 +82,8 @@ class OrderView(APIView):
 
     def answer(self, order: Order, *, code: int = status.HTTP_200_OK) -> Response:
         """Render an order that carries everything its JSON shows."""
-        return Response(rendering.order_json(order, self.user), status=code, headers=rendering.headers(order))
+        body = rendering.order_json(order, self.user, now=clock.now())
+        return Response(body, status=code, headers=rendering.headers(order))
 
     def fresh(self, order_id: UUID) -> Response:
         """Render an order as it stands after a change."""
@@ -161,7 +165,8 @@ class OrdersView(OrderView):
 def orders_of(view: OrderView, customer_id: UUID) -> Response:
     """Render a customer's orders to that customer or an operator; to others they do not exist."""
     found = selectors.orders_of_customer(viewer=view.user, customer_id=customer_id)
-    return Response([rendering.order_json(order, view.user) for order in found])
+    now = clock.now()
+    return Response([rendering.order_json(order, view.user, now=now) for order in found])
 
 
 class CustomerOrdersView(OrderView):
@@ -188,7 +193,8 @@ class JobsView(OrderView):
 
     def rendered(self, found: list[Order]) -> list[dict[str, Any]]:
         """Render jobs."""
-        return [rendering.order_json(order, self.user) for order in found]
+        now = clock.now()
+        return [rendering.order_json(order, self.user, now=now) for order in found]
 
 
 class ProviderOrdersView(JobsView):
@@ -248,6 +254,24 @@ class OneOrderView(OrderView):
             expected_version=expected_version(request),
         )
         return self.fresh(order_id)
+
+
+class CalendarView(OrderView):
+    """What "Add to calendar" opens."""
+
+    @extend_schema(
+        operation_id="get_order_calendar",
+        responses={code: shape for code, shape in answers(200, None, 404).items() if code != 200}
+        | {(200, "text/calendar"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, order_id: UUID) -> HttpResponse:
+        """Return pickup and return day as a calendar file (RFC 5545)."""
+        order = selectors.order_for(user=self.user, order_id=order_id)
+        content = calendar_file(order, self.user, ends_at=selectors.pickup_ends(order), now=clock.now())
+        name = f'inline; filename="pickup-{str(order.pk)[-8:]}.ics"'
+        return HttpResponse(
+            content, content_type="text/calendar; charset=utf-8", headers={"Content-Disposition": name}
+        )
 
 
 class RescheduleView(OrderView):

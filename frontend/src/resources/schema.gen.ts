@@ -249,6 +249,23 @@ export interface paths {
         patch: operations["edit_order"];
         trace?: never;
     };
+    "/api/orders/{order_id}/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return pickup and return day as a calendar file (RFC 5545). */
+        get: operations["get_order_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/cancellation": {
         parameters: {
             query?: never;
@@ -1217,8 +1234,18 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             pickupTime: string;
+            /**
+             * Format: date-time
+             * @description the laundry is back by then
+             */
+            returnBy: string;
             /** Format: date-time */
             holdExpiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description until when the provider answers a paid order that waits for it
+             */
+            answerBy: string | null;
             rating: number | null;
             /** Format: uuid */
             customerId: string;
@@ -1262,7 +1289,7 @@ export interface components {
             /** @default  */
             specialInstructions: string;
         };
-        /** @description The customer of an order; until it is paid only first name and initial. */
+        /** @description The customer of an order; first name and initial until it is paid, and 30 days after its end again. */
         OrderCustomer: {
             /** Format: uuid */
             id: string;
@@ -1446,6 +1473,7 @@ export interface components {
             maxKg: string;
             /** Format: decimal */
             stepKg: string;
+            returnWithinHours: components["schemas"]["ReturnWithin"];
         };
         /** @description A provider as on a card. */
         Provider: {
@@ -1635,6 +1663,12 @@ export interface components {
             lastName: string;
             /** @default  */
             phone: string;
+        };
+        /** @description After how many hours from its pickup the laundry of each service is back at the latest. */
+        ReturnWithin: {
+            standard: number;
+            premium: number;
+            ironing: number;
         };
         /** @description What a customer said of a provider. */
         Review: {
@@ -3249,6 +3283,81 @@ export interface operations {
             };
             /** @description refused */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_order_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -43,6 +43,7 @@ export const config: Config = {
     minKg: "10.0",
     maxKg: "15.0",
     stepKg: "0.5",
+    returnWithinHours: { standard: 72, premium: 48, ironing: 48 },
   },
   socialSignIn: { google: false, apple: false },
 };
@@ -79,7 +80,9 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     refundedAmount: "0.00",
     createdAt: "2026-11-20T09:00:00Z",
     pickupTime: "2026-11-20T13:00:00Z",
+    returnBy: "2026-11-23T13:00:00Z",
     holdExpiresAt: null,
+    answerBy: null,
     rating: null,
     customerId: alice.id,
     providerId: makeProvider().id,
