@@ -1,6 +1,5 @@
 """Who may be booked: approving and pausing providers."""
 
-import logging
 from datetime import date, datetime
 from typing import Protocol
 from uuid import UUID
@@ -12,11 +11,11 @@ from django.db.models.functions import Coalesce
 from accounts import closing
 from marketplace import clock
 from marketplace.errors import NotFound, Refusal
+from marketplace.jobs.due import Isolated
 from providers import catalogue
 from providers.models import Provider
 
 _CAN_BE_APPROVED = [Provider.Status.SUBMITTED, Provider.Status.REJECTED, Provider.Status.PAUSED]
-log = logging.getLogger(__name__)
 
 
 class Told(Protocol):
@@ -131,19 +130,16 @@ def _ended(now: datetime) -> QuerySet[Provider]:
 
 
 def _try_to_resume(provider_id: UUID, user_id: UUID, now: datetime) -> bool:
-    try:
-        with transaction.atomic():
-            # Somebody may have opened it, named another day or closed the account since it was listed.
-            locked = _ended(now).select_for_update(
-                no_key=True, of=("self",), skip_locked=connection.features.has_select_for_update_skip_locked
-            )
-            if not closing.is_open(user_id=user_id) or locked.filter(pk=provider_id).first() is None:
-                return False
-            resume(provider_id=provider_id, now=now, by_office=True)
-    except Exception:
-        log.exception("The pause of a provider could not be ended: %s", provider_id)
-        return False
-    return True
+    with Isolated("The pause of provider %s could not be ended", provider_id), transaction.atomic():
+        # Somebody may have opened it, named another day or closed the account since it was listed.
+        locked = _ended(now).select_for_update(
+            no_key=True, of=("self",), skip_locked=connection.features.has_select_for_update_skip_locked
+        )
+        if not closing.is_open(user_id=user_id) or locked.filter(pk=provider_id).first() is None:
+            return False
+        resume(provider_id=provider_id, now=now, by_office=True)
+        return True
+    return False
 
 
 def _refuse_closed(provider_id: UUID) -> None:

@@ -3,7 +3,6 @@
 A slot with a reservation, also one that was given back, stays as long as its order does.
 """
 
-import logging
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -11,6 +10,7 @@ from django.conf import settings
 from django.db.models import Min, Q
 
 from marketplace import clock
+from marketplace.jobs.due import Isolated
 from providers.models import Provider
 from scheduling.models import SlotCoverage, TimeSlot
 
@@ -18,7 +18,6 @@ PROVIDERS = 100
 # So many at a time that nobody waits long for a lock.
 SLOTS = 2_000
 _LOOKED_AT = "slot_coverage__pruned_before"
-log = logging.getLogger(__name__)
 
 
 def prune_due(*, now: datetime) -> int:
@@ -35,11 +34,9 @@ def prune_due(*, now: datetime) -> int:
 
 
 def _try(provider_ids: list[UUID], before: datetime) -> int:
-    try:
+    with Isolated("Past slots could not be deleted of %s providers", len(provider_ids)):
         return _prune(provider_ids, before)
-    except Exception:
-        log.exception("Past slots could not be deleted of %s providers", len(provider_ids))
-        return 0
+    return 0
 
 
 def _prune(provider_ids: list[UUID], before: datetime) -> int:

@@ -65,13 +65,37 @@ class Later(Exception):
 
 
 class Busy(Later):
-    """Somebody else holds what the row is about; the next run finds it again."""
+    """Somebody else holds what the row is about; whatever else is due comes first."""
+
+    # One step of a run's clock: the run that met it looks again only after that.
+    pause = timedelta(seconds=5)
 
 
 class Outage(Later):
     """Whom the row depends on cannot be reached, or we are not configured to; all others wait as well."""
 
     pause = timedelta(minutes=1)
+
+
+class Isolated:
+    """A block that holds up nothing else when it fails: that is logged, and added to what is ``told``.
+
+    A task that reaches its time limit ends all the same.
+    """
+
+    def __init__(self, what: str, *about: object, told: list[str] | None = None) -> None:
+        self._what, self._about, self._told = what, about, told
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> bool:
+        if not isinstance(error, Exception) or isinstance(error, SoftTimeLimitExceeded):
+            return False
+        log.error(self._what, *self._about, exc_info=error)
+        if self._told is not None:
+            self._told.append(f"{self._what % self._about}: {error}")
+        return True
 
 
 @dataclass(frozen=True)

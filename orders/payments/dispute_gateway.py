@@ -30,10 +30,15 @@ class StripeDispute:
     respond_by: datetime | None
 
 
-def pages_of_disputes(intent_id: str = "") -> Iterator[list[StripeDispute]]:
-    """List disputes (of one intent, or all), newest first, in pages of 100; asks Stripe for each page."""
+def pages_of_disputes(*, intent_id: str = "", since: int = 0) -> Iterator[list[StripeDispute]]:
+    """List disputes, newest first, in pages of 100; asks Stripe for each page.
+
+    Those of one intent, or all that were opened ``since`` an instant, in seconds since 1970 UTC.
+    """
     after: str | None = None
-    only: stripe.params.DisputeListParams = {"payment_intent": intent_id} if intent_id else {}
+    only: stripe.params.DisputeListParams = (
+        {"payment_intent": intent_id} if intent_id else {"created": {"gte": since}}
+    )
     while True:
         page = call(lambda client, after=after: client.v1.disputes.list({**only, **page_after(after)}))  # type: ignore[misc]
         yield [_dispute(one) for one in page.data]

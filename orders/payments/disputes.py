@@ -23,11 +23,10 @@ REASON = "dispute_won:"
 CLOSED = (Dispute.Status.WON, Dispute.Status.LOST, Dispute.Status.WARNING_CLOSED, Dispute.Status.PREVENTED)
 
 
-def apply_disputes(*, intent_id: str, now: datetime) -> None:
-    """Ask Stripe about the disputes of an intent and make them true here."""
-    for page in pages_of_disputes(intent_id):
-        for found in page:
-            apply_dispute(found=found, now=now)
+def apply_disputes(*, intent_id: str, now: datetime) -> int:
+    """Ask Stripe about the disputes of an intent and make them true here; return how many differed."""
+    found = [one for page in pages_of_disputes(intent_id=intent_id) for one in page]
+    return sum(apply_dispute(found=one, now=now) for one in found)
 
 
 @transaction.atomic

@@ -21,7 +21,7 @@ from django.db.models import QuerySet
 from marketplace.jobs import due
 from marketplace.jobs.sweeping import sweep
 from marketplace.models import Job
-from orders.models import OrderStatus, Payment, Refund
+from orders.models import Dispute, OrderStatus, Payment, Refund
 from orders.payments import disputes, gateway
 from orders.payments.dispute_gateway import pages_of_disputes
 from orders.payments.refunds import RETURNED, ExceedsPayment, take_note
@@ -146,7 +146,7 @@ def _end(payment: Payment, now: datetime) -> None:
 
 
 def compare_all(*, now: datetime) -> Report:
-    """Compare the intents and refunds of the last ``COMPARE_DAYS`` days at Stripe with the books.
+    """Compare the intents, refunds and disputes of the last ``COMPARE_DAYS`` days at Stripe with the books.
 
     Differences are logged as errors. What is equal costs two statements a page, not a lock each.
     """
@@ -191,17 +191,13 @@ def _compare_intents(report: Report, since: datetime, now: datetime) -> None:
 
 def _adopt(intent: gateway.Intent, report: Report, now: datetime) -> None:
     """Settle an intent that no payment names: one whose answer was lost is found by what is written on it."""
-    try:
+    with due.Isolated("%s could not be settled", intent.id, told=report.differences):
         payment = apply_intent(intent=intent, now=now)
-    except Exception as error:
-        log.exception("%s could not be settled", intent.id)
-        report.differences.append(f"{intent.id} could not be settled: {error}")
-        return
-    report.corrected += payment is not None
-    if payment is None and intent.status == "succeeded":
-        report.differences.append(
-            f"{intent.id} was paid for order {intent.order_id}, which has no such payment."
-        )
+        report.corrected += payment is not None
+        if payment is None and intent.status == "succeeded":
+            report.differences.append(
+                f"{intent.id} was paid for order {intent.order_id}, which has no such payment."
+            )
 
 
 def _in_pages(rows: QuerySet[Payment] | QuerySet[Refund], name: str) -> Iterator[tuple[UUID, str | None]]:
@@ -236,19 +232,16 @@ def _of_our_payments(page: list[gateway.StripeRefund]) -> list[gateway.StripeRef
 def _note_refund(
     found: gateway.StripeRefund, before: tuple[str, Decimal] | None, report: Report, now: datetime
 ) -> None:
-    try:
-        take_note(found=found, now=now)
-    except ExceedsPayment:
-        report.differences.append(f"{found.id} returned {found.amount} CHF beside what was decided here.")
-        return
-    except Exception as error:
-        log.exception("%s could not be taken note of", found.id)
-        report.differences.append(f"{found.id} could not be taken note of: {error}")
-        return
-    after = _refunds_here([found]).get(found.id)
-    report.corrected += before != after
-    if found.status in RETURNED and (after is None or after[1] != found.amount):
-        report.differences.append(f"{found.id} returned {found.amount} CHF, which was not decided here.")
+    with due.Isolated("%s could not be taken note of", found.id, told=report.differences):
+        try:
+            take_note(found=found, now=now)
+        except ExceedsPayment:
+            report.differences.append(f"{found.id} returned {found.amount} CHF beside what was decided here.")
+            return
+        after = _refunds_here([found]).get(found.id)
+        report.corrected += before != after
+        if found.status in RETURNED and (after is None or after[1] != found.amount):
+            report.differences.append(f"{found.id} returned {found.amount} CHF, which was not decided here.")
 
 
 def _refunds_here(page: list[gateway.StripeRefund]) -> dict[str, tuple[str, Decimal]]:
@@ -260,11 +253,16 @@ def _refunds_here(page: list[gateway.StripeRefund]) -> dict[str, tuple[str, Deci
 
 
 def _compare_disputes(report: Report, now: datetime) -> None:
-    """Compare every dispute at Stripe with those known here; one that cannot be booked holds up no other."""
-    for page in pages_of_disputes():
+    """Compare the disputes at Stripe with those known here; one that cannot be booked holds up no other.
+
+    Those of the last weeks are listed; the few older ones that nobody has decided are asked one by one.
+    """
+    for page in pages_of_disputes(since=_by_stripes_clock()):
         for found in page:
-            try:
+            with due.Isolated("%s could not be booked", found.id, told=report.differences):
                 report.corrected += disputes.apply_dispute(found=found, now=now)
-            except Exception as error:
-                log.exception("%s could not be booked", found.id)
-                report.differences.append(f"{found.id} could not be booked: {error}")
+    undecided = Dispute.objects.exclude(status__in=disputes.CLOSED).order_by("opened_at")
+    old = undecided.filter(opened_at__lt=now - timedelta(days=settings.COMPARE_DAYS))
+    for dispute_id, intent_id in list(old.values_list("stripe_dispute_id", "payment__intent_id")):
+        with due.Isolated("%s could not be booked", dispute_id, told=report.differences):
+            report.corrected += disputes.apply_disputes(intent_id=intent_id or "", now=now)

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from marketplace.errors import Refusal
 from marketplace.jobs import due, outbox, sweeping
@@ -96,13 +96,18 @@ def _done(row: Occurrence) -> None:
 
 
 def _ask_at_last(job: Job, now: datetime) -> None:
-    """Let the owner pay what we could not charge, also where the last try ended with its worker."""
-    ask_owner(occurrence_id=job.subject, has_card=True, tried_again=False, now=now)
+    """Let the owner pay what we could not charge, also where the last try ended with its worker.
+
+    It stays due, so that an operator's Retry charges the card after all.
+    """
+    ask_owner(occurrence_id=job.subject, has_card=True, tried_again=True, now=now)
 
 
 def charge_anew(*, asked: QuerySet[Occurrence], now: datetime) -> None:
     """Have the card that is chosen now charged for what its owner was asked to pay."""
-    waiting = list(asked.filter(charge_at__isnull=True).values_list("pk", flat=True))
+    given_up = Job.objects.filter(kind=CHARGE, parked_at__isnull=False).values("subject")
+    rests = Q(charge_at__isnull=True) | Q(pk__in=given_up)
+    waiting = list(asked.filter(rests).values_list("pk", flat=True))
     if waiting:
         Occurrence.objects.filter(pk__in=waiting).update(charge_at=now)
         sweeping.forget(CHARGE, waiting)

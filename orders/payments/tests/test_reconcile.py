@@ -270,7 +270,7 @@ def test_a_dispute_that_cannot_be_booked_is_named_and_holds_up_no_other(stripe, 
     contested = book(alice, slot)
     stripe.contest(pay(stripe, order))
     fails = stripe.contest(pay(stripe, contested))
-    for dispute in next(pages_of_disputes(fails["payment_intent"])):
+    for dispute in next(pages_of_disputes(intent_id=fails["payment_intent"])):
         apply_dispute(found=dispute, now=NOW)
     withdrawn = Order.objects.get(pk=contested.pk).disputed_amount
     # As if somebody had written to the books by hand: nothing can be given back.
@@ -284,6 +284,20 @@ def test_a_dispute_that_cannot_be_booked_is_named_and_holds_up_no_other(stripe, 
     ]
     assert Dispute.objects.filter(order=order, status="needs_response").exists()
     Order.objects.filter(pk=contested.pk).update(disputed_amount=withdrawn)
+
+
+def test_a_dispute_of_long_ago_that_is_decided_now_is_asked_for(settings, stripe, order) -> None:
+    dispute = stripe.contest(pay(stripe, order))
+    reconciling.compare_all(now=NOW)
+    Dispute.objects.update(opened_at=NOW - timedelta(days=200))
+    stripe.decide_dispute(dispute["id"], "won")
+    settings.COMPARE_DAYS = -1  # from tomorrow on
+
+    reconciling.compare_all(now=NOW)
+
+    assert Dispute.objects.get().status == "won"
+    order.refresh_from_db()
+    assert order.disputed_amount == 0
 
 
 def test_where_payments_are_not_configured_there_is_nothing_to_compare(settings, order) -> None:

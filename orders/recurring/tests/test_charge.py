@@ -7,7 +7,8 @@ import pytest
 from accounts.models import Notification
 from conftest import client_for
 from demo.stripe_standin.testing import SUCCESS
-from marketplace.jobs import outbox
+from marketplace.jobs import due, outbox
+from marketplace.models import Job
 from orders import tasks
 from orders.models import Occurrence, Payment, RecurringBooking
 from orders.payments import off_session, pay_links
@@ -240,6 +241,44 @@ def test_when_that_lasts_its_owner_may_pay_as_well(time_machine, booking, stripe
     assert status_on(booking, MONDAY) == "needs_payment"
     assert len(told(alice, "recurring_payment")) == 1
     assert Occurrence.objects.get(on=MONDAY).charge_at is not None
+
+
+@pytest.fixture
+def given_up(time_machine, booking, stripe, alice, monkeypatch) -> Job:
+    """Return the job of a charge that was parked while its order is still held; Stripe is back."""
+    save(stripe, alice)
+    with monkeypatch.context() as away:
+        away.setattr(off_session, "charge", lambda **_: Outcome.TRY_LATER)
+        go_to(time_machine, DUE)
+        # As if worker after worker had ended with it.
+        Job.objects.filter(kind=charging.CHARGE).update(attempts=charging.CHARGING.max_attempts - 1)
+        go_to(time_machine, DUE + timedelta(minutes=5))
+    job = Job.objects.get(kind=charging.CHARGE)
+    assert job.parked_at is not None
+    assert len(told(alice, "recurring_payment")) == 1
+    return job
+
+
+def test_an_operator_has_a_charge_that_was_given_up_tried_again(time_machine, booking, given_up) -> None:
+    go_to(time_machine, DUE + timedelta(hours=1))
+    assert status_on(booking, MONDAY) == "needs_payment"
+
+    due.retry(given_up, now=DUE + timedelta(hours=1))
+    go_to(time_machine, DUE + timedelta(hours=1))
+
+    assert status_on(booking, MONDAY) == "paid"
+
+
+def test_another_card_is_charged_though_the_first_was_given_up(
+    time_machine, booking, stripe, alice, given_up
+) -> None:
+    better = save(stripe, alice, OTHER)
+
+    client_for(alice).patch(f"{CALL}/{booking.pk}", {"paymentMethodId": str(better.pk)})
+    go_to(time_machine, DUE + timedelta(minutes=10))
+
+    assert status_on(booking, MONDAY) == "paid"
+    assert not Job.objects.filter(kind=charging.CHARGE).exists()
 
 
 @pytest.mark.parametrize("paid", [False, True])
