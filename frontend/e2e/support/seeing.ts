@@ -18,7 +18,7 @@ export async function words(what: Locator): Promise<string> {
 
 /** Waits for a toast with this title above everything else, open dialogs too; answers all its words. */
 export async function toast(page: Page, title: string): Promise<string> {
-  const shown = page.locator("[aria-live]:popover-open").locator("[role=status], [role=alert]").filter({ hasText: title });
+  const shown = page.locator("[data-toasts]").locator("[role=status], [role=alert]").filter({ hasText: title });
   await sees(shown);
   return words(shown.first());
 }

@@ -4,9 +4,9 @@ import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { makeProvider, serve, signedIn } from "@/test/server";
 import { axeViolations } from "@/test/render";
-import { dismissToast, showToast, showToastAfterReload } from "@/ui/toast";
+import { makeProvider, serve, signedIn } from "@/test/server";
+import { dismissToast, showToast, showToastAfterReload } from "@/ui/overlay/toast";
 
 import { App } from "./app";
 import { routes } from "./routes";

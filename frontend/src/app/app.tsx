@@ -2,10 +2,10 @@ import { useEffect, useState, type ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { SWRConfig } from "swr";
 
+import { preferredLanguage, productName, setProductName, switchLanguage } from "@/i18n/i18n";
 import { swrOptions } from "@/resources/swr-options";
 import { useConfig } from "@/resources/use-config";
-import { preferredLanguage, productName, setProductName, switchLanguage } from "@/i18n/i18n";
-import { showLeftToast } from "@/ui/toast";
+import { showLeftToast } from "@/ui/overlay/toast";
 
 import { Layout } from "./layout";
 import { LiveEvents } from "./live-events";

@@ -23,6 +23,7 @@ export function BottomNavigation(): ReactElement {
   return (
     <nav
       aria-label={t("common.nav.label")}
+      data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:bottom-4 md:left-1/2 md:-translate-x-1/2 md:rounded-full md:border md:p-1.5 md:shadow-high"
     >
       <ul className="mx-auto flex h-18 max-w-task md:h-auto md:gap-1">

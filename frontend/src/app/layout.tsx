@@ -2,12 +2,13 @@ import { Suspense, type ReactElement } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 
 import { t } from "@/i18n/i18n";
+import { useKeptFocus } from "@/ui/overlay/focus";
+import { Toaster } from "@/ui/overlay/toaster";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
 import { BottomNavigation } from "./bottom-navigation";
 import { ErrorBoundary } from "./error-boundary";
 import { SiteHeader } from "./site-header";
-import { Toaster } from "./toaster";
 
 /** Stands for a page whose code is still on its way. */
 function PageSkeleton(): ReactElement {
@@ -23,6 +24,7 @@ function PageSkeleton(): ReactElement {
 /** What every page has around it. */
 export function Layout(): ReactElement {
   const { pathname } = useLocation();
+  useKeptFocus();
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -4,7 +4,7 @@ import { useState } from "react";
 
 import { errorText } from "@/resources/error-text";
 import { t } from "@/i18n/i18n";
-import { showToast } from "@/ui/toast";
+import { showToast } from "@/ui/overlay/toast";
 
 /** Another tab, or a click before this one, has moved it on: only the server can say how it stands. */
 const MOVED_ON = ["payment_intent_unexpected_state", "setup_intent_unexpected_state"];

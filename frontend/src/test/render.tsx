@@ -6,11 +6,17 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 
 import { swrOptions } from "@/resources/swr-options";
-import { Toaster } from "@/app/toaster";
+import { useKeptFocus } from "@/ui/overlay/focus";
+import { Toaster } from "@/ui/overlay/toaster";
 
 function Address(): ReactElement {
   const { pathname, search } = useLocation();
   return <output aria-label="address">{pathname + search}</output>;
+}
+
+function Overlays(): ReactElement {
+  useKeptFocus();
+  return <Toaster />;
 }
 
 /**
@@ -22,7 +28,7 @@ export function renderScreen(screen: ReactElement, { at = "/" }: { at?: string }
     <SWRConfig value={{ ...swrOptions, provider: () => new Map() }}>
       <MemoryRouter initialEntries={[at]}>
         <main>{screen}</main>
-        <Toaster />
+        <Overlays />
         <Address />
       </MemoryRouter>
     </SWRConfig>,

@@ -5,14 +5,16 @@ import { afterEach, beforeAll } from "vitest";
 
 import type { Namespace } from "@/i18n/catalogue";
 import { loadMessages } from "@/i18n/i18n";
-import { dismissToast } from "@/ui/toast";
+import { loadModal } from "@/ui/overlay/dialog";
+import { dismissToast } from "@/ui/overlay/toast";
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 5000 });
 
-// A test may show any screen: all texts are there from the start.
+// A test may show any screen: all texts and the part that draws dialogs are there from the start.
 beforeAll(async () => {
   const files = Object.keys(import.meta.glob("../i18n/en/*.ts"));
+  await loadModal();
   await loadMessages(...files.map((file) => file.replace(/^.*\/|\.ts$/g, "") as Namespace));
 });
 
@@ -30,11 +32,4 @@ class NoResizeObserver {
 }
 Object.assign(window, { scrollTo: () => undefined, ResizeObserver: NoResizeObserver });
 Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement): void {
-    this.open = true;
-  },
-  close(this: HTMLDialogElement): void {
-    this.open = false;
-  },
-});
+Element.prototype.scrollIntoView = () => undefined;

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState, type ReactElement } from "react";
 import { expect, test, vi } from "vitest";
@@ -6,7 +6,6 @@ import { expect, test, vi } from "vitest";
 import { axeViolations } from "@/test/render";
 
 import { Button } from "./button";
-import { Dialog } from "./dialog";
 import { Field, focusFirstError } from "./field";
 import { Input, Select } from "./input";
 import { RadioCards } from "./radio-cards";
@@ -128,30 +127,4 @@ test("every control can be read and changed by keyboard", async () => {
   await user.selectOptions(screen.getByRole("combobox", { name: "Time" }), "13:00");
   expect(screen.getByRole("combobox")).toHaveValue("13:00");
   expect(await axeViolations(container)).toEqual([]);
-});
-
-test("a click beside a dialog closes it, the second click of a double click does not", () => {
-  const onClose = vi.fn();
-  render(<Dialog open onClose={onClose} title="Cancel this order?" />);
-  const dialog = screen.getByRole("dialog", { name: "Cancel this order?" });
-
-  fireEvent.click(dialog, { detail: 2 });
-  expect(onClose).not.toHaveBeenCalled();
-  fireEvent.click(dialog, { detail: 1 });
-  expect(onClose).toHaveBeenCalledTimes(1);
-});
-
-test("a dialog opens with its name, and its close button closes it", async () => {
-  const onClose = vi.fn();
-  const { container } = render(
-    <Dialog open onClose={onClose} title="Cancel this order?" description="You get CHF 27.50 back.">
-      <p>More</p>
-    </Dialog>,
-  );
-
-  expect(screen.getByRole("dialog", { name: "Cancel this order?" })).toHaveAccessibleDescription("You get CHF 27.50 back.");
-  expect(await axeViolations(container)).toEqual([]);
-  await userEvent.click(screen.getByRole("button", { name: "Close" }));
-
-  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -6,7 +6,7 @@ import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Field, focusFirstError } from "@/ui/field";
 import { Input } from "@/ui/input";
-import { showToast } from "@/ui/toast";
+import { showToast } from "@/ui/overlay/toast";
 
 import { RefusalNotice, refusalText } from "./refusal";
 import { emailError, withoutField } from "./validation";

@@ -10,8 +10,8 @@ import { rich } from "@/i18n/rich";
 import { Button } from "@/ui/button";
 import { focusFirstError } from "@/ui/field";
 import { LogoMark } from "@/ui/logo";
+import { showToast, showToastAfterReload } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
-import { showToast, showToastAfterReload } from "@/ui/toast";
 
 import { RefusalNotice, refusalText } from "./refusal";
 import { RegistrationFields } from "./registration-fields";

@@ -10,7 +10,7 @@ import { t } from "@/i18n/i18n";
 import { copyDraft, draftName } from "@/lib/drafts";
 import { signInLink } from "@/lib/return-path";
 import { beginAtHeading } from "@/ui/begin-at-heading";
-import { dismissToast, showToast } from "@/ui/toast";
+import { dismissToast, showToast } from "@/ui/overlay/toast";
 
 import { missingFields, type AddressErrors } from "./address-fields";
 import { useDraft, type DraftInput, type DraftState } from "./use-draft";

@@ -8,7 +8,7 @@ import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { draftName, forgetDrafts } from "@/lib/drafts";
 import { paymentFailure, useSubmission, type Submission } from "@/paying/use-submission";
-import { showToast } from "@/ui/toast";
+import { showToast } from "@/ui/overlay/toast";
 
 type UsePayment = { order: Pick<Order, "id" | "providerId">; prepare: () => Promise<boolean>; onPayingChange: (paying: boolean) => void };
 
@@ -30,7 +30,7 @@ export function usePayment({ order: { id: orderId, providerId }, prepare, onPayi
     forgetDrafts(draftName.booking(providerId));
     if (order !== null) await remember(order);
     showToast(
-      order === null ? { title: t("common.payment.successful"), description: t("common.payment.processing.body") } : paymentNews(order),
+      order === null ? { title: t("common.payment.successful"), description: t("common.payment.processing.body") } : { ...paymentNews(order), isNewsElsewhere: true },
     );
     void navigate(`/tracking/${orderId}`, { replace: true });
     return null;

@@ -8,10 +8,10 @@ import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card, SectionCard } from "@/ui/card";
+import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
-import { showToast } from "@/ui/toast";
 
 import { ConfirmedCard, type Confirmation } from "./confirmed-card";
 import { ScheduleInfo } from "./schedule-info";

@@ -7,7 +7,7 @@ import { below } from "@/resources/keys";
 import { useRefresh } from "@/resources/refresh";
 import { t } from "@/i18n/i18n";
 import { addDays, zurichDate } from "@/lib/dates";
-import { showToast } from "@/ui/toast";
+import { showToast } from "@/ui/overlay/toast";
 
 /** Monday to Friday, 09:00-17:00, two weeks ahead (specification point 9). */
 const WEEKDAYS = [1, 2, 3, 4, 5] as const;

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
-import { Dialog } from "@/ui/dialog";
+import { Dialog } from "@/ui/overlay/dialog";
 
 import { Conversation } from "./conversation";
 

@@ -13,9 +13,9 @@ import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { NoMessagesArt } from "@/ui/illustrations/empty";
 import { Textarea } from "@/ui/input";
+import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
-import { showToast } from "@/ui/toast";
 import { useNow } from "@/ui/use-now";
 
 const MAX_LENGTH = 2000;

@@ -11,10 +11,10 @@ import { formatDayTime, formatRelative } from "@/lib/dates";
 import { cx } from "@/lib/cx";
 import { Button } from "@/ui/button";
 import { NoNotificationsArt } from "@/ui/illustrations/empty";
+import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
-import { showToast } from "@/ui/toast";
 import { useNow } from "@/ui/use-now";
 
 function Icon({ kind }: { kind: string }): ReactElement {

@@ -13,10 +13,10 @@ import { Hold } from "@/paying/hold";
 import { OrderSummary } from "@/paying/order-summary";
 import { DeadEnd } from "@/ui/dead-end";
 import { ErrorArt } from "@/ui/illustrations/error-art";
+import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
-import { showToast } from "@/ui/toast";
 
 import { LinkForm } from "./link-form";
 import { PaidCard, WaitingCard } from "./link-result";

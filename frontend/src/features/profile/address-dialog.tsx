@@ -5,10 +5,10 @@ import { addressOf, keys } from "@/resources/keys";
 import type { Address } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
-import { showToast } from "@/ui/toast";
+import { Dialog } from "@/ui/overlay/dialog";
+import { showToast } from "@/ui/overlay/toast";
 
 import { useForm } from "./use-form";
 

@@ -7,7 +7,7 @@ import { t } from "@/i18n/i18n";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Dialog } from "@/ui/dialog";
+import { Dialog } from "@/ui/overlay/dialog";
 
 type SavedCardProps = { card: PaymentMethod; isBusy: boolean; onMakeDefault: () => void; onRemove: () => void };
 

@@ -13,10 +13,10 @@ import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { NoCardsArt } from "@/ui/illustrations/empty";
 import { ErrorArt } from "@/ui/illustrations/error-art";
+import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
-import { showToast } from "@/ui/toast";
 
 import { CardList } from "./card-list";
 import { NeedsAccount } from "./needs-account";

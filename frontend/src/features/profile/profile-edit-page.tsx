@@ -8,8 +8,8 @@ import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
+import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
-import { showToast } from "@/ui/toast";
 
 import { NeedsAccount } from "./needs-account";
 import { useForm } from "./use-form";

@@ -13,10 +13,10 @@ import { Avatar } from "@/ui/avatar";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { SignInArt } from "@/ui/illustrations/empty";
+import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState } from "@/ui/states";
-import { showToast } from "@/ui/toast";
 
 import { MenuRow } from "./menu-row";
 

@@ -8,8 +8,8 @@ import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
+import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
-import { showToast } from "@/ui/toast";
 
 import { MenuRow } from "./menu-row";
 import { NeedsAccount } from "./needs-account";

@@ -3,7 +3,7 @@ import { useState, type SyntheticEvent } from "react";
 import { errorText, fieldErrors } from "@/resources/error-text";
 import { t } from "@/i18n/i18n";
 import { focusFirstError } from "@/ui/field";
-import { showToast } from "@/ui/toast";
+import { showToast } from "@/ui/overlay/toast";
 
 type Values = Record<string, string>;
 

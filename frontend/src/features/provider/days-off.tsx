@@ -9,12 +9,12 @@ import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate, zurichToUtc } from "@/lib/dates";
 import { Button, IconButton } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
-import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
+import { Dialog } from "@/ui/overlay/dialog";
+import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
-import { showToast } from "@/ui/toast";
 import { useNow } from "@/ui/use-now";
 
 import { ChangeForm } from "./change-form";

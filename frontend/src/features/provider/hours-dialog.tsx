@@ -4,9 +4,9 @@ import type { WorkingWindow } from "@/resources/types";
 import { plural, t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/input";
+import { Dialog } from "@/ui/overlay/dialog";
 
 import { ChangeForm, type Errors } from "./change-form";
 import type { Hours } from "./use-week";

@@ -7,8 +7,8 @@ import { useRefresh } from "@/resources/refresh";
 import type { Order, OrderStatus } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
-import { showToast } from "@/ui/toast";
+import { Dialog } from "@/ui/overlay/dialog";
+import { showToast } from "@/ui/overlay/toast";
 
 type Step = Exclude<OrderStatus, "pending" | "cancelled">;
 

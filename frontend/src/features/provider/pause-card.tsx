@@ -7,10 +7,10 @@ import { t } from "@/i18n/i18n";
 import { addDays, formatDate, zurichDate, zurichToUtc } from "@/lib/dates";
 import { Button, ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
-import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
-import { showToast } from "@/ui/toast";
+import { Dialog } from "@/ui/overlay/dialog";
+import { showToast } from "@/ui/overlay/toast";
 import { useNow } from "@/ui/use-now";
 
 import { ChangeForm } from "./change-form";

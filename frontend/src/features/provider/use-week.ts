@@ -7,7 +7,7 @@ import { addressOf, below, keys } from "@/resources/keys";
 import { useRefresh } from "@/resources/refresh";
 import type { DayOff, StandingBookings, Week, WorkingWindow } from "@/resources/types";
 import { plural } from "@/i18n/i18n";
-import { showToast } from "@/ui/toast";
+import { showToast } from "@/ui/overlay/toast";
 
 export type Hours = Omit<WorkingWindow, "id" | "providerId">;
 type Changed = { affected: StandingBookings[] };

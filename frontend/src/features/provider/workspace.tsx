@@ -11,11 +11,11 @@ import { useSession } from "@/resources/use-session";
 import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
 import { NoOrdersArt } from "@/ui/illustrations/empty";
+import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
-import { showToast } from "@/ui/toast";
 import { useNow } from "@/ui/use-now";
 
 import { ForProviders } from "./for-providers";

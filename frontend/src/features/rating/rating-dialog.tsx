@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
-import { Dialog } from "@/ui/dialog";
+import { Dialog } from "@/ui/overlay/dialog";
 
 import { RatingForm } from "./rating-form";
 

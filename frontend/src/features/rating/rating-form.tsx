@@ -8,7 +8,7 @@ import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { Textarea } from "@/ui/input";
-import { showToast } from "@/ui/toast";
+import { showToast } from "@/ui/overlay/toast";
 
 import { StarChoice, type Rating } from "./star-choice";
 

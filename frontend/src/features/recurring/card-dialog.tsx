@@ -3,7 +3,7 @@ import { useState, type ReactElement } from "react";
 import type { RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
+import { Dialog } from "@/ui/overlay/dialog";
 
 import { CardChoice } from "./card-choice";
 

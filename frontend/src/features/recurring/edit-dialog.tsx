@@ -10,10 +10,10 @@ import { zurichDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Dialog } from "@/ui/dialog";
 import { focusFirstError } from "@/ui/field";
+import { Dialog } from "@/ui/overlay/dialog";
+import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
-import { showToast } from "@/ui/toast";
 
 import type { AddressErrors } from "./address-fields";
 import { AddressPart, basicsBody, missingIn, NoteField, ServicePart, WhenPart, type Basics } from "./booking-parts";

@@ -4,7 +4,7 @@ import type { Occurrence, RecurringBooking, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
+import { Dialog } from "@/ui/overlay/dialog";
 
 import { DateAndTime, type When } from "./move-times";
 import { dayOf } from "./occurrence-list";

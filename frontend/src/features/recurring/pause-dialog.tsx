@@ -3,9 +3,9 @@ import { useState, type ReactElement } from "react";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
+import { Dialog } from "@/ui/overlay/dialog";
 
 const TWO_WEEKS = 14;
 const YEAR = 365;

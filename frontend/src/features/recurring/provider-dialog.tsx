@@ -4,7 +4,7 @@ import type { RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { postalCodeOf } from "@/lib/distance";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
+import { Dialog } from "@/ui/overlay/dialog";
 
 import { ProviderChoice } from "./provider-choice";
 

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import type { Occurrence } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
+import { Dialog } from "@/ui/overlay/dialog";
 
 import { dayOf } from "./occurrence-list";
 

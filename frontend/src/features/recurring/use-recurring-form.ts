@@ -11,7 +11,7 @@ import { useAttemptKey } from "@/resources/use-attempt-key";
 import { t } from "@/i18n/i18n";
 import { copyDraft, draftName } from "@/lib/drafts";
 import { beginAtHeading } from "@/ui/begin-at-heading";
-import { dismissToast, showToast } from "@/ui/toast";
+import { dismissToast, showToast } from "@/ui/overlay/toast";
 
 import type { AddressErrors } from "./address-fields";
 import { basicsBody, missingIn, type Basics } from "./booking-parts";

@@ -5,7 +5,7 @@ import { errorText } from "@/resources/error-text";
 import { below, keys } from "@/resources/keys";
 import { useRefresh } from "@/resources/refresh";
 import type { PaymentMethod, Provider, RecurringBooking } from "@/resources/types";
-import { showToast, type Toast } from "@/ui/toast";
+import { showToast, type Toast } from "@/ui/overlay/toast";
 
 type Loaded<T> = { data: T | undefined; error: unknown; isBusy: boolean; retry: () => Promise<unknown> };
 

@@ -15,10 +15,10 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ErrorArt } from "@/ui/illustrations/error-art";
 import { PickupArt } from "@/ui/illustrations/steps";
+import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
-import { showToast } from "@/ui/toast";
 
 function Fact({ name, value }: { name: string; value: string }): ReactElement {
   return (

@@ -10,10 +10,10 @@ import type { CancellationPreview, FeeChanged, Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { compareAmounts, formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
+import { Dialog } from "@/ui/overlay/dialog";
+import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
-import { showToast } from "@/ui/toast";
 
 /** What the cancellation costs, in a sentence: decided by the server. */
 function consequence({ refund, fee }: CancellationPreview): string {

@@ -10,8 +10,8 @@ import { useRefresh } from "@/resources/refresh";
 import type { Order } from "@/resources/types";
 import { useSession } from "@/resources/use-session";
 import { t } from "@/i18n/i18n";
+import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
-import { showToast } from "@/ui/toast";
 
 import { LiveOrder, OrderSkeleton, type LiveOrderProps } from "./live-order";
 import { SampleOrder } from "./sample-order";

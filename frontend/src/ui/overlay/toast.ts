@@ -1,13 +1,21 @@
 import { readStored, writeStored } from "@/lib/storage";
 
-export type Toast = { title: string; description?: string; variant?: "default" | "destructive" };
+export type Toast = {
+  title: string;
+  description?: string;
+  variant?: "default" | "destructive";
+  /** A failure that is told on the page it leads to. Any other ends with the page that it happened on. */
+  isNewsElsewhere?: boolean;
+};
+type Shown = Toast & { id: number };
 
 const STORAGE_KEY = "toast";
 const listeners = new Set<() => void>();
-let current: (Toast & { id: number }) | null = null;
+let current: Shown | null = null;
 let count = 0;
+let hasTravelled = false;
 
-function publish(next: typeof current): void {
+function publish(next: Shown | null): void {
   current = next;
   for (const listener of listeners) listener();
 }
@@ -15,6 +23,7 @@ function publish(next: typeof current): void {
 /** Shows a toast in place of the one that is shown: there is at most one (specification point 9). */
 export function showToast(toast: Toast): void {
   count += 1;
+  hasTravelled = false;
   publish({ ...toast, id: count });
 }
 
@@ -34,10 +43,17 @@ export function dismissToast(): void {
   if (current !== null) publish(null);
 }
 
+/** A page was left. What failed there ends with it; news goes along once, with the act that has left the page. */
+export function endPage(): void {
+  const staysBehind = current?.variant === "destructive" && current.isNewsElsewhere !== true;
+  if (staysBehind || hasTravelled) dismissToast();
+  hasTravelled = true;
+}
+
 export const toastStore = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  get: (): (Toast & { id: number }) | null => current,
+  get: (): Shown | null => current,
 };

@@ -1,0 +1,81 @@
+import { useEffect } from "react";
+
+const CONTROLS = "a[href], button:not(:disabled), [role=tab]";
+
+/** Where an element stands: its ancestors, nearest first, each with the child that leads to it. */
+type Trail = { parent: Element; index: number }[];
+
+function trailOf(element: Element): Trail {
+  const trail: Trail = [];
+  for (let child = element; child.parentElement !== null && child !== document.body; child = child.parentElement) {
+    trail.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
+  }
+  return trail;
+}
+
+/** Puts the focus on the heading of the page, or, while it has none, on its content. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>("main h1[tabindex]") ?? document.querySelector<HTMLElement>("main");
+  heading?.focus({ preventScroll: true });
+}
+
+function controlIn(element: Element | undefined): HTMLElement | null {
+  if (element === undefined) return null;
+  return element.matches(CONTROLS) ? (element as HTMLElement) : element.querySelector<HTMLElement>(CONTROLS);
+}
+
+/** What stands where something stood that is gone: what follows it, else what came before. No text field: it would open the keyboard. */
+function successor(trail: Trail): HTMLElement | null {
+  for (const { parent, index } of trail) {
+    if (!parent.isConnected) continue;
+    // A dialog takes the focus itself.
+    if (parent.matches("[role=dialog]")) return parent as HTMLElement;
+    if (parent.matches("main, body") || parent.querySelector("h1") !== null) return null;
+    const children = [...parent.children];
+    const order = [...children.slice(index), ...children.slice(0, index).reverse()];
+    const control = order.map(controlIn).find((one) => one !== null);
+    if (control !== undefined) return control;
+  }
+  return null;
+}
+
+/**
+ * The focus never falls to the page's body: where the control that has it goes away, it goes on to the next control
+ * nearby or to the page's heading; where that control is disabled for a while, it comes back.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let last: { element: HTMLElement; trail: Trail } | null = null;
+
+    const onFocus = ({ target }: FocusEvent): void => {
+      if (target instanceof HTMLElement && target !== document.body) last = { element: target, trail: trailOf(target) };
+    };
+    const onPointerDown = ({ target }: Event): void => {
+      // Whoever taps beside takes the focus away on purpose.
+      if (last !== null && !last.element.contains(target as Node)) last = null;
+    };
+    const onChange = (): void => {
+      if (last === null || document.activeElement !== document.body) return;
+      const { element, trail } = last;
+      // A dialog that closes gives the focus back itself.
+      if (!element.isConnected && element.closest("[role=dialog]") !== null) return;
+      if (!element.isConnected) {
+        const next = successor(trail);
+        if (next === null) focusHeading();
+        else next.focus({ preventScroll: true });
+      } else if (!element.matches(":disabled")) {
+        element.focus({ preventScroll: true });
+      }
+    };
+
+    const observer = new MutationObserver(onChange);
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+    document.addEventListener("focusin", onFocus);
+    document.addEventListener("pointerdown", onPointerDown);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("focusin", onFocus);
+      document.removeEventListener("pointerdown", onPointerDown);
+    };
+  }, []);
+}

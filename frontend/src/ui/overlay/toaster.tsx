@@ -1,0 +1,112 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactElement, type RefObject } from "react";
+import { useLocation } from "react-router-dom";
+
+import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
+
+import { IconButton } from "../button";
+import { dismissToast, endPage, toastStore, type Toast } from "./toast";
+
+const SHOWN_MS = 6000;
+/** How far a floating bar may stand off the edge, or off the bar below it, in pixels. */
+const GAP = 24;
+
+/** How much of the window's foot bars that stay there and an open keyboard take, in pixels. */
+function takenAtFoot(): number {
+  const { visualViewport, innerHeight } = window;
+  let free = (visualViewport?.offsetTop ?? 0) + (visualViewport?.height ?? innerHeight);
+  const bars = [...document.querySelectorAll("[data-bottom-bar], .above-nav")].filter((bar) => getComputedStyle(bar).position !== "static");
+  for (const { top, bottom } of bars.map((bar) => bar.getBoundingClientRect()).sort((a, b) => b.bottom - a.bottom)) {
+    if (bottom > free - GAP && top < free) free = top;
+  }
+  return Math.max(innerHeight - free, 0);
+}
+
+/** Keeps the toast above what stands at the window's foot, and tells an open dialog how much room the toast takes. */
+function usePlace(region: RefObject<HTMLDivElement | null>, toast: Toast | null): void {
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (toast === null || element === null) return;
+    const root = document.documentElement.style;
+    const place = (): void => {
+      element.style.setProperty("--toast-floor", `${takenAtFoot()}px`);
+      root.setProperty("--toast-room", `${element.offsetHeight + GAP}px`);
+    };
+    place();
+    const { visualViewport } = window;
+    window.addEventListener("scroll", place, { passive: true });
+    window.addEventListener("resize", place);
+    visualViewport?.addEventListener("resize", place);
+    return () => {
+      window.removeEventListener("scroll", place);
+      window.removeEventListener("resize", place);
+      visualViewport?.removeEventListener("resize", place);
+      root.removeProperty("--toast-room");
+    };
+  }, [region, toast]);
+}
+
+function ToastCard({ toast, onHold }: { toast: Toast; onHold: (isHeld: boolean) => void }): ReactElement {
+  const isBad = toast.variant === "destructive";
+  return (
+    <div
+      role={isBad ? "alert" : "status"}
+      // A status is announced by the region around it, an alert by itself: each once.
+      aria-live={isBad ? undefined : "off"}
+      // Whoever reads it or reaches for it gets the time that this takes.
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
+      // An open dialog takes the pointer from everything else.
+      style={{ pointerEvents: "auto" }}
+      className={cx("flex w-full max-w-task animate-rise items-start gap-3 rounded-card border bg-surface p-4 pr-2 shadow-high", isBad && "border-bad")}
+    >
+      {isBad ? (
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-bad" />
+      ) : (
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
+      )}
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description !== undefined && <p className="text-ink-soft">{toast.description}</p>}
+      </div>
+      <IconButton label={t("common.close")} icon={<X aria-hidden className="size-5" />} onClick={dismissToast} className="-my-2" />
+    </div>
+  );
+}
+
+/**
+ * The one place where toasts appear: at the foot of the window, above navigation and primary action, or, while a dialog
+ * is open, at the top above the dialog.
+ */
+export function Toaster(): ReactElement {
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const isBad = toast?.variant === "destructive";
+  const region = useRef<HTMLDivElement>(null);
+  const [heldId, setHeldId] = useState<number | null>(null);
+  const isHeld = toast !== null && heldId === toast.id;
+  const { pathname } = useLocation();
+  usePlace(region, toast);
+
+  useEffect(() => () => endPage(), [pathname]);
+
+  useEffect(() => {
+    if (toast === null || isHeld) return;
+    const timer = setTimeout(dismissToast, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [toast, isHeld]);
+
+  // The region exists from the start: assistive technology announces only what changes inside a region that it knows.
+  return (
+    <div
+      ref={region}
+      data-toasts
+      aria-live={isBad ? "off" : "polite"}
+      className="toasts pointer-events-none fixed inset-x-0 z-50 flex justify-center px-4"
+    >
+      {toast !== null && <ToastCard key={toast.id} toast={toast} onHold={(isHolding) => setHeldId(isHolding ? toast.id : null)} />}
+    </div>
+  );
+}

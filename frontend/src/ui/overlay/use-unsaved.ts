@@ -1,0 +1,37 @@
+import { useRef, type FocusEvent, type SyntheticEvent } from "react";
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+const NO_TEXT = ["checkbox", "radio", "range", "button", "submit", "file", "date", "time"];
+
+function isTextControl(target: EventTarget): target is TextControl {
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !NO_TEXT.includes(target.type));
+}
+
+export type Unsaved = {
+  /** To be spread on the element around the controls. */
+  watch: { onFocusCapture: (event: FocusEvent) => void; onInputCapture: (event: SyntheticEvent) => void };
+  /** Something was filled in or chosen. */
+  isTouched: () => boolean;
+  /** A text stands there that did not when the person came to it. */
+  isTyped: () => boolean;
+};
+
+/** Knows what was filled in inside an element, by the controls alone: no form needs to tell. */
+export function useUnsaved(): Unsaved {
+  const texts = useRef(new Map<TextControl, string>());
+  const touched = useRef(false);
+  return {
+    watch: {
+      onFocusCapture: ({ target }) => {
+        if (isTextControl(target) && !texts.current.has(target)) texts.current.set(target, target.value);
+      },
+      onInputCapture: () => {
+        touched.current = true;
+      },
+    },
+    isTouched: () => touched.current,
+    // A form that was sent has emptied its fields, or is gone.
+    isTyped: () => [...texts.current].some(([control, before]) => control.isConnected && control.value !== before && control.value.trim() !== ""),
+  };
+}
