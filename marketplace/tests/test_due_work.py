@@ -1,4 +1,4 @@
-"""Due work: leases, attempts and pauses, and that no row holds up another."""
+"""Rows of due work: leases, attempts and pauses, and that no row holds up another."""
 
 import os
 import subprocess
@@ -8,22 +8,12 @@ from datetime import timedelta
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import OperationalError
-from django.db.models import Value
-from django.db.models.functions import Concat
-from django.urls import reverse
 
-from accounts.models import User
-from conftest import NOW, client_for, make_user
-from marketplace import clock
-from marketplace.celery import LIMITS, LONGEST_LIMIT, TASKS, app
-from marketplace.jobs import due, outbox, sweeping
-from marketplace.models import Job, OutboxMessage
+from conftest import NOW
+from marketplace.jobs import due, outbox
+from marketplace.models import OutboxMessage
 from marketplace.tests.proof import record
 from marketplace.tests.server import database_url
-from orders import holds
-from orders.payments import refunds, webhooks
-from orders.recurring import charging
 
 MINUTE = timedelta(minutes=1)
 
@@ -263,163 +253,3 @@ def test_a_message_that_ends_its_worker_is_parked_and_its_mates_are_delivered(tr
     delivered = OutboxMessage.objects.filter(done_at__isnull=False).count()
     assert delivered == 19
     record("T16", f"parked after {codes.count(9)}, {delivered} of 19 delivered", "parked after 5, 19 of 19")
-
-
-# --- Sweeps over rows without columns of work ---------------------------------------------------------
-
-
-@pytest.fixture
-def people(db) -> list[User]:
-    """Return rows that a sweep is about."""
-    return [make_user(f"emil{number:02}") for number in range(12)]
-
-
-def sweep(act, *, now=NOW, **options):
-    rows = User.objects.filter(email__startswith="emil").order_by("email")
-    return sweeping.sweep("letter", rows, act=act, policy=due.Policy(batch=5), now=now, **options)
-
-
-def test_of_many_rows_one_fails_one_is_busy_and_all_others_are_done_in_the_same_run(people) -> None:
-    done: list = []
-
-    def act(job, _now) -> None:
-        if job.subject == people[1].pk:
-            raise ValueError("on purpose")
-        if job.subject == people[2].pk:
-            raise due.Busy
-        done.append(job.subject)
-
-    did = sweep(act)
-
-    assert (did.done, did.failed, did.later) == (10, 1, 1)
-    assert sorted(done) == sorted(person.pk for person in people if person not in people[1:3])
-    assert list(Job.objects.order_by("last_error").values_list("subject", "attempts")) == [
-        (people[2].pk, 0),
-        (people[1].pk, 1),
-    ]
-
-
-def test_a_row_that_keeps_failing_is_parked_and_an_operator_tries_it_again(people, dora) -> None:
-    told: list = []
-
-    def fail(job, _now) -> None:
-        raise ValueError(f"attempt {job.attempts}")
-
-    now = NOW
-    for _ in range(7):
-        sweep(fail, now=now, when_parked=lambda job, _: told.append(job.subject))
-        now += timedelta(hours=3)
-
-    assert sorted(told) == sorted(person.pk for person in people)
-    assert set(Job.objects.values_list("attempts", "last_error")) == {(5, "ValueError: attempt 5")}
-    office, page = client_for(dora), reverse("admin:marketplace_job_changelist")
-    shown = office.get(page, {"state": "parked"}).content.decode()
-    first = Job.objects.earliest("pk")
-    answer = office.post(
-        page, {"action": "try_again", "_selected_action": [first.pk]}, format="multipart", follow=True
-    )
-    assert "attempt 5" in shown
-    assert "1 done" in answer.content.decode()
-    done: list = []
-    sweep(lambda job, _: done.append(job.subject), now=clock.now())
-    assert done == [first.subject]
-
-
-def test_a_row_is_parked_only_once_what_follows_has_been_done_and_not_acted_on_meanwhile(people) -> None:
-    acted: list = []
-    told: list = []
-
-    def fail(job, _now) -> None:
-        acted.append(job.subject)
-        raise ValueError("on purpose")
-
-    def tell(job, _now) -> None:
-        told.append(job.subject)
-        if len(told) <= len(people):
-            raise OperationalError("canceling statement due to lock timeout")
-
-    now, parked = NOW, []
-    for _ in range(7):
-        sweep(fail, now=now, when_parked=tell)
-        parked.append(Job.objects.filter(parked_at__isnull=False).count())
-        now += timedelta(hours=3)
-
-    assert parked == [0, 0, 0, 0, 0, len(people), len(people)]
-    assert len(acted) == 5 * len(people)
-    assert sorted(told) == sorted(2 * [person.pk for person in people])
-
-
-def test_rows_whose_worker_ended_are_taken_one_by_one_after_the_others(people) -> None:
-    batches: list[int] = []
-    with pytest.raises(SystemExit):
-        sweep(lambda *_: sys.exit(9))
-    assert Job.objects.filter(leased_until__isnull=False).count() == 5
-
-    def act(job, _now) -> None:
-        batches.append(Job.objects.filter(leased_until__gt=later).count())
-
-    later = NOW + due.Policy.lease
-    did = sweep(act, now=later)
-
-    assert did.done == 12
-    assert batches == [5] * 5 + [2] * 2 + [1] * 5
-    assert not Job.objects.exists()
-
-
-def test_what_is_no_longer_due_leaves_no_job_behind(people) -> None:
-    sweep(lambda *_: 1 / 0)
-    User.objects.filter(email__startswith="emil").update(email=Concat(Value("gone-"), "email"))
-
-    sweeping.ended_elsewhere(now=NOW + timedelta(days=2)).delete()
-
-    assert not Job.objects.exists()
-
-
-def test_after_a_worker_ended_with_a_batch_its_rows_are_taken_one_by_one(people) -> None:
-    ids = [person.pk for person in people]
-    together: list[int] = []
-    single: list = []
-
-    def run(now, act) -> None:
-        def in_one_go(batch) -> set:
-            together.append(len(batch))
-            act()
-            return set(batch)
-
-        sweeping.sweep_together("letters", [ids], together=in_one_go, one_by_one=single.extend, now=now)
-
-    with pytest.raises(SystemExit):
-        run(NOW, sys.exit)
-    run(NOW + sweeping.MARK_LEASE, lambda: None)
-    run(NOW + 2 * sweeping.MARK_LEASE, lambda: None)
-
-    assert (together, single) == ([12, 12], ids)
-
-
-# --- Queues and limits --------------------------------------------------------------------------------
-
-
-def test_every_task_has_a_queue_limits_and_a_worker() -> None:
-    app.loader.import_default_modules()
-    known = {name for name in app.tasks if not name.startswith("celery.")}
-    procfile = (settings.BASE_DIR / "Procfile").read_text()
-
-    assert known == {entry.task for entry in TASKS}
-    for name in known:
-        limits = app.conf.task_annotations[name]
-        assert 0 < limits["soft_time_limit"] < limits["time_limit"]
-    for queue in LIMITS:
-        assert f"--queues {queue} " in procfile
-
-
-def test_redis_gives_no_task_out_again_that_may_still_run() -> None:
-    text = (settings.BASE_DIR / "marketplace" / "settings.py").read_text()
-
-    assert '"visibility_timeout": 4 * 3600' in text
-    assert LONGEST_LIMIT < 4 * 3600
-
-
-def test_no_lease_ends_before_the_task_that_holds_it_is_cut_off() -> None:
-    for policy in (due.Policy(), charging.CHARGING, refunds.POLICY, webhooks.POLICY, holds.POLICY):
-        assert policy.run_for + policy.within < policy.lease
-        assert policy.lease.total_seconds() > LIMITS["stripe"][1]
