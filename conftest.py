@@ -139,6 +139,14 @@ def now(monkeypatch) -> datetime:
 
 
 @pytest.fixture
+def past_midnight(monkeypatch) -> datetime:
+    """Stop the clock half an hour into Thursday, 19 November in Switzerland: in UTC it is the 18th yet."""
+    instant = datetime(2026, 11, 18, 23, 30, tzinfo=UTC)
+    monkeypatch.setattr(clock, "now", lambda: instant)
+    return instant
+
+
+@pytest.fixture
 def alice(db) -> User:
     """Return a customer."""
     return make_user("alice")

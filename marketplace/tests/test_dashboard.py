@@ -76,6 +76,14 @@ def test_counts_the_orders_of_each_swiss_day(office, unpaid, settings, monkeypat
     assert [(bar.day.isoformat(), bar.count) for bar in bars if bar.count] == [("2026-11-18", 1)]
 
 
+def test_the_last_bar_is_switzerland_s_today(office, unpaid, settings, past_midnight) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+
+    bars = office.get("/admin/").context["trend"]
+
+    assert [(bar.day.isoformat(), bar.count) for bar in bars[-2:]] == [("2026-11-18", 1), ("2026-11-19", 0)]
+
+
 def test_shows_an_operator_only_what_their_group_may_see(db, settings) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     clerk = make_user("clerk", is_staff=True)

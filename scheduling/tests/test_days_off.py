@@ -182,6 +182,12 @@ def test_two_years_ahead_is_the_farthest(salon, bruno):
     assert take(bruno, "2026-11-23", "2028-11-17").status_code == 201
 
 
+def test_days_off_are_counted_from_switzerland_s_today(salon, bruno, past_midnight):
+    assert take(bruno, "2026-11-18", "2026-11-30").json()["code"] == "in_the_past"
+    assert take(bruno, "2026-11-19", "2028-11-19").json()["code"] == "too_far_ahead"
+    assert take(bruno, "2026-11-19", "2028-11-18").status_code == 201
+
+
 def test_the_same_days_again_are_refused(salon, bruno):
     take(bruno, "2026-11-20", "2026-11-30")
     before = rows()

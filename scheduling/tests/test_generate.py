@@ -108,6 +108,18 @@ def test_one_provider_s_days_off_close_nobody_else(salon, chiara):
     assert sorted(other.slots.values_list("date__day", flat=True)) == [26, 27, 28, 29]
 
 
+def test_one_provider_s_slots_by_hand_close_nobody_else(salon, chiara):
+    other = make_provider(chiara)
+    week(salon, 1)
+    week(other, 1)
+    make_slot(other, day=MONDAY, start=time(9, 30), is_manual=True)
+
+    generate(provider_ids=[salon.pk, other.pk], start_on=MONDAY, end_on=MONDAY, now=NOW)
+
+    made = TimeSlot.objects.filter(is_manual=False)
+    assert (made.filter(provider=salon).count(), made.filter(provider=other).count()) == (8, 6)
+
+
 def test_changes_nothing_the_second_time(salon):
     week(salon)
     make(salon)

@@ -343,3 +343,11 @@ def test_only_the_provider_and_operators_may(salon, chiara, alice, dora):
     assert not TimeSlot.objects.exists()
     assert put(dora, salon).status_code == 201
     assert TimeSlot.objects.get().date == date(2026, 11, 23)
+
+
+def test_days_are_counted_from_switzerland_s_today(salon, bruno, past_midnight):
+    yesterday = put(bruno, salon, date="2026-11-18", startTime="22:00", endTime="23:00")
+    too_far, farthest = put(bruno, salon, date="2028-11-19"), put(bruno, salon, date="2028-11-18")
+
+    assert (yesterday.status_code, list(yesterday.json()["fields"])) == (400, ["date"])
+    assert (too_far.status_code, farthest.status_code) == (400, 201)

@@ -146,6 +146,14 @@ def test_refuses_an_end_that_is_none_and_changes_nothing(salon, bruno, until, co
     assert state(salon) == ("approved", None, False)
 
 
+def test_an_end_is_counted_from_switzerland_s_today(salon, bruno, past_midnight):
+    assert pause(bruno, "2026-11-19").json()["code"] == "in_the_past"
+    assert pause(bruno, "2026-11-20").status_code == 200
+    # Two years later, to the day.
+    assert pause(bruno, "2028-11-19").json()["code"] == "too_far_ahead"
+    assert pause(bruno, "2028-11-18").status_code == 200
+
+
 def test_an_end_must_be_said_even_if_there_is_none(salon, bruno):
     assert client_for(bruno).post("/api/provider/pause", {}).status_code == 400
 

@@ -28,6 +28,14 @@ def test_deletes_what_began_before_the_days_that_are_kept(salon):
     assert not TimeSlot.objects.filter(pk=last_gone.pk).exists()
 
 
+def test_the_days_that_are_kept_are_switzerland_s(salon, past_midnight):
+    make_slot(salon, day=FIRST_KEPT)
+    kept = make_slot(salon, day=FIRST_KEPT + timedelta(days=1))
+
+    assert prune_due(now=past_midnight) == 1
+    assert TimeSlot.objects.get() == kept
+
+
 def test_the_setting_says_how_many_days(salon, settings):
     settings.KEEP_PAST_SLOTS_DAYS = 3
     kept = make_slot(salon, day=date(2026, 11, 15))

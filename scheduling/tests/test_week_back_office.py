@@ -146,6 +146,18 @@ def test_days_off_that_have_begun_can_still_end_earlier(office, salon, monkeypat
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.race
+def test_days_off_that_have_begun_can_end_otherwise_after_switzerland_s_midnight(
+    office, salon, past_midnight
+):
+    day_off = DayOff.objects.create(provider=salon, start_on=date(2026, 11, 10), end_on=date(2026, 12, 10))
+    form = {"start_on": "2026-11-10", "end_on": "2026-11-19", "note": ""}
+
+    assert send(office, "dayoff", form, row=day_off)[0].startswith("Slots: ")
+
+    day_off.refresh_from_db()
+    assert day_off.end_on == date(2026, 11, 19)
+
+
 def test_of_two_who_add_overlapping_windows_one_is_refused(office, salon):
     path = reverse("admin:scheduling_weeklywindow_add")
     forms = [WINDOW | {"provider": salon.pk, "start_time": start} for start in ("09:00", "10:00", "11:00")]

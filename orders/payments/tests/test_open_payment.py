@@ -221,6 +221,17 @@ def test_a_repeated_key_with_another_body_is_refused(stripe, alice, order) -> No
     assert (answer.status_code, answer.json()["code"]) == (422, "idempotency_key_reused")
 
 
+def test_a_key_that_somebody_else_used_opens_ones_own_payment(stripe, alice, chiara, slot, order) -> None:
+    key, own = {"Idempotency-Key": "c0ffee"}, book(chiara, slot)
+    hers = ask(alice, order, **key).json()
+
+    first, again = ask(chiara, own, **key), ask(chiara, own, **key)
+
+    assert (first.status_code, again.status_code) == (200, 200), first.json()
+    assert first.json() == again.json() != hers
+    assert ask(alice, order, **key).json() == hers
+
+
 def test_the_secret_is_nowhere_in_the_database(stripe, alice, order, caplog) -> None:
     caplog.set_level("DEBUG")
     secret = ask(alice, order, **{"Idempotency-Key": "c0ffee"}).json()["clientSecret"]

@@ -1,11 +1,13 @@
 """The cards of an account: saved with consent, listed, chosen, removed."""
 
+from datetime import UTC, date, datetime, time
 from functools import partial
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from conftest import client_for
+from marketplace import clock
 from marketplace.tests.racing import race, succeeded
 from orders.models import SavedCard, StripeCustomer
 from orders.payments import saved_cards
@@ -192,6 +194,17 @@ def test_a_card_is_good_until_the_end_of_its_month(now, stripe, alice) -> None:
 
     for month, expired in ((11, False), (10, True)):
         SavedCard.objects.filter(pk=card.pk).update(exp_year=2026, exp_month=month)
+        assert cards_in_list(alice)[0]["isExpired"] is expired
+
+
+def test_a_card_ends_with_its_month_in_switzerland(stripe, alice, monkeypatch) -> None:
+    card = save(stripe, alice)
+    SavedCard.objects.filter(pk=card.pk).update(exp_year=2026, exp_month=11)
+
+    # December begins there at 23:00 UTC.
+    for wall, expired in ((time(22, 59), False), (time(23), True)):
+        at = datetime.combine(date(2026, 11, 30), wall, tzinfo=UTC)
+        monkeypatch.setattr(clock, "now", lambda at=at: at)
         assert cards_in_list(alice)[0]["isExpired"] is expired
 
 

@@ -155,13 +155,17 @@ def test_what_is_placed_stays_and_its_date_is_not_placed_twice(time_machine, boo
     assert [kept.pk for kept in Order.objects.all()] == [order.pk]
 
 
-def test_a_day_to_which_an_order_was_rescheduled_is_not_placed_again(time_machine, booking, salon) -> None:
-    make_slot(salon, day=date(2026, 11, 24), start=time(9))
+# Midnight is on the day before in UTC.
+@pytest.mark.parametrize("hour", [9, 0])
+def test_a_day_to_which_an_order_was_rescheduled_is_not_placed_again(
+    time_machine, booking, salon, hour
+) -> None:
+    make_slot(salon, day=date(2026, 11, 24), start=time(hour))
     time_machine.now = at("2026-11-21 09:00")
     tick()
     path = f"/api/orders/{order_on(booking, MONDAY).pk}/reschedule"
     moved = client_for(booking.customer).patch(
-        path, {"newPickupDate": "2026-11-24", "newPickupTime": "09:00"}
+        path, {"newPickupDate": "2026-11-24", "newPickupTime": f"{hour:02}:00"}
     )
     assert moved.status_code == 200, moved.json()
 

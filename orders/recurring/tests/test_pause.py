@@ -57,3 +57,13 @@ def test_a_pause_counts_its_days_in_switzerland(time_machine, alice, salon) -> N
     # Another midnight, and the pause is over: there is nothing to resume.
     time_machine.forward(timedelta(days=1))
     assert client.post(f"{path}/resume").json()["code"] == "not_paused"
+
+
+def test_a_pause_is_shown_until_its_day_begins_in_switzerland(time_machine, alice, salon) -> None:
+    booking = set_up(alice, salon)
+    client_for(alice).post(f"{CALL}/{booking.pk}/pause", {"until": "2026-11-23"})
+
+    time_machine.now = MIDNIGHT - timedelta(hours=1)
+    assert shown(booking)["pausedUntil"] == "2026-11-23"
+    time_machine.now = MIDNIGHT
+    assert shown(booking)["pausedUntil"] is None

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from conftest import client_for
+from marketplace import clock
 from orders.models import RecurringBooking
 from orders.recurring import occurrence_placing
 from orders.recurring.tests.running_bookings import at, days, set_up, set_up_many, shown
@@ -49,6 +50,18 @@ def test_the_buttons_do_what_they_say(now, office, alice, salon) -> None:
     assert set(days(shown(booking), "cancelled")) == set(days(shown(booking)))
     again = press(office, "end_chosen", booking)
     assert "0 done, 1 refused: This recurring booking has already been cancelled." in again
+
+
+def test_a_pause_is_counted_in_switzerland_s_days(past_midnight, office, alice, salon) -> None:
+    booking = set_up(alice, salon)
+    press(office, "pause_chosen", booking)
+    assert shown(booking)["pausedUntil"] == "2026-12-17"
+
+    RecurringBooking.objects.update(paused_until=clock.local_date(past_midnight))
+
+    rows = office.get(reverse(LIST)).context["results"]
+    assert "Active" in str(rows)
+    assert "Paused" not in str(rows)
 
 
 def test_a_page_of_many_takes_few_statements(
