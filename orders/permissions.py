@@ -3,7 +3,9 @@
 Customers and providers need no permission for what is theirs; see :mod:`accounts.operators`.
 """
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from accounts import operators
 from accounts.models import User
@@ -35,18 +37,56 @@ def to_move(to: str) -> str:
     return CANCEL if to == OrderStatus.CANCELLED else MOVE
 
 
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody who looks at orders, and what their permissions show them: asked once for any number."""
+
+    user: User
+    user_id: UUID
+    sees_all: bool
+    sees_recurring: bool
+
+    @classmethod
+    def of(cls, user: User) -> "Viewer":
+        """Look up what an account sees."""
+        return cls(user, user.pk, operators.may(user, SEE), operators.may(user, SEE_RECURRING))
+
+    def capacity(self, order: Order) -> Actor:
+        """Return in which capacity they look at an order that they may see."""
+        return _capacity(order, self.user_id, as_operator=self.sees_all)
+
+    def possible_moves(self, order: Order) -> list[str]:
+        """Return the statuses to which they may move an order that they may see, the next stage first."""
+        actor = self.capacity(order)
+        moves = transitions.allowed(order, actor)
+        if actor.role != ActorRole.OPERATOR:
+            return moves
+        own = self._moves_of_own(order)
+        return [to for to in moves if operators.may(self.user, to_move(to)) or to in own]
+
+    def _moves_of_own(self, order: Order) -> list[str]:
+        """Return what an operator may do with an order as its provider or its customer."""
+        roles = {order.provider.user_id: ActorRole.PROVIDER, order.customer_id: ActorRole.CUSTOMER}
+        role = roles.get(self.user_id)
+        return transitions.allowed(order, Actor(role, self.user_id)) if role else []
+
+
 def acting_on(order: Order, user: User, *, permission: str) -> Actor:
     """Return in which capacity somebody acts on an order that they may see.
 
     An operator needs the permission for the act; without it they are what they are of the order beside
     that, its provider or its customer, and :class:`Forbidden` (403) if neither.
     """
-    if operators.may(user, permission):
-        return Actor(ActorRole.OPERATOR, user.pk)
-    if order.provider.user_id == user.pk:
-        return Actor(ActorRole.PROVIDER, user.pk)
-    if order.customer_id == user.pk:
-        return Actor(ActorRole.CUSTOMER, user.pk)
+    return _capacity(order, user.pk, as_operator=operators.may(user, permission))
+
+
+def _capacity(order: Order, user_id: UUID, *, as_operator: bool) -> Actor:
+    if as_operator:
+        return Actor(ActorRole.OPERATOR, user_id)
+    if order.provider.user_id == user_id:
+        return Actor(ActorRole.PROVIDER, user_id)
+    if order.customer_id == user_id:
+        return Actor(ActorRole.CUSTOMER, user_id)
     raise Forbidden("Your account may look at this order, but not do this.")
 
 
@@ -71,19 +111,3 @@ def _is_long_over(order: Order, now: datetime) -> bool:
         return False
     ended_at = order.reached.get(order.status)
     return ended_at is not None and as_utc(ended_at) + CONTACT_SHOWN_AFTER_THE_END <= now
-
-
-def possible_moves(order: Order, user: User) -> list[str]:
-    """Return the statuses to which somebody who may see an order may move it now, the next stage first."""
-    actor = acting_on(order, user, permission=SEE)
-    moves = transitions.allowed(order, actor)
-    if actor.role != ActorRole.OPERATOR:
-        return moves
-    return [to for to in moves if operators.may(user, to_move(to)) or to in _of_own(order, user)]
-
-
-def _of_own(order: Order, user: User) -> list[str]:
-    """Return what an operator may do with an order as its provider or its customer."""
-    roles = {order.provider.user_id: ActorRole.PROVIDER, order.customer_id: ActorRole.CUSTOMER}
-    role = roles.get(user.pk)
-    return transitions.allowed(order, Actor(role, user.pk)) if role else []

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 
 from accounts import operators
 from accounts.models import User
@@ -40,13 +40,13 @@ def orders() -> QuerySet[Order]:
     return found.annotate(**served_codes("provider"))
 
 
-def _listed(found: QuerySet[Order], most: int | None = NEWEST) -> list[Order]:
-    """Return the first of some orders with everything that their JSON shows, in three queries.
+def _listed(found: QuerySet[Order]) -> list[Order]:
+    """Return the newest of some orders with everything that their JSON shows, in three queries.
 
     Customers and providers are read once each, however many of the orders are theirs.
     """
     people = Prefetch("provider", with_card(Provider.objects.all()))
-    listed = list(_with_what_hangs_on(found).prefetch_related("customer", people)[:most])
+    listed = list(_with_what_hangs_on(found).prefetch_related("customer", people)[:NEWEST])
     for order in listed:
         order.served = order.provider.served
     return listed
@@ -91,34 +91,51 @@ def orders_of_customer(*, viewer: User, customer_id: UUID) -> list[Order]:
     return _listed(Order.objects.filter(customer_id=customer_id))
 
 
-def jobs_of_provider(*, provider_id: UUID) -> list[Order]:
+def provider_of(*, user: User) -> Provider | None:
+    """Return the provider that somebody is, with what their card shows."""
+    return with_card(Provider.objects.filter(user=user)).first()
+
+
+def jobs_of_provider(*, provider: Provider) -> list[Order]:
     """Return every open order of a provider, however many, and the first page of those that are over.
 
-    Newest first.
+    Newest first. The provider is one of :func:`provider_of`.
     """
-    still_open = Order.objects.filter(provider_id=provider_id, status__in=OPEN)
-    found = _listed(still_open, most=None) + _over(provider_id)
-    return sorted(found, key=lambda order: (order.created_at, order.pk), reverse=True)
+    found = [*_jobs(provider).filter(status__in=OPEN), *_over(provider)]
+    return sorted(_with_people(found, provider), key=lambda order: (order.created_at, order.pk), reverse=True)
 
 
-def history_of_provider(*, provider_id: UUID, before: UUID | None) -> list[Order]:
+def history_of_provider(*, provider: Provider, before: UUID | None) -> list[Order]:
     """Return a page of a provider's orders that are over, the latest pickup first.
 
-    ``before`` names the last order of the page before; 404 unless it is one of theirs.
+    ``before`` names the last order of the page before; 404 unless it is one of theirs. The provider is
+    one of :func:`provider_of`.
     """
     if before is None:
-        return _over(provider_id)
-    edge = (
-        Order.objects.filter(provider_id=provider_id, pk=before).values_list("pickup_at", flat=True).first()
-    )
+        return _with_people([*_over(provider)], provider)
+    edge = Order.objects.filter(provider=provider, pk=before).values_list("pickup_at", flat=True).first()
     if edge is None:
         raise NotFound("There is no such order.")
-    return _over(provider_id, Q(pickup_at__lt=edge) | Q(pickup_at=edge, pk__lt=before))
+    earlier = Q(pickup_at__lt=edge) | Q(pickup_at=edge, pk__lt=before)
+    return _with_people([*_over(provider, earlier)], provider)
 
 
-def _over(provider_id: UUID, earlier: Q | None = None) -> list[Order]:
-    found = Order.objects.filter(earlier or Q(), provider_id=provider_id, status__in=FINAL)
-    return _listed(found.order_by("-pickup_at", "-pk"), most=HISTORY_PAGE)
+def _jobs(provider: Provider) -> QuerySet[Order]:
+    return _with_what_hangs_on(Order.objects.filter(provider=provider))
+
+
+def _over(provider: Provider, earlier: Q | None = None) -> QuerySet[Order]:
+    """Return a page of what is over of a provider's."""
+    over = _jobs(provider).filter(earlier or Q(), status__in=FINAL)
+    return over.order_by("-pickup_at", "-pk")[:HISTORY_PAGE]
+
+
+def _with_people(jobs: list[Order], provider: Provider) -> list[Order]:
+    """Add to a provider's orders the provider, who is read already, and in one query the customers."""
+    prefetch_related_objects(jobs, "customer")
+    for order in jobs:
+        order.provider, order.served = provider, provider.served
+    return jobs
 
 
 def running_of_closed_accounts() -> QuerySet[Order]:

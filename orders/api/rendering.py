@@ -7,23 +7,29 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from accounts import operators
 from accounts.models import User
 from marketplace.db.json_rows import as_utc
 from orders import notifications, permissions, turnaround
 from orders.models import STAGES, ActorRole, Message, Order, OrderStatus
+from orders.permissions import Viewer
 from orders.transitions import Actor
 from providers.api.serializers import provider_json
 
 
-def order_json(order: Order, viewer: User, *, now: datetime) -> dict[str, Any]:
+def orders_json(orders: list[Order], user: User, *, now: datetime) -> list[dict[str, Any]]:
+    """Return orders as somebody may see them."""
+    viewer = Viewer.of(user)
+    return [order_json(order, viewer, now=now) for order in orders]
+
+
+def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]:
     """Return an order as its viewer may see it.
 
     A provider sees address, phone and last name of a customer who has paid, until 30 days after the end;
     a customer sees the phone of a provider whom they have paid.
     """
-    actor = permissions.acting_on(order, viewer, permission=permissions.SEE)
-    is_customer = order.customer_id == viewer.pk
+    actor = viewer.capacity(order)
+    is_customer = order.customer_id == viewer.user_id
     hidden = permissions.is_contact_hidden(order, actor, now=now)
     return {
         "id": str(order.pk),
@@ -52,7 +58,7 @@ def order_json(order: Order, viewer: User, *, now: datetime) -> dict[str, Any]:
         "provider": _provider(order, actor),
         "customer": None if actor.role == ActorRole.CUSTOMER else _customer(order, hidden=hidden),
         "timeline": timeline(order),
-        "allowedTransitions": permissions.possible_moves(order, viewer),
+        "allowedTransitions": viewer.possible_moves(order),
         "reviewable": is_customer and order.status == OrderStatus.COMPLETED and order.stars is None,
     }
 
@@ -99,9 +105,9 @@ def _times(order: Order) -> dict[str, str]:
     }
 
 
-def _recurring_booking_id(order: Order, viewer: User) -> str | None:
+def _recurring_booking_id(order: Order, viewer: Viewer) -> str | None:
     """Return which recurring booking placed an order, to those who can see that one."""
-    is_visible = order.customer_id == viewer.pk or operators.may(viewer, permissions.SEE_RECURRING)
+    is_visible = order.customer_id == viewer.user_id or viewer.sees_recurring
     return str(order.recurring_booking_id) if order.recurring_booking_id and is_visible else None
 
 

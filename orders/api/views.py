@@ -1,7 +1,7 @@
 """The calls about orders: each parses, calls one rule or selector, and renders."""
 
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -39,6 +39,7 @@ from orders.api.serializers import (
 from orders.models import ActorRole, Order
 from orders.refusals import NotServed, NotYours, TransitionNotAllowed, VersionConflict
 from orders.transitions import Actor
+from providers.models import Provider
 
 IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The version that the caller has seen."
@@ -67,7 +68,7 @@ class OrderView(APIView):
         """Add to a refusal what helps to go on."""
         if isinstance(exc, VersionConflict):
             order = selectors.order_for(user=self.user, order_id=exc.order_id)
-            exc.extra["current"] = rendering.order_json(order, self.user, now=clock.now())
+            exc.extra["current"] = self.rendered([order])[0]
             exc.headers |= rendering.headers(order)
         elif isinstance(exc, NotServed):
             exc.extra["providers"] = selectors.neighbours_serving(exc.postal_codes, now=clock.now())
@@ -80,10 +81,13 @@ class OrderView(APIView):
         assert isinstance(user, User)  # noqa: S101 - the permission has let nobody else in
         return user
 
+    def rendered(self, found: list[Order]) -> list[dict[str, Any]]:
+        """Render orders that carry everything their JSON shows."""
+        return rendering.orders_json(found, self.user, now=clock.now())
+
     def answer(self, order: Order, *, code: int = status.HTTP_200_OK) -> Response:
         """Render an order that carries everything its JSON shows."""
-        body = rendering.order_json(order, self.user, now=clock.now())
-        return Response(body, status=code, headers=rendering.headers(order))
+        return Response(self.rendered([order])[0], status=code, headers=rendering.headers(order))
 
     def fresh(self, order_id: UUID) -> Response:
         """Render an order as it stands after a change."""
@@ -165,8 +169,7 @@ class OrdersView(OrderView):
 def orders_of(view: OrderView, customer_id: UUID) -> Response:
     """Render a customer's orders to that customer or an operator; to others they do not exist."""
     found = selectors.orders_of_customer(viewer=view.user, customer_id=customer_id)
-    now = clock.now()
-    return Response([rendering.order_json(order, view.user, now=now) for order in found])
+    return Response(view.rendered(found))
 
 
 class CustomerOrdersView(OrderView):
@@ -183,18 +186,12 @@ class CustomerOrdersView(OrderView):
 class JobsView(OrderView):
     """What the calls about a provider's jobs share."""
 
-    @property
-    def provider_id(self) -> UUID:
-        """The signed-in provider; 403 to anybody else."""
-        provider = getattr(self.user, "provider", None)
+    def provider(self) -> Provider:
+        """Return the signed-in provider; 403 to anybody else."""
+        provider = selectors.provider_of(user=self.user)
         if provider is None:
             raise Forbidden("Only providers have a workspace. You can become one from your profile.")
-        return cast("UUID", provider.pk)
-
-    def rendered(self, found: list[Order]) -> list[dict[str, Any]]:
-        """Render jobs."""
-        now = clock.now()
-        return [rendering.order_json(order, self.user, now=now) for order in found]
+        return provider
 
 
 class ProviderOrdersView(JobsView):
@@ -206,7 +203,7 @@ class ProviderOrdersView(JobsView):
 
         Newest first; unpaid ones without addresses. Earlier ones: the history.
         """
-        return Response(self.rendered(selectors.jobs_of_provider(provider_id=self.provider_id)))
+        return Response(self.rendered(selectors.jobs_of_provider(provider=self.provider())))
 
 
 class ProviderHistoryView(JobsView):
@@ -224,7 +221,7 @@ class ProviderHistoryView(JobsView):
         except ValueError:
             sentence = "before must be the id of an order."
             raise Invalid(sentence, fields={"before": [sentence]}) from None
-        found = selectors.history_of_provider(provider_id=self.provider_id, before=before)
+        found = selectors.history_of_provider(provider=self.provider(), before=before)
         is_full = len(found) == selectors.HISTORY_PAGE
         return Response({"orders": self.rendered(found), "next": str(found[-1].pk) if is_full else None})
 
