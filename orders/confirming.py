@@ -10,7 +10,7 @@ from django.db.models import F
 from marketplace.errors import Refusal
 from orders import locking, notifications, transitions
 from orders.answering import answer_due
-from orders.models import ActorRole, CancelReason, Order, OrderStatus
+from orders.models import ActorRole, CancelReason, Order, OrderStatus, PaymentStatus
 from orders.transitions import SYSTEM
 
 
@@ -30,26 +30,35 @@ def money_arrived(*, order_id: UUID, now: datetime) -> Verdict:
 
 
 def paid(*, order: Order, now: datetime) -> Verdict:
-    """Confirm a paid order, or let its provider answer, or revive it, or have it refunded.
+    """Note that an order is paid: confirm it, or let its provider answer, or revive it, or have it refunded.
 
-    Called by the settlement inside its transaction, with the order locked by :mod:`orders.locking`, after
-    ``payment_status`` has become ``paid``.
+    Called by the settlement inside its transaction, with the order locked by :mod:`orders.locking`.
     An order that was cancelled because it was not paid comes back if its place can be claimed
     again; any other cancelled order stays cancelled and the answer is ``REFUND``.
     Safe twice.
     """
     if order.status == OrderStatus.CANCELLED:
+        _note(order)
         if not _revive(order, now):
             notifications.paid_too_late(order=order, now=now)
             return Verdict.REFUND
-    elif order.status != OrderStatus.PENDING or not order.is_paid or order.answer_due_at:
+    elif order.status != OrderStatus.PENDING or order.answer_due_at:
+        _note(order)
         return Verdict.NOTHING_TO_DO
+    # Written with what follows from it, in one statement.
+    order.payment_status = PaymentStatus.PAID
     if order.accepts_instantly:
         transitions.apply(order=order, to=OrderStatus.CONFIRMED, actor=SYSTEM, now=now, reason="Paid")
         notifications.moved(order=order, actor_role=ActorRole.SYSTEM, now=now)
         return Verdict.CONFIRMED
     _await_answer(order, now)
     return Verdict.AWAITS_PROVIDER
+
+
+def _note(order: Order) -> None:
+    if order.payment_status != PaymentStatus.PAID:
+        order.payment_status, order.version = PaymentStatus.PAID, order.version + 1
+        order.save(update_fields=["payment_status", "version"])
 
 
 def _revive(order: Order, now: datetime) -> bool:
@@ -78,6 +87,9 @@ def _await_answer(order: Order, now: datetime) -> None:
     order.hold_expires_at = None
     order.version = order.version + 1
     Order.objects.filter(pk=order.pk).update(
-        answer_due_at=order.answer_due_at, hold_expires_at=None, version=F("version") + 1
+        payment_status=order.payment_status,
+        answer_due_at=order.answer_due_at,
+        hold_expires_at=None,
+        version=F("version") + 1,
     )
     notifications.awaiting_answer(order=order, now=now)

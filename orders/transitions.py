@@ -121,9 +121,13 @@ def _no_way(order: Order, to: str) -> str:
 
 
 def _swap(order: Order, row: Transition, cancel_reason: str) -> bool:
-    """Assign the status if the row still is what was read; tell whether it was."""
+    """Assign the status if the row still is what was read; tell whether it was.
+
+    Money that arrives confirms an order in this very statement, so it writes the payment's status, too.
+    """
     swapped = Order.objects.filter(pk=order.pk, status=row.source, version=order.version).update(
         status=row.target,
+        payment_status=order.payment_status,
         version=F("version") + 1,
         cancel_reason=cancel_reason,
         hold_expires_at=None,

@@ -7,6 +7,7 @@ card needs them. So nothing is ever paid twice, whoever is first, and however of
 import logging
 from datetime import datetime
 from enum import StrEnum
+from uuid import UUID
 
 from orders.models import Order, SavedCard
 from orders.payments import card_gateway, gateway, intents, pay_links, settle
@@ -26,8 +27,8 @@ class Outcome(StrEnum):
     TRY_LATER = "try_later"
 
 
-def charge(*, order: Order, card: SavedCard, now: datetime) -> Outcome:
-    """Charge an order's total to a saved card; asks Stripe, so outside a transaction.
+def charge(*, order: Order, card_id: UUID, now: datetime) -> Outcome:
+    """Charge an order's total to a saved card of its customer; asks Stripe, so outside a transaction.
 
     ``PAID`` and ``NEEDS_OWNER`` are final for this card: it is not asked twice for the same order.
     After ``NEEDS_OWNER`` the owner pays by :func:`pay_links.path_for`, or another card is charged.
@@ -35,12 +36,10 @@ def charge(*, order: Order, card: SavedCard, now: datetime) -> Outcome:
     :class:`intents.HoldExpired` and :class:`intents.NotPayable` for an order that takes no payment,
     and :class:`settle.Mismatch`.
     """
-    if card.user_id != order.customer_id:
-        raise ValueError("A card pays for its owner's orders alone.")
     if order.is_paid:
         return Outcome.PAID
     try:
-        return _charge(order, card, now)
+        return _charge(order, card_id, now)
     except (gateway.StripeFailure, gateway.NotConfigured) as failure:
         log.warning("Order %s is charged later: %s", order.pk, failure)
         return Outcome.TRY_LATER
@@ -50,10 +49,13 @@ def charge(*, order: Order, card: SavedCard, now: datetime) -> Outcome:
         raise
 
 
-def _charge(order: Order, card: SavedCard, now: datetime) -> Outcome:
+def _charge(order: Order, card_id: UUID, now: datetime) -> Outcome:
     _, intent = intents.open_intent(order_id=order.pk, now=now)
-    kept = SavedCard.objects.filter(pk=card.pk, removed_at=None)
+    # Looked up after Stripe was asked, which takes its time: what was removed meanwhile is not charged.
+    kept = SavedCard.objects.filter(pk=card_id, removed_at=None)
     usable = kept.select_related("user__stripe_customer").first()
+    if usable and usable.user_id != order.customer_id:
+        raise ValueError("A card pays for its owner's orders alone.")
     # While the owner is being asked by their bank, or after this card has refused, it is left alone.
     if usable and intent.status in _CHARGEABLE and intent.refused_method_id != usable.payment_method_id:
         intent = _confirm(intent, usable, order, now)

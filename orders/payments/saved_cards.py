@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
 from marketplace.errors import NotFound, Refusal
@@ -58,11 +58,6 @@ def cards_of(*, user_id: UUID) -> QuerySet[SavedCard]:
     return SavedCard.objects.filter(user_id=user_id, removed_at=None).order_by("-is_default", "-created_at")
 
 
-def default_card(*, user_id: UUID) -> SavedCard | None:
-    """Return the card that is charged unless another one is chosen; ``None`` if there is no card."""
-    return cards_of(user_id=user_id).filter(is_default=True).first()
-
-
 def card_of(*, user: User, card_id: UUID) -> SavedCard:
     """Return one of an account's own cards; 404 for any other and for a removed one."""
     card = cards_of(user_id=user.pk).filter(pk=card_id).first()
@@ -71,10 +66,16 @@ def card_of(*, user: User, card_id: UUID) -> SavedCard:
     return card
 
 
-def card_to_charge(*, user_id: UUID, chosen_id: UUID | None) -> SavedCard | None:
-    """Return the chosen card, the default one if none was chosen or it was removed, or ``None``."""
-    chosen = cards_of(user_id=user_id).filter(pk=chosen_id).first() if chosen_id else None
-    return chosen or default_card(user_id=user_id)
+def card_to_charge(*, owner: str, chosen: str) -> Subquery:
+    """Return what adds to a query the id of the card to charge: the chosen one, or else the default one.
+
+    Arguments name columns: of the account, and of the chosen card's id. The id is null where neither is
+    there (any more).
+    """
+    cards = SavedCard.objects.filter(user_id=OuterRef(owner), removed_at=None)
+    # At most two: of these the one that is not the default is the chosen one.
+    either = cards.filter(Q(pk=OuterRef(chosen)) | Q(is_default=True)).order_by("is_default")
+    return Subquery(either.values("pk")[:1])
 
 
 # --- Saving -----------------------------------------------------------------------------------------

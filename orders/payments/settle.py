@@ -165,8 +165,6 @@ def _advance(payment: Payment, intent: gateway.Intent, now: datetime) -> bool:
 
 
 def _money_arrived(order: Order, payment: Payment, now: datetime) -> None:
-    order.payment_status, order.version = PaymentStatus.PAID, order.version + 1
-    order.save(update_fields=["payment_status", "version"])
     ledger.payment_captured(order=order, payment=payment, now=now)
     saved_cards.payment_succeeded(payment=payment, now=now)
     verdict = confirming.paid(order=order, now=now)

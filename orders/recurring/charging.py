@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from marketplace.errors import Refusal
 from marketplace.jobs import due, outbox, sweeping
 from marketplace.models import Job
-from orders.models import Occurrence, OccurrenceStatus, Order, OrderStatus, SavedCard
+from orders.models import Occurrence, OccurrenceStatus, Order, OrderStatus
 from orders.payments import off_session
 from orders.payments.off_session import Outcome
 from orders.payments.saved_cards import card_to_charge
@@ -61,7 +61,9 @@ def charge_due(*, now: datetime) -> int:
 
 def _charge(job: Job, now: datetime) -> bool:
     """Charge one order if that is still wanted; tell whether it is paid. Raises what asks for another try."""
-    row = Occurrence.objects.select_related("booking", "order").filter(pk=job.subject).first()
+    card = card_to_charge(owner="order__customer_id", chosen="booking__saved_card_id")
+    found = Occurrence.objects.select_related("order").annotate(card_id=card)
+    row = found.filter(pk=job.subject).first()
     if row is None or row.charge_at is None:
         return False
     order = row.order
@@ -71,20 +73,19 @@ def _charge(job: Job, now: datetime) -> bool:
     if job.attempts > PATIENCE and row.asked_at is None:
         # The try that should have asked the owner ended before it could, perhaps with its process.
         ask_owner(occurrence_id=row.pk, has_card=True, tried_again=True, now=now)
-    card = card_to_charge(user_id=order.customer_id, chosen_id=row.booking.saved_card_id)
-    outcome = _ask_stripe(order, card, now) if card else Outcome.NEEDS_OWNER
+    outcome = _ask_stripe(order, row.card_id, now) if row.card_id else Outcome.NEEDS_OWNER
     if outcome is Outcome.TRY_LATER:
         raise due.NotDone("Stripe has not decided.")
     if outcome is Outcome.PAID:
         _done(row)
     else:
-        ask_owner(occurrence_id=row.pk, has_card=card is not None, tried_again=False, now=now)
+        ask_owner(occurrence_id=row.pk, has_card=row.card_id is not None, tried_again=False, now=now)
     return outcome is Outcome.PAID
 
 
-def _ask_stripe(order: Order, card: SavedCard, now: datetime) -> Outcome:
+def _ask_stripe(order: Order, card_id: UUID, now: datetime) -> Outcome:
     try:
-        return off_session.charge(order=order, card=card, now=now)
+        return off_session.charge(order=order, card_id=card_id, now=now)
     except Refusal as refusal:
         # Paid or over in the meantime, which the next look finds; or for an operator to look at.
         log.warning("Order %s takes no charge: %s", order.pk, refusal.code)

@@ -30,7 +30,7 @@ def save(stripe: RunningStandin, user: User, card: str = SUCCESS) -> SavedCard:
 
 def charge(order: Order, card: SavedCard) -> off_session.Outcome:
     """Charge an order to a card while its owner is away."""
-    return off_session.charge(order=order, card=card, now=clock.now())
+    return off_session.charge(order=order, card_id=card.pk, now=clock.now())
 
 
 def cards_in_list(user: User) -> list[dict]:

@@ -10,7 +10,7 @@ from demo.stripe_standin.testing import SUCCESS
 from marketplace.jobs import due, outbox
 from marketplace.models import Job
 from orders import tasks
-from orders.models import Occurrence, Payment, RecurringBooking
+from orders.models import Occurrence, Payment, RecurringBooking, SavedCard
 from orders.payments import off_session, pay_links
 from orders.payments.off_session import Outcome
 from orders.payments.tests.cards import AUTHENTICATES_ALWAYS, FAILS_WHEN_CHARGED, OTHER, save
@@ -75,6 +75,20 @@ def test_the_chosen_card_is_charged(time_machine, stripe, alice, salon) -> None:
 
     method = stripe.objects("payment_intent")[0]["payment_method"]
     assert method == chosen.payment_method_id
+
+
+def test_in_place_of_a_chosen_card_that_was_removed_the_default_is_charged(
+    time_machine, stripe, alice, salon
+) -> None:
+    default = save(stripe, alice)
+    chosen = save(stripe, alice, OTHER)
+    booking = set_up(alice, salon, paymentMethodId=str(chosen.pk))
+    SavedCard.objects.filter(pk=chosen.pk).update(removed_at=time_machine.now)
+
+    go_to(time_machine, DUE)
+
+    assert status_on(booking, MONDAY) == "paid"
+    assert stripe.objects("payment_intent")[0]["payment_method"] == default.payment_method_id
 
 
 @pytest.mark.parametrize("card", [AUTHENTICATES_ALWAYS, FAILS_WHEN_CHARGED])
@@ -315,7 +329,7 @@ def test_one_that_fails_holds_up_no_other(time_machine, stripe, alice, chiara, s
     charge = off_session.charge
 
     def failing(**wish):
-        if wish["card"].user_id == alice.pk:
+        if wish["order"].customer_id == alice.pk:
             raise ValueError("on purpose")
         return charge(**wish)
 
