@@ -3,6 +3,7 @@ import { Route, Routes } from "react-router-dom";
 import { SWRConfig } from "swr";
 
 import { preferredLanguage, productName, setProductName, switchLanguage } from "@/i18n/i18n";
+import { SessionProvider } from "@/resources/session";
 import { swrOptions } from "@/resources/swr-options";
 import { useConfig } from "@/resources/use-config";
 import { showLeftToast } from "@/ui/overlay/toast";
@@ -50,7 +51,9 @@ function Pages(): ReactElement {
 export function App(): ReactElement {
   return (
     <SWRConfig value={swrOptions}>
-      <Pages />
+      <SessionProvider>
+        <Pages />
+      </SessionProvider>
     </SWRConfig>
   );
 }

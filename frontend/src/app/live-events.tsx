@@ -1,13 +1,21 @@
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 
 import { listen } from "@/resources/live";
-import { useRefresh } from "@/resources/refresh";
-import { useSession } from "@/resources/use-session";
+import { keys } from "@/resources/keys";
+import { useRefresh, type KeyFilter } from "@/resources/refresh";
+import { useSession } from "@/resources/session";
 
 /** Keeps the one live connection of this page open while somebody is signed in. */
 export function LiveEvents(): null {
-  const { user } = useSession();
-  const refresh = useRefresh();
+  const { user, refresh: refreshSession } = useSession();
+  const refreshData = useRefresh();
+  const refresh = useCallback(
+    async (matches: KeyFilter) => {
+      if (matches(keys.session)) await refreshSession();
+      await refreshData(matches);
+    },
+    [refreshSession, refreshData],
+  );
   const account = user?.id ?? null;
 
   useEffect(() => (account === null ? undefined : listen(refresh)), [account, refresh]);

@@ -12,9 +12,10 @@ async function exportsOf(file: string): Promise<unknown[]> {
 }
 
 test.each(Object.keys(routeList) as Path[])("the server has the browser fetch early what %s shows", async (path) => {
-  const { page, texts } = routeList[path];
-  const [file = "", ...textFiles] = metadata.routes[path].preload;
+  const { page, texts, guard } = routeList[path];
+  const [file = "", ...others] = metadata.routes[path].preload;
 
   expect(await exportsOf(file)).toContain(await page());
-  expect(textFiles).toEqual(texts.map((name) => `src/i18n/en/${name}.ts`));
+  const boundary = guard === undefined ? [] : ["src/app/account-boundary.tsx"];
+  expect(others).toEqual([...texts.map((name) => `src/i18n/en/${name}.ts`), ...boundary]);
 });

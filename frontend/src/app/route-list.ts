@@ -1,7 +1,9 @@
 import type { ComponentType } from "react";
 
 import type { Namespace } from "@/i18n/catalogue";
+import { t } from "@/i18n/i18n";
 
+import type { Guard } from "./account-boundary";
 import type metadata from "./metadata.json";
 
 /** A path of the app; metadata.json, which the server reads as well, has the title and description of each. */
@@ -10,6 +12,8 @@ export type Path = keyof (typeof metadata)["routes"];
 export type Declared = {
   /** The texts that the page shows. */
   texts: readonly Namespace[];
+  /** Whom the page needs; anybody where nothing stands. */
+  guard?: Guard;
   /** The page's code, fetched when it is first shown: every page is a chunk of its own. */
   page: () => Promise<ComponentType>;
 };
@@ -30,10 +34,16 @@ export const routeList: Record<Path, Declared> = {
   },
   "/booking": {
     texts: ["booking"],
+    guard: { needs: "answer", heading: () => t("booking.title"), backTo: "/", width: "page" },
     page: async () => (await import("./pages/booking-page")).BookingPage,
   },
-  "/checkout/:orderId?": {
+  "/checkout": {
     texts: ["checkout", "paying"],
+    page: async () => (await import("@/features/checkout/checkout-page")).CheckoutPage,
+  },
+  "/checkout/:orderId": {
+    texts: ["checkout", "paying"],
+    guard: { needs: "account", heading: () => t("checkout.title"), backTo: "/history", signIn: () => ({ title: t("checkout.signIn.title"), body: t("checkout.signIn.body") }) },
     page: async () => (await import("@/features/checkout/checkout-page")).CheckoutPage,
   },
   "/pay/:token": {
@@ -46,42 +56,52 @@ export const routeList: Record<Path, Declared> = {
   },
   "/tracking/:orderId?": {
     texts: ["tracking", "messages", "rating"],
+    guard: { needs: "answer", heading: () => t("tracking.tracking.title"), width: "page" },
     page: async () => (await import("./pages/tracking-page")).TrackingPage,
   },
   "/history": {
     texts: ["history", "rating"],
+    guard: { needs: "answer", heading: () => t("history.history.title"), width: "page" },
     page: async () => (await import("./pages/history-page")).HistoryPage,
   },
   "/notifications": {
     texts: ["notifications"],
+    guard: { needs: "answer", heading: () => t("notifications.notifications.title"), backTo: "/" },
     page: async () => (await import("@/features/notifications/notifications-page")).NotificationsPage,
   },
   "/profile": {
     texts: ["profile"],
+    guard: { needs: "answer", heading: () => t("profile.profile.title") },
     page: async () => (await import("@/features/profile/profile-page")).ProfilePage,
   },
   "/profile/edit": {
     texts: ["profile"],
+    guard: { needs: "account", heading: () => t("profile.profileEdit.title"), backTo: "/profile" },
     page: async () => (await import("@/features/profile/profile-edit-page")).ProfileEditPage,
   },
   "/profile/addresses": {
     texts: ["profile"],
+    guard: { needs: "account", heading: () => t("profile.addresses.title"), backTo: "/profile" },
     page: async () => (await import("@/features/profile/addresses-page")).AddressesPage,
   },
   "/profile/payment-methods": {
     texts: ["profile", "cards", "paying"],
+    guard: { needs: "account", heading: () => t("cards.title"), backTo: "/profile" },
     page: async () => (await import("@/features/profile/payment-methods-page")).PaymentMethodsPage,
   },
   "/profile/settings": {
     texts: ["profile"],
+    guard: { needs: "account", heading: () => t("profile.settings.title"), backTo: "/profile" },
     page: async () => (await import("@/features/profile/settings-page")).SettingsPage,
   },
   "/provider": {
     texts: ["provider", "messages"],
+    guard: { needs: "provider", heading: () => t("provider.workspace.title"), backTo: "/profile", width: "page", signIn: () => ({ title: t("provider.signIn.title"), body: t("provider.signIn.body") }) },
     page: async () => (await import("./pages/workspace-page")).WorkspacePage,
   },
   "/provider/schedule": {
     texts: ["provider", "week"],
+    guard: { needs: "provider", heading: () => t("week.title"), backTo: "/provider", width: "page", signIn: () => ({ title: t("provider.signIn.title"), body: t("provider.signIn.body") }) },
     page: async () => (await import("@/features/provider/week-page")).WeekPage,
   },
   "/provider/apply": {
@@ -114,6 +134,7 @@ export const routeList: Record<Path, Declared> = {
   },
   "/recurring": {
     texts: ["recurring"],
+    guard: { needs: "account", heading: () => t("recurring.title"), backTo: "/profile", signIn: () => ({ title: t("recurring.signIn.title"), body: t("recurring.signIn.body") }) },
     page: async () => (await import("./pages/recurring-page")).RecurringPage,
   },
   "/schedule-test": {

@@ -4,6 +4,7 @@ import { matchPath } from "react-router-dom";
 import { NotFoundPage } from "@/features/not-found/not-found-page";
 import { loadMessages } from "@/i18n/i18n";
 
+import type { Guard } from "./account-boundary";
 import metadata from "./metadata.json";
 import { routeList, type Declared, type Path } from "./route-list";
 
@@ -15,13 +16,23 @@ export type AppRoute = RouteMetadata & {
   preload: () => Promise<void>;
 };
 
+/** The page, for those whom it needs. */
+async function guarded(code: Promise<ComponentType>, guard: Guard | undefined): Promise<ComponentType> {
+  if (guard === undefined) return code;
+  const [Page, { AccountBoundary }] = await Promise.all([code, import("./account-boundary")]);
+  return () => (
+    <AccountBoundary guard={guard}>
+      <Page />
+    </AccountBoundary>
+  );
+}
+
 /** A page that is fetched when it is first shown, unless it was preloaded: then it is drawn at once. */
-function splitPage({ page, texts }: Declared): Pick<AppRoute, "Page" | "preload"> {
+function splitPage({ page, texts, guard }: Declared): Pick<AppRoute, "Page" | "preload"> {
   let loaded: ComponentType | null = null;
   const load = async (): Promise<ComponentType> => {
-    const [code] = await Promise.all([page(), loadMessages(...texts)]);
-    loaded = code;
-    return code;
+    const [code] = await Promise.all([guarded(page(), guard), loadMessages(...texts)]);
+    return (loaded ??= code);
   };
   const Late = lazy(async () => ({ default: loaded ?? (await load()) }));
 

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
 import { useNotifications } from "@/resources/use-notifications";
-import { useSession } from "@/resources/use-session";
+import { useSession } from "@/resources/session";
 import { plural, productName, t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Avatar } from "@/ui/avatar";

@@ -1,5 +1,6 @@
 import { ApiError, NetworkError } from "./api-error";
 import { addressOf, keys } from "./keys";
+import { sessionRefused } from "./session-news";
 import type { Session } from "./types";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -77,6 +78,7 @@ export async function call<T>(method: Method, path: string, body?: unknown, opti
     error = response.ok ? null : await failure(response);
   }
   if (error !== null) {
+    if (error.code === "not_authenticated") sessionRefused();
     if (error.status === 401 && options.on401 === "null") return { data: null as T, etag: null };
     throw error;
   }

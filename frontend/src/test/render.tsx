@@ -2,12 +2,15 @@ import { render, type RenderResult } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import axe from "axe-core";
 import type { ReactElement } from "react";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { matchPath, MemoryRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 
 import { swrOptions } from "@/resources/swr-options";
 import { useKeptFocus } from "@/ui/overlay/focus";
 import { Toaster } from "@/ui/overlay/toaster";
+import { AccountBoundary } from "@/app/account-boundary";
+import { routeList, type Path } from "@/app/route-list";
+import { SessionProvider } from "@/resources/session";
 
 function Address(): ReactElement {
   const { pathname, search } = useLocation();
@@ -19,6 +22,13 @@ function Overlays(): ReactElement {
   return <Toaster />;
 }
 
+/** The screen as the route of this address shows it: to those whom it needs. */
+function asRouted(screen: ReactElement, at: string): ReactElement {
+  const path = (Object.keys(routeList) as Path[]).find((candidate) => matchPath(candidate, new URL(at, "http://localhost").pathname) !== null);
+  const guard = path === undefined ? undefined : routeList[path].guard;
+  return guard === undefined ? screen : <AccountBoundary guard={guard}>{screen}</AccountBoundary>;
+}
+
 /**
  * Shows one screen as the app would: own cache, toasts, and the address for `addressNow`.
  * `at` is the address that the person is at.
@@ -27,7 +37,9 @@ export function renderScreen(screen: ReactElement, { at = "/" }: { at?: string }
   const result = render(
     <SWRConfig value={{ ...swrOptions, provider: () => new Map() }}>
       <MemoryRouter initialEntries={[at]}>
-        <main>{screen}</main>
+        <SessionProvider>
+          <main>{asRouted(screen, at)}</main>
+        </SessionProvider>
         <Overlays />
         <Address />
       </MemoryRouter>

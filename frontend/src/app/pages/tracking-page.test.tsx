@@ -1,8 +1,11 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 
+import { below } from "@/resources/keys";
+import { useRefresh } from "@/resources/refresh";
 import type { Order, OrderStatus } from "@/resources/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
@@ -27,6 +30,12 @@ const page: ReactElement = (
     <Route path="/tracking/:orderId?" element={<TrackingPage />} />
   </Routes>
 );
+
+/** What a live event does: everything about orders is fetched again. */
+function News(): ReactElement {
+  const refresh = useRefresh();
+  return <button onClick={() => void refresh(below(["/api/orders"]))}>News</button>;
+}
 
 test("shows where the order is, who has it, and the times of the steps so far", async () => {
   serve({ ...session, [ORDER]: { body: order } });
@@ -177,7 +186,7 @@ test("back from the bank it asks how the payment stands, says so and cleans the 
   });
 
   expect(await screen.findByText("Payment Successful")).toBeVisible();
-  expect(addressNow(container)).toBe(`/tracking/${order.id}`);
+  await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${order.id}`));
   expect(server.callsOf(`POST /api/orders/${order.id}/payment-return`)).toHaveLength(1);
 });
 
@@ -203,6 +212,36 @@ test("without an id the newest order in progress is shown", async () => {
   renderScreen(page, { at: "/tracking" });
 
   expect(await screen.findByText("Bruno K. is on the way")).toBeVisible();
+});
+
+test("an order that is completed on screen is not exchanged for the sample", async () => {
+  const list = `GET /api/orders/customer/${alice.id}`;
+  const server = serve({ ...session, [list]: { body: [order] }, [ORDER]: { body: order } });
+  renderScreen(
+    <>
+      {page}
+      <News />
+    </>,
+    { at: "/tracking" },
+  );
+  await screen.findByText("Bruno K. is on the way");
+  const done = { ...order, status: "completed" };
+  server.answer({ [list]: { body: [done] }, [ORDER]: { body: done } });
+
+  await userEvent.click(screen.getByRole("button", { name: "News" }));
+
+  expect(await screen.findByText("Order Completed")).toBeVisible();
+  await waitFor(() => expect(server.callsOf(list)).toHaveLength(2));
+  expect(screen.queryByText("Sample order")).not.toBeInTheDocument();
+});
+
+test("a list that cannot be loaded is said, and no sample stands in for it", async () => {
+  serve({ ...session, [`GET /api/orders/customer/${alice.id}`]: { status: 503, body: { message: "Busy.", code: "busy" } } });
+  renderScreen(page, { at: "/tracking" });
+
+  expect(await screen.findByText("Busy.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  expect(screen.queryByText("Sample order")).not.toBeInTheDocument();
 });
 
 test("without an id and without an account the sample is shown, as a sample", async () => {

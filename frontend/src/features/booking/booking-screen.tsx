@@ -7,7 +7,7 @@ import { errorText } from "@/resources/error-text";
 import { keys } from "@/resources/keys";
 import type { ProviderDetails } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
-import { useSession } from "@/resources/use-session";
+import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { addDays, zurichDate } from "@/lib/dates";
 import { ButtonLink } from "@/ui/button";
@@ -65,7 +65,7 @@ function Booking({ providerId, dates, scheduler }: BookingProps): ReactElement {
   const now = useNow(MINUTE_MS);
   const today = zurichDate(now);
   const { config, error: configError, retry } = useConfig();
-  const { user, isLoading: isSessionLoading } = useSession();
+  const { user } = useSession();
   const details = useSWR<ProviderDetails, unknown>(keys.provider(providerId));
   const times = usePickupSlots(providerId, today);
 
@@ -78,7 +78,7 @@ function Booking({ providerId, dates, scheduler }: BookingProps): ReactElement {
     const tryAgain = (): void => void Promise.all([details.mutate(), times.refresh(), configError !== undefined && retry()]);
     return <ErrorState body={body} onRetry={tryAgain} busy={details.isValidating} />;
   }
-  if (details.data === undefined || times.slots === undefined || config === undefined || isSessionLoading) return <FormSkeleton />;
+  if (details.data === undefined || times.slots === undefined || config === undefined) return <FormSkeleton />;
   const isAvailable = defaultPickup([today, addDays(today, 1)], times.slots, now) !== null;
   return (
     <div className="flex flex-col gap-4">

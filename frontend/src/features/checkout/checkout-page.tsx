@@ -8,13 +8,10 @@ import { keys } from "@/resources/keys";
 import { isPaid } from "@/resources/payment-return";
 import type { Order } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
-import { useSession } from "@/resources/use-session";
 import { t } from "@/i18n/i18n";
-import { signInLink } from "@/lib/return-path";
 import { Hold } from "@/paying/hold";
 import { OrderSummary } from "@/paying/order-summary";
 import { DeadEnd } from "@/ui/dead-end";
-import { SignInArt } from "@/ui/illustrations/empty";
 import { ErrorArt } from "@/ui/illustrations/error-art";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -98,9 +95,8 @@ function OrderToPay({ order, onExpired }: { order: Order; onExpired: () => void 
 
 function Checkout({ orderId }: { orderId: string }): ReactElement {
   const { config, error: configError, retry } = useConfig();
-  const session = useSession();
   const isConfigured = config?.stripePublishableKey !== null;
-  const order = useSWR<Order, unknown>(session.user === null || !isConfigured ? null : keys.order(orderId), { revalidateIfStale: true });
+  const order = useSWR<Order, unknown>(!isConfigured ? null : keys.order(orderId), { revalidateIfStale: true });
   const { mutate } = order;
   const refetch = useCallback(() => void mutate(), [mutate]);
 
@@ -115,21 +111,10 @@ function Checkout({ orderId }: { orderId: string }): ReactElement {
       />
     );
   }
-  if (config !== undefined && !session.isLoading && session.user === null && session.error === undefined) {
-    return (
-      <DeadEnd
-        title={t("checkout.signIn.title")}
-        body={t("checkout.signIn.body")}
-        action={t("checkout.signIn.action")}
-        to={signInLink(`/checkout/${orderId}`)}
-        picture={<SignInArt />}
-      />
-    );
-  }
-  const error = order.data === undefined ? (order.error ?? configError ?? session.error) : undefined;
+  const error = order.data === undefined ? (order.error ?? configError) : undefined;
   if (error instanceof ApiError && error.status === 404) return <NoOrder />;
   if (error !== undefined) {
-    const tryAgain = (): void => void Promise.all([configError !== undefined && retry(), session.refresh(), mutate()]);
+    const tryAgain = (): void => void Promise.all([configError !== undefined && retry(), mutate()]);
     return <ErrorState body={errorText(error, t("checkout.error.order"))} onRetry={tryAgain} busy={order.isValidating} />;
   }
   if (order.data === undefined) return <OrderSkeleton />;

@@ -4,7 +4,7 @@ import useSWR from "swr";
 import { errorText } from "@/resources/error-text";
 import { keys } from "@/resources/keys";
 import type { Order } from "@/resources/types";
-import { useSession } from "@/resources/use-session";
+import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";
@@ -56,13 +56,10 @@ function Own({ customerId, onRate }: { customerId: string; onRate: (order: Order
 
 /** The account's orders; a visitor sees samples. */
 export function OrderHistory({ onRate }: { onRate: (order: Order) => void }): ReactElement {
-  const { user, isLoading, error, refresh } = useSession();
+  const { user } = useSession();
   return (
     <Page title={t("history.history.title")} width="page">
-      {user !== null && <Own customerId={user.id} onRate={onRate} />}
-      {user === null && isLoading && <ListSkeleton />}
-      {user === null && !isLoading && error !== undefined && <ErrorState body={errorText(error)} onRetry={() => void refresh()} />}
-      {user === null && !isLoading && error === undefined && <Samples />}
+      {user === null ? <Samples /> : <Own customerId={user.id} onRate={onRate} />}
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { errorText } from "@/resources/error-text";
 import type { Notification } from "@/resources/types";
 import { useNotifications } from "@/resources/use-notifications";
-import { useSession } from "@/resources/use-session";
+import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { formatDayTime, formatRelative } from "@/lib/dates";
 import { cx } from "@/lib/cx";

@@ -17,7 +17,6 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
 import { AddressDialog } from "./address-dialog";
-import { NeedsAccount } from "./needs-account";
 
 type Act = "edit" | "remove" | "default";
 
@@ -154,7 +153,7 @@ function Addresses(): ReactElement {
 export function AddressesPage(): ReactElement {
   return (
     <Page title={t("profile.addresses.title")} backTo="/profile">
-      <NeedsAccount path="/profile/addresses">{() => <Addresses />}</NeedsAccount>
+      <Addresses />
     </Page>
   );
 }

@@ -19,7 +19,6 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
 import { CardList } from "./card-list";
-import { NeedsAccount } from "./needs-account";
 import { saveCard } from "./save-card";
 
 // Whoever only looks at their cards loads neither the form nor Stripe's script.
@@ -136,7 +135,7 @@ function PaymentMethods(): ReactElement {
 export function PaymentMethodsPage(): ReactElement {
   return (
     <Page title={t("cards.title")} lead={t("cards.lead")} backTo="/profile">
-      <NeedsAccount path="/profile/payment-methods">{() => <PaymentMethods />}</NeedsAccount>
+      <PaymentMethods />
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 
 import { api } from "@/resources/client";
 import type { User } from "@/resources/types";
-import { useSession } from "@/resources/use-session";
+import { useAccount, useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
@@ -11,12 +11,12 @@ import { Input } from "@/ui/input";
 import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 
-import { NeedsAccount } from "./needs-account";
 import { useForm } from "./use-form";
 
 type Values = Pick<User, "firstName" | "lastName" | "phone">;
 
-function Form({ user }: { user: User }): ReactElement {
+function Form(): ReactElement {
+  const user = useAccount();
   const { refresh } = useSession();
   const navigate = useNavigate();
   const form = useForm<Values>({
@@ -66,7 +66,7 @@ function Form({ user }: { user: User }): ReactElement {
 export function ProfileEditPage(): ReactElement {
   return (
     <Page title={t("profile.profileEdit.title")} backTo="/profile">
-      <NeedsAccount path="/profile/edit">{(user) => <Form user={user} />}</NeedsAccount>
+      <Form />
     </Page>
   );
 }

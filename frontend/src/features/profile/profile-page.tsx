@@ -1,13 +1,11 @@
 import { Bell, CircleHelp, CreditCard, LogOut, MapPinHouse, Repeat, Settings, ShieldCheck, Store, WashingMachine } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { api } from "@/resources/client";
 import { errorText } from "@/resources/error-text";
 import type { User } from "@/resources/types";
 import { useNotifications } from "@/resources/use-notifications";
-import { useSession } from "@/resources/use-session";
+import { useSession } from "@/resources/session";
 import { plural, productName, t } from "@/i18n/i18n";
-import { forgetDrafts } from "@/lib/drafts";
 import { signInLink } from "@/lib/return-path";
 import { Avatar } from "@/ui/avatar";
 import { Button, ButtonLink } from "@/ui/button";
@@ -15,7 +13,6 @@ import { Card } from "@/ui/card";
 import { SignInArt } from "@/ui/illustrations/empty";
 import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
-import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState } from "@/ui/states";
 
 import { MenuRow } from "./menu-row";
@@ -96,11 +93,11 @@ function Menu({ user }: { user: User | null }): ReactElement {
 
 function SignOut(): ReactElement {
   const [busy, setBusy] = useState(false);
-  const signOut = async (): Promise<void> => {
+  const { signOut } = useSession();
+  const leave = async (): Promise<void> => {
     setBusy(true);
     try {
-      await api.post("/api/auth/logout");
-      forgetDrafts();
+      await signOut();
       // A fresh start: nothing of the account stays in memory.
       window.location.assign("/");
     } catch (error) {
@@ -109,7 +106,7 @@ function SignOut(): ReactElement {
     }
   };
   return (
-    <Button wide busy={busy} onClick={() => void signOut()}>
+    <Button wide busy={busy} onClick={() => void leave()}>
       {!busy && <LogOut aria-hidden className={ICON} />}
       {t("profile.signOut")}
     </Button>
@@ -118,17 +115,11 @@ function SignOut(): ReactElement {
 
 /** The account, and where everything about it is. */
 export function ProfilePage(): ReactElement {
-  const { user, isLoading } = useSession();
+  const { user } = useSession();
   return (
     <Page title={t("profile.profile.title")}>
       <div className="flex flex-col gap-4">
-        {user !== null && <UserCard user={user} />}
-        {user === null && isLoading && (
-          <Loading>
-            <Skeleton className="h-28 rounded-card" />
-          </Loading>
-        )}
-        {user === null && !isLoading && <SignInCard />}
+        {user === null ? <SignInCard /> : <UserCard user={user} />}
         <Menu user={user} />
         {user !== null && <SignOut />}
         <p className="text-center text-caption text-ink-soft">

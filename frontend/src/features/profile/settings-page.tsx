@@ -12,7 +12,6 @@ import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 
 import { MenuRow } from "./menu-row";
-import { NeedsAccount } from "./needs-account";
 import { useForm } from "./use-form";
 
 const EMPTY = { currentPassword: "", newPassword: "" };
@@ -73,20 +72,16 @@ function PasswordForm(): ReactElement {
 export function SettingsPage(): ReactElement {
   return (
     <Page title={t("profile.settings.title")} backTo="/profile">
-      <NeedsAccount path="/profile/settings">
-        {() => (
-          <div className="flex flex-col gap-4">
-            <SectionCard title={t("profile.password.title")}>
-              <PasswordForm />
-            </SectionCard>
-            <ul className="card divide-y overflow-hidden">
-              <MenuRow icon={<Lock className="size-5" />} label={t("profile.settings.privacy")} to="/account/privacy" />
-              <MenuRow icon={<Shield className="size-5" />} label={t("profile.settings.privacyPolicy")} to="/privacy" />
-              <MenuRow icon={<FileText className="size-5" />} label={t("profile.settings.terms")} to="/terms" />
-            </ul>
-          </div>
-        )}
-      </NeedsAccount>
+      <div className="flex flex-col gap-4">
+        <SectionCard title={t("profile.password.title")}>
+          <PasswordForm />
+        </SectionCard>
+        <ul className="card divide-y overflow-hidden">
+          <MenuRow icon={<Lock className="size-5" />} label={t("profile.settings.privacy")} to="/account/privacy" />
+          <MenuRow icon={<Shield className="size-5" />} label={t("profile.settings.privacyPolicy")} to="/privacy" />
+          <MenuRow icon={<FileText className="size-5" />} label={t("profile.settings.terms")} to="/terms" />
+        </ul>
+      </div>
     </Page>
   );
 }

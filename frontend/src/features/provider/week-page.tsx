@@ -7,7 +7,6 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
 import { DaysOff } from "./days-off";
-import { ForProviders } from "./for-providers";
 import { PauseCard, PausedNotice } from "./pause-card";
 import { StandingBookings } from "./standing-bookings";
 import { useWeek } from "./use-week";
@@ -57,9 +56,7 @@ function Week(): ReactElement {
 export function WeekPage(): ReactElement {
   return (
     <Page title={t("week.title")} backTo="/provider" width="page" lead={t("week.lead")}>
-      <ForProviders path="/provider/schedule" skeleton={<WeekSkeleton />}>
-        <Week />
-      </ForProviders>
+      <Week />
     </Page>
   );
 }

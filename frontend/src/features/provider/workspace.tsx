@@ -7,7 +7,6 @@ import { errorText } from "@/resources/error-text";
 import { keys } from "@/resources/keys";
 import { awaitsPayment } from "@/resources/order-status";
 import type { Order } from "@/resources/types";
-import { useSession } from "@/resources/use-session";
 import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
 import { NoOrdersArt } from "@/ui/illustrations/empty";
@@ -18,7 +17,6 @@ import { EmptyState, ErrorState } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 import { useNow } from "@/ui/use-now";
 
-import { ForProviders } from "./for-providers";
 import { JobCard } from "./job-card";
 import { byPickup, isOver, useOlderJobs } from "./use-older-jobs";
 
@@ -120,7 +118,6 @@ function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
 
 /** A provider's jobs, in the order of the day, each with its one next step. */
 export function Workspace({ onMessage }: { onMessage: OnMessage }): ReactElement {
-  const { user } = useSession();
   const week = (
     <ButtonLink to="/provider/schedule" size="sm">
       <CalendarClock aria-hidden className="size-5" />
@@ -128,10 +125,8 @@ export function Workspace({ onMessage }: { onMessage: OnMessage }): ReactElement
     </ButtonLink>
   );
   return (
-    <Page title={t("provider.workspace.title")} backTo="/profile" width="page" action={user?.isProvider === true && week}>
-      <ForProviders path="/provider" skeleton={<ListSkeleton />}>
-        <Board onMessage={onMessage} />
-      </ForProviders>
+    <Page title={t("provider.workspace.title")} backTo="/profile" width="page" action={week}>
+      <Board onMessage={onMessage} />
     </Page>
   );
 }

@@ -7,11 +7,9 @@ import { errorText } from "@/resources/error-text";
 import { keys } from "@/resources/keys";
 import type { Address, Config, RecurringBooking, User } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
-import { useSession } from "@/resources/use-session";
+import { useAccount } from "@/resources/session";
 import { t } from "@/i18n/i18n";
-import { signInLink } from "@/lib/return-path";
-import { Button, ButtonLink } from "@/ui/button";
-import { SignInArt } from "@/ui/illustrations/empty";
+import { Button } from "@/ui/button";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -110,7 +108,8 @@ function Mine({ user, config, addresses, bookings, calendar }: MineProps): React
   );
 }
 
-function Account({ user, calendar }: { user: User; calendar: RenderCalendar }): ReactElement {
+function Account({ calendar }: { calendar: RenderCalendar }): ReactElement {
+  const user = useAccount();
   const { config, error: configError, retry } = useConfig();
   const bookings = useRecurringBookings(user.id);
   const addresses = useSWR<Address[], unknown>(keys.addresses);
@@ -125,32 +124,11 @@ function Account({ user, calendar }: { user: User; calendar: RenderCalendar }): 
   return <Mine user={user} config={config} addresses={saved} bookings={bookings.data} calendar={calendar} />;
 }
 
-function Visitor(): ReactElement {
-  const [query] = useSearchParams();
-  const back = query.size === 0 ? "/recurring" : `/recurring?${query.toString()}`;
-  return (
-    <EmptyState
-      picture={<SignInArt />}
-      title={t("recurring.visitor.title")}
-      body={t("recurring.visitor.body")}
-      action={
-        <ButtonLink variant="primary" to={signInLink(back)}>
-          {t("recurring.visitor.signIn")}
-        </ButtonLink>
-      }
-    />
-  );
-}
-
 /** Recurring bookings: those that there are, and a new one. `calendar` shows where a pickup can be moved to; the route brings it. */
 export function RecurringScreen({ calendar }: { calendar: RenderCalendar }): ReactElement {
-  const { user, isLoading, error, refresh } = useSession();
   return (
     <Page title={t("recurring.title")} lead={t("recurring.lead")} backTo="/profile">
-      {user !== null && <Account user={user} calendar={calendar} />}
-      {user === null && isLoading && <Waiting />}
-      {user === null && !isLoading && error === undefined && <Visitor />}
-      {user === null && !isLoading && error !== undefined && <ErrorState body={errorText(error)} onRetry={() => void refresh()} />}
+      <Account calendar={calendar} />
     </Page>
   );
 }

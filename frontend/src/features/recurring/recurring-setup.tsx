@@ -6,7 +6,7 @@ import { errorText } from "@/resources/error-text";
 import { keys } from "@/resources/keys";
 import type { Address, ServiceType } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
-import { useSession } from "@/resources/use-session";
+import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -34,7 +34,7 @@ type RecurringSetupProps = {
 export function RecurringSetup({ providerId, serviceType, weight, address, note, returnTo }: RecurringSetupProps): ReactElement {
   const navigate = useNavigate();
   const now = useNow(MINUTE_MS);
-  const { user, isLoading } = useSession();
+  const { user } = useSession();
   const { config, error, retry } = useConfig();
   const addresses = useSWR<Address[], unknown>(user === null ? null : keys.addresses);
   const beginning = useMemo<Beginning>(
@@ -50,7 +50,7 @@ export function RecurringSetup({ providerId, serviceType, weight, address, note,
   if (error !== undefined) return <ErrorState body={errorText(error, t("recurring.error"))} onRetry={() => void retry()} />;
   // Without the saved addresses the form is only less convenient.
   const saved = user === null || addresses.error !== undefined ? [] : addresses.data;
-  if (config === undefined || isLoading || saved === undefined) {
+  if (config === undefined || saved === undefined) {
     return (
       <Loading className="flex flex-col gap-4">
         <Skeleton className="h-64 rounded-card" />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactElement } from "react";
+import { useEffect, useRef, useState, type ReactElement } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import useSWR from "swr";
 
@@ -7,11 +7,12 @@ import { below, keys } from "@/resources/keys";
 import { isInProgress } from "@/resources/order-status";
 import { isPaymentReturn, paymentNews, settlePayment, withoutPaymentReturn } from "@/resources/payment-return";
 import { useRefresh } from "@/resources/refresh";
-import type { Order } from "@/resources/types";
-import { useSession } from "@/resources/use-session";
+import type { Order, User } from "@/resources/types";
+import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
+import { ErrorState } from "@/ui/states";
 
 import { LiveOrder, OrderSkeleton, type LiveOrderProps } from "./live-order";
 import { SampleOrder } from "./sample-order";
@@ -32,18 +33,24 @@ function usePaymentReturn(orderId: string | undefined): void {
   }, [orderId, query, setQuery, refresh]);
 }
 
-/** Without an id: the newest order in progress of the account, else the sample. */
-function Newest(props: Omit<LiveOrderProps, "orderId">): ReactElement {
-  const { user, isLoading } = useSession();
-  const { data, error } = useSWR<Order[], unknown>(user === null ? null : keys.ordersOf(user.id), { revalidateIfStale: true });
-  if (isLoading || (user !== null && data === undefined && error === undefined)) return <OrderSkeleton />;
-  const newest = data?.find(isInProgress);
-  return newest === undefined ? <SampleOrder isVisitor={user === null} /> : <LiveOrder {...props} orderId={newest.id} />;
+/** The account's newest order in progress, and the same one to its end; the sample where there is none. */
+function Newest({ user, ...props }: { user: User } & Omit<LiveOrderProps, "orderId">): ReactElement {
+  const { data, error, isValidating, mutate } = useSWR<Order[], unknown>(keys.ordersOf(user.id), { revalidateIfStale: true });
+  const [shown, setShown] = useState<string | null>(null);
+  const newest = data?.find(isInProgress)?.id ?? null;
+  // What is on screen stays there: an order that is completed is no reason to show something else.
+  if (shown === null && newest !== null) setShown(newest);
+  const orderId = shown ?? newest;
+  if (orderId !== null) return <LiveOrder {...props} orderId={orderId} />;
+  if (data !== undefined) return <SampleOrder isVisitor={false} />;
+  if (error === undefined) return <OrderSkeleton />;
+  return <ErrorState body={errorText(error, t("tracking.error.body"))} busy={isValidating} onRetry={() => void mutate()} />;
 }
 
 /** One order on its way through the six steps. */
 export function OrderTracking(props: Omit<LiveOrderProps, "orderId">): ReactElement {
   const { orderId } = useParams();
+  const { user } = useSession();
   usePaymentReturn(orderId);
   return (
     <Page
@@ -51,7 +58,8 @@ export function OrderTracking(props: Omit<LiveOrderProps, "orderId">): ReactElem
       width="page"
       {...(orderId === undefined ? {} : { backTo: "/history", lead: t("tracking.order", { number: orderId.slice(-8) }) })}
     >
-      {orderId === undefined ? <Newest {...props} /> : <LiveOrder key={orderId} {...props} orderId={orderId} />}
+      {orderId !== undefined && <LiveOrder key={orderId} {...props} orderId={orderId} />}
+      {orderId === undefined && (user === null ? <SampleOrder isVisitor /> : <Newest {...props} user={user} />)}
     </Page>
   );
 }

@@ -7,7 +7,6 @@ export const messages = {
   "noOrder.action": "Order history",
   "signIn.title": "Sign in to pay",
   "signIn.body": "An order is paid by the person who placed it.",
-  "signIn.action": "Sign in",
   "error.order": "The order could not be loaded.",
 
   "cancelled.title": "This order was cancelled",

@@ -22,6 +22,11 @@ export const messages = {
   "loading": "Loading...",
   "required": "required",
   "goHome": "Go Home",
+  "signIn.title": "Sign in first",
+  "signIn.body": "This page belongs to your account.",
+  "signIn.action": "Sign in",
+  "ended.title": "You are signed out",
+  "ended.body": "Sign in to go on where you were.",
 
   "distance.m": "{value} m away",
   "distance.km": "{value} km away",

@@ -81,6 +81,4 @@ export const messages = {
   "addresses.remove.title": "Remove this address?",
   "addresses.remove.keep": "Keep it",
 
-  "needsAccount.title": "Sign in first",
-  "needsAccount.body": "This page belongs to your account.",
 } as const;

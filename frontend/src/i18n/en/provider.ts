@@ -48,7 +48,6 @@ export const messages = {
   "notProvider.action": "Become a provider",
   "signIn.title": "Sign in to see your jobs",
   "signIn.body": "The workspace belongs to your provider account.",
-  "signIn.action": "Sign in",
   "apply.title": "Become a Provider",
   "apply.lead": "Earn money with your washing machine and help your neighbours.",
   "apply.steps.title": "How to apply",

@@ -1,9 +1,8 @@
 export const messages = {
   "title": "Recurring bookings",
   "lead": "The same pickup again and again, without booking each time. You are told two days before, and can skip any of them.",
-  "visitor.title": "Sign in first",
-  "visitor.body": "A recurring booking belongs to your account.",
-  "visitor.signIn": "Sign in",
+  "signIn.title": "Sign in first",
+  "signIn.body": "A recurring booking belongs to your account.",
   "new": "Set up another",
   "error": "Your recurring bookings could not be loaded.",
 

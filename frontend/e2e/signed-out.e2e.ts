@@ -1,0 +1,87 @@
+import { expect } from "vitest";
+
+import { ADDRESS_LINE, pays, placesOrder, providerWithHours } from "./support/orders";
+import { DEMO, type Person } from "./support/person";
+import { becomes, sees, seesNoMore } from "./support/seeing";
+import { test } from "./support/stage";
+
+const AT_ONCE_MS = 2000;
+
+/** Signs out on a page of its own, as a person does on another tab. */
+async function signsOutElsewhere(person: Person): Promise<void> {
+  const tab = await person.context.newPage();
+  await tab.goto("/profile");
+  await tab.getByRole("button", { name: "Sign Out" }).click();
+  await sees(tab.getByRole("heading", { name: "Available in Your Area" }));
+  await tab.close();
+}
+
+test("signing out on one tab empties the others at once", async ({ stage }) => {
+  const alice = await stage.enters();
+  const { page } = alice;
+  const { email } = await alice.registers("Canary");
+  const order = await pays(alice, await placesOrder(alice, await providerWithHours(alice, 2)));
+  const shown: [path: string, canary: string][] = [
+    [`/tracking/${order.id}`, ADDRESS_LINE],
+    ["/tracking", ADDRESS_LINE],
+    ["/history", order.id.slice(-8)],
+    ["/profile", email],
+    ["/profile/edit", "First Name"],
+  ];
+  for (const [path, canary] of shown) {
+    await alice.signsIn(email);
+    await page.goto(path);
+    await sees(page.getByText(canary));
+
+    await signsOutElsewhere(alice);
+
+    await page.getByText(canary).first().waitFor({ state: "hidden", timeout: AT_ONCE_MS });
+    const way = page.getByRole("link", { name: "Sign in" });
+    expect(await way.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(path)}`);
+  }
+});
+
+test("a provider who signs out elsewhere leaves no customer's address on screen", async ({ stage }) => {
+  const bruno = await stage.enters();
+  const { page } = bruno;
+  await bruno.signsIn(DEMO.provider);
+  await page.goto("/provider");
+  await page.getByRole("tab", { name: "Done" }).click();
+  await sees(page.getByRole("tabpanel").getByRole("listitem"));
+
+  await signsOutElsewhere(bruno);
+
+  await page.getByRole("listitem").filter({ hasText: "Zurich" }).first().waitFor({ state: "hidden", timeout: AT_ONCE_MS });
+  await sees(page.getByText("You are signed out"));
+});
+
+test("a page of another account starts anew for the one who signs in on another tab", async ({ stage }) => {
+  const alice = await stage.enters();
+  const { page } = alice;
+  const { email } = await alice.registers("Alice");
+  await page.goto("/profile");
+  await sees(page.getByText(email));
+
+  const tab = await alice.context.newPage();
+  await alice.signsIn(DEMO.customer);
+  await tab.goto("/");
+
+  await page.getByText(email).waitFor({ state: "hidden", timeout: AT_ONCE_MS });
+  await sees(page.getByText(DEMO.customer));
+});
+
+test("a session that the server ended leads to the sign-in page and back, without a word of trying again", async ({ stage }) => {
+  const alice = await stage.enters();
+  const { page, watch } = alice;
+  await alice.registers("Alice");
+  await page.goto("/profile");
+  await sees(page.getByRole("button", { name: "Sign Out" }));
+  await alice.context.clearCookies({ name: "sessionid" });
+  watch.expectAnswer(401, "/api/addresses");
+
+  await page.getByRole("link", { name: /^Addresses/ }).click();
+
+  await sees(page.getByText("You are signed out"));
+  await seesNoMore(page.getByRole("button", { name: "Try again" }));
+  await becomes(() => page.getByRole("link", { name: "Sign in" }).getAttribute("href"), "/login?next=%2Fprofile%2Faddresses");
+});

@@ -1,0 +1,112 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { expect, test } from "vitest";
+
+import { keepDraft, keptDraft } from "@/lib/drafts";
+import { sayFarewell } from "@/resources/session-news";
+import { alice, serve, signedIn, visitor, type TestServer } from "@/test/server";
+
+import { App } from "./app";
+
+const SESSION = "GET /api/auth/session";
+const ADDRESSES = "GET /api/addresses";
+const refused = { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } };
+const home = { id: "1", label: "", street: "Limmatquai 12", city: "Zurich", postalCode: "8001", isDefault: true };
+const bruno = { ...signedIn, user: { ...signedIn.user, id: "99999999-9999-4999-8999-999999999999", firstName: "Bruno", email: "bruno@example.com" } };
+
+function open(address: string, handlers: Parameters<typeof serve>[0]): TestServer {
+  const server = serve(handlers);
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <MemoryRouter initialEntries={[address]}>
+        <App />
+      </MemoryRouter>
+    </SWRConfig>,
+  );
+  return server;
+}
+
+/** The browser puts the page away, and shows it again as it was. */
+const leave = (): void => act(() => void window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+const comeBack = (): void => act(() => void window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+
+test("a visitor signs in first, and comes back to the same place", async () => {
+  open("/profile/addresses?from=booking", {});
+
+  expect(await screen.findByRole("link", { name: "Sign in" })).toHaveAttribute("href", `/login?next=${encodeURIComponent("/profile/addresses?from=booking")}`);
+  expect(screen.getByRole("heading", { level: 1, name: "Addresses" })).toBeVisible();
+});
+
+test.each(["/profile", "/history", "/tracking", "/provider", "/recurring"])("a failed session is no visitor at %s", async (path) => {
+  const server = open(path, { [SESSION]: { status: 503, body: { message: "Busy.", code: "busy" } } });
+
+  expect(await screen.findByText("Busy.")).toBeVisible();
+  expect(screen.queryByText("Create account")).not.toBeInTheDocument();
+  expect(screen.queryByText("Sample order")).not.toBeInTheDocument();
+  server.answer({ [SESSION]: { body: visitor } });
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+
+  expect(await screen.findByRole("link", { name: /^Sign in/ })).toBeVisible();
+});
+
+test("a session that has ended leads to the sign-in page, and back", async () => {
+  const answers = [signedIn, visitor];
+  open("/profile/addresses", { [SESSION]: () => ({ body: answers.shift() ?? visitor }), [ADDRESSES]: refused });
+
+  expect(await screen.findByText("You are signed out")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login?next=%2Fprofile%2Faddresses");
+});
+
+test("a page that Back restores is covered until it is clear that its account is still signed in", async () => {
+  const server = open("/profile", { [SESSION]: { body: signedIn } });
+  await screen.findByText("alice@example.com");
+
+  leave();
+  expect(screen.getByText("alice@example.com")).not.toBeVisible();
+  server.answer({ [SESSION]: { body: visitor } });
+  comeBack();
+
+  await waitFor(() => expect(screen.getByText("You are signed out")).toBeVisible());
+  expect(screen.queryByText("alice@example.com")).not.toBeInTheDocument();
+});
+
+test("a page that Back restores stays as it was left for the same account", async () => {
+  open("/profile/settings", { [SESSION]: { body: signedIn } });
+  await userEvent.type(await screen.findByLabelText(/New password/), "half");
+
+  leave();
+  comeBack();
+
+  await waitFor(() => expect(screen.getByLabelText(/New password/)).toBeVisible());
+  expect(screen.getByLabelText(/New password/)).toHaveValue("half");
+});
+
+test("another account on another tab leaves nothing of this one's", async () => {
+  const server = open("/profile/addresses", { [SESSION]: { body: signedIn }, [ADDRESSES]: { body: [home] } });
+  await screen.findByText("Limmatquai 12");
+  server.answer({ [SESSION]: { body: bruno }, [ADDRESSES]: { body: [] } });
+
+  const other = new BroadcastChannel("account");
+  other.postMessage({ account: bruno.user.id, isFarewell: false });
+
+  expect(await screen.findByText("No addresses yet")).toBeVisible();
+  expect(screen.queryByText("Limmatquai 12")).not.toBeInTheDocument();
+  expect(server.callsOf(ADDRESSES)).toHaveLength(2);
+  other.close();
+});
+
+test("signing out on another tab empties this one, and its half-filled forms", async () => {
+  const server = open("/profile/addresses", { [SESSION]: { body: signedIn }, [ADDRESSES]: { body: [home] } });
+  await screen.findByText("Limmatquai 12");
+  keepDraft("booking 1", alice.id, { street: "Limmatquai 12" });
+  server.answer({ [SESSION]: { body: visitor } });
+
+  act(sayFarewell);
+
+  expect(await screen.findByText("You are signed out")).toBeVisible();
+  expect(screen.queryByText("Limmatquai 12")).not.toBeInTheDocument();
+  expect(keptDraft("booking 1", alice.id)).toBeNull();
+});

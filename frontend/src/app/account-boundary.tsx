@@ -1,0 +1,90 @@
+import type { ReactElement, ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+
+import { t } from "@/i18n/i18n";
+import { signInLink } from "@/lib/return-path";
+import { errorText } from "@/resources/error-text";
+import { useSession, type SessionState } from "@/resources/session";
+import { ButtonLink } from "@/ui/button";
+import { NoOrdersArt, SignInArt } from "@/ui/illustrations/empty";
+import { Page } from "@/ui/page";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+/** Whom a route needs, and what stands in its place until that person is there. */
+export type Guard = {
+  /** "answer": a visitor sees something, too, but only once it is known that it is a visitor. */
+  needs: "answer" | "account" | "provider";
+  /** The page's own heading and way back. */
+  heading: () => string;
+  backTo?: string;
+  width?: "page";
+  /** Why to sign in. */
+  signIn?: () => { title: string; body: string };
+};
+
+function Waiting(): ReactElement {
+  return (
+    <Loading className="flex flex-col gap-4">
+      <Skeleton className="h-24 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+    </Loading>
+  );
+}
+
+function NotProvider(): ReactElement {
+  return (
+    <EmptyState
+      picture={<NoOrdersArt />}
+      title={t("provider.notProvider.title")}
+      body={t("provider.notProvider.body")}
+      action={
+        <ButtonLink variant="brand" to="/provider/apply">
+          {t("provider.notProvider.action")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** Leads to the sign-in page, and from there back to this place. */
+function SignIn({ title, body }: { title: string; body: string }): ReactElement {
+  const { pathname, search, hash } = useLocation();
+  return (
+    <EmptyState
+      picture={<SignInArt />}
+      title={title}
+      body={body}
+      action={
+        <ButtonLink variant="primary" to={signInLink(pathname + search + hash)}>
+          {t("common.signIn.action")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function isAdmitted({ needs }: Guard, { user, isLoading, error, hasEnded }: SessionState): boolean {
+  if (needs === "provider") return user?.isProvider === true;
+  if (user !== null) return true;
+  return needs === "answer" && !isLoading && error === undefined && !hasEnded;
+}
+
+function Instead({ guard, session }: { guard: Guard; session: SessionState }): ReactElement {
+  if (session.user !== null) return <NotProvider />;
+  if (session.isLoading) return <Waiting />;
+  if (session.hasEnded) return <SignIn title={t("common.ended.title")} body={t("common.ended.body")} />;
+  if (session.error !== undefined) return <ErrorState body={errorText(session.error)} onRetry={() => void session.refresh()} />;
+  return <SignIn {...(guard.signIn?.() ?? { title: t("common.signIn.title"), body: t("common.signIn.body") })} />;
+}
+
+/** Shows a page to those whom it is for; else what there is to wait for or to do. */
+export function AccountBoundary({ guard, children }: { guard: Guard; children: ReactNode }): ReactNode {
+  const session = useSession();
+  if (isAdmitted(guard, session)) return children;
+  return (
+    <Page title={guard.heading()} {...(guard.backTo !== undefined && { backTo: guard.backTo })} width={guard.width ?? "task"}>
+      <Instead guard={guard} session={session} />
+    </Page>
+  );
+}
