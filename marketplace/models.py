@@ -65,7 +65,8 @@ class OutboxMessage(DueWork):
                 fields=["due_at"],
                 name="outbox_due",
                 condition=Q(done_at__isnull=True, parked_at__isnull=True),
-            )
+            ),
+            models.Index(fields=["parked_at"], name="outbox_parked", condition=Q(parked_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -141,8 +141,11 @@ def _with_people(jobs: list[Order], provider: Provider) -> list[Order]:
 def running_of_closed_accounts() -> QuerySet[Order]:
     """Return paid orders under way whose customer or provider has no account any more to act with."""
     paid = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED]
-    running = Order.objects.filter(payment_status__in=paid, status__in=OPEN)
-    return running.filter(Q(customer__is_active=False) | Q(provider__user__is_active=False))
+    running = Order.objects.order_by().filter(payment_status__in=paid, status__in=OPEN).values("pk")
+    closed = User.objects.filter(is_active=False)
+    # Each from its few closed accounts: as one condition it would be asked of every order under way.
+    theirs = running.filter(customer__in=closed).union(running.filter(provider__user__in=closed))
+    return Order.objects.filter(pk__in=theirs)
 
 
 def messages_of(*, order: Order) -> list[Message]:
