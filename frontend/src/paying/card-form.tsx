@@ -1,8 +1,9 @@
 import { PaymentElement } from "@stripe/react-stripe-js";
-import { CircleAlert, Lock } from "lucide-react";
+import { Lock } from "lucide-react";
 import { useState, type ReactElement, type ReactNode, type SyntheticEvent } from "react";
 
 import { Button } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
 import { StickyAction } from "@/ui/page";
 
 import { PaymentCard, PaymentSkeleton } from "./payment-card";
@@ -50,10 +51,9 @@ export function CardForm(props: CardFormProps): ReactElement {
           </div>
         </div>
         {submission.problem !== null && (
-          <p className="mt-4 flex items-start gap-2 rounded-md bg-bad-soft px-4 py-3 text-bad">
-            <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-            {submission.problem}
-          </p>
+          <div className="mt-4">
+            <FailureNotice text={submission.problem} isSaid />
+          </div>
         )}
         {children !== undefined && <div className="mt-4 border-t pt-3">{children}</div>}
       </PaymentCard>

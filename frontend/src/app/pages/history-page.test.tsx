@@ -93,7 +93,7 @@ test("keeps what was typed when a rating fails, and sends it with the same key",
   await user.click(await screen.findByRole("button", { name: "Rate Service" }));
   await user.click(screen.getByRole("radio", { name: "5 of 5 stars, Excellent" }));
   await user.click(screen.getByRole("button", { name: "Submit Rating" }));
-  expect(await screen.findByText("Failed to submit review. Please try again.")).toBeVisible();
+  expect(await within(screen.getByRole("dialog")).findByText("Failed to submit review. Please try again.")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Submit Rating" }));
 
   const keys = server.callsOf("POST /api/reviews").map((call) => call.headers.get("Idempotency-Key"));

@@ -4,11 +4,12 @@ import { api } from "@/resources/client";
 import type { AuthSuccess } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
 import { Field, focusFirstError } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { showToast } from "@/ui/overlay/toast";
 
-import { RefusalNotice, refusalText } from "./refusal";
+import { refusalText } from "./refusal";
 import { emailError, withoutField } from "./validation";
 
 type LoginFormProps = { disabled: boolean; onBusyChange: (busy: boolean) => void; onSuccess: () => void };
@@ -94,7 +95,7 @@ export function LoginForm({ disabled, onBusyChange, onSuccess }: LoginFormProps)
           />
         )}
       </Field>
-      {refusal !== null && <RefusalNotice text={refusal} />}
+      {refusal !== null && <FailureNotice text={refusal} isSaid />}
       <Button type="submit" variant="primary" wide busy={busy} disabled={disabled}>
         {busy ? t("auth.login.busy") : t("auth.login.submit")}
       </Button>

@@ -4,11 +4,11 @@ import { Link, useSearchParams } from "react-router-dom";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { rich } from "@/i18n/rich";
+import { FailureNotice } from "@/ui/failure-notice";
 import { LogoMark } from "@/ui/logo";
 import { Page } from "@/ui/page";
 
 import { LoginForm } from "./login-form";
-import { RefusalNotice } from "./refusal";
 import { socialErrorText } from "./social-error";
 import { SocialSignIn } from "./social-sign-in";
 import { useWayBack } from "./use-way-back";
@@ -38,7 +38,7 @@ export function LoginPage(): ReactElement {
       {user !== null && <AlreadySignedIn email={user.email} to={way.path} />}
       {socialError !== null && (
         <div role="alert" className="mb-4">
-          <RefusalNotice text={socialError} />
+          <FailureNotice text={socialError} isSaid />
         </div>
       )}
       <div className="card p-4 md:p-6">

@@ -8,12 +8,13 @@ import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { rich } from "@/i18n/rich";
 import { Button } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
 import { focusFirstError } from "@/ui/field";
 import { LogoMark } from "@/ui/logo";
 import { showToast, showToastAfterReload } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 
-import { RefusalNotice, refusalText } from "./refusal";
+import { refusalText } from "./refusal";
 import { RegistrationFields } from "./registration-fields";
 import { useWayBack } from "./use-way-back";
 import { passwordError, registrationErrors, withoutField, type Registration, type RegistrationErrors } from "./validation";
@@ -100,7 +101,7 @@ export function RegisterPage(): ReactElement {
         className="card flex flex-col gap-4 p-4 md:p-6"
       >
         <RegistrationFields values={values} errors={errors} min={min} onChange={change} />
-        {refusal !== null && <RefusalNotice text={refusal} />}
+        {refusal !== null && <FailureNotice text={refusal} isSaid />}
         <Button type="submit" variant="primary" wide busy={busy} className="mt-1">
           {busy ? t("auth.register.busy") : t("auth.register.submit")}
         </Button>

@@ -10,10 +10,10 @@ import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";
 import { Button } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
 import { Field } from "@/ui/field";
 import { NoMessagesArt } from "@/ui/illustrations/empty";
 import { Textarea } from "@/ui/input";
-import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
@@ -64,25 +64,28 @@ function Lines({ messages }: { messages: readonly Message[] }): ReactElement {
   );
 }
 
+/** What was typed on while the first part of it was being sent. */
+function restOf(text: string, sent: string): string {
+  return text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
+}
+
 function Composer({ orderId, onSent }: { orderId: string; onSent: () => Promise<unknown> }): ReactElement {
   const [body, setBody] = useState("");
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   // A message that is sent again after a lost answer is still one message.
   const key = useRef(idempotencyKey());
 
   const send = async (): Promise<void> => {
     setBusy(true);
+    setRefusal(null);
     try {
       await api.post(addressOf(keys.messages(orderId)), { body: body.trim() }, { idempotencyKey: key.current });
       key.current = idempotencyKey();
-      setBody("");
+      setBody((now) => restOf(now, body));
       await onSent();
     } catch (error) {
-      showToast({
-        title: t("messages.error.send.title"),
-        description: errorText(error, t("messages.error.send.body")),
-        variant: "destructive",
-      });
+      setRefusal(errorText(error, t("messages.error.send.body")));
     } finally {
       setBusy(false);
     }
@@ -110,6 +113,7 @@ function Composer({ orderId, onSent }: { orderId: string; onSent: () => Promise<
           />
         )}
       </Field>
+      {refusal !== null && <FailureNotice title={t("messages.error.send.title")} text={refusal} />}
       <Button type="submit" variant="brand" busy={busy} disabled={body.trim() === ""}>
         {!busy && <SendHorizontal aria-hidden className="size-5" />}
         {t("messages.send")}

@@ -5,6 +5,7 @@ import { addressOf, keys } from "@/resources/keys";
 import type { Address } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { Dialog } from "@/ui/overlay/dialog";
@@ -44,7 +45,7 @@ function Form({ address, onSaved }: { address: Address | null; onSaved: () => Pr
     >
       <Field label={t("profile.addresses.street")} error={errors["street"]} required>
         {(control) => (
-          <Input {...control} autoComplete="street-address" value={values.street} onChange={(event) => set("street", event.target.value)} />
+          <Input {...control} autoComplete="street-address" readOnly={form.busy} value={values.street} onChange={(event) => set("street", event.target.value)} />
         )}
       </Field>
       <div className="grid grid-cols-[7rem_1fr] items-start gap-3">
@@ -54,6 +55,7 @@ function Form({ address, onSaved }: { address: Address | null; onSaved: () => Pr
               {...control}
               inputMode="numeric"
               autoComplete="postal-code"
+              readOnly={form.busy}
               value={values.postalCode}
               onChange={(event) => set("postalCode", event.target.value)}
             />
@@ -61,7 +63,7 @@ function Form({ address, onSaved }: { address: Address | null; onSaved: () => Pr
         </Field>
         <Field label={t("profile.addresses.city")} error={errors["city"]} required>
           {(control) => (
-            <Input {...control} autoComplete="address-level2" value={values.city} onChange={(event) => set("city", event.target.value)} />
+            <Input {...control} autoComplete="address-level2" readOnly={form.busy} value={values.city} onChange={(event) => set("city", event.target.value)} />
           )}
         </Field>
       </div>
@@ -71,11 +73,13 @@ function Form({ address, onSaved }: { address: Address | null; onSaved: () => Pr
             {...control}
             maxLength={40}
             placeholder={t("profile.addresses.label.placeholder")}
+            readOnly={form.busy}
             value={values.label}
             onChange={(event) => set("label", event.target.value)}
           />
         )}
       </Field>
+      {form.failure !== null && <FailureNotice {...form.failure} />}
       <Button type="submit" variant="primary" busy={form.busy}>
         {t("profile.form.save")}
       </Button>

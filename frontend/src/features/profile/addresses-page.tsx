@@ -52,20 +52,33 @@ function AddressCard({ address, onAct }: { address: Address; onAct: (act: Act) =
   );
 }
 
-type RemoveDialogProps = { address: Address | null; onClose: () => void; onConfirm: (address: Address) => Promise<void> };
+type RemoveDialogProps = {
+  address: Address | null;
+  onClose: () => void;
+  /** Answers why it did not work, or null when it is done. */
+  onConfirm: (address: Address) => Promise<string | null>;
+};
 
 function RemoveDialog({ address, onClose, onConfirm }: RemoveDialogProps): ReactElement {
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const close = (): void => {
+    setRefusal(null);
+    onClose();
+  };
   const confirm = async (chosen: Address): Promise<void> => {
     setBusy(true);
-    await onConfirm(chosen);
+    const reason = await onConfirm(chosen);
     setBusy(false);
+    setRefusal(reason);
+    if (reason === null) onClose();
   };
   return (
     <Dialog
       open={address !== null}
-      onClose={onClose}
+      onClose={close}
       title={t("profile.addresses.remove.title")}
+      failure={refusal === null ? null : { title: t("profile.addresses.notRemoved"), text: refusal }}
       description={address === null ? "" : `${address.street}, ${address.city} ${address.postalCode}`}
       actions={
         address !== null && (
@@ -73,7 +86,7 @@ function RemoveDialog({ address, onClose, onConfirm }: RemoveDialogProps): React
             <Button variant="destructive" busy={busy} onClick={() => void confirm(address)}>
               {t("profile.addresses.remove")}
             </Button>
-            <Button onClick={onClose}>{t("profile.addresses.remove.keep")}</Button>
+            <Button onClick={close}>{t("profile.addresses.remove.keep")}</Button>
           </>
         )
       }
@@ -86,22 +99,27 @@ function Addresses(): ReactElement {
   const [edited, setEdited] = useState<Address | "new" | null>(null);
   const [removed, setRemoved] = useState<Address | null>(null);
 
-  const change = async (run: () => Promise<unknown>, done: string, failed: string): Promise<void> => {
+  /** Answers why it did not work, or null when it is done. */
+  const change = async (run: () => Promise<unknown>, done: string): Promise<string | null> => {
     try {
       await run();
       showToast({ title: done });
+      return null;
     } catch (failure) {
-      showToast({ title: failed, description: errorText(failure), variant: "destructive" });
+      return errorText(failure);
+    } finally {
+      await mutate();
     }
-    await mutate();
+  };
+  const makeDefault = async (address: Address): Promise<void> => {
+    const refusal = await change(() => api.patch(path(address), { isDefault: true }), t("profile.addresses.saved"));
+    if (refusal !== null) showToast({ title: t("profile.notSaved.title"), description: refusal, variant: "destructive" });
   };
   const path = (address: Address): string => `${addressOf(keys.addresses)}/${address.id}`;
   const act = (address: Address, what: Act): void => {
     if (what === "edit") setEdited(address);
     if (what === "remove") setRemoved(address);
-    if (what === "default") {
-      void change(() => api.patch(path(address), { isDefault: true }), t("profile.addresses.saved"), t("profile.notSaved.title"));
-    }
+    if (what === "default") void makeDefault(address);
   };
 
   if (data === undefined && error !== undefined) {
@@ -140,10 +158,7 @@ function Addresses(): ReactElement {
       <RemoveDialog
         address={removed}
         onClose={() => setRemoved(null)}
-        onConfirm={async (address) => {
-          await change(() => api.delete(path(address)), t("profile.addresses.removed"), t("profile.addresses.notRemoved"));
-          setRemoved(null);
-        }}
+        onConfirm={(address) => change(() => api.delete(path(address)), t("profile.addresses.removed"))}
       />
     </>
   );

@@ -45,20 +45,33 @@ function SavedCard({ card, isBusy, onMakeDefault, onRemove }: SavedCardProps): R
   );
 }
 
-type RemoveDialogProps = { card: PaymentMethod | null; onClose: () => void; onConfirm: (card: PaymentMethod) => Promise<void> };
+type RemoveDialogProps = {
+  card: PaymentMethod | null;
+  onClose: () => void;
+  /** Answers why it did not work, or null when it is done. */
+  onConfirm: (card: PaymentMethod) => Promise<string | null>;
+};
 
 function RemoveDialog({ card, onClose, onConfirm }: RemoveDialogProps): ReactElement {
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const close = (): void => {
+    setRefusal(null);
+    onClose();
+  };
   const confirm = async (chosen: PaymentMethod): Promise<void> => {
     setBusy(true);
-    await onConfirm(chosen);
+    const reason = await onConfirm(chosen);
     setBusy(false);
+    setRefusal(reason);
+    if (reason === null) onClose();
   };
   return (
     <Dialog
       open={card !== null}
-      onClose={onClose}
+      onClose={close}
       title={t("cards.remove.title")}
+      failure={refusal === null ? null : { title: t("cards.notRemoved"), text: refusal }}
       description={card === null ? "" : t("cards.remove.body", { card: shortName(card) })}
       actions={
         card !== null && (
@@ -66,7 +79,7 @@ function RemoveDialog({ card, onClose, onConfirm }: RemoveDialogProps): ReactEle
             <Button variant="destructive" busy={busy} onClick={() => void confirm(card)}>
               {t("cards.remove")}
             </Button>
-            <Button onClick={onClose}>{t("cards.remove.keep")}</Button>
+            <Button onClick={close}>{t("cards.remove.keep")}</Button>
           </>
         )
       }
@@ -76,9 +89,10 @@ function RemoveDialog({ card, onClose, onConfirm }: RemoveDialogProps): ReactEle
 
 type CardListProps = {
   cards: readonly PaymentMethod[];
-  /** Both do their work to the end, whatever comes of it. */
+  /** Does its work to the end, whatever comes of it. */
   onMakeDefault: (card: PaymentMethod) => Promise<void>;
-  onRemove: (card: PaymentMethod) => Promise<void>;
+  /** Answers why it did not work, or null when it is done. */
+  onRemove: (card: PaymentMethod) => Promise<string | null>;
 };
 
 /** The saved cards, the default first. */
@@ -107,10 +121,7 @@ export function CardList({ cards, onMakeDefault, onRemove }: CardListProps): Rea
       <RemoveDialog
         card={removed}
         onClose={() => setRemoved(null)}
-        onConfirm={async (card) => {
-          await onRemove(card);
-          setRemoved(null);
-        }}
+        onConfirm={onRemove}
       />
     </>
   );

@@ -91,14 +91,21 @@ function PaymentMethods(): ReactElement {
   const { config, error: configError, retry } = useConfig();
   useSetupReturn(mutate);
 
-  const change = async (run: () => Promise<unknown>, done: string, failed: string): Promise<void> => {
+  /** Answers why it did not work, or null when it is done. */
+  const change = async (run: () => Promise<unknown>, done: string): Promise<string | null> => {
     try {
       await run();
       showToast({ title: done });
+      return null;
     } catch (failure) {
-      showToast({ title: failed, description: errorText(failure), variant: "destructive" });
+      return errorText(failure);
+    } finally {
+      await mutate();
     }
-    await mutate();
+  };
+  const makeDefault = async (card: PaymentMethod): Promise<void> => {
+    const refusal = await change(() => api.post(`${path(card)}/default`), t("cards.made"));
+    if (refusal !== null) showToast({ title: t("cards.notMade"), description: refusal, variant: "destructive" });
   };
   const path = (card: PaymentMethod): string => `${addressOf(keys.paymentMethods)}/${card.id}`;
 
@@ -122,8 +129,8 @@ function PaymentMethods(): ReactElement {
       {data.length > 0 && (
         <CardList
           cards={data}
-          onMakeDefault={(card) => change(() => api.post(`${path(card)}/default`), t("cards.made"), t("cards.notMade"))}
-          onRemove={(card) => change(() => api.delete(path(card)), t("cards.removed"), t("cards.notRemoved"))}
+          onMakeDefault={makeDefault}
+          onRemove={(card) => change(() => api.delete(path(card)), t("cards.removed"))}
         />
       )}
       <Adding config={config} onSaved={mutate} />

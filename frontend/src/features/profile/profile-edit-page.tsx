@@ -6,6 +6,7 @@ import type { User } from "@/resources/types";
 import { useAccount, useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { showToast } from "@/ui/overlay/toast";
@@ -55,6 +56,7 @@ function Form(): ReactElement {
           <Input {...control} type="tel" autoComplete="tel" value={values.phone} onChange={(event) => set("phone", event.target.value)} />
         )}
       </Field>
+      {form.failure !== null && <FailureNotice {...form.failure} />}
       <Button type="submit" variant="primary" busy={form.busy}>
         {t("profile.form.save")}
       </Button>

@@ -6,6 +6,7 @@ import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
+import { FailureNotice } from "@/ui/failure-notice";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { showToast } from "@/ui/overlay/toast";
@@ -61,6 +62,7 @@ function PasswordForm(): ReactElement {
           />
         )}
       </Field>
+      {form.failure !== null && <FailureNotice {...form.failure} />}
       <Button type="submit" variant="brand" busy={form.busy}>
         {t("profile.password.save")}
       </Button>

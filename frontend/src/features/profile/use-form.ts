@@ -2,8 +2,8 @@ import { useState, type SyntheticEvent } from "react";
 
 import { errorText, fieldErrors } from "@/resources/error-text";
 import { t } from "@/i18n/i18n";
+import type { Failure } from "@/ui/failure-notice";
 import { focusFirstError } from "@/ui/field";
-import { showToast } from "@/ui/overlay/toast";
 
 type Values = Record<string, string>;
 
@@ -17,6 +17,8 @@ type FormOptions<V extends Values> = {
 export type Form<V extends Values> = {
   values: V;
   errors: Record<string, string>;
+  /** Why it was not saved; it stands until the next attempt. */
+  failure: Failure | null;
   busy: boolean;
   set: (name: keyof V & string, value: string) => void;
   reset: () => void;
@@ -30,11 +32,12 @@ export type Form<V extends Values> = {
 export function useForm<V extends Values>({ initial, check, save }: FormOptions<V>): Form<V> {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const refuse = (element: HTMLFormElement, found: Record<string, string>, description: string): void => {
+  const refuse = (element: HTMLFormElement, found: Record<string, string>, text: string): void => {
     setErrors(found);
-    showToast({ title: t("profile.notSaved.title"), description, variant: "destructive" });
+    setFailure({ title: t("profile.notSaved.title"), text });
     requestAnimationFrame(() => focusFirstError(element));
   };
   const submit = async (element: HTMLFormElement): Promise<void> => {
@@ -44,6 +47,7 @@ export function useForm<V extends Values>({ initial, check, save }: FormOptions<
       return;
     }
     setBusy(true);
+    setFailure(null);
     try {
       await save(values);
     } catch (error) {
@@ -56,6 +60,7 @@ export function useForm<V extends Values>({ initial, check, save }: FormOptions<
   return {
     values,
     errors,
+    failure,
     busy,
     set: (name, value) => {
       setValues((before) => ({ ...before, [name]: value }));

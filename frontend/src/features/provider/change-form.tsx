@@ -1,7 +1,7 @@
-import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
 
 import { errorText, fieldErrors } from "@/resources/error-text";
+import { FailureNotice } from "@/ui/failure-notice";
 import { focusFirstError } from "@/ui/field";
 
 export type Errors = Record<string, string>;
@@ -54,12 +54,7 @@ export function ChangeForm({ check, save, shows, children }: ChangeFormProps): R
         else void run(save);
       }}
     >
-      {refusal !== "" && (
-        <p role="alert" className="flex items-start gap-2 rounded-md bg-bad-soft px-4 py-3 text-bad">
-          <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-          {refusal}
-        </p>
-      )}
+      {refusal !== "" && <FailureNotice text={refusal} />}
       {children({ errors, busy, run })}
     </form>
   );

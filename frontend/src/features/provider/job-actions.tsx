@@ -8,6 +8,7 @@ import type { Order, OrderStatus } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/overlay/dialog";
+import type { Failure } from "@/ui/failure-notice";
 import { showToast } from "@/ui/overlay/toast";
 
 type Step = Exclude<OrderStatus, "pending" | "cancelled">;
@@ -20,6 +21,7 @@ function isStep(status: OrderStatus): status is Step {
 export function JobActions({ order }: { order: Order }): ReactElement | null {
   const [busy, setBusy] = useState<OrderStatus | null>(null);
   const [asksDecline, setAsksDecline] = useState(false);
+  const [notDeclined, setNotDeclined] = useState<Failure | null>(null);
   const refresh = useRefresh();
   const next = order.allowedTransitions.find(isStep);
   const mayDecline = order.allowedTransitions.includes("cancelled");
@@ -27,13 +29,16 @@ export function JobActions({ order }: { order: Order }): ReactElement | null {
 
   const move = async (status: OrderStatus): Promise<void> => {
     setBusy(status);
+    setNotDeclined(null);
     try {
       await api.post(`${addressOf(keys.order(order.id))}/status`, { status }, { idempotencyKey: idempotencyKey() });
       const title = isStep(status) ? t(`provider.next.done.${status}`) : t("provider.decline.done");
       showToast({ title, description: t("provider.next.told", { name }) });
       setAsksDecline(false);
     } catch (error) {
-      showToast({ title: t("provider.next.failed"), description: errorText(error), variant: "destructive" });
+      const failure = { title: t("provider.next.failed"), text: errorText(error) };
+      if (isStep(status)) showToast({ title: failure.title, description: failure.text, variant: "destructive" });
+      else setNotDeclined(failure);
     }
     await refresh(below(keys.providerOrders));
     setBusy(null);
@@ -48,7 +53,10 @@ export function JobActions({ order }: { order: Order }): ReactElement | null {
         </Button>
       )}
       {mayDecline && (
-        <Button variant="ghost" wide disabled={busy !== null} onClick={() => setAsksDecline(true)}>
+        <Button variant="ghost" wide disabled={busy !== null} onClick={() => {
+            setNotDeclined(null);
+            setAsksDecline(true);
+          }}>
           {t("provider.decline")}
         </Button>
       )}
@@ -57,6 +65,7 @@ export function JobActions({ order }: { order: Order }): ReactElement | null {
         onClose={() => setAsksDecline(false)}
         title={t("provider.decline.title")}
         description={t("provider.decline.body", { name })}
+        failure={notDeclined}
         actions={
           <>
             <Button variant="destructive" busy={busy === "cancelled"} onClick={() => void move("cancelled")}>

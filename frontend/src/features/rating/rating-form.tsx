@@ -6,6 +6,7 @@ import { below, keys } from "@/resources/keys";
 import { useRefresh } from "@/resources/refresh";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
 import { Field } from "@/ui/field";
 import { Textarea } from "@/ui/input";
 import { showToast } from "@/ui/overlay/toast";
@@ -19,6 +20,7 @@ export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: ()
   const [rating, setRating] = useState<Rating | null>(null);
   const [comment, setComment] = useState("");
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   // One key for one intention: a press that is repeated after a lost answer rates once.
   const key = useRef(idempotencyKey());
   const refresh = useRefresh();
@@ -29,6 +31,7 @@ export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: ()
       return;
     }
     setBusy(true);
+    setRefusal(null);
     try {
       await api.post("/api/reviews", { orderId, rating, comment: comment.trim() }, { idempotencyKey: key.current });
       setRating(null);
@@ -38,11 +41,9 @@ export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: ()
       onRated?.();
       await Promise.all([refresh(below(["/api/orders"])), refresh(below(keys.providers))]);
     } catch (error) {
-      showToast({
-        title: t("rating.failure.title"),
-        description: errorText(error, t("rating.failure.body")),
-        variant: "destructive",
-      });
+      const sentence = errorText(error, t("rating.failure.body"));
+      setRefusal(sentence);
+      showToast({ title: t("rating.failure.title"), description: sentence, variant: "destructive" });
     } finally {
       setBusy(false);
     }
@@ -63,12 +64,14 @@ export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: ()
             {...control}
             rows={3}
             maxLength={MAX_COMMENT}
+            readOnly={busy}
             placeholder={t("rating.comment.placeholder")}
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />
         )}
       </Field>
+      {refusal !== null && <FailureNotice text={refusal} isSaid />}
       <Button type="submit" variant="primary" wide busy={busy} disabled={rating === null}>
         {t("rating.submit")}
       </Button>

@@ -3,6 +3,7 @@ import { useState, type ReactElement } from "react";
 import type { RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
+import type { Failure } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 
 import { CardChoice } from "./card-choice";
@@ -11,6 +12,7 @@ type CardDialogProps = {
   booking: RecurringBooking;
   open: boolean;
   isBusy: boolean;
+  failure: Failure | null;
   onClose: () => void;
   onChoose: (paymentMethodId: string | null) => void;
 };
@@ -28,9 +30,9 @@ function CardForm({ booking, isBusy, onChoose }: Pick<CardDialogProps, "booking"
 }
 
 /** Another card for the pickups that come. */
-export function CardDialog({ open, onClose, ...form }: CardDialogProps): ReactElement {
+export function CardDialog({ open, failure, onClose, ...form }: CardDialogProps): ReactElement {
   return (
-    <Dialog open={open} onClose={onClose} title={t("recurring.card.change")}>
+    <Dialog open={open} onClose={onClose} title={t("recurring.card.change")} failure={failure}>
       <CardForm {...form} />
     </Dialog>
   );

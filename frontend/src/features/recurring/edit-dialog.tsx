@@ -10,6 +10,7 @@ import { zurichDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { FailureNotice, type Failure } from "@/ui/failure-notice";
 import { focusFirstError } from "@/ui/field";
 import { Dialog } from "@/ui/overlay/dialog";
 import { showToast } from "@/ui/overlay/toast";
@@ -23,7 +24,7 @@ import { planOf } from "./plan";
 
 export type Changes = Partial<ReturnType<typeof basicsBody>>;
 
-type EditProps = { booking: RecurringBooking; now: number; isBusy: boolean; onSave: (changes: Changes, onRefused: (sentence: string) => void) => void };
+type EditProps = { booking: RecurringBooking; now: number; isBusy: boolean; onSave: (changes: Changes) => void; onChange: () => void; failure: Failure | null };
 
 function basicsOf(booking: RecurringBooking): Basics {
   const { serviceType, weight, pickupAddress, deliveryAddress, specialInstructions } = booking;
@@ -43,18 +44,17 @@ function outcomeOf(booking: RecurringBooking, wish: Basics, now: number): string
   return hasBooked(booking, today) ? `${next} ${t("recurring.edit.booked")}` : next;
 }
 
-function EditForm({ booking, now, isBusy, onSave, prices, saved }: EditProps & { prices: Prices; saved: readonly Address[] }): ReactElement {
+function EditForm({ booking, now, isBusy, failure, onSave, onChange, prices, saved }: EditProps & { prices: Prices; saved: readonly Address[] }): ReactElement {
   const element = useRef<HTMLFormElement>(null);
   const [wish, setWish] = useState(() => basicsOf(booking));
   const [errors, setErrors] = useState<AddressErrors>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
   const changes = changesOf(booking, wish);
   const { total } = priceOf(prices, wish.serviceType, wish.weight);
   const part = {
     wish,
     change: (changed: Partial<Basics>): void => {
       setWish((before) => ({ ...before, ...changed }));
-      setRefusal(null);
+      onChange();
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed))));
     },
   };
@@ -64,7 +64,7 @@ function EditForm({ booking, now, isBusy, onSave, prices, saved }: EditProps & {
     const missing = missingIn(wish);
     setErrors(missing);
     if (Object.keys(missing).length === 0) {
-      onSave(changes, setRefusal);
+      onSave(changes);
       return;
     }
     showToast({ title: t("recurring.toast.missing"), description: t("recurring.toast.missing.body"), variant: "destructive" });
@@ -81,11 +81,7 @@ function EditForm({ booking, now, isBusy, onSave, prices, saved }: EditProps & {
         <NoteField {...part} />
       </Card>
       <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-3 border-t bg-surface px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
-        {refusal !== null && (
-          <p role="alert" className="rounded-md bg-bad-soft px-4 py-3 text-bad">
-            {refusal}
-          </p>
-        )}
+        {failure !== null && <FailureNotice {...failure} />}
         <div className="flex items-center justify-between gap-4">
           <p className="text-caption text-ink-soft">
             <span className="block text-lead font-semibold text-ink tabular-nums">{formatChf(total)}</span>

@@ -4,6 +4,7 @@ import type { Occurrence, RecurringBooking, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { Button } from "@/ui/button";
+import type { Failure } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 
 import { DateAndTime, type When } from "./move-times";
@@ -53,13 +54,16 @@ function MoveForm({ booking, occurrence, today, isBusy, calendar, onMove }: Move
   );
 }
 
+type MoveDialogProps = Omit<MoveProps, "occurrence"> & { occurrence: Occurrence | null; now: number; failure: Failure | null; onClose: () => void };
+
 /** Moves one pickup: to a free slot, or, where days have no slots yet, to a day and time of the provider's week. */
-export function MoveDialog({ occurrence, now, onClose, ...move }: Omit<MoveProps, "occurrence"> & { occurrence: Occurrence | null; now: number; onClose: () => void }): ReactElement {
+export function MoveDialog({ occurrence, now, failure, onClose, ...move }: MoveDialogProps): ReactElement {
   return (
     <Dialog
       open={occurrence !== null}
       onClose={onClose}
       title={t("recurring.move.title")}
+      failure={failure}
       description={occurrence === null ? undefined : t("recurring.move.body", { day: dayOf(occurrence.date, now) })}
     >
       {occurrence !== null && <MoveForm occurrence={occurrence} {...move} />}

@@ -5,6 +5,7 @@ import { addDays } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
+import type { Failure } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 
 const TWO_WEEKS = 14;
@@ -43,9 +44,9 @@ function PauseForm({ today, isBusy, onPause }: PauseProps): ReactElement {
 }
 
 /** Asks until when a booking pauses; pickups begin again on that day. */
-export function PauseDialog({ open, onClose, ...form }: PauseProps & { open: boolean; onClose: () => void }): ReactElement {
+export function PauseDialog({ open, failure, onClose, ...form }: PauseProps & { open: boolean; failure: Failure | null; onClose: () => void }): ReactElement {
   return (
-    <Dialog open={open} onClose={onClose} title={t("recurring.pause.title")} description={t("recurring.pause.body")}>
+    <Dialog open={open} onClose={onClose} title={t("recurring.pause.title")} description={t("recurring.pause.body")} failure={failure}>
       <PauseForm {...form} />
     </Dialog>
   );

@@ -4,6 +4,7 @@ import type { RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { postalCodeOf } from "@/lib/distance";
 import { Button } from "@/ui/button";
+import type { Failure } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 
 import { ProviderChoice } from "./provider-choice";
@@ -14,15 +15,16 @@ type ProviderDialogProps = {
   booking: RecurringBooking;
   open: boolean;
   isBusy: boolean;
+  failure: Failure | null;
   onClose: () => void;
   onChoose: (providerId: string) => void;
 };
 
 /** Another provider for a booking whose own takes none any more. */
-export function ProviderDialog({ booking, open, isBusy, onClose, onChoose }: ProviderDialogProps): ReactElement {
+export function ProviderDialog({ booking, open, isBusy, failure, onClose, onChoose }: ProviderDialogProps): ReactElement {
   const [providerId, setProviderId] = useState("");
   return (
-    <Dialog open={open} onClose={onClose} title={t("recurring.gone.dialog")}>
+    <Dialog open={open} onClose={onClose} title={t("recurring.gone.dialog")} failure={failure}>
       <ProviderChoice
         postalCode={postalCodeOf(booking.pickupAddress) ?? DEFAULT_POSTAL_CODE}
         except={booking.providerId}

@@ -11,6 +11,7 @@ import { formatChf } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import type { Failure } from "@/ui/failure-notice";
 
 import { CardDialog } from "./card-dialog";
 import { EditDialog } from "./edit-dialog";
@@ -127,17 +128,22 @@ function Gone({ booking, onChoose }: { booking: RecurringBooking; onChoose: () =
 export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar: RenderCalendar }): ReactElement {
   const [opened, setOpened] = useState<Opened>(null);
   const [skipping, setSkipping] = useState<Occurrence | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const series = useSeries(booking);
   const today = zurichDate(now);
   const coming = upcoming(booking, today);
-  const close = (): void => setOpened(null);
-  const skip = async (occurrence: Occurrence): Promise<void> => {
-    await series.skip(occurrence);
+  const close = (): void => {
+    setOpened(null);
     setSkipping(null);
+    setFailure(null);
   };
-  const closeAfter = async (act: Promise<boolean>): Promise<void> => {
-    if (await act) close();
+  const closeAfter = async (act: Promise<Failure | null>): Promise<void> => {
+    setFailure(null);
+    const reason = await act;
+    if (reason === null) close();
+    else setFailure(reason);
   };
+  const dialog = { isBusy: series.isBusy, failure, onClose: close };
   const moved = typeof opened === "object" ? opened : null;
   const isPaused = booking.pausedUntil !== null;
 
@@ -174,35 +180,32 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
         booking={booking}
         now={now}
         open={opened === "edit"}
-        isBusy={series.isBusy}
-        onClose={close}
-        onSave={(changes, onRefused) => void closeAfter(series.edit(changes, onRefused))}
+        {...dialog}
+        onSave={(changes) => void closeAfter(series.edit(changes))}
+        onChange={() => setFailure(null)}
       />
-      <EndDialog booking={booking} open={opened === "end"} isBusy={series.isBusy} onClose={close} onEnd={() => void closeAfter(series.end())} />
+      <EndDialog booking={booking} open={opened === "end"} {...dialog} onEnd={() => void closeAfter(series.end())} />
       <SkipDialog
         occurrence={skipping}
         now={now}
-        isBusy={series.isBusy}
-        onClose={() => setSkipping(null)}
-        onSkip={(occurrence) => void skip(occurrence)}
+        {...dialog}
+        onSkip={(occurrence) => void closeAfter(series.skip(occurrence))}
       />
-      <PauseDialog open={opened === "pause"} today={today} isBusy={series.isBusy} onClose={close} onPause={(until) => void closeAfter(series.pause(until))} />
+      <PauseDialog open={opened === "pause"} today={today} {...dialog} onPause={(until) => void closeAfter(series.pause(until))} />
       <ProviderDialog
         booking={booking}
         open={opened === "provider"}
-        isBusy={series.isBusy}
-        onClose={close}
+        {...dialog}
         onChoose={(id) => void closeAfter(series.chooseProvider(id))}
       />
-      <CardDialog booking={booking} open={opened === "card"} isBusy={series.isBusy} onClose={close} onChoose={(id) => void closeAfter(series.chooseCard(id))} />
+      <CardDialog booking={booking} open={opened === "card"} {...dialog} onChoose={(id) => void closeAfter(series.chooseCard(id))} />
       <MoveDialog
         booking={booking}
         occurrence={moved}
         now={now}
         today={today}
-        isBusy={series.isBusy}
+        {...dialog}
         calendar={calendar}
-        onClose={close}
         onMove={(when) => {
           if (moved !== null) void closeAfter(series.move(moved, when));
         }}

@@ -5,6 +5,7 @@ import { errorText } from "@/resources/error-text";
 import { below, keys } from "@/resources/keys";
 import { useRefresh } from "@/resources/refresh";
 import type { PaymentMethod, Provider, RecurringBooking } from "@/resources/types";
+import type { Failure } from "@/ui/failure-notice";
 import { showToast, type Toast } from "@/ui/overlay/toast";
 
 type Loaded<T> = { data: T | undefined; error: unknown; isBusy: boolean; retry: () => Promise<unknown> };
@@ -33,29 +34,28 @@ export type Act = {
   done: Toast;
   /** The title of what is told when it did not, and the sentence where the server gives none. */
   failed: { title: string; fallback?: string };
-  /** Shows why it did not work where the person looks, instead of a toast that a tall dialog would hide. */
-  onRefused?: (sentence: string) => void;
+  /** Says a failure aloud in a toast, too. */
+  isToast?: boolean;
 };
 
-/** Changes recurring bookings: tells how it went, and fetches again what has changed with them. */
-export function useActs(): { isBusy: boolean; act: (act: Act) => Promise<boolean> } {
+/** Changes recurring bookings and fetches again what has changed with them. Answers why it did not work, or null when it is done. */
+export function useActs(): { isBusy: boolean; act: (act: Act) => Promise<Failure | null> } {
   const refresh = useRefresh();
   const [isBusy, setIsBusy] = useState(false);
 
-  const act = async ({ send, done, failed, onRefused }: Act): Promise<boolean> => {
+  const act = async ({ send, done, failed, isToast = false }: Act): Promise<Failure | null> => {
     setIsBusy(true);
     try {
       await send();
       await Promise.all([refresh(below(keys.recurring)), refresh(below(["/api/orders"])), refresh(below(["/api/time-slots"]))]);
       showToast(done);
-      return true;
+      return null;
     } catch (error) {
-      const sentence = errorText(error, failed.fallback);
-      if (onRefused === undefined) showToast({ title: failed.title, description: sentence, variant: "destructive" });
-      else onRefused(sentence);
+      const text = errorText(error, failed.fallback);
+      if (isToast) showToast({ title: failed.title, description: text, variant: "destructive" });
       // What was on screen may be the reason: somebody, or the clock, was faster.
       await refresh(below(keys.recurring));
-      return false;
+      return { title: failed.title, text, isSaid: isToast };
     } finally {
       setIsBusy(false);
     }

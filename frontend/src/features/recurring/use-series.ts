@@ -2,6 +2,7 @@ import { api } from "@/resources/client";
 import type { Occurrence, RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
+import type { Failure } from "@/ui/failure-notice";
 
 import type { Changes } from "./edit-dialog";
 import type { When } from "./move-times";
@@ -9,17 +10,17 @@ import { useActs } from "./use-recurring";
 
 export type Series = {
   isBusy: boolean;
-  end: () => Promise<boolean>;
-  edit: (changes: Changes, onRefused: (sentence: string) => void) => Promise<boolean>;
-  pause: (until: string) => Promise<boolean>;
-  resume: () => Promise<boolean>;
-  skip: (occurrence: Occurrence) => Promise<boolean>;
-  move: (occurrence: Occurrence, when: When) => Promise<boolean>;
-  chooseProvider: (providerId: string) => Promise<boolean>;
-  chooseCard: (paymentMethodId: string | null) => Promise<boolean>;
+  end: () => Promise<Failure | null>;
+  edit: (changes: Changes) => Promise<Failure | null>;
+  pause: (until: string) => Promise<Failure | null>;
+  resume: () => Promise<Failure | null>;
+  skip: (occurrence: Occurrence) => Promise<Failure | null>;
+  move: (occurrence: Occurrence, when: When) => Promise<Failure | null>;
+  chooseProvider: (providerId: string) => Promise<Failure | null>;
+  chooseCard: (paymentMethodId: string | null) => Promise<Failure | null>;
 };
 
-/** What a customer does with a recurring booking. Each answers whether it worked; how it went is told in any case. */
+/** What a customer does with a recurring booking. Each answers why it did not work, or null. */
 export function useSeries(booking: RecurringBooking): Series {
   const { isBusy, act } = useActs();
   const path = `/api/recurring-bookings/${booking.id}`;
@@ -30,13 +31,13 @@ export function useSeries(booking: RecurringBooking): Series {
         send: () => api.delete(path),
         done: { title: t("recurring.toast.cancelled"), description: t("recurring.toast.cancelled.body") },
         failed: { title: t("recurring.toast.error"), fallback: t("recurring.toast.notCancelled") },
+        isToast: true,
       }),
-    edit: (changes, onRefused) =>
+    edit: (changes) =>
       act({
         send: () => api.patch(path, changes),
         done: { title: t("recurring.edited"), description: t("recurring.edited.body") },
         failed: { title: t("recurring.notEdited") },
-        onRefused,
       }),
     pause: (until) =>
       act({
@@ -45,7 +46,12 @@ export function useSeries(booking: RecurringBooking): Series {
         failed: { title: t("recurring.notPaused") },
       }),
     resume: () =>
-      act({ send: () => api.post(`${path}/resume`), done: { title: t("recurring.resumed") }, failed: { title: t("recurring.notResumed") } }),
+      act({
+        send: () => api.post(`${path}/resume`),
+        done: { title: t("recurring.resumed") },
+        failed: { title: t("recurring.notResumed") },
+        isToast: true,
+      }),
     skip: ({ id }) =>
       act({
         send: () => api.post(`${path}/occurrences/${id}/skip`),

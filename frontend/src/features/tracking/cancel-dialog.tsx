@@ -10,6 +10,7 @@ import type { CancellationPreview, FeeChanged, Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { compareAmounts, formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -34,10 +35,12 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
   const { data, error, isValidating, mutate } = useSWR<CancellationPreview, unknown>(key, { revalidateIfStale: true });
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const refresh = useRefresh();
 
   const cancel = async (seen: CancellationPreview): Promise<void> => {
     setBusy(true);
+    setRefusal(null);
     try {
       await api.post(addressOf(key), { expectedFee: seen.fee }, { idempotencyKey: idempotencyKey() });
       showToast({ title: t("tracking.cancel.done.title"), description: t("tracking.cancel.done.body") });
@@ -50,7 +53,7 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
         await mutate({ ...seen, ...now }, { revalidate: false });
         return;
       }
-      showToast({ title: t("tracking.cancel.error.title"), description: errorText(failure), variant: "destructive" });
+      setRefusal(errorText(failure));
     } finally {
       setBusy(false);
     }
@@ -73,6 +76,7 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
         {changed && <p className="font-semibold">{t("tracking.cancel.changed")}</p>}
         <p>{data.allowed ? consequence(data) : data.reason}</p>
       </div>
+      {refusal !== null && <FailureNotice title={t("tracking.cancel.error.title")} text={refusal} />}
       <div className="flex flex-col gap-2 md:flex-row-reverse">
         {data.allowed && (
           <Button variant="destructive" busy={busy} onClick={() => void cancel(data)}>

@@ -1,6 +1,7 @@
-import { useState, type ReactElement } from "react";
+import { useRef, useState, type ReactElement } from "react";
 import useSWR from "swr";
 
+import { ApiError } from "@/resources/api-error";
 import { api, idempotencyKey } from "@/resources/client";
 import { errorText } from "@/resources/error-text";
 import { addressOf, below, keys } from "@/resources/keys";
@@ -9,7 +10,8 @@ import type { Order, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays, formatDay, formatDayTime, zurichDate, zurichToUtc } from "@/lib/dates";
 import { Button } from "@/ui/button";
-import { Field } from "@/ui/field";
+import { FailureNotice } from "@/ui/failure-notice";
+import { Field, focusFirstError } from "@/ui/field";
 import { Select } from "@/ui/input";
 import { Dialog } from "@/ui/overlay/dialog";
 import { showToast } from "@/ui/overlay/toast";
@@ -17,21 +19,37 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-const DAYS_AHEAD = 14;
+const DAYS_AHEAD = 28;
 
-function Form({ order, slots, onClose }: { order: Order; slots: readonly TimeSlot[]; onClose: () => void }): ReactElement {
+type FormProps = { order: Order; slots: readonly TimeSlot[]; reload: () => Promise<unknown>; onClose: () => void };
+
+/** The hours that the pickup can move to: free, to come, and another than its own. */
+function openHours(slots: readonly TimeSlot[], { pickupTime }: Order, now: number): TimeSlot[] {
+  return slots.filter(({ isAvailable, date, startTime }) => {
+    const start = zurichToUtc(date, startTime);
+    return isAvailable && start !== pickupTime && Date.parse(start) > now;
+  });
+}
+
+function Form({ order, slots, reload, onClose }: FormProps): ReactElement {
   const now = useNow();
-  const free = slots.filter((slot) => slot.isAvailable && zurichToUtc(slot.date, slot.startTime) !== order.pickupTime);
+  const free = openHours(slots, order, now);
   const dates = [...new Set(free.map((slot) => slot.date))];
-  const [day, setDay] = useState(dates[0] ?? "");
+  const [chosenDay, setDay] = useState("");
+  const day = dates.includes(chosenDay) ? chosenDay : (dates[0] ?? "");
   const times = free.filter((slot) => slot.date === day).map((slot) => slot.startTime);
-  const [chosen, setTime] = useState("");
-  const time = times.includes(chosen) ? chosen : (times[0] ?? "");
+  const [chosenTime, setTime] = useState("");
+  // An hour that is gone meanwhile is no choice any more, and no other takes its place unasked.
+  const time = times.includes(chosenTime) ? chosenTime : "";
+  const [isMissing, setIsMissing] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const refresh = useRefresh();
 
   const move = async (): Promise<void> => {
     setBusy(true);
+    setRefusal(null);
     try {
       await api.patch(
         `${addressOf(keys.order(order.id))}/reschedule`,
@@ -42,7 +60,12 @@ function Form({ order, slots, onClose }: { order: Order; slots: readonly TimeSlo
       showToast({ title: t("tracking.reschedule.done.title"), description: t("tracking.reschedule.done.body", { time: moved }) });
       onClose();
     } catch (failure) {
-      showToast({ title: t("tracking.reschedule.error.title"), description: errorText(failure), variant: "destructive" });
+      const isTaken = failure instanceof ApiError && failure.status === 409;
+      if (isTaken) {
+        setTime("");
+        await reload();
+      }
+      setRefusal(isTaken ? `${errorText(failure)} ${t("tracking.reschedule.again")}` : errorText(failure));
     } finally {
       setBusy(false);
     }
@@ -52,12 +75,17 @@ function Form({ order, slots, onClose }: { order: Order; slots: readonly TimeSlo
   if (dates.length === 0) return <p>{t("tracking.reschedule.none")}</p>;
   return (
     <form
+      ref={form}
+      noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void move();
+        setIsMissing(time === "");
+        if (time !== "") void move();
+        else requestAnimationFrame(() => focusFirstError(form.current));
       }}
     >
+      {refusal !== null && <FailureNotice title={t("tracking.reschedule.error.title")} text={refusal} />}
       <Field label={t("tracking.reschedule.day")}>
         {(control) => (
           <Select
@@ -68,9 +96,14 @@ function Form({ order, slots, onClose }: { order: Order; slots: readonly TimeSlo
           />
         )}
       </Field>
-      <Field label={t("tracking.reschedule.time")}>
+      <Field label={t("tracking.reschedule.time")} error={isMissing && time === "" ? t("tracking.reschedule.choose") : undefined}>
         {(control) => (
-          <Select {...control} value={time} onValueChange={setTime} options={times.map((value) => ({ value, label: value }))} />
+          <Select
+            {...control}
+            value={time}
+            onValueChange={setTime}
+            options={[{ value: "", label: t("tracking.reschedule.choose"), disabled: true }, ...times.map((value) => ({ value, label: value }))]}
+          />
         )}
       </Field>
       <Button type="submit" variant="brand" busy={busy}>
@@ -86,7 +119,7 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
     keys.timeSlots({ providerId: order.providerId, startDate: today, endDate: addDays(today, DAYS_AHEAD - 1) }),
     { revalidateIfStale: true },
   );
-  if (data !== undefined) return <Form order={order} slots={data} onClose={onClose} />;
+  if (data !== undefined) return <Form order={order} slots={data} reload={() => mutate()} onClose={onClose} />;
   if (error !== undefined) return <ErrorState body={errorText(error)} busy={isValidating} onRetry={() => void mutate()} />;
   return (
     <Loading className="flex flex-col gap-4">

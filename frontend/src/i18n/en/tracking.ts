@@ -65,6 +65,8 @@ export const messages = {
   "reschedule.title": "Change pickup time",
   "reschedule.day": "Day",
   "reschedule.time": "Time",
+  "reschedule.choose": "Choose a time",
+  "reschedule.again": "Please choose another time.",
   "reschedule.none": "No free hours on this day. Choose another day.",
   "reschedule.confirm": "Change pickup time",
   "reschedule.done.title": "Pickup time changed",

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState, type MouseEvent, type ReactElement,
 import { t } from "@/i18n/i18n";
 
 import { Button, IconButton } from "../button";
-import { FailureNotice } from "../failure-notice";
+import { FailureNotice, type Failure } from "../failure-notice";
 import { focusHeading } from "./focus";
 import { enterAgain, enterHistory } from "./history-entries";
 import { dismissToast, toastStore } from "./toast";
@@ -17,7 +17,7 @@ export type ModalProps = {
   description?: ReactNode;
   children?: ReactNode;
   /** Why what was pressed did not work; it stands until the next attempt. */
-  failure?: string | null;
+  failure?: Failure | null;
   /** The buttons at the end. */
   actions?: ReactNode;
 };
@@ -148,7 +148,7 @@ export function Modal({ onClose, title, description, children, failure = null, a
               </div>
               {description !== undefined && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
               {children}
-              {failure !== null && <FailureNotice text={failure} />}
+              {failure !== null && <FailureNotice {...failure} />}
               {actions !== undefined && <div className="flex flex-col gap-2 md:flex-row-reverse">{actions}</div>}
               {asks && <UnsavedQuestion onKeep={() => setAsks(false)} onDiscard={onClose} />}
             </div>

@@ -5,12 +5,13 @@ import { expect, test, vi } from "vitest";
 import { axeViolations, renderScreen } from "@/test/render";
 
 import { Field } from "../field";
+import type { Failure } from "../failure-notice";
 import { Textarea } from "../input";
 import { Dialog } from "./dialog";
 import { showToast } from "./toast";
 
 /** A page with a button that opens a dialog with a text, and one that removes that button. */
-function NotePage({ failure = null }: { failure?: string | null }): ReactElement {
+function NotePage({ failure = null }: { failure?: Failure | null }): ReactElement {
   const [open, setOpen] = useState(false);
   const [isGone, setIsGone] = useState(false);
   const [note, setNote] = useState("");
@@ -54,7 +55,7 @@ function pressBeside({ detail = 1, from }: { detail?: number; from?: HTMLElement
   fireEvent.click(scrim, { detail });
 }
 
-async function opened(failure?: string): Promise<ReturnType<typeof renderScreen> & { dialog: HTMLElement }> {
+async function opened(failure?: Failure): Promise<ReturnType<typeof renderScreen> & { dialog: HTMLElement }> {
   const result = renderScreen(<NotePage failure={failure ?? null} />);
   await result.user.click(screen.getByRole("button", { name: "Write a note" }));
   return { ...result, dialog: screen.getByRole("dialog", { name: "Note" }) };
@@ -148,9 +149,9 @@ test("a dialog that is closed otherwise takes its entry of the history with it",
 });
 
 test("a failure stands inside the dialog", async () => {
-  const { dialog } = await opened("The driver is gone already.");
+  const { dialog } = await opened({ title: "Not sent", text: "The driver is gone already." });
 
-  expect(within(dialog).getByRole("alert")).toHaveTextContent("The driver is gone already.");
+  expect(within(dialog).getByRole("alert")).toHaveTextContent("Not sentThe driver is gone already.");
 });
 
 test("a toast above a dialog can be read and closed, and the dialog stays open", async () => {

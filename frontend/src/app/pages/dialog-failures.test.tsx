@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import type { ReactElement } from "react";
+import { Route, Routes } from "react-router-dom";
+import { expect, test, vi } from "vitest";
+
+import { AddressesPage } from "@/features/profile/addresses-page";
+import { PaymentMethodsPage } from "@/features/profile/payment-methods-page";
+import { addDays, zurichDate } from "@/lib/dates";
+import type { Order } from "@/resources/types";
+import { LIST, ONE, booking, chiara, openFor } from "@/test/recurring-page";
+import { renderScreen } from "@/test/render";
+import { alice, makeOrder, serve, signedIn } from "@/test/server";
+import { slotsAt, slotsCall } from "@/test/slots";
+
+import { HistoryPage } from "./history-page";
+import { RecurringPage } from "./recurring-page";
+import { TrackingPage } from "./tracking-page";
+import { WorkspacePage } from "./workspace-page";
+
+const REFUSAL = { status: 409, body: { message: "Somebody was faster.", code: "conflict" } };
+const bruno = { ...signedIn, user: { ...alice, isProvider: true, providerId: "p1" } };
+const home = { id: "a1", label: "", street: "Bahnhofstrasse 1", city: "Zurich", postalCode: "8001", isDefault: false };
+const confirmed = makeOrder({ status: "confirmed", allowedTransitions: ["cancelled"], pickupTime: "2026-11-27T09:00:00Z" });
+const tracking: ReactElement = (
+  <Routes>
+    <Route path="/tracking/:orderId" element={<TrackingPage />} />
+  </Routes>
+);
+
+function show(page: ReactElement, at: string, handlers: Parameters<typeof serve>[0]): ReturnType<typeof renderScreen> & { server: ReturnType<typeof serve> } {
+  const server = serve({ "GET /api/auth/session": { body: signedIn }, ...handlers });
+  return { ...renderScreen(page, { at }), server };
+}
+
+function track(order: Order, handlers: Parameters<typeof serve>[0]): ReturnType<typeof show> {
+  return show(tracking, `/tracking/${order.id}`, { [`GET /api/orders/${order.id}`]: { body: order }, ...handlers });
+}
+
+const press = async (user: UserEvent, name: string): Promise<void> => user.click(await screen.findByRole("button", { name }));
+const pressInside = async (user: UserEvent, name: string): Promise<void> => user.click(await within(screen.getByRole("dialog")).findByRole("button", { name }));
+
+const refused: [string, () => Promise<void>][] = [
+  [
+    "cancelling an order",
+    async () => {
+      const path = `/api/orders/${confirmed.id}/cancellation`;
+      const { user } = track(confirmed, { [`GET ${path}`]: { body: { allowed: true, refund: "27.50", fee: "0.00", reason: "free" } }, [`POST ${path}`]: REFUSAL });
+      await press(user, "Cancel order");
+      await pressInside(user, "Cancel order");
+    },
+  ],
+  [
+    "a message",
+    async () => {
+      const path = `/api/orders/${confirmed.id}/messages`;
+      const { user } = track(confirmed, { [`GET ${path}`]: { body: [] }, [`POST ${path}`]: REFUSAL });
+      await press(user, "Message");
+      await user.type(await screen.findByRole("textbox", { name: "Your message" }), "Hello");
+      await pressInside(user, "Send");
+    },
+  ],
+  [
+    "a rating",
+    async () => {
+      const order = makeOrder({ status: "completed", reviewable: true });
+      const { user } = show(<HistoryPage />, "/history", { [`GET /api/orders/customer/${alice.id}`]: { body: [order] }, "POST /api/reviews": REFUSAL });
+      await press(user, "Rate Service");
+      await user.click(screen.getByRole("radio", { name: "5 of 5 stars, Excellent" }));
+      await pressInside(user, "Submit Rating");
+    },
+  ],
+  [
+    "declining a job",
+    async () => {
+      const job = makeOrder({ allowedTransitions: ["confirmed", "cancelled"], customer: { id: alice.id, firstName: "Alice", lastName: "Meier", phone: null } });
+      const { user } = show(<WorkspacePage />, "/provider", {
+        "GET /api/auth/session": { body: bruno },
+        "GET /api/provider/orders": { body: [job] },
+        [`POST /api/orders/${job.id}/status`]: REFUSAL,
+      });
+      await press(user, "Decline");
+      await pressInside(user, "Decline order");
+    },
+  ],
+  [
+    "saving an address",
+    async () => {
+      const { user } = show(<AddressesPage />, "/profile/addresses", { "GET /api/addresses": { body: [home] }, "PATCH /api/addresses/a1": REFUSAL });
+      await press(user, "Edit");
+      await pressInside(user, "Save");
+    },
+  ],
+  [
+    "removing an address",
+    async () => {
+      const { user } = show(<AddressesPage />, "/profile/addresses", { "GET /api/addresses": { body: [home] }, "DELETE /api/addresses/a1": REFUSAL });
+      await press(user, "Remove");
+      await pressInside(user, "Remove");
+    },
+  ],
+  [
+    "removing a card",
+    async () => {
+      const visa = { id: "card-1", brand: "visa", last4: "4242", expMonth: 12, expYear: 2040, isDefault: true, isExpired: false };
+      const { user } = show(<PaymentMethodsPage />, "/profile/payment-methods", { "GET /api/payment-methods": { body: [visa] }, "DELETE /api/payment-methods/card-1": REFUSAL });
+      await press(user, "Remove");
+      await pressInside(user, "Remove");
+    },
+  ],
+  [
+    "ending a recurring booking",
+    async () => {
+      const { user } = openFor(<RecurringPage />, { [`DELETE ${ONE}`]: REFUSAL });
+      await press(user, "Cancel booking");
+      await pressInside(user, "Cancel booking");
+    },
+  ],
+  [
+    "skipping a pickup",
+    async () => {
+      const [pickup] = booking.occurrences;
+      const { user } = openFor(<RecurringPage />, { [`POST ${ONE}/occurrences/${pickup?.id ?? ""}/skip`]: REFUSAL });
+      const [skip] = await screen.findAllByRole("button", { name: /^Skip / });
+      if (skip !== undefined) await user.click(skip);
+      await pressInside(user, "Skip pickup");
+    },
+  ],
+  [
+    "pausing a recurring booking",
+    async () => {
+      const { user } = openFor(<RecurringPage />, { [`POST ${ONE}/pause`]: REFUSAL });
+      await press(user, "Pause");
+      await pressInside(user, "Pause booking");
+    },
+  ],
+  [
+    "another provider",
+    async () => {
+      const { user } = openFor(<RecurringPage />, { [LIST]: { body: [{ ...booking, providerAvailable: false }] }, [`PATCH ${ONE}`]: REFUSAL });
+      await press(user, "Choose another provider");
+      await user.click(await screen.findByRole("radio", { name: new RegExp(chiara.user.firstName) }));
+      await pressInside(user, "Use this provider");
+    },
+  ],
+  [
+    "another card",
+    async () => {
+      const { user } = openFor(<RecurringPage />, { [`PATCH ${ONE}`]: REFUSAL });
+      await press(user, "Change card");
+      await user.selectOptions(within(screen.getByRole("dialog")).getByLabelText("Card"), "Mastercard •••• 4444");
+      await pressInside(user, "Change card");
+    },
+  ],
+];
+
+test.each(refused)("a refusal of %s stands inside its dialog", async (_name, refuse) => {
+  await refuse();
+
+  const dialog = await screen.findByRole("dialog");
+  expect(await within(dialog).findByText("Somebody was faster.")).toBeVisible();
+});
+
+test("what is typed on while a message is being sent stays", async () => {
+  const path = `/api/orders/${confirmed.id}/messages`;
+  let arrive: () => void = () => undefined;
+  const answer = new Promise<void>((resolve) => (arrive = resolve));
+  const { user } = track(confirmed, { [`GET ${path}`]: { body: [] }, [`POST ${path}`]: () => answer.then(() => ({ status: 201, body: {} })) });
+  await press(user, "Message");
+  const field = await screen.findByRole("textbox", { name: "Your message" });
+
+  await user.type(field, "I am late.");
+  await pressInside(user, "Send");
+  await user.type(field, " Ten minutes.");
+  arrive();
+
+  await waitFor(() => expect(field).toHaveValue("Ten minutes."));
+});
+
+test("a new pickup time is only what was chosen: of 28 days, none that has begun, and none after a refusal", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T08:30:00Z") });
+  const today = zurichDate(Date.now());
+  const last = addDays(today, 27);
+  const slots = slotsCall(confirmed.providerId, today, last);
+  const path = `PATCH /api/orders/${confirmed.id}/reschedule`;
+  const { user, server } = track(confirmed, {
+    [slots]: { body: [...slotsAt(today, "08:00", "10:00", "11:00"), ...slotsAt(last, "15:00")] },
+    [path]: { status: 409, body: { message: "This hour is full.", code: "slot_full" } },
+  });
+  await press(user, "Change pickup time");
+  const dialog = within(screen.getByRole("dialog", { name: "Change pickup time" }));
+  const time = await dialog.findByRole("combobox", { name: "Time" });
+  expect(within(dialog.getByRole("combobox", { name: "Day" })).getAllByRole("option")).toHaveLength(2);
+  expect(within(time).getAllByRole("option").map((option) => option.textContent)).toEqual(["Choose a time", "10:00", "11:00"]);
+
+  await user.click(dialog.getByRole("button", { name: "Change pickup time" }));
+  await waitFor(() => expect(time).toHaveFocus());
+  expect(time).toHaveAccessibleDescription("Choose a time");
+  expect(server.callsOf(path)).toEqual([]);
+
+  await user.selectOptions(time, "10:00");
+  server.answer({ [slots]: { body: slotsAt(today, "11:00") } });
+  await user.click(dialog.getByRole("button", { name: "Change pickup time" }));
+  expect(await dialog.findByText("This hour is full. Please choose another time.")).toBeVisible();
+  expect(dialog.getByRole("combobox", { name: "Time" })).toHaveValue("");
+  await user.click(dialog.getByRole("button", { name: "Change pickup time" }));
+  expect(server.callsOf(path).map((call) => call.body)).toEqual([{ newPickupDate: today, newPickupTime: "10:00" }]);
+  vi.useRealTimers();
+});
