@@ -65,6 +65,13 @@ class RunningStandin:
             intent = self.authenticate(intent_id, succeeded=authenticate)
         return intent
 
+    def confirm_as_it_is(self, intent_id: str) -> Json:
+        """Pay with the card that the server has put on the intent, as Stripe.js does without a form."""
+        intent = self._intent(intent_id)
+        form = {"client_secret": intent["client_secret"], "use_stripe_sdk": "true"}
+        self._as_browser("POST", f"/v1/{self._plural(intent)}/{intent_id}/confirm", form)
+        return self._intent(intent_id)
+
     def authenticate(self, intent_id: str, *, succeeded: bool = True) -> Json:
         """Answers an open 3-D Secure challenge."""
         secret = self._intent(intent_id)["client_secret"]

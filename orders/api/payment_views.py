@@ -21,7 +21,7 @@ from orders import permissions
 from orders.api.serializers import OrderSerializer
 from orders.api.views import OrderView, answers
 from orders.models import Order
-from orders.payments import intents, webhooks
+from orders.payments import intents, saved_cards, webhooks
 from orders.payments.settle import settle_order
 
 
@@ -49,12 +49,14 @@ class PaymentIntentCreateSerializer(serializers.Serializer[Any]):
     """Which order to pay, and what the client has shown as its total.
 
     ``saveCard`` tells that the customer agreed to have the card kept and charged later; without it,
-    an agreement that was given before is taken back.
+    an agreement that was given before is taken back. ``paymentMethodId`` names one of the customer's
+    saved cards: the client then confirms the intent as it is, without a form.
     """
 
     amount = StatedAmountField()
     orderId = IdField()
     saveCard = FlagField(default=False)
+    paymentMethodId = IdField(required=False, allow_null=True, help_text="a saved card of one's own")
 
 
 class PaymentIntentSerializer(serializers.Serializer[Any]):
@@ -94,8 +96,13 @@ class PaymentIntentView(OrderView):
         order = Order.objects.filter(pk=wish["orderId"], customer=self.user).first()
         if order is None:
             raise NotFound("There is no such order.")
+        chosen = wish.get("paymentMethodId")
         payment, secret = intents.open_payment(
-            order=order, amount=wish["amount"], now=clock.now(), save_card=wish["saveCard"]
+            order=order,
+            amount=wish["amount"],
+            now=clock.now(),
+            save_card=wish["saveCard"],
+            card=saved_cards.card_of(user=self.user, card_id=chosen) if chosen else None,
         )
         # The secret is never stored: the payment gives it again.
         idempotency.remember(request, key, {"paymentId": str(payment.pk)})

@@ -14,9 +14,9 @@ from django.db import transaction
 
 from marketplace.errors import Invalid, Refusal
 from orders import locking
-from orders.models import CancelReason, Order, OrderStatus, Payment, PaymentStatus
+from orders.models import CancelReason, Order, OrderStatus, Payment, PaymentStatus, SavedCard
 from orders.payments import card_gateway, gateway, saved_cards
-from orders.payments.settle import apply_intent
+from orders.payments.settle import apply_intent, check
 
 _PAYABLE = {PaymentStatus.UNPAID, PaymentStatus.FAILED}
 _ENDED = {"succeeded", "canceled"}
@@ -48,15 +48,25 @@ class AmountMismatch(Invalid):
         super().__init__(message, fields={"amount": [message]})
 
 
+class CardNotUsable(Refusal):
+    """Stripe does not know the saved card any more (409)."""
+
+    code = "card_not_usable"
+
+    def __init__(self) -> None:
+        super().__init__("This card cannot be charged any more. Please choose another one.")
+
+
 def open_payment(
-    *, order: Order, amount: Decimal, now: datetime, save_card: bool = False
+    *, order: Order, amount: Decimal, now: datetime, save_card: bool = False, card: SavedCard | None = None
 ) -> tuple[Payment, str]:
     """Return the order's live payment and its client secret; asks Stripe, so outside a transaction.
 
     ``save_card`` says that the customer agrees to :data:`saved_cards.CONSENT_AT_CHECKOUT`; without it
-    the card is not kept, even if they agreed before.
-    Raises :class:`AmountMismatch`, :class:`HoldExpired`, :class:`NotPayable`,
-    :class:`gateway.NotConfigured` or :class:`gateway.StripeFailure`.
+    the card is not kept, even if they agreed before. ``card`` is one of the customer's own: the payment
+    is then ready to be confirmed with it, which the customer's tap does, and nothing is charged before.
+    Raises :class:`AmountMismatch`, :class:`HoldExpired`, :class:`NotPayable`, :class:`CardNotUsable`,
+    :class:`settle.Mismatch`, :class:`gateway.NotConfigured` or :class:`gateway.StripeFailure`.
     """
     if amount != order.total_amount:
         raise AmountMismatch
@@ -66,9 +76,26 @@ def open_payment(
     if intent.status in _ENDED:
         apply_intent(intent=intent, now=now)
         raise NotPayable("This order is already paid.")
+    check(intent, payment)
     if intent.status in _CHANGEABLE:
-        _save_or_not(payment, intent, customer_id=order.customer_id, save_card=save_card, now=now)
+        is_new_card = save_card and card is None
+        _save_or_not(payment, intent, customer_id=order.customer_id, save_card=is_new_card, now=now)
+        if card is not None:
+            _pay_with(intent, card, now)
     return payment, intent.client_secret
+
+
+def _pay_with(intent: gateway.Intent, card: SavedCard, now: datetime) -> None:
+    """Have an open intent be confirmed with a saved card of its customer's, unless it is so already."""
+    customer = saved_cards.customer_of(user_id=card.user_id, now=now)
+    if (intent.customer_id, intent.method_id) == (customer.customer_id, card.payment_method_id):
+        return
+    try:
+        card_gateway.choose_card(
+            intent_id=intent.id, customer_id=customer.customer_id, method_id=card.payment_method_id
+        )
+    except gateway.Declined as refusal:
+        raise CardNotUsable from refusal
 
 
 def open_intent(*, order_id: UUID, now: datetime) -> tuple[Payment, gateway.Intent]:

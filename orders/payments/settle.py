@@ -79,7 +79,7 @@ def apply_intent(*, intent: gateway.Intent, now: datetime) -> Payment | None:
     if found is None:
         return None
     order, payment = found
-    _check(intent, payment)
+    check(intent, payment)
     if not _advance(payment, intent, now):
         return payment
     if payment.status == Payment.Status.SUCCEEDED:
@@ -123,7 +123,7 @@ def _differences(intent: gateway.Intent, payment: Payment) -> list[str]:
     return [name for name, is_right in right.items() if not is_right]
 
 
-def _check(intent: gateway.Intent, payment: Payment) -> None:
+def check(intent: gateway.Intent, payment: Payment) -> None:
     """Raise :class:`Mismatch` unless order, amount, currency and mode are the ones that we asked for."""
     if wrong := _differences(intent, payment):
         log.error("Intent %s does not match payment %s: %s", intent.id, payment.pk, wrong)

@@ -418,7 +418,8 @@
 
     async function confirmWithMethod(caller, clientSecret, data = {}) {
       const { payment_method: method, ...params } = data;
-      if (typeof method !== "string") {
+      // Left out: the PaymentMethod that the server has put on the intent.
+      if (method !== undefined && typeof method !== "string") {
         throw new IntegrationError(`${caller}: the stand-in takes the id of a PaymentMethod here; use the Payment Element for a new card.`);
       }
       return confirm(caller, { clientSecret, confirmParams: { ...params, payment_method: method }, redirect: "if_required" });
