@@ -23,7 +23,7 @@ from accounts.models import User
 from demo.stripe_standin.testing import RunningStandin, running_standin
 from marketplace import clock
 from marketplace.db import append_only
-from providers import distance
+from providers import distance, places
 from providers.models import PostalCode, Provider, ServiceArea
 from scheduling.models import TimeSlot
 
@@ -115,6 +115,7 @@ def django_db_setup(django_db_setup, django_db_blocker) -> None:
     """Read the postal codes while they are there: the first test of a race empties every table."""
     with django_db_blocker.unblock():
         distance.locate("8001")
+        places.places_named("8001")
 
 
 def pytest_collection_modifyitems(config, items) -> None:

@@ -332,6 +332,7 @@ LINK_WRITES_PER_MINUTE = 30
 # Of the lists that need no account, for each network address.
 LISTS_PER_MINUTE = 120
 NEARBY_LISTS_PER_MINUTE = 600
+PLACES_PER_MINUTE = 600
 # Of each account.
 MESSAGES_PER_MINUTE = 20
 CARD_SETUPS_PER_HOUR = 10

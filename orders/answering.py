@@ -3,12 +3,12 @@
 So a pickup that is nearer than that needs a provider who accepts instantly.
 """
 
-from datetime import datetime, timedelta
+from collections.abc import Sequence
+from datetime import datetime
 
 from orders.refusals import InstantProviderNeeded
+from providers.horizon import ANSWER_WITHIN
 from providers.models import Provider
-
-ANSWER_WITHIN = timedelta(hours=2)
 
 
 def answer_due(*, pickup_at: datetime, now: datetime) -> datetime:
@@ -16,10 +16,18 @@ def answer_due(*, pickup_at: datetime, now: datetime) -> datetime:
     return min(now + ANSWER_WITHIN, pickup_at)
 
 
-def refuse_if_too_soon(*, provider: Provider, instantly: bool, pickup_at: datetime, now: datetime) -> None:
+def refuse_if_too_soon(
+    *,
+    provider: Provider,
+    instantly: bool,
+    pickup_at: datetime,
+    postal_codes: Sequence[str | None],
+    now: datetime,
+) -> None:
     """Raise :class:`InstantProviderNeeded` (409) for a pickup too near to be answered by hand.
 
-    One that is past is the slot's to refuse.
+    One that is past is the slot's to refuse. ``postal_codes`` are those of the addresses.
     """
     if not instantly and now <= pickup_at < now + ANSWER_WITHIN:
-        raise InstantProviderNeeded(provider.user.short_name)
+        codes = [code for code in dict.fromkeys(postal_codes) if code]
+        raise InstantProviderNeeded(provider, pickup_at=pickup_at, postal_codes=codes)

@@ -112,7 +112,11 @@ def reschedule(
         return order
     if order.status == OrderStatus.PENDING:
         refuse_if_too_soon(
-            provider=order.provider, instantly=order.accepts_instantly, pickup_at=pickup_at, now=now
+            provider=order.provider,
+            instantly=order.accepts_instantly,
+            pickup_at=pickup_at,
+            postal_codes=[order.pickup_postal_code, order.delivery_postal_code],
+            now=now,
         )
     places.move(order=order, pickup_at=pickup_at, now=now)
     order.pickup_at = pickup_at

@@ -76,7 +76,13 @@ def place_order(
     provider = bookable_provider(customer=customer, provider_id=provider_id, now=now)
     addresses = {"pickupAddress": pickup_address, "deliveryAddress": delivery_address}
     check_served(addresses, provider=provider, served=provider.served)
-    refuse_if_too_soon(provider=provider, instantly=provider.accepts_instantly, pickup_at=pickup_at, now=now)
+    refuse_if_too_soon(
+        provider=provider,
+        instantly=provider.accepts_instantly,
+        pickup_at=pickup_at,
+        postal_codes=[postal_code_of(text) for text in addresses.values()],
+        now=now,
+    )
     work = Work(service_type, weight, pickup_address, delivery_address, special_instructions.strip())
     order = place(
         wish=Wish(customer, provider, work, pickup_at, now + HOLD),

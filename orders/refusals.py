@@ -1,11 +1,13 @@
 """Why an order cannot do what was asked: one small class for each stable code."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from uuid import UUID
 
 from rest_framework import status
 
 from marketplace.errors import Invalid, Refusal
+from providers.models import Provider
 
 
 class TransitionNotAllowed(Refusal):
@@ -54,15 +56,19 @@ class ProviderNotAvailable(Refusal):
 
 
 class InstantProviderNeeded(Refusal):
-    """The pickup is so near that a provider who answers by hand could not answer in time (409)."""
+    """The pickup is so near that a provider who answers by hand could not answer in time (409).
+
+    The API adds neighbours who accept instantly and have that hour free under ``providers``.
+    """
 
     code = "instant_provider_needed"
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, provider: Provider, *, pickup_at: datetime, postal_codes: list[str]) -> None:
         super().__init__(
-            f"{name} confirms bookings by hand, and this pickup is too soon for that. "
+            f"{provider.user.short_name} confirms bookings by hand, and this pickup is too soon for that. "
             "Please choose a later time, or a provider who accepts instantly."
         )
+        self.provider_id, self.pickup_at, self.postal_codes = provider.pk, pickup_at, postal_codes
 
 
 class OwnService(Refusal):

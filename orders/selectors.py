@@ -11,16 +11,29 @@ from accounts.models import User
 from marketplace.db.json_rows import JsonMap
 from marketplace.errors import NotFound
 from orders import permissions
-from orders.models import FINAL, IN_PROGRESS, Message, Order, OrderEvent, OrderStatus, PaymentStatus
+from orders.models import (
+    FINAL,
+    IN_PROGRESS,
+    CancelReason,
+    Message,
+    Order,
+    OrderEvent,
+    OrderStatus,
+    PaymentStatus,
+)
 from providers.distance import serves
+from providers.horizon import ANSWER_WITHIN
 from providers.models import Provider
 from providers.selectors import listed_near, served_codes, with_card
+from scheduling.slots import free_at
 
 NEWEST = 500
 # How many orders that are over a provider is given at a time.
 HISTORY_PAGE = 50
 OPEN = [OrderStatus.PENDING, *IN_PROGRESS]
 MOST_NEIGHBOURS = 3
+# The customer still wants what was booked.
+NOT_BY_CUSTOMER = [reason for reason in CancelReason if reason != CancelReason.BY_CUSTOMER]
 
 
 def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
@@ -159,7 +172,50 @@ def neighbours_serving(postal_codes: list[str], *, now: datetime) -> list[dict[s
 
     They are as in the list of providers around that code.
     """
+    return _serving(postal_codes, now)[:MOST_NEIGHBOURS]
+
+
+def neighbours_free(
+    *, postal_codes: list[str], pickup_at: datetime, instead_of: UUID, customer_id: UUID, now: datetime
+) -> list[dict[str, Any]]:
+    """Return up to three other providers who come to some postal codes and have a pickup's hour free.
+
+    They are as in the list of providers around the first code. Never the customer; who accepts by hand
+    only as long as there is time for an answer.
+    """
+    if not postal_codes or pickup_at <= now:
+        return []
+    in_time = pickup_at >= now + ANSWER_WITHIN
+    own = set(Provider.objects.filter(user_id=customer_id).values_list("pk", flat=True))
+    left_out = {str(provider_id) for provider_id in own | {instead_of}}
+    fitting = [
+        one
+        for one in _serving(postal_codes, now)
+        if one["id"] not in left_out and (one["acceptsInstantly"] or in_time)
+    ]
+    free = free_at(provider_ids=[UUID(one["id"]) for one in fitting], pickup_at=pickup_at, now=now)
+    return [one for one in fitting if UUID(one["id"]) in free][:MOST_NEIGHBOURS]
+
+
+def alternatives_to(order: Order, *, now: datetime) -> list[dict[str, Any]]:
+    """Return up to three neighbours who could do an order that was declined or lapsed, as it was booked.
+
+    None for an order that still runs, or that its customer cancelled.
+    """
+    if order.cancel_reason not in NOT_BY_CUSTOMER:
+        return []
+    codes = dict.fromkeys([order.pickup_postal_code, order.delivery_postal_code])
+    return neighbours_free(
+        postal_codes=[code for code in codes if code],
+        pickup_at=order.pickup_at,
+        instead_of=order.provider_id,
+        customer_id=order.customer_id,
+        now=now,
+    )
+
+
+def _serving(postal_codes: list[str], now: datetime) -> list[dict[str, Any]]:
+    """Return who is listed around the first of some postal codes and comes to all of them."""
     first, *others = postal_codes
     listed = listed_near(postal_code=first, now=now).providers
-    fitting = [one for one in listed if all(serves(code, one["serviceArea"]) for code in others)]
-    return fitting[:MOST_NEIGHBOURS]
+    return [one for one in listed if all(serves(code, one["serviceArea"]) for code in others)]

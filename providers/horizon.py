@@ -1,10 +1,15 @@
-"""How far ahead a customer can book, and so how far ahead a provider counts as available."""
+"""How far ahead a customer can book, and so how far ahead a provider counts as available.
+
+A provider who accepts by hand has two hours to answer, so what begins sooner can be booked only with
+one who accepts instantly.
+"""
 
 from datetime import date, datetime, timedelta
 
 from marketplace import clock
 
 HORIZON_DAYS = 28
+ANSWER_WITHIN = timedelta(hours=2)
 
 
 def horizon_days(now: datetime) -> tuple[date, date]:

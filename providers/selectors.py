@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from statistics import median
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -11,20 +13,26 @@ from django.db import connection
 from django.db.models import F, OuterRef, QuerySet
 
 from marketplace import clock
-from marketplace.db.json_rows import JsonList
+from marketplace.db.json_rows import JsonList, as_utc
 from marketplace.errors import NotFound
 from providers.distance import codes_serving
-from providers.horizon import horizon_end
+from providers.horizon import ANSWER_WITHIN, horizon_end
 from providers.models import Provider, Review, ServiceArea, average_rating
 
 MOST_LISTED = 200
 NEWEST_REVIEWS = 20
+NEXT_FREE = 6
+# The shortest slots have 15 minutes: no more of them begin before a provider could have answered.
+_TOO_SOON_TO_ANSWER = ANSWER_WITHIN // timedelta(minutes=15)
+# How quickly a provider answers is said of the newest answers, once there are enough of them.
+_ANSWERS_OF, _ANSWERS, _FEWEST_ANSWERS = timedelta(days=90), 20, 3
 
 # One statement, whatever the number of rows. Providers are ranked first and then looked at in that
 # order, until enough of them have a free place: a country full of them costs no more than a village.
-# ``until`` is the start of the provider's last free slot within the horizon: without one the provider is
-# not listed, and when it begins the list changes. The parts in braces are what the two databases say
-# differently, and what is asked.
+# ``until`` is the start of the provider's first free slot within the horizon: without one the provider is
+# not listed, and when it begins the list changes. Who accepts by hand is listed as well while only what
+# is too soon for that is free, without a next free time. The parts in braces are what the two databases
+# say differently, and what is asked.
 _LIST = """
 SELECT {uuid}, listed.business_name, listed.specialties, listed.profile_image_url, listed.rating_sum,
     listed.review_count, person.first_name, person.last_name, listed.km, (
@@ -32,37 +40,45 @@ SELECT {uuid}, listed.business_name, listed.specialties, listed.profile_image_ur
             SELECT postal_code FROM providers_servicearea
             WHERE provider_id = listed.provider_id ORDER BY position, id
         ) area
-    ), {epoch}
+    ), listed.accepts_instantly, {epoch}(
+        CASE WHEN listed.accepts_instantly OR listed.until >= %(answerable)s THEN listed.until
+        ELSE ({first_answerable}) END
+    ){end}, {epoch}(listed.until){end}
 FROM ({looked_at} WHERE until IS NOT NULL ORDER BY {rank} LIMIT %(most)s) listed
 JOIN accounts_user person ON person.id = listed.user_id
 ORDER BY {rank}
 """
-_LAST_FREE = """
+_FIRST_FREE = """
 SELECT slot.starts_at AS until FROM scheduling_timeslot slot
-WHERE slot.provider_id = ranked.provider_id AND NOT slot.is_closed AND slot.booked < slot.capacity
-  AND slot.starts_at > %(now)s AND slot.starts_at < %(horizon)s
-ORDER BY slot.starts_at DESC LIMIT 1
+WHERE slot.provider_id = {whose}.provider_id AND NOT slot.is_closed AND slot.booked < slot.capacity
+  AND slot.starts_at {after} AND slot.starts_at < %(horizon)s
+ORDER BY slot.starts_at LIMIT 1
 """
+_FIRST_AHEAD = _FIRST_FREE.format(whose="ranked", after="> %(now)s")
+_FIRST_ANSWERABLE = _FIRST_FREE.format(whose="listed", after=">= %(answerable)s")
 _DIALECTS = {
     "postgresql": {
         "uuid": "listed.provider_id::text",
         "codes": "string_agg(postal_code, ',')",
-        "looked_at": "SELECT * FROM ({ranked}) ranked CROSS JOIN LATERAL ({last_free}) AS free",
-        "epoch": "extract(epoch FROM listed.until)::float8",
+        "looked_at": "SELECT * FROM ({ranked}) ranked CROSS JOIN LATERAL ({first_ahead}) AS free",
+        "epoch": "extract(epoch FROM ",
+        "end": ")::float8",
         # A sub-select instead of a constant: the planner would weigh each of the hundreds of codes.
         "near": "SELECT key AS code, value::float8 AS km FROM json_each_text((SELECT %(near)s)::json)",
     },
     "sqlite": {
         "uuid": "listed.provider_id",
         "codes": "group_concat(postal_code)",
-        "looked_at": "SELECT * FROM (SELECT ranked.*, ({last_free}) AS until FROM ({ranked}) ranked)",
-        "epoch": "unixepoch(listed.until)",
+        "looked_at": "SELECT * FROM (SELECT ranked.*, ({first_ahead}) AS until FROM ({ranked}) ranked)",
+        "epoch": "unixepoch(",
+        "end": ")",
         "near": "SELECT key AS code, value AS km FROM json_each(%(near)s)",
     },
 }
 # The stars are ``RATING_IN_TENTHS`` of :mod:`providers.models`, as the index ``listed_best_first`` has it.
 _CARD = """
 provider.id AS provider_id, user_id, business_name, specialties, profile_image_url, rating_sum, review_count,
+    accepts_instantly,
     CASE WHEN review_count = 0 THEN 0 ELSE (rating_sum * 20 + review_count) / (review_count * 2) END AS stars
 """
 _EVERYWHERE = """
@@ -151,29 +167,34 @@ def _read(
     """Return the rows of the first 200 of some ranking who can be booked."""
     dialect = _DIALECTS[connection.vendor]
     inner = ranked.format(card=_CARD, rank=rank, near=dialect["near"])
-    looked_at = dialect["looked_at"].format(ranked=inner, last_free=_LAST_FREE)
+    looked_at = dialect["looked_at"].format(ranked=inner, first_ahead=_FIRST_AHEAD)
     stored = connection.ops.adapt_datetimefield_value
     parameters = {
         "now": stored(now),
         "horizon": stored(horizon_end(now)),
+        "answerable": stored(now + ANSWER_WITHIN),
         "here": here,
         "near": json.dumps(near),
         "most": MOST_LISTED,
     }
     with connection.cursor() as cursor:
-        cursor.execute(_LIST.format(**dialect | {"looked_at": looked_at, "rank": rank}), parameters)
+        parts = dialect | {"looked_at": looked_at, "rank": rank, "first_answerable": _FIRST_ANSWERABLE}
+        cursor.execute(_LIST.format(**parts), parameters)
         return list(cursor.fetchall())
 
 
 def _listing(rows: list[tuple[Any, ...]], *, now: datetime) -> Listing:
-    """Turn rows into the list; it holds until midnight or until a listed provider's last free slot begins."""
+    """Turn rows into the list; it holds until midnight, or until what is next free begins or is too soon."""
     midnight = clock.day_bounds(clock.local_date(now))[1]
-    holds_until = min([midnight.timestamp(), *(row[-1] for row in rows)])
+    begins = [row[-1] for row in rows]
+    too_soon = [row[-2] - ANSWER_WITHIN.total_seconds() for row in rows if row[-2] and not row[-3]]
+    holds_until = min([midnight.timestamp(), *begins, *too_soon])
     return Listing([_row_json(row) for row in rows], datetime.fromtimestamp(holds_until, tz=UTC))
 
 
 def _row_json(row: tuple[Any, ...]) -> dict[str, Any]:
-    provider_id, business_name, specialties, image, stars, count, first_name, last_name, km, codes, _ = row
+    provider_id, business_name, specialties, image, stars, count, first_name, last_name, km, codes = row[:10]
+    accepts_instantly, next_free, _ = row[10:]
     return {
         "id": provider_id if "-" in provider_id else str(UUID(provider_id)),
         "rating": average_rating(stars, count),
@@ -187,7 +208,15 @@ def _row_json(row: tuple[Any, ...]) -> dict[str, Any]:
             "profileImageUrl": image or None,
         },
         "distanceKm": km,
+        "acceptsInstantly": bool(accepts_instantly),
+        "nextFreeAt": _instant(next_free) if next_free else None,
     }
+
+
+# Many are next free at the same hour.
+@lru_cache(maxsize=512)
+def _instant(epoch: float) -> str:
+    return datetime.fromtimestamp(epoch, tz=UTC).isoformat().replace("+00:00", "Z")
 
 
 def visible_reviews() -> QuerySet[Review]:
@@ -209,14 +238,58 @@ def with_card(providers: QuerySet[Provider]) -> QuerySet[Provider]:
     return providers.select_related("user").annotate(**served_codes("pk"))
 
 
-def provider_details(*, provider_id: UUID, now: datetime) -> tuple[Provider, list[Review]]:
-    """Return a provider and their newest visible reviews.
+class Details(NamedTuple):
+    """What the page of a provider shows. ``next_free`` are the starts of the next slots (UTC).
+
+    ``answer_minutes`` is the median of the last answers of one who accepts by hand; ``None`` with too few.
+    """
+
+    provider: Provider
+    reviews: list[Review]
+    next_free: list[datetime]
+    answer_minutes: int | None
+
+
+def provider_details(*, provider_id: UUID, now: datetime) -> Details:
+    """Return a provider with their newest visible reviews and what can be booked next.
 
     Paused providers can still be looked at, by customers who have ordered from them; who has
-    never been approved is :class:`NotFound`. ``now`` is part of every selector's interface.
+    never been approved is :class:`NotFound`.
     """
     public = Provider.objects.filter(status__in=[Provider.Status.APPROVED, Provider.Status.PAUSED])
-    provider = with_card(public).filter(pk=provider_id).first()
+    provider = with_card(public).annotate(free=_next_free(now)).filter(pk=provider_id).first()
     if provider is None:
         raise NotFound("There is no such provider.")
-    return provider, list(visible_reviews().filter(provider=provider)[:NEWEST_REVIEWS])
+    reviews = list(visible_reviews().filter(provider=provider)[:NEWEST_REVIEWS])
+    if provider.status != Provider.Status.APPROVED:
+        return Details(provider, reviews, [], None)
+    soonest = now if provider.accepts_instantly else now + ANSWER_WITHIN
+    free = [at for text in vars(provider)["free"] if (at := as_utc(text).astimezone(UTC)) >= soonest]
+    minutes = None if provider.accepts_instantly else _answer_minutes(provider, now)
+    return Details(provider, reviews, free[:NEXT_FREE], minutes)
+
+
+def _next_free(now: datetime) -> JsonList:
+    """Return what adds the starts of a provider's next free slots to a query, the earliest first."""
+    free = Provider.objects.filter(
+        pk=OuterRef("pk"),
+        slots__is_closed=False,
+        slots__booked__lt=F("slots__capacity"),
+        slots__starts_at__gt=now,
+        slots__starts_at__lt=horizon_end(now),
+    ).order_by("slots__starts_at")
+    return JsonList(free.values(item=F("slots__starts_at"))[: NEXT_FREE + _TOO_SOON_TO_ANSWER])
+
+
+def _answer_minutes(provider: Provider, now: datetime) -> int | None:
+    """Return in how many minutes a provider usually answers a paid order; ``None`` if that is not known."""
+    answered = Provider.objects.filter(
+        pk=provider.pk,
+        orders__pickup_at__gt=now - _ANSWERS_OF,
+        orders__payments__status="succeeded",
+        orders__events__from_status="pending",
+        orders__events__actor_role="provider",
+    ).order_by("-orders__pickup_at")
+    times = answered.values_list("orders__payments__settled_at", "orders__events__at")[:_ANSWERS]
+    waited = [(answered_at - paid_at).total_seconds() / 60 for paid_at, answered_at in times if paid_at]
+    return max(1, round(median(waited))) if len(waited) >= _FEWEST_ANSWERS else None

@@ -5,13 +5,13 @@ holds it exist together or not at all.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import connection, models, transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from marketplace.errors import Refusal
 from providers import catalogue
@@ -154,6 +154,14 @@ def check_free(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> None
     free = covering(provider_id, pickup_at).filter(is_closed=False, booked__lt=F("capacity"))
     if not free.filter(starts_at__gt=now, provider__status=Provider.Status.APPROVED).exists():
         raise _refusal(provider_id=provider_id, pickup_at=pickup_at, now=now)
+
+
+def free_at(*, provider_ids: Collection[UUID], pickup_at: datetime, now: datetime) -> set[UUID]:
+    """Return which of some providers have a free place that covers ``pickup_at``; nothing is reserved."""
+    covers = Q(starts_at__gt=pickup_at - LONGEST_SLOT, starts_at__lte=pickup_at, ends_at__gt=pickup_at)
+    return set(
+        free_after(now).filter(covers, provider_id__in=provider_ids).values_list("provider_id", flat=True)
+    )
 
 
 def release(*, slot_id: UUID, now: datetime) -> None:

@@ -179,6 +179,16 @@ class ListThrottle(WindowThrottle):
         return user.is_authenticated and self.is_within(str(user.pk), settings.ACCOUNT_CALLS_PER_MINUTE)
 
 
+class PlaceThrottle(ListThrottle):
+    """``PLACES_PER_MINUTE`` searches for a place for each network address; every key pressed is one."""
+
+    name = "places"
+
+    def limit(self) -> int:
+        """Return how many there may be a minute."""
+        return settings.PLACES_PER_MINUTE
+
+
 class NearbyListThrottle(ListThrottle):
     """``NEARBY_LISTS_PER_MINUTE`` of the providers around a place for each network address."""
 

@@ -102,8 +102,9 @@ TABLE = [
     Row("GET", "/api/notifications", "200 200 200 200 200 200", keys="NotificationList"),
     Row("POST", "/api/notifications/read", "401 200 200 200 200 200", {"ids": ["{notice}"]}, keys="Unread"),
     # --- providers and their time
-    Row("GET", "/api/providers", "200 200 200 200 200 200", keys="Provider"),
-    Row("GET", "/api/providers/8001", "200 200 200 200 200 200", keys="Provider"),
+    Row("GET", "/api/places", "200 200 200 200 200 200", keys="Place", query="q=zur"),
+    Row("GET", "/api/providers", "200 200 200 200 200 200", keys="ListedProvider"),
+    Row("GET", "/api/providers/8001", "200 200 200 200 200 200", keys="ListedProvider"),
     Row("GET", "/api/providers/details/{salon}", "200 200 200 200 200 200", keys="ProviderDetails"),
     Row(
         "POST", "/api/provider/reviews/{review}/answer", "401 404 404 200 404 404", {"answer": "Thanks."},
@@ -181,6 +182,11 @@ TABLE = [
         office="200 200 200 404",
     ),
     Row("GET", "/api/orders/{order}", "401 200 404 200 404 200", keys="Order", office="200 200 200 404"),
+    Row("GET", "/api/orders/again", "401 200 200 200 200 200", keys="Habit"),
+    Row(
+        "GET", "/api/orders/{order}/alternatives", "401 200 404 403 404 200", keys="ListedProvider",
+        office="200 200 200 404",
+    ),
     Row("GET", "/api/orders/{order}/calendar.ics", "401 200 404 200 404 200", office="200 200 200 404"),
     Row("GET", "/api/orders/{unpaid}", "401 200 404 200 404 200", keys="Order", office="200 200 200 404"),
     Row(
@@ -316,6 +322,8 @@ _PROVIDER = {
     "id", "rating", "reviewCount", "specialties", "serviceArea", "businessName", "user", "distanceKm",
 }  # fmt: skip
 
+_LISTED = _PROVIDER | {"acceptsInstantly", "nextFreeAt"}
+
 _WINDOW = {"id", "providerId", "dayOfWeek", "startTime", "endTime", "slotMinutes", "maxBookings"}
 
 # What each answer holds, and nothing beside it; of a list, each of its entries.
@@ -332,8 +340,9 @@ SHAPES: dict[str, set[str]] = {
     "NotificationList": {"unread", "results"},
     "OrderHistory": {"orders", "next"},
     "Unread": {"unread"},
-    "Provider": _PROVIDER,
-    "ProviderDetails": _PROVIDER | {"bio", "acceptsInstantly", "reviews"},
+    "Place": {"postalCode", "city", "canton"},
+    "ListedProvider": _LISTED,
+    "ProviderDetails": _LISTED | {"bio", "nextFreeTimes", "answerMinutes", "reviews"},
     "Review": {"id", "rating", "comment", "authorName", "createdAt", "answer", "answeredAt"},
     "TimeSlot": {
         "id", "date", "startTime", "endTime", "slotType", "isAvailable", "maxBookings", "currentBookings",
@@ -350,6 +359,11 @@ SHAPES: dict[str, set[str]] = {
         "rating", "customerId", "providerId", "pickupAddress", "deliveryAddress", "specialInstructions",
         "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer", "timeline",
         "allowedTransitions", "reviewable",
+    },
+    "Habit": {
+        "orderId", "provider", "acceptsInstantly", "serviceType", "weight", "pickupAddress",
+        "deliveryAddress", "specialInstructions", "pickupTime", "returnBy", "serviceAmount", "platformFee",
+        "totalAmount",
     },
     "RecurringBooking": {
         "id", "customerId", "providerId", "provider", "serviceType", "weight", "pickupAddress",
@@ -384,4 +398,4 @@ PARTS: dict[str, set[str]] = {
         "id", "date", "time", "originalDate", "status", "orderId", "reason", "canSkip", "canMove",
     },
 }  # fmt: skip
-PARTS_OF = {("RecurringBooking", "provider"): _PROVIDER}
+PARTS_OF = {("RecurringBooking", "provider"): _PROVIDER, ("Habit", "provider"): _PROVIDER}

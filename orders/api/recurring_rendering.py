@@ -81,7 +81,7 @@ def shown_status(row: Occurrence) -> str:
 def is_free_to_change(row: Occurrence, *, now: datetime) -> bool:
     """Tell whether the customer can still skip or move an occurrence, free of charge."""
     if row.status == OccurrenceStatus.PLANNED:
-        return not deadlines.too_late(pickup_at=occurrences.pickup_of(row), now=now)
+        return not deadlines.too_late(pickup_at=occurrences.pickup_of(row), instantly=True, now=now)
     if row.status != OccurrenceStatus.PLACED or row.order is None or row.order.status not in MOVABLE:
         return False
     decision = cancelling.preview(row.order, now=now, by=ActorRole.CUSTOMER)

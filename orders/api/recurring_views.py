@@ -28,7 +28,7 @@ from orders.api.recurring_serializers import (
     RecurringBookingSerializer,
     SkipLinkSerializer,
 )
-from orders.api.views import ADDRESS_REFUSED, OrderView, answers
+from orders.api.views import ADDRESS_REFUSED, TOO_SOON, OrderView, answers
 from orders.models import ActorRole, OccurrenceStatus
 from orders.recurring import (
     occurrence_actions,
@@ -214,7 +214,7 @@ class MoveView(RecurringView):
         operation_id="move_occurrence",
         parameters=[IDEMPOTENCY_KEY],
         request=OccurrenceMoveSerializer,
-        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+        responses=answers(200, RecurringBookingSerializer, 404, 422) | TOO_SOON,
     )
     @idempotent
     def post(self, request: Request, booking_id: UUID, occurrence_id: UUID) -> Response:

@@ -10,6 +10,7 @@ from typing import Any
 from accounts.models import User
 from marketplace.db.json_rows import as_utc
 from orders import notifications, permissions, turnaround
+from orders.again import Habit
 from orders.models import STAGES, ActorRole, Message, Order, OrderStatus
 from orders.permissions import Viewer
 from orders.transitions import Actor
@@ -60,6 +61,26 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "timeline": timeline(order),
         "allowedTransitions": viewer.possible_moves(order),
         "reviewable": is_customer and order.status == OrderStatus.COMPLETED and order.stars is None,
+    }
+
+
+def habit_json(habit: Habit) -> dict[str, Any]:
+    """Return what somebody could book again, at today's price."""
+    order, pickup_at = habit.last, habit.pickup_at
+    return {
+        "orderId": str(order.pk),
+        "provider": provider_json(order.provider, order.served),
+        "acceptsInstantly": order.provider.accepts_instantly,
+        "serviceType": order.service_type,
+        "weight": f"{order.weight:.1f}",
+        "pickupAddress": order.pickup_address,
+        "deliveryAddress": order.delivery_address,
+        "specialInstructions": order.special_instructions,
+        "pickupTime": instant(pickup_at) if pickup_at else None,
+        "returnBy": instant(habit.return_by) if habit.return_by else None,
+        "serviceAmount": money(habit.cost.service_amount),
+        "platformFee": money(habit.cost.platform_fee),
+        "totalAmount": money(habit.cost.total_amount),
     }
 
 

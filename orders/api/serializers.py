@@ -15,7 +15,7 @@ from orders.addresses import MISSING
 from orders.api.booking_fields import address_field, note_field, service_field, weight_field
 from orders.models import OrderStatus, PaymentStatus, ServiceType
 from orders.order_actions import EDITABLE_FIELDS
-from providers.api.serializers import ProviderSerializer
+from providers.api.serializers import ListedProviderSerializer, ProviderSerializer
 
 WRONG_TIME = "Please give the pickup time as ISO 8601 with its offset, for example 2026-11-19T12:00:00+01:00."
 STARS = "Please select a star rating before submitting."
@@ -59,7 +59,15 @@ class OrderCreateSerializer(serializers.Serializer[Any]):
 class AddressRefusedSerializer(ErrorSerializer):
     """A refused request; ``not_served`` names up to three neighbours who come to the addresses."""
 
-    providers = ProviderSerializer(many=True, required=False, help_text="with not_served only")
+    providers = ListedProviderSerializer(many=True, required=False, help_text="with not_served only")
+
+
+class TooSoonSerializer(ErrorSerializer):
+    """A refused booking; ``instant_provider_needed`` names up to three neighbours with that hour free."""
+
+    providers = ListedProviderSerializer(
+        many=True, required=False, help_text="with instant_provider_needed only"
+    )
 
 
 class StrictSerializer(serializers.Serializer[Any]):
@@ -173,6 +181,26 @@ class OrderSerializer(serializers.Serializer[Any]):
     timeline = TimelineStepSerializer(many=True)
     allowedTransitions = serializers.ListField(child=serializers.ChoiceField(OrderStatus.choices))
     reviewable = serializers.BooleanField()
+
+
+class HabitSerializer(serializers.Serializer[Any]):
+    """The last order of a provider and a service, as it could be booked again."""
+
+    orderId = serializers.UUIDField(help_text="the order that is repeated")
+    provider = ProviderSerializer()
+    acceptsInstantly = serializers.BooleanField(help_text="payment confirms an order at once")
+    serviceType = serializers.ChoiceField(ServiceType.choices)
+    weight = serializers.DecimalField(max_digits=4, decimal_places=1, help_text="kilograms")
+    pickupAddress = serializers.CharField()
+    deliveryAddress = serializers.CharField()
+    specialInstructions = serializers.CharField(allow_blank=True)
+    pickupTime = serializers.DateTimeField(
+        allow_null=True, help_text="the nearest free hour on that weekday; null: none within 28 days"
+    )
+    returnBy = serializers.DateTimeField(allow_null=True)
+    serviceAmount = AmountField()
+    platformFee = AmountField()
+    totalAmount = AmountField()
 
 
 class CancellationPreviewSerializer(serializers.Serializer[Any]):

@@ -7,8 +7,10 @@ from orders.api import card_views, message_views, payment_views, recurring_views
 urlpatterns: list[URLPattern] = [
     path("orders", views.OrdersView.as_view()),
     path("orders/customer/<uuid:customer_id>", views.CustomerOrdersView.as_view()),
+    path("orders/again", views.AgainView.as_view()),
     path("orders/<uuid:order_id>", views.OneOrderView.as_view()),
     path("orders/<uuid:order_id>/calendar.ics", views.CalendarView.as_view()),
+    path("orders/<uuid:order_id>/alternatives", views.AlternativesView.as_view()),
     path("orders/<uuid:order_id>/reschedule", views.RescheduleView.as_view()),
     path("orders/<uuid:order_id>/status", views.StatusView.as_view()),
     path("orders/<uuid:order_id>/cancellation", views.CancellationView.as_view()),

@@ -20,7 +20,7 @@ from marketplace.errors import Forbidden, Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
-from orders import cancelling, order_actions, permissions, placing, selectors
+from orders import again, cancelling, order_actions, permissions, placing, selectors
 from orders.api import rendering
 from orders.api.calendar_rendering import calendar_file
 from orders.api.preconditions import expected_version
@@ -29,16 +29,19 @@ from orders.api.serializers import (
     CancellationPreviewSerializer,
     CancellationRefusedSerializer,
     CancellationSerializer,
+    HabitSerializer,
     OrderCreateSerializer,
     OrderHistorySerializer,
     OrderPatchSerializer,
     OrderSerializer,
     RescheduleSerializer,
     StatusChangeSerializer,
+    TooSoonSerializer,
 )
 from orders.models import ActorRole, Order
-from orders.refusals import NotServed, NotYours, TransitionNotAllowed, VersionConflict
+from orders.refusals import InstantProviderNeeded, NotServed, NotYours, TransitionNotAllowed, VersionConflict
 from orders.transitions import Actor
+from providers.api.serializers import ListedProviderSerializer
 from providers.models import Provider
 
 IF_MATCH = OpenApiParameter(
@@ -54,12 +57,14 @@ def answers(code: int, shape: Any, *refusals: int) -> dict[int, Any]:
 
 
 ADDRESS_REFUSED = {400: OpenApiResponse(AddressRefusedSerializer, "refused")}
+TOO_SOON = {409: OpenApiResponse(TooSoonSerializer, "refused")}
 
 
 class OrderView(APIView):
     """What the calls about orders share: an account, and what goes with a refusal.
 
-    ``version_conflict`` carries the present order, ``not_served`` neighbours who do serve the address.
+    ``version_conflict`` carries the present order, ``not_served`` neighbours who do serve the address,
+    ``instant_provider_needed`` neighbours who accept instantly and have that hour free.
     """
 
     permission_classes = [IsAuthenticated]
@@ -72,6 +77,14 @@ class OrderView(APIView):
             exc.headers |= rendering.headers(order)
         elif isinstance(exc, NotServed):
             exc.extra["providers"] = selectors.neighbours_serving(exc.postal_codes, now=clock.now())
+        elif isinstance(exc, InstantProviderNeeded):
+            exc.extra["providers"] = selectors.neighbours_free(
+                postal_codes=exc.postal_codes,
+                pickup_at=exc.pickup_at,
+                instead_of=exc.provider_id,
+                customer_id=self.user.pk,
+                now=clock.now(),
+            )
         return super().handle_exception(exc)
 
     @property
@@ -144,7 +157,7 @@ class OrdersView(OrderView):
         operation_id="create_order",
         parameters=[IDEMPOTENCY_KEY],
         request=OrderCreateSerializer,
-        responses=answers(201, OrderSerializer, 404, 409, 422) | ADDRESS_REFUSED,
+        responses=answers(201, OrderSerializer, 404, 422) | ADDRESS_REFUSED | TOO_SOON,
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -271,6 +284,32 @@ class CalendarView(OrderView):
         )
 
 
+class AlternativesView(OrderView):
+    """Who else could do what somebody did not."""
+
+    @extend_schema(
+        operation_id="list_order_alternatives",
+        responses=answers(200, ListedProviderSerializer(many=True), 404),
+    )
+    def get(self, request: Request, order_id: UUID) -> Response:
+        """Return up to three neighbours who have that hour free, for an order that was not to be.
+
+        Declined, not answered, not paid in time or cancelled by the operator; else there are none.
+        """
+        order, _ = self.owned(order_id, permissions.SEE)
+        return Response(selectors.alternatives_to(order, now=clock.now()))
+
+
+class AgainView(OrderView):
+    """What one's habits would be next."""
+
+    @extend_schema(operation_id="list_habits", responses=answers(200, HabitSerializer(many=True)))
+    def get(self, request: Request) -> Response:
+        """Return the last order of each provider and service, with the next free hour like its own."""
+        found = again.habits(customer=self.user, now=clock.now())
+        return Response([rendering.habit_json(habit) for habit in found])
+
+
 class RescheduleView(OrderView):
     """Another pickup time."""
 
@@ -278,7 +317,7 @@ class RescheduleView(OrderView):
         operation_id="reschedule_order",
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         request=RescheduleSerializer,
-        responses=answers(200, OrderSerializer, 404, 409, 422),
+        responses=answers(200, OrderSerializer, 404, 422) | TOO_SOON,
     )
     @idempotent
     def patch(self, request: Request, order_id: UUID) -> Response:

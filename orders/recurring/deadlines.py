@@ -6,6 +6,8 @@ the pickup; one that is placed later than that holds it for 2 hours, at most unt
 
 from datetime import datetime, timedelta
 
+from providers.horizon import ANSWER_WITHIN
+
 PLACED_BEFORE = timedelta(hours=48)
 HELD_UNTIL_BEFORE = timedelta(hours=12)
 SHORT_HOLD = timedelta(hours=2)
@@ -24,9 +26,14 @@ def hold_ends(*, pickup_at: datetime, now: datetime) -> datetime:
     return regular if now < regular else min(now + SHORT_HOLD, pickup_at - LATEST_BEFORE)
 
 
-def too_late(*, pickup_at: datetime, now: datetime) -> bool:
-    """Tell whether a pickup is so near, or past, that no order for it could be paid in time."""
-    return now >= pickup_at - LATEST_BEFORE
+def latest_before(*, instantly: bool) -> timedelta:
+    """Return how long before a pickup it is placed at the latest; by hand there must be time to answer."""
+    return LATEST_BEFORE if instantly else max(LATEST_BEFORE, ANSWER_WITHIN)
+
+
+def too_late(*, pickup_at: datetime, instantly: bool, now: datetime) -> bool:
+    """Tell whether a pickup is so near, or past, that no order for it could be paid and answered in time."""
+    return now >= pickup_at - latest_before(instantly=instantly)
 
 
 def next_reminder(*, asked_at: datetime, ends_at: datetime, now: datetime) -> datetime | None:

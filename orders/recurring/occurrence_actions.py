@@ -13,6 +13,8 @@ from django.db.models.functions import Coalesce
 
 from marketplace.errors import Invalid
 from orders import cancelling, locking
+from orders.addresses import postal_code_of
+from orders.answering import refuse_if_too_soon
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus
 from orders.order_actions import reschedule
 from orders.recurring import deadlines, occurrences, pattern
@@ -82,8 +84,8 @@ def move(*, occurrence_id: UUID, day: date, wall: time, now: datetime) -> None:
 
     Only a time at which a slot begins is taken, or would begin where there are no slots yet. Raises
     ``Invalid`` (400) for a day beyond the next weeks, and 409 ``already_moved``, ``already_skipped``,
-    ``other_pickup_that_day``, ``not_a_start``, ``slot_full``, ``slot_closed``, ``slot_past``, or
-    ``too_late_to_reschedule`` for an order.
+    ``other_pickup_that_day``, ``not_a_start``, ``slot_full``, ``slot_closed``, ``slot_past``,
+    ``instant_provider_needed``, or ``too_late_to_reschedule`` for an order.
     """
     row = _movable(occurrence_id)
     pickup_at = _new_time(row, day, wall, now)
@@ -113,7 +115,12 @@ def hours_on(*, occurrence_id: UUID, day: date, now: datetime) -> list[time]:
         return []
     starts = starts_on(provider_id=row.booking.provider_id, day=day, now=now)
     instants = {wall: occurrences.pickup_at(row.booking, day=day, wall=wall) for wall in starts}
-    return [wall for wall, at in instants.items() if not deadlines.too_late(pickup_at=at, now=now)]
+    instantly = row.booking.provider.accepts_instantly
+    return [
+        wall
+        for wall, at in instants.items()
+        if not deadlines.too_late(pickup_at=at, instantly=instantly, now=now)
+    ]
 
 
 def _check_day(day: date, now: datetime) -> None:
@@ -135,8 +142,19 @@ def _new_time(row: Occurrence, day: date, wall: time, now: datetime) -> datetime
     """Return the instant of the new pickup, or refuse it for what the calendar alone can tell."""
     _check_day(day, now)
     pickup_at = occurrences.pickup_at(row.booking, day=day, wall=wall)
-    if deadlines.too_late(pickup_at=pickup_at, now=now):
+    if deadlines.too_late(pickup_at=pickup_at, instantly=True, now=now):
         raise slots.SlotPast("This hour is too near or past. Please choose a later time.")
+    booking = row.booking
+    # What is placed is an order like any other, and its own rule knows whether it was accepted already.
+    if row.status == OccurrenceStatus.PLANNED:
+        addresses = (booking.pickup_address, booking.delivery_address)
+        refuse_if_too_soon(
+            provider=booking.provider,
+            instantly=booking.provider.accepts_instantly,
+            pickup_at=pickup_at,
+            postal_codes=[postal_code_of(text) for text in addresses],
+            now=now,
+        )
     if _is_taken(row, day):
         raise OtherPickupThatDay
     return pickup_at

@@ -125,8 +125,17 @@ def _is_ordinary(row: Occurrence, now: datetime) -> bool:
     return (
         row.booking.customer.is_active
         and row.booking.provider.status == Provider.Status.APPROVED
-        and not deadlines.too_late(pickup_at=occurrences.pickup_of(row), now=now)
+        and not _is_too_late(row, occurrences.pickup_of(row), now)
     )
+
+
+def _is_too_late(row: Occurrence, pickup_at: datetime, now: datetime) -> bool:
+    instantly = row.booking.provider.accepts_instantly
+    return deadlines.too_late(pickup_at=pickup_at, instantly=instantly, now=now)
+
+
+def _latest_before(row: Occurrence) -> timedelta:
+    return deadlines.latest_before(instantly=row.booking.provider.accepts_instantly)
 
 
 def _within_limit(rows: list[Occurrence]) -> list[Occurrence]:
@@ -176,7 +185,7 @@ def _settle(occurrence: Occurrence, now: datetime) -> bool:
     away, customer_id = booking.provider.status != Provider.Status.APPROVED, booking.customer_id
     if not booking.customer.is_active:
         _close(occurrence, OccurrenceStatus.CANCELLED, OccurrenceReason.ENDED)
-    elif deadlines.too_late(pickup_at=pickup_at, now=now):
+    elif _is_too_late(occurrence, pickup_at, now):
         _close(occurrence, OccurrenceStatus.MISSED, _why_missed(occurrence))
         recurring_notifications.missed(occurrence=occurrence, now=now)
     elif away:
@@ -226,7 +235,7 @@ def _wait_for_customer(occurrence: Occurrence, pickup_at: datetime, now: datetim
         booking.provider_away_since = now
         booking.save(update_fields=["provider_away_since"])
         recurring_notifications.provider_away(occurrence=occurrence, now=now)
-    occurrence.place_at = min(now + RETRY_AWAY, pickup_at - deadlines.LATEST_BEFORE)
+    occurrence.place_at = min(now + RETRY_AWAY, pickup_at - _latest_before(occurrence))
     occurrence.save(update_fields=["place_at"])
 
 
@@ -235,7 +244,7 @@ def _wait_for_payment(occurrence: Occurrence, pickup_at: datetime, now: datetime
     if occurrence.waiting_since is None and unpaid_places.owner_was_asked(occurrence.booking.customer_id):
         occurrence.waiting_since = now
         recurring_notifications.waits_for_payment(occurrence=occurrence, now=now)
-    occurrence.place_at = min(now + unpaid_places.TRY_AGAIN_AFTER, pickup_at - deadlines.LATEST_BEFORE)
+    occurrence.place_at = min(now + unpaid_places.TRY_AGAIN_AFTER, pickup_at - _latest_before(occurrence))
     occurrence.save(update_fields=["place_at", "waiting_since"])
 
 
@@ -268,12 +277,12 @@ def _order(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> Order 
 
 
 def _nearest(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> TimeSlot | None:
-    # What begins within the hour could not be paid in time.
+    # What begins sooner could not be paid and answered in time.
     return nearest_free(
         provider_id=occurrence.booking.provider_id,
         day=clock.local_date(pickup_at),
         wall=clock.local_time(pickup_at),
-        now=now + deadlines.LATEST_BEFORE,
+        now=now + _latest_before(occurrence),
     )
 
 

@@ -248,7 +248,12 @@ def _bring_back(booking: RecurringBooking, *, now: datetime) -> None:
     """Plan again what a pause had skipped and what is not too near."""
     paused = booking.occurrences.filter(status=OccurrenceStatus.SKIPPED, reason=OccurrenceReason.PAUSED)
     rows = list(paused.select_related("booking"))
-    ids = [row.pk for row in rows if not deadlines.too_late(pickup_at=occurrences.pickup_of(row), now=now)]
+    instantly = booking.provider.accepts_instantly
+    ids = [
+        row.pk
+        for row in rows
+        if not deadlines.too_late(pickup_at=occurrences.pickup_of(row), instantly=instantly, now=now)
+    ]
     paused.filter(pk__in=ids).update(status=OccurrenceStatus.PLANNED, reason="")
     if any(row.place_at <= now for row in rows if row.pk in ids):
         occurrences.wake_placing()

@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from marketplace.http.fields import TextField
 from providers.models import Provider, Review
+from providers.selectors import Details
 
 
 class ProviderUserSerializer(serializers.Serializer[object]):
@@ -33,6 +34,24 @@ class ProviderSerializer(serializers.Serializer[object]):
     distanceKm = serializers.FloatField(allow_null=True, help_text="kilometres; null: unknown")
 
 
+class ListedProviderSerializer(ProviderSerializer):
+    """A provider who can be booked, as in the list."""
+
+    acceptsInstantly = serializers.BooleanField(help_text="payment confirms an order at once")
+    nextFreeAt = serializers.DateTimeField(
+        allow_null=True,
+        help_text="the next pickup that can be booked; null: none that the provider could still answer",
+    )
+
+
+class PlaceSerializer(serializers.Serializer[object]):
+    """A Swiss postal code and the place that it names."""
+
+    postalCode = serializers.CharField()
+    city = serializers.CharField()
+    canton = serializers.CharField(allow_blank=True)
+
+
 class ReviewSerializer(serializers.Serializer[object]):
     """What a customer said of a provider."""
 
@@ -45,11 +64,17 @@ class ReviewSerializer(serializers.Serializer[object]):
     answeredAt = serializers.DateTimeField(allow_null=True)
 
 
-class ProviderDetailsSerializer(ProviderSerializer):
-    """A provider with their newest reviews."""
+class ProviderDetailsSerializer(ListedProviderSerializer):
+    """A provider with their newest reviews and their next free times."""
 
     bio = serializers.CharField(allow_blank=True)
-    acceptsInstantly = serializers.BooleanField(help_text="payment confirms an order at once")
+    nextFreeTimes = serializers.ListField(
+        child=serializers.DateTimeField(), help_text="the next pickups that can be booked, at most six"
+    )
+    answerMinutes = serializers.IntegerField(
+        allow_null=True,
+        help_text="how long an answer usually takes; null: instantly, or not known",
+    )
     reviews = ReviewSerializer(many=True)
 
 
@@ -90,10 +115,14 @@ def review_json(review: Review) -> dict[str, Any]:
     }
 
 
-def details_json(provider: Provider, reviews: list[Review]) -> dict[str, Any]:
-    """Return a provider with reviews as JSON."""
+def details_json(details: Details) -> dict[str, Any]:
+    """Return what the page of a provider shows as JSON."""
+    provider = details.provider
     return provider_json(provider, provider.served) | {
         "bio": provider.bio,
         "acceptsInstantly": provider.accepts_instantly,
-        "reviews": [review_json(review) for review in reviews],
+        "nextFreeAt": details.next_free[0] if details.next_free else None,
+        "nextFreeTimes": details.next_free,
+        "answerMinutes": details.answer_minutes,
+        "reviews": [review_json(review) for review in details.reviews],
     }

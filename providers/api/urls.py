@@ -2,9 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from providers.api.views import ProviderDetailsView, ProviderListView, ProvidersNearView, ReviewAnswerView
+from providers.api.views import (
+    PlacesView,
+    ProviderDetailsView,
+    ProviderListView,
+    ProvidersNearView,
+    ReviewAnswerView,
+)
 
 urlpatterns: list[URLPattern] = [
+    path("places", PlacesView.as_view()),
     path("providers", ProviderListView.as_view()),
     path("providers/<str:postal_code>", ProvidersNearView.as_view()),
     path("providers/details/<uuid:provider_id>", ProviderDetailsView.as_view()),

@@ -17,11 +17,12 @@ from marketplace import clock
 from marketplace.errors import Invalid, NotFound
 from marketplace.http.idempotency import idempotent
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
-from marketplace.http.throttling import ListThrottle, NearbyListThrottle
+from marketplace.http.throttling import ListThrottle, NearbyListThrottle, PlaceThrottle
 from providers.api.list_cache import Rendered, rendered_list
 from providers.api.serializers import (
+    ListedProviderSerializer,
+    PlaceSerializer,
     ProviderDetailsSerializer,
-    ProviderSerializer,
     ReviewAnswerSerializer,
     ReviewSerializer,
     details_json,
@@ -29,6 +30,7 @@ from providers.api.serializers import (
 )
 from providers.distance import is_well_formed
 from providers.models import Provider
+from providers.places import Place, places_around, places_named, point_of
 from providers.reviews import answer_review
 from providers.selectors import listed_everywhere, listed_near, provider_details
 
@@ -74,7 +76,7 @@ class ProviderListView(PublicView):
 
     @extend_schema(
         operation_id="list_providers",
-        responses={200: ProviderSerializer(many=True), 304: _NOT_MODIFIED, 429: ErrorSerializer},
+        responses={200: ListedProviderSerializer(many=True), 304: _NOT_MODIFIED, 429: ErrorSerializer},
     )
     def get(self, request: Request) -> HttpResponseBase:
         """List the 200 best rated providers who can be booked, wherever they are, the best rated first."""
@@ -105,7 +107,7 @@ class ProvidersNearView(PublicView):
                 "postal_code", {"type": "string", "pattern": "^[0-9]{4}$"}, OpenApiParameter.PATH
             )
         ],
-        responses={200: ProviderSerializer(many=True), 304: _NOT_MODIFIED}
+        responses={200: ListedProviderSerializer(many=True), 304: _NOT_MODIFIED}
         | dict.fromkeys((400, 429), ErrorSerializer),
     )
     def get(self, request: Request, postal_code: str) -> HttpResponseBase:
@@ -120,9 +122,46 @@ class ProviderDetailsView(PublicView):
         operation_id="get_provider", responses={200: ProviderDetailsSerializer, 404: ErrorSerializer}
     )
     def get(self, request: Request, provider_id: UUID) -> Response:
-        """Show a provider with their newest reviews."""
-        provider, reviews = provider_details(provider_id=provider_id, now=clock.now())
-        return Response(details_json(provider, reviews))
+        """Show a provider with their newest reviews and their next free times."""
+        return Response(details_json(provider_details(provider_id=provider_id, now=clock.now())))
+
+
+class PlacesView(PublicView):
+    """Postal codes by what people type, or by where they are."""
+
+    throttle_classes = [PlaceThrottle]
+
+    @extend_schema(
+        operation_id="find_places",
+        parameters=[
+            OpenApiParameter("q", str, description="The beginning of a postal code or of a place's name."),
+            OpenApiParameter("near", str, description="Latitude and longitude in degrees: 47.37,8.54."),
+        ],
+        responses={200: PlaceSerializer(many=True)} | dict.fromkeys((400, 429), ErrorSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """Return up to ten places: those that begin with ``q``, or those around ``near``."""
+        found = _places(request)
+        response = Response(
+            [{"postalCode": code, "city": name, "canton": canton} for code, name, canton in found]
+        )
+        # The table changes with a release alone.
+        response.headers["Cache-Control"] = "public, max-age=86400"
+        return response
+
+
+def _places(request: Request) -> list[Place]:
+    asked = {name: request.query_params[name] for name in ("q", "near") if request.query_params.get(name)}
+    if len(asked) != 1:
+        sentence = "Please type a postal code or a city."
+        raise Invalid(sentence, fields={"q": [sentence]})
+    if "q" in asked:
+        return places_named(asked["q"])
+    point = point_of(asked["near"])
+    if point is None:
+        sentence = "Please give a position as latitude and longitude, for example 47.37,8.54."
+        raise Invalid(sentence, fields={"near": [sentence]})
+    return places_around(point)
 
 
 class ReviewAnswerView(APIView):

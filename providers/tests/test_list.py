@@ -43,6 +43,8 @@ def test_shows_a_provider_as_on_a_card(salon, slot):
             "businessName": "Brunos Waschsalon",
             "user": {"firstName": "Bruno", "lastName": "M", "profileImageUrl": None},
             "distanceKm": 0.0,
+            "acceptsInstantly": True,
+            "nextFreeAt": "2026-11-19T11:00:00Z",
         }
     ]
 

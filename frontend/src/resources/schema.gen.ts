@@ -249,6 +249,27 @@ export interface paths {
         patch: operations["edit_order"];
         trace?: never;
     };
+    "/api/orders/{order_id}/alternatives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Return up to three neighbours who have that hour free, for an order that was not to be.
+         *
+         *     Declined, not answered, not paid in time or cancelled by the operator; else there are none.
+         */
+        get: operations["list_order_alternatives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/calendar.ics": {
         parameters: {
             query?: never;
@@ -387,6 +408,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the last order of each provider and service, with the next free hour like its own. */
+        get: operations["list_habits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/customer/{customer_id}": {
         parameters: {
             query?: never;
@@ -518,6 +556,23 @@ export interface paths {
         put?: never;
         /** @description Return the client secret that the browser hands a card to Stripe with. */
         post: operations["set_up_payment_method"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return up to ten places: those that begin with ``q``, or those around ``near``. */
+        get: operations["find_places"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -776,7 +831,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Show a provider with their newest reviews. */
+        /** @description Show a provider with their newest reviews and their next free times. */
         get: operations["get_provider"];
         put?: never;
         post?: never;
@@ -1000,7 +1055,7 @@ export interface components {
             /** @description stable, for programs */
             code: string;
             /** @description with not_served only */
-            providers?: components["schemas"]["Provider"][];
+            providers?: components["schemas"]["ListedProvider"][];
             /** @description sentences by payload name */
             fields?: {
                 [key: string]: string[];
@@ -1127,6 +1182,67 @@ export interface components {
         Generated: {
             created: number;
             existing: number;
+        };
+        /** @description The last order of a provider and a service, as it could be booked again. */
+        Habit: {
+            /**
+             * Format: uuid
+             * @description the order that is repeated
+             */
+            orderId: string;
+            provider: components["schemas"]["Provider"];
+            /** @description payment confirms an order at once */
+            acceptsInstantly: boolean;
+            serviceType: components["schemas"]["ServiceType"];
+            /**
+             * Format: decimal
+             * @description kilograms
+             */
+            weight: string;
+            pickupAddress: string;
+            deliveryAddress: string;
+            specialInstructions: string;
+            /**
+             * Format: date-time
+             * @description the nearest free hour on that weekday; null: none within 28 days
+             */
+            pickupTime: string | null;
+            /** Format: date-time */
+            returnBy: string | null;
+            /** Format: decimal */
+            serviceAmount: string;
+            /** Format: decimal */
+            platformFee: string;
+            /** Format: decimal */
+            totalAmount: string;
+        };
+        /** @description A provider who can be booked, as in the list. */
+        ListedProvider: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: double
+             * @description one decimal; 0 until the first review
+             */
+            rating: number;
+            reviewCount: number;
+            specialties: string[];
+            /** @description postal codes served */
+            serviceArea: string[];
+            businessName: string;
+            user: components["schemas"]["ProviderUser"];
+            /**
+             * Format: double
+             * @description kilometres; null: unknown
+             */
+            distanceKm: number | null;
+            /** @description payment confirms an order at once */
+            acceptsInstantly: boolean;
+            /**
+             * Format: date-time
+             * @description the next pickup that can be booked; null: none that the provider could still answer
+             */
+            nextFreeAt: string | null;
         };
         /** @description What log-in reads. */
         Login: {
@@ -1430,7 +1546,8 @@ export interface components {
          * @description Which order to pay, and what the client has shown as its total.
          *
          *     ``saveCard`` tells that the customer agreed to have the card kept and charged later; without it,
-         *     an agreement that was given before is taken back.
+         *     an agreement that was given before is taken back. ``paymentMethodId`` names one of the customer's
+         *     saved cards: the client then confirms the intent as it is, without a form.
          */
         PaymentIntentCreate: {
             amount: number | string;
@@ -1438,6 +1555,11 @@ export interface components {
             orderId: string;
             /** @default false */
             saveCard: boolean;
+            /**
+             * Format: uuid
+             * @description a saved card of one's own
+             */
+            paymentMethodId?: string | null;
         };
         /** @description A saved card, as far as anybody but Stripe knows it. */
         PaymentMethod: {
@@ -1452,6 +1574,12 @@ export interface components {
         };
         /** @enum {string} */
         PaymentStatus: "unpaid" | "paid" | "partially_refunded" | "refunded" | "failed";
+        /** @description A Swiss postal code and the place that it names. */
+        Place: {
+            postalCode: string;
+            city: string;
+            canton: string;
+        };
         /** @enum {string} */
         PreferredTimeEnum: "09:00" | "11:00" | "13:00" | "15:00" | "17:00";
         /** @description The price list: CHF with two places, kilograms with one. */
@@ -1496,7 +1624,7 @@ export interface components {
              */
             distanceKm: number | null;
         };
-        /** @description A provider with their newest reviews. */
+        /** @description A provider with their newest reviews and their next free times. */
         ProviderDetails: {
             /** Format: uuid */
             id: string;
@@ -1516,9 +1644,18 @@ export interface components {
              * @description kilometres; null: unknown
              */
             distanceKm: number | null;
-            bio: string;
             /** @description payment confirms an order at once */
             acceptsInstantly: boolean;
+            /**
+             * Format: date-time
+             * @description the next pickup that can be booked; null: none that the provider could still answer
+             */
+            nextFreeAt: string | null;
+            bio: string;
+            /** @description the next pickups that can be booked, at most six */
+            nextFreeTimes: string[];
+            /** @description how long an answer usually takes; null: instantly, or not known */
+            answerMinutes: number | null;
             reviews: components["schemas"]["Review"][];
         };
         /** @description The day on which the provider is back; null while nobody knows. */
@@ -1789,6 +1926,19 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
             /** Format: date-time */
             at: string | null;
+        };
+        /** @description A refused booking; ``instant_provider_needed`` names up to three neighbours with that hour free. */
+        TooSoon: {
+            /** @description a sentence for a person */
+            message: string;
+            /** @description stable, for programs */
+            code: string;
+            /** @description with instant_provider_needed only */
+            providers?: components["schemas"]["ListedProvider"][];
+            /** @description sentences by payload name */
+            fields?: {
+                [key: string]: string[];
+            };
         };
         /** @description How many notifications are unread. */
         Unread: {
@@ -3065,7 +3215,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["TooSoon"];
                 };
             };
             /** @description The body is too large. */
@@ -3283,6 +3433,81 @@ export interface operations {
             };
             /** @description refused */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_order_alternatives: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedProvider"][];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4155,7 +4380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["TooSoon"];
                 };
             };
             /** @description The body is too large. */
@@ -4298,6 +4523,70 @@ export interface operations {
             };
             /** @description refused */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_habits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Habit"][];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5131,6 +5420,55 @@ export interface operations {
                 };
             };
             /** @description refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    find_places: {
+        parameters: {
+            query?: {
+                /** @description Latitude and longitude in degrees: 47.37,8.54. */
+                near?: string;
+                /** @description The beginning of a postal code or of a place's name. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"][];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6499,7 +6837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Provider"][];
+                    "application/json": components["schemas"]["ListedProvider"][];
                 };
             };
             /** @description The list is still the one of the entity tag that was sent. */
@@ -6553,7 +6891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Provider"][];
+                    "application/json": components["schemas"]["ListedProvider"][];
                 };
             };
             /** @description The list is still the one of the entity tag that was sent. */
@@ -7141,7 +7479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["TooSoon"];
                 };
             };
             /** @description The body is too large. */

@@ -10,7 +10,7 @@ import { BookingPage } from "./booking-page";
 
 type User = ReturnType<typeof renderScreen>["user"];
 
-const bruno: ProviderDetails = { ...makeProvider(), bio: "", acceptsInstantly: true, reviews: [] };
+const bruno: ProviderDetails = { ...makeProvider(), bio: "", acceptsInstantly: true, nextFreeAt: null, nextFreeTimes: [], answerMinutes: null, reviews: [] };
 const PAGE = `/booking?providerId=${bruno.id}`;
 const TODAY = "2026-11-20";
 const TOMORROW = "2026-11-21";

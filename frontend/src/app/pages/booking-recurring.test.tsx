@@ -9,7 +9,7 @@ import { slotsAt, slotsCall } from "@/test/slots";
 
 import { BookingPage } from "./booking-page";
 
-const bruno: ProviderDetails = { ...makeProvider(), bio: "", acceptsInstantly: true, reviews: [] };
+const bruno: ProviderDetails = { ...makeProvider(), bio: "", acceptsInstantly: true, nextFreeAt: null, nextFreeTimes: [], answerMinutes: null, reviews: [] };
 const PAGE = `/booking?providerId=${bruno.id}`;
 const CREATE = "POST /api/recurring-bookings";
 const home: Address = { id: "a-1", label: "Home", street: "Langstrasse 2", city: "Zug", postalCode: "6300", isDefault: true };

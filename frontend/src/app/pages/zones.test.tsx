@@ -15,7 +15,7 @@ import { RecurringPage } from "./recurring-page";
 import { TrackingPage } from "./tracking-page";
 
 const session = { "GET /api/auth/session": { body: signedIn } };
-const bruno = { ...makeProvider(), bio: "", acceptsInstantly: true, reviews: [] };
+const bruno = { ...makeProvider(), bio: "", acceptsInstantly: true, nextFreeAt: null, nextFreeTimes: [], answerMinutes: null, reviews: [] };
 
 type Night = { at: string; clock: string; today: string; tomorrow: string; monday: string; sunday: string; day: string; long: string; noon: string };
 

@@ -10,7 +10,7 @@ import { BookingScreen } from "./booking-screen";
 export const NOW = new Date("2026-11-20T08:30:00Z");
 export const TODAY = "2026-11-20";
 export const TOMORROW = "2026-11-21";
-export const bruno: ProviderDetails = { ...makeProvider(), bio: "", acceptsInstantly: true, reviews: [] };
+export const bruno: ProviderDetails = { ...makeProvider(), bio: "", acceptsInstantly: true, nextFreeAt: null, nextFreeTimes: [], answerMinutes: null, reviews: [] };
 export const PAGE = `/booking?providerId=${bruno.id}`;
 export const SLOTS = `GET /api/time-slots?providerId=${bruno.id}&startDate=${TODAY}&endDate=${TOMORROW}`;
 export const order = makeOrder({ status: "pending", paymentStatus: "unpaid" });

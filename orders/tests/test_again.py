@@ -1,0 +1,204 @@
+"""Booking again: for each provider and service the last order, with the next free hour like its own."""
+
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from conftest import client_for, make_provider, make_slot, make_user
+from marketplace import clock
+from orders.models import Order
+from orders.recurring.tests.running_bookings import give_week, set_up, tick
+from orders.tests.booking import ADDRESS, book, pay
+from orders.tests.counting import statements
+
+# The orders are put into the past.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.breaks_invariants]
+# The slot of the fixtures is a Thursday at noon, the day after ``NOW``.
+
+
+def again(user) -> list[dict[str, Any]]:
+    answer = client_for(user).get("/api/orders/again")
+    assert answer.status_code == 200, answer.json()
+    return answer.json()
+
+
+def done(customer, slot, *, ago: int = 28, **changes) -> Order:
+    """Book and pay a slot, and let it have been some days ago."""
+    order = book(customer, slot, **changes)
+    pay(order)
+    Order.objects.filter(pk=order.pk).update(
+        pickup_at=order.pickup_at - timedelta(days=ago),
+        created_at=order.created_at - timedelta(days=ago),
+        status="completed",
+    )
+    return order
+
+
+def at(day: date, hour: int) -> datetime:
+    return clock.at_wall_time(day, time(hour))
+
+
+def pickup(entry: dict[str, Any]) -> datetime | None:
+    return datetime.fromisoformat(entry["pickupTime"]) if entry["pickupTime"] else None
+
+
+def test_the_last_order_is_what_is_offered(alice, salon, slot) -> None:
+    done(alice, slot, weight="10")
+    last = done(
+        alice,
+        slot,
+        ago=7,
+        weight="12.5",
+        specialInstructions="Ring twice",
+        deliveryAddress=f"{ADDRESS}, 2nd",
+    )
+
+    (entry,) = again(alice)
+
+    assert entry["orderId"] == str(last.pk)
+    assert (entry["provider"]["id"], entry["serviceType"]) == (str(salon.pk), "standard")
+    assert (entry["weight"], entry["specialInstructions"]) == ("12.5", "Ring twice")
+    assert (entry["pickupAddress"], entry["deliveryAddress"]) == (ADDRESS, f"{ADDRESS}, 2nd")
+    assert (entry["serviceAmount"], entry["platformFee"], entry["totalAmount"]) == (
+        "33.75",
+        "2.50",
+        "36.25",
+    )
+    assert pickup(entry) == slot.starts_at
+    assert datetime.fromisoformat(entry["returnBy"]) == slot.starts_at + timedelta(hours=72)
+
+
+def test_it_can_be_booked_as_it_stands(alice, slot) -> None:
+    done(alice, slot, weight="11")
+    (entry,) = again(alice)
+
+    answer = client_for(alice).post("/api/orders", entry | {"providerId": entry["provider"]["id"]})
+
+    assert answer.status_code == 201, answer.json()
+    assert answer.json()["totalAmount"] == entry["totalAmount"]
+
+
+def test_each_provider_and_service_is_a_habit_the_newest_first(alice, salon, slot) -> None:
+    done(alice, slot, ago=21)
+    done(alice, slot, ago=14, serviceType="ironing")
+    other = make_provider(make_user("emil"))
+    done(alice, make_slot(other), ago=7)
+
+    found = [(entry["provider"]["id"], entry["serviceType"]) for entry in again(alice)]
+
+    assert found == [
+        (str(other.pk), "standard"),
+        (str(salon.pk), "ironing"),
+        (str(salon.pk), "standard"),
+    ]
+
+
+def test_the_same_weekday_and_hour_comes_first_even_weeks_later(alice, salon, slot) -> None:
+    done(alice, slot, ago=7)
+    type(slot).objects.filter(pk=slot.pk).update(booked=3)
+    make_slot(salon, start=time(13))
+    make_slot(salon, day=date(2026, 11, 20))
+    make_slot(salon, day=date(2026, 12, 3))
+
+    assert pickup(again(alice)[0]) == at(date(2026, 12, 3), 12)
+
+
+def test_else_the_nearest_hour_of_that_weekday(alice, salon, slot) -> None:
+    done(alice, slot, ago=7)
+    type(slot).objects.filter(pk=slot.pk).update(is_closed=True)
+    make_slot(salon, start=time(9))
+    make_slot(salon, day=date(2026, 11, 26), start=time(14))
+    make_slot(salon, day=date(2026, 12, 3), start=time(10))
+    make_slot(salon, day=date(2026, 11, 24), start=time(12))
+
+    assert pickup(again(alice)[0]) == at(date(2026, 11, 26), 14)
+
+
+def test_no_free_hour_on_that_weekday_says_so(alice, salon, slot) -> None:
+    done(alice, slot, ago=7)
+    type(slot).objects.filter(pk=slot.pk).update(booked=3)
+    make_slot(salon, day=date(2026, 11, 20))
+
+    (entry,) = again(alice)
+
+    assert (entry["pickupTime"], entry["returnBy"]) == (None, None)
+
+
+def test_an_hour_of_the_same_weekday_today_counts_until_it_begins(alice, salon, monkeypatch) -> None:
+    today = make_slot(salon, day=date(2026, 11, 18), start=time(11))
+    done(alice, today, ago=7)
+    assert pickup(again(alice)[0]) == today.starts_at
+
+    monkeypatch.setattr(clock, "now", lambda: today.starts_at)
+
+    assert again(alice)[0]["pickupTime"] is None
+
+
+def test_by_hand_it_leaves_time_for_an_answer(alice, salon) -> None:
+    soon, later = (make_slot(salon, day=date(2026, 11, 18), start=time(hour)) for hour in (10, 12))
+    done(alice, soon, ago=7)
+    assert pickup(again(alice)[0]) == soon.starts_at
+
+    salon.accepts_instantly = False
+    salon.save(update_fields=["accepts_instantly"])
+
+    (entry,) = again(alice)
+    assert (pickup(entry), entry["acceptsInstantly"]) == (later.starts_at, False)
+
+
+def test_the_hour_stays_the_hour_over_the_clock_change(alice, salon, monkeypatch) -> None:
+    done(alice, make_slot(salon), ago=7)
+    monkeypatch.setattr(clock, "now", lambda: datetime.fromisoformat("2027-03-22T12:00:00+01:00"))
+    make_slot(salon, day=date(2027, 4, 1))
+
+    assert pickup(again(alice)[0]) == at(date(2027, 4, 1), 12)
+
+
+def test_who_takes_no_bookings_is_left_out(alice, salon, slot) -> None:
+    done(alice, slot)
+    salon.status = "paused"
+    salon.save(update_fields=["status"])
+
+    assert again(alice) == []
+
+
+def test_what_was_cancelled_or_never_paid_is_no_habit(alice, slot) -> None:
+    cancelled = book(alice, slot)
+    client_for(alice).post(f"/api/orders/{cancelled.pk}/cancellation", {})
+    book(alice, slot)
+
+    assert again(alice) == []
+
+
+def test_everybody_has_their_own(alice, chiara, bruno, dora, slot) -> None:
+    done(alice, slot)
+
+    assert [len(again(user)) for user in (alice, chiara, bruno, dora)] == [1, 0, 0, 0]
+    assert client_for().get("/api/orders/again").status_code == 401
+
+
+@pytest.mark.parametrize("number", [1, 12])
+def test_it_takes_two_statements_and_shows_six(alice, number) -> None:
+    for count in range(number):
+        done(alice, make_slot(make_provider(make_user(f"provider{count}"))), ago=count + 1)
+    client = client_for(alice)
+    with CaptureQueriesContext(connection) as queries:
+        assert len(client.get("/api/orders/again").json()) == min(number, 6)
+
+    assert len(statements(queries)) <= 2, statements(queries)
+
+
+def test_what_a_running_recurring_booking_does_is_not_offered(alice, salon, monkeypatch) -> None:
+    give_week(salon)
+    booking = set_up(alice, salon)
+    monkeypatch.setattr(clock, "now", lambda: datetime.fromisoformat("2026-11-21T09:00:00+01:00"))
+    assert tick() == 1
+    pay(Order.objects.get(), now=clock.now())
+    assert again(alice) == []
+
+    client_for(alice).delete(f"/api/recurring-bookings/{booking.pk}")
+
+    assert len(again(alice)) == 1

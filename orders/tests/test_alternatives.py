@@ -1,0 +1,185 @@
+"""Who else has that hour free: after a refusal, and where a pickup is too soon to be answered by hand."""
+
+from datetime import time, timedelta
+
+import pytest
+
+from conftest import NOW, client_for, make_provider, make_slot, make_user
+from marketplace import clock
+from orders import holds
+from orders.models import Order
+from orders.tests.booking import book, pay, wish
+from orders.tests.counting import statements
+from providers.models import Provider
+
+TODAY = clock.local_date(NOW)
+
+
+def neighbour(name: str, *codes: str, start: time = time(12), **fields) -> Provider:
+    """Create a provider with a free hour tomorrow, at noon unless said otherwise."""
+    provider = make_provider(make_user(name), *codes, **fields)
+    make_slot(provider, start=start)
+    return provider
+
+
+def offered(user, order: Order) -> list[str]:
+    answer = client_for(user).get(f"/api/orders/{order.pk}/alternatives")
+    assert answer.status_code == 200, answer.json()
+    return [row["id"] for row in answer.json()]
+
+
+def ids(*providers: Provider) -> list[str]:
+    return [str(provider.pk) for provider in providers]
+
+
+@pytest.fixture
+def declined(now, alice, bruno, salon, slot) -> Order:
+    """Return alice's paid order that bruno has declined."""
+    salon.accepts_instantly = False
+    salon.save(update_fields=["accepts_instantly"])
+    order = book(alice, slot)
+    pay(order)
+    answer = client_for(bruno).post(f"/api/orders/{order.pk}/status", {"status": "cancelled"})
+    assert answer.json()["status"] == "cancelled"
+    return order
+
+
+def test_after_a_decline_neighbours_with_that_hour_are_offered_the_nearest_first(declined, alice) -> None:
+    far = neighbour("far", "8400")
+    near = neighbour("near", "8001")
+    neighbour("elsewhere", "3011")
+    neighbour("busy", "8001", start=time(15))
+    neighbour("paused", "8001", status="paused")
+
+    assert offered(alice, declined) == ids(near, far)
+
+
+def test_three_are_enough(declined, alice) -> None:
+    for number in range(5):
+        neighbour(f"near{number}", "8001")
+
+    shown = client_for(alice).get(f"/api/orders/{declined.pk}/alternatives").json()
+
+    listed = client_for().get("/api/providers/8001").json()
+    others = [row for row in listed if row["id"] != str(declined.provider_id)]
+    assert shown == others[:3]
+
+
+def test_one_tap_books_the_same_with_somebody_else(declined, alice) -> None:
+    near = neighbour("near", "8001")
+    shown = client_for(alice).get(f"/api/orders/{declined.pk}").json()
+    same = {
+        name: shown[name]
+        for name in ("serviceType", "weight", "pickupAddress", "deliveryAddress", "pickupTime")
+    }
+
+    answer = client_for(alice).post("/api/orders", same | {"providerId": offered(alice, declined)[0]})
+
+    assert (answer.status_code, answer.json()["providerId"]) == (201, str(near.pk))
+
+
+def test_nobody_is_offered_themselves(declined, alice) -> None:
+    make_slot(make_provider(alice, "8001"))
+    near = neighbour("near", "8001")
+
+    assert offered(alice, declined) == ids(near)
+
+
+@pytest.mark.parametrize("paid", [True, False])
+def test_what_ended_by_itself_has_alternatives_too(now, alice, salon, slot, paid) -> None:
+    salon.accepts_instantly = False
+    salon.save(update_fields=["accepts_instantly"])
+    near = neighbour("near", "8001")
+    order = book(alice, slot)
+    if paid:
+        pay(order)
+        holds.cancel_unanswered(now=NOW + timedelta(hours=2))
+    else:
+        holds.expire_unpaid(now=NOW + timedelta(minutes=15))
+    order.refresh_from_db()
+    assert order.status == "cancelled"
+
+    assert offered(alice, order) == ids(near)
+
+
+def test_an_order_that_runs_or_that_its_customer_cancelled_has_none(paid_order, alice) -> None:
+    neighbour("near", "8001")
+    assert offered(alice, paid_order) == []
+
+    client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation", {})
+
+    assert offered(alice, paid_order) == []
+
+
+def test_an_hour_that_has_begun_has_none(declined, alice, monkeypatch) -> None:
+    neighbour("near", "8001")
+    monkeypatch.setattr(clock, "now", lambda: declined.pickup_at)
+
+    assert offered(alice, declined) == []
+
+
+def test_shortly_before_the_pickup_only_who_accepts_instantly_is_offered(
+    declined, alice, monkeypatch
+) -> None:
+    neighbour("slow", "8001", accepts_instantly=False)
+    quick = neighbour("quick", "8001")
+    assert len(offered(alice, declined)) == 2
+
+    monkeypatch.setattr(clock, "now", lambda: declined.pickup_at - timedelta(hours=1))
+
+    assert offered(alice, declined) == ids(quick)
+
+
+def test_strangers_and_the_provider_are_told_nothing(declined, chiara, bruno) -> None:
+    address = f"/api/orders/{declined.pk}/alternatives"
+
+    assert [client_for(user).get(address).status_code for user in (chiara, bruno, None)] == [404, 403, 401]
+
+
+@pytest.mark.parametrize("number", [1, 40])
+def test_it_takes_at_most_four_statements(declined, alice, number, django_assert_max_num_queries) -> None:
+    for count in range(number):
+        neighbour(f"near{count}", "8001")
+    client = client_for(alice)
+
+    with django_assert_max_num_queries(8) as queries:
+        client.get(f"/api/orders/{declined.pk}/alternatives")
+    assert len(statements(queries)) <= 4, statements(queries)
+
+
+# --- Too soon for an answer ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def soon(now, salon):
+    """Return a slot of bruno's within the hour; he accepts by hand."""
+    salon.accepts_instantly = False
+    salon.save(update_fields=["accepts_instantly"])
+    return make_slot(salon, day=TODAY, start=time(10))
+
+
+def test_a_pickup_too_soon_comes_with_neighbours_who_accept_instantly(soon, alice) -> None:
+    quick = make_provider(make_user("quick"), "8001")
+    make_slot(quick, day=TODAY, start=time(10))
+    make_slot(make_provider(make_user("slow"), "8001", accepts_instantly=False), day=TODAY, start=time(10))
+    make_slot(make_provider(make_user("later"), "8001"), day=TODAY, start=time(11))
+
+    answer = client_for(alice).post("/api/orders", wish(soon))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "instant_provider_needed")
+    assert [row["id"] for row in answer.json()["providers"]] == ids(quick)
+
+
+def test_an_order_moved_too_near_is_refused_with_neighbours(soon, alice, salon) -> None:
+    order = book(alice, make_slot(salon))
+    quick = make_provider(make_user("quick"), "8001")
+    make_slot(quick, day=TODAY, start=time(10))
+
+    answer = client_for(alice).patch(
+        f"/api/orders/{order.pk}/reschedule", {"newPickupDate": str(TODAY), "newPickupTime": "10:00"}
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "instant_provider_needed")
+    assert [row["id"] for row in answer.json()["providers"]] == ids(quick)
+    order.refresh_from_db()
+    assert order.pickup_at > NOW + timedelta(hours=2)

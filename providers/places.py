@@ -1,0 +1,129 @@
+"""Finding a Swiss place by what people type: a postal code, or how its name begins.
+
+The table is reference data that only a migration changes, so each process reads it once and looks into
+a sorted list: no statement, however fast somebody types.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import NamedTuple
+from unicodedata import combining, normalize
+
+from providers.distance import NEARBY_KM, Point, great_circle_km
+from providers.models import PostalCode
+
+MOST_FOUND = 10
+_LONGEST = 80
+# Cities that visitors call by another name than their table.
+_OTHER_NAMES = {
+    "Genève": ("Geneva", "Genf"),
+    "Luzern": ("Lucerne",),
+    "Bern": ("Berne",),
+    "Basel": ("Basle", "Bâle"),
+    "Zürich": ("Zuerich",),
+    "Fribourg": ("Freiburg",),
+    "Neuchâtel": ("Neuenburg",),
+    "Sion": ("Sitten",),
+    "Biel/Bienne": ("Bienne",),
+    "Chur": ("Coire",),
+    "Solothurn": ("Soleure",),
+    "St. Gallen": ("Saint Gall", "Sankt Gallen"),
+}
+_POSITION = re.compile(r"(-?[0-9]{1,2}(?:\.[0-9]{1,15})?),(-?[0-9]{1,3}(?:\.[0-9]{1,15})?)")
+_CODE = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])", re.ASCII)
+
+
+class Place(NamedTuple):
+    """A postal code, the place that it names, and the two letters of its canton (may be empty)."""
+
+    code: str
+    name: str
+    canton: str
+
+
+class _Table(NamedTuple):
+    by_code: dict[str, Place]
+    # What may be typed, folded, with the code that it means; sorted.
+    names: list[tuple[str, str]]
+    points: dict[str, Point]
+
+
+_loaded: list[_Table] = []
+
+
+def folded(words: str) -> str:
+    """Return words as they are compared: without case, accents, points and hyphens."""
+    bare = "".join(letter for letter in normalize("NFKD", words.casefold()) if not combining(letter))
+    return " ".join(re.sub(r"[^a-z0-9]+", " ", bare).split())
+
+
+def _table() -> _Table:
+    """Return the postal code table, read from the database once (an empty one is not kept)."""
+    if _loaded:
+        return _loaded[0]
+    rows = list(PostalCode.objects.order_by("code"))
+    by_code = {row.code: Place(row.code, row.place, row.canton) for row in rows}
+    names = sorted((key, place.code) for place in by_code.values() for key in set(_keys(place.name)))
+    table = _Table(by_code, names, {row.code: Point(row.latitude, row.longitude) for row in rows})
+    if rows:
+        _loaded.append(table)
+    return table
+
+
+def _keys(name: str) -> Iterator[str]:
+    """Yield what finds a place: its names, each from the beginning of any of its words."""
+    for known in (name, *_OTHER_NAMES.get(name, ())):
+        words = folded(known).split()
+        yield from (" ".join(words[start:]) for start in range(len(words)))
+
+
+def places_named(words: str) -> list[Place]:
+    """Return up to ten places that a text means, the exact names first, then by name and postal code.
+
+    A whole postal code anywhere in the text means itself; digits are the beginning of one.
+    """
+    table, words = _table(), words[:_LONGEST].strip()
+    if code := _CODE.search(words):
+        found = table.by_code.get(code.group())
+        return [found] if found else []
+    if words.isascii() and words.isdigit():
+        codes = list(table.by_code)
+        at = bisect_left(codes, words)
+        beginning = takewhile(lambda code: code.startswith(words), codes[at : at + MOST_FOUND])
+        return [table.by_code[code] for code in beginning]
+    return _beginning_with(folded(words), table)
+
+
+def _beginning_with(wanted: str, table: _Table) -> list[Place]:
+    if not wanted:
+        return []
+    found: dict[str, Place] = {}
+    for key, code in table.names[bisect_left(table.names, (wanted, "")) :]:
+        if not key.startswith(wanted) or len(found) == MOST_FOUND:
+            break
+        found.setdefault(code, table.by_code[code])
+    return list(found.values())
+
+
+def point_of(text: str) -> Point | None:
+    """Return the position that a text like ``47.37,8.54`` names (WGS 84 degrees), or ``None``."""
+    match = _POSITION.fullmatch(text)
+    if match is None:
+        return None
+    latitude, longitude = map(float, match.groups())
+    return Point(latitude, longitude) if abs(latitude) <= 90 and abs(longitude) <= 180 else None
+
+
+def places_around(point: Point) -> list[Place]:
+    """Return the ten places nearest to a position, none of them farther than 25 km."""
+    table = _table()
+    # A degree is at least 50 km here, whichever way it goes: half of one holds all that can be near enough.
+    close = {
+        code: great_circle_km(point, there)
+        for code, there in table.points.items()
+        if abs(there.latitude - point.latitude) < 0.5 and abs(there.longitude - point.longitude) < 0.5
+    }
+    nearest = sorted((km, code) for code, km in close.items() if km <= NEARBY_KM)
+    return [table.by_code[code] for _, code in nearest[:MOST_FOUND]]

@@ -1,0 +1,162 @@
+"""When a provider can be booked next, on the card and on the page, and that it is never out of date."""
+
+from datetime import datetime, time, timedelta
+from typing import Any
+
+import pytest
+
+from conftest import NOW, client_for, make_provider, make_slot, make_user
+from marketplace import clock
+from orders.tests.booking import book, pay
+from orders.tests.counting import statements
+from providers import catalogue
+from scheduling import slots
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+TODAY = clock.local_date(NOW)
+
+
+def card() -> dict[str, Any]:
+    (found,) = client_for().get("/api/providers/8001").json()
+    return found
+
+
+def next_free() -> datetime | None:
+    at = card()["nextFreeAt"]
+    return datetime.fromisoformat(at) if at else None
+
+
+def page(provider) -> dict[str, Any]:
+    answer = client_for().get(f"/api/providers/details/{provider.pk}")
+    assert answer.status_code == 200
+    return answer.json()
+
+
+@pytest.fixture
+def by_hand(salon):
+    """Return bruno as one who accepts by hand."""
+    salon.accepts_instantly = False
+    salon.save(update_fields=["accepts_instantly"])
+    return salon
+
+
+def test_the_first_free_hour_stands_on_the_card(salon) -> None:
+    make_slot(salon, day=TODAY, start=time(10), capacity=1, booked=1)
+    make_slot(salon, day=TODAY, start=time(11), is_closed=True)
+    first = make_slot(salon, day=TODAY, start=time(14))
+    make_slot(salon, day=TODAY, start=time(15))
+
+    assert next_free() == first.starts_at
+
+
+def test_an_hour_that_turns_full_or_free_again_shows_at_once(salon, alice) -> None:
+    first = make_slot(salon, day=TODAY, start=time(14), capacity=1)
+    second = make_slot(salon, day=TODAY, start=time(15))
+    catalogue.touch()
+    assert next_free() == first.starts_at
+
+    order = book(alice, first)
+    assert next_free() == second.starts_at
+
+    client_for(alice).post(f"/api/orders/{order.pk}/cancellation", {})
+    assert next_free() == first.starts_at
+
+
+def test_an_hour_that_begins_gives_way_to_the_next(salon, monkeypatch) -> None:
+    first, second = (make_slot(salon, day=TODAY, start=time(hour)) for hour in (10, 11))
+    catalogue.touch()
+    assert next_free() == first.starts_at
+
+    monkeypatch.setattr(clock, "now", lambda: first.starts_at - timedelta(seconds=1))
+    assert next_free() == first.starts_at
+    monkeypatch.setattr(clock, "now", lambda: first.starts_at)
+    assert next_free() == second.starts_at
+
+
+def test_by_hand_it_is_the_first_hour_that_leaves_time_for_an_answer(by_hand, alice, monkeypatch) -> None:
+    soon, later, last = (make_slot(by_hand, day=TODAY, start=time(hour)) for hour in (10, 12, 14))
+    catalogue.touch()
+    assert not card()["acceptsInstantly"]
+    assert next_free() == later.starts_at
+
+    monkeypatch.setattr(clock, "now", lambda: later.starts_at - timedelta(hours=2))
+    assert next_free() == later.starts_at
+    assert book(alice, later)
+    monkeypatch.setattr(clock, "now", lambda: later.starts_at - timedelta(hours=2) + timedelta(seconds=1))
+    assert next_free() == last.starts_at
+    monkeypatch.setattr(clock, "now", lambda: soon.starts_at + timedelta(hours=3))
+    assert next_free() is None
+    assert page(by_hand)["nextFreeTimes"] == []
+
+
+def test_the_page_tells_the_next_six_free_times(salon) -> None:
+    made = [make_slot(salon, day=TODAY, start=time(hour)) for hour in range(10, 20)]
+    slots.TimeSlot.objects.filter(pk=made[1].pk).update(booked=3)
+
+    shown = page(salon)
+
+    free = [slot.starts_at for slot in made if slot != made[1]][:6]
+    assert [datetime.fromisoformat(at) for at in shown["nextFreeTimes"]] == free
+    assert datetime.fromisoformat(shown["nextFreeAt"]) == free[0]
+
+
+def test_the_page_of_one_who_accepts_by_hand_leaves_time_for_an_answer(by_hand) -> None:
+    for minute in (0, 15, 30, 45):
+        for hour in (10, 11):
+            make_slot(by_hand, day=TODAY, start=time(hour, minute))
+    later = [make_slot(by_hand, day=TODAY, start=time(hour)) for hour in range(12, 19)]
+
+    shown = page(by_hand)["nextFreeTimes"]
+
+    instants = [datetime.fromisoformat(at) for at in shown]
+    bookable = [
+        slot.starts_at for slot in slots.free_after(NOW) if slot.starts_at >= NOW + timedelta(hours=2)
+    ]
+    assert instants == sorted(bookable)[:6]
+    assert later[0].starts_at in instants
+
+
+def test_a_paused_provider_offers_no_time(salon, slot) -> None:
+    salon.status = "paused"
+    salon.save(update_fields=["status"])
+
+    assert (page(salon)["nextFreeAt"], page(salon)["nextFreeTimes"]) == (None, [])
+
+
+# --- How quickly an answer comes ----------------------------------------------------------------------
+
+
+def answered(by_hand, slot, number: int, minutes: int) -> None:
+    """Let the provider accept an order some minutes after it was paid."""
+    order = book(make_user(f"customer{number}"), slot)
+    pay(order)
+    answer = client_for(by_hand.user).post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
+    assert answer.status_code == 200
+    order.payments.update(settled_at=NOW - timedelta(minutes=minutes))
+
+
+def test_the_page_tells_how_quickly_an_answer_usually_comes(by_hand) -> None:
+    slot = make_slot(by_hand, capacity=9)
+    for number, minutes in enumerate((5, 90)):
+        answered(by_hand, slot, number, minutes)
+    assert page(by_hand)["answerMinutes"] is None
+
+    answered(by_hand, slot, 3, 12)
+
+    assert page(by_hand)["answerMinutes"] == 12
+
+
+def test_instantly_needs_no_answer(salon, slot) -> None:
+    assert page(salon)["answerMinutes"] is None
+
+
+@pytest.mark.parametrize("number", [1, 30])
+def test_the_page_takes_at_most_three_statements(by_hand, number, django_assert_max_num_queries) -> None:
+    for hour in range(8, 8 + number % 12 + 1):
+        make_slot(by_hand, start=time(hour))
+    for count in range(number):
+        make_provider(make_user(f"other{count}"))
+
+    with django_assert_max_num_queries(3) as queries:
+        page(by_hand)
+    assert len(statements(queries)) <= 3

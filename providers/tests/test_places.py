@@ -1,0 +1,117 @@
+"""Finding a place by its postal code, by its name as people type it, and by where one is."""
+
+import pytest
+
+from conftest import client_for
+from providers import places
+
+pytestmark = pytest.mark.django_db
+
+
+def find(**asked):
+    return client_for().get("/api/places", asked)
+
+
+def codes(**asked) -> list[str]:
+    answer = find(**asked)
+    assert answer.status_code == 200, answer.json()
+    return [row["postalCode"] for row in answer.json()]
+
+
+def cities(q: str) -> set[str]:
+    return {row["city"] for row in find(q=q).json()}
+
+
+def test_a_place_has_code_city_and_canton() -> None:
+    assert find(q="8001").json() == [{"postalCode": "8001", "city": "Zürich", "canton": "ZH"}]
+
+
+@pytest.mark.parametrize("q", ["8001", " 8001 ", "8001 Zurich", "Zürich 8001", "CH-8001"])
+def test_a_whole_code_means_itself(q) -> None:
+    assert codes(q=q) == ["8001"]
+
+
+def test_digits_are_the_beginning_of_a_code() -> None:
+    assert "8001" in codes(q="800")
+    assert all(code.startswith("80") for code in codes(q="80"))
+    assert len(codes(q="8")) == 10
+
+
+@pytest.mark.parametrize(
+    ("q", "city"),
+    [
+        ("Zurich", "Zürich"),
+        ("zürich", "Zürich"),
+        ("ZUERICH", "Zürich"),
+        ("zur", "Zürich"),
+        ("Geneva", "Genève"),
+        ("geneve", "Genève"),
+        ("Lucerne", "Luzern"),
+        ("Bern", "Bern"),
+        ("st gallen", "St. Gallen"),
+        ("St. Gallen", "St. Gallen"),
+        ("gallen", "St. Gallen"),
+        ("Winterthur", "Winterthur"),
+        ("lausanne", "Lausanne"),
+        ("Basel", "Basel"),
+    ],
+)
+def test_a_city_is_found_as_people_write_it(q, city) -> None:
+    found = cities(q)
+
+    assert any(name == city or name.startswith(f"{city} ") for name in found), found
+
+
+@pytest.mark.parametrize(
+    "q", ["xyzzy", "0000", "99999", "%", "'; DROP TABLE", "...", "\u0668\u0660\u0660\u0661"]
+)
+def test_what_is_no_place_finds_nothing(q) -> None:
+    assert codes(q=q) == []
+
+
+@pytest.mark.parametrize("asked", [{}, {"q": ""}, {"near": ""}, {"q": "8001", "near": "47,8"}])
+def test_nothing_asked_is_refused(asked) -> None:
+    answer = find(**asked)
+
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["q"])
+
+
+def test_a_position_finds_the_nearest_first() -> None:
+    found = codes(near="47.372,8.541")
+
+    assert found[0].startswith("80")
+    assert 1 <= len(found) <= 10
+    assert codes(near="46.2044,6.1432")[0].startswith("12")
+
+
+@pytest.mark.parametrize("near", ["48.8566,2.3522", "0,0", "-90,180"])
+def test_far_from_switzerland_there_is_nothing(near) -> None:
+    assert codes(near=near) == []
+
+
+@pytest.mark.parametrize(
+    "near", ["here", "47.37", "47.37;8.54", "91,8", "47,181", "nan,nan", "1e3,8", "47.37,8.54,1"]
+)
+def test_what_is_no_position_is_refused(near) -> None:
+    answer = find(near=near)
+
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["near"])
+
+
+def test_typing_asks_the_database_nothing(django_assert_num_queries) -> None:
+    codes(q="z")
+
+    with django_assert_num_queries(0):
+        for q in ("zu", "zur", "zuri", "8", "80", "800", "lau"):
+            codes(q=q)
+
+
+def test_an_address_may_not_ask_without_end(settings) -> None:
+    settings.PLACES_PER_MINUTE = 3
+    answers = [find(q="zur").status_code for _ in range(4)]
+
+    assert answers == [200, 200, 200, 429]
+
+
+def test_a_long_text_is_cut() -> None:
+    assert places.places_named("zurich" + " x" * 10_000) == []
