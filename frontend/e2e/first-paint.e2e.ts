@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 
+import metadata from "../src/app/metadata.json" with { type: "json" };
 import { looksRight } from "./support/looks";
-import { sees, seesNoMore } from "./support/seeing";
+import { arrivesAt, becomes, sees, seesNoMore } from "./support/seeing";
+import { DEMO } from "./support/person";
 import { PHONE, test } from "./support/stage";
 
 const MOST_SHIFT = 0.02;
@@ -34,14 +36,49 @@ function shift(page: Page): Promise<number> {
   );
 }
 
+/** Waits until buttons and forms work. */
+async function isAlive(page: Page): Promise<void> {
+  await page.locator("#root:not([data-drawn]) main:not([aria-busy])").waitFor();
+}
+
+/** Every element of the page with its attributes and its own words, once everything has come. */
+async function settled(page: Page, path: string): Promise<string[]> {
+  await page.goto(path, { waitUntil: "networkidle" });
+  await isAlive(page);
+  const elements = await page.locator("#root *").evaluateAll((all) =>
+    all.map((element) => {
+      const attributes = [...element.attributes].map(({ name, value }) => `${name}="${value}"`).sort();
+      const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent);
+      return `${element.tagName} ${attributes.join(" ")} ${words.join("")}`;
+    }),
+  );
+  // The names that React gives to what belongs together.
+  return elements.map((element) => element.replaceAll(/_[rR]_\w*_/g, "id"));
+}
+
 describe("before the script has arrived", () => {
   test.for([
     { path: "/", heading: "Fresh laundry, from next door" },
     { path: "/services", heading: "Our Services" },
-  ])("$path shows its layout, says that it loads, and does not jump afterwards", async ({ path, heading }, { stage }) => {
+  ])("$path is there to be read, and does not jump afterwards", async ({ path, heading }, { stage }) => {
     const { page } = await stage.enters();
     const release = await holdsScripts(page);
     await page.goto(path, { waitUntil: "commit" });
+    await sees(page.getByRole("heading", { level: 1, name: heading }));
+    await looksRight(page);
+
+    await page.setViewportSize(PHONE);
+    const before = await shift(page);
+    release();
+    await isAlive(page);
+    await sees(page.getByRole("link", { name: /^Book/ }));
+    expect((await shift(page)) - before).toBeLessThan(MOST_SHIFT);
+  });
+
+  test("a page of one's own shows its layout, says that it loads, and does not jump afterwards", async ({ stage }) => {
+    const { page } = await stage.enters();
+    const release = await holdsScripts(page);
+    await page.goto("/booking", { waitUntil: "commit" });
     const waiting = page.locator("main[aria-busy=true]");
     await sees(waiting);
     expect(await page.getByRole("status").allInnerTexts()).toEqual(["Loading..."]);
@@ -53,7 +90,110 @@ describe("before the script has arrived", () => {
     const before = await shift(page);
     release();
     await seesNoMore(waiting);
-    await sees(page.getByRole("heading", { level: 1, name: heading }));
+    await sees(page.getByRole("heading", { level: 1 }));
     expect((await shift(page)) - before).toBeLessThan(MOST_SHIFT);
+  });
+
+  test("what is typed and pressed counts, and no password ends in the address", async ({ stage }) => {
+    const someone = await stage.enters();
+    const { page } = someone;
+    // Has been here before, and so has a token for the form already.
+    await someone.call("GET", "/api/auth/session");
+    const release = await holdsScripts(page);
+    await page.goto("/login", { waitUntil: "commit" });
+    await page.getByLabel("Email").fill("customer@example.com");
+    await page.getByLabel("Password").fill("laundry-demo");
+    await page.getByLabel("Password").press("Enter");
+    expect(new URL(page.url()).search).toBe("");
+
+    release();
+    await arrivesAt(page, "/");
+    await sees(page.getByRole("heading", { level: 1, name: "Fresh laundry, from next door" }));
+  });
+
+  test("a search that was begun goes on", async ({ stage }) => {
+    const { page } = await stage.enters();
+    const release = await holdsScripts(page);
+    await page.goto("/", { waitUntil: "commit" });
+    const search = page.getByRole("textbox", { name: "Search service providers" });
+    await search.fill("nobody of that name");
+
+    release();
+    await sees(page.getByText("No providers found"));
+    expect(await search.inputValue()).toBe("nobody of that name");
+  });
+
+  test("a button that was pressed does what it says", async ({ stage }) => {
+    const { page } = await stage.enters();
+    const release = await holdsScripts(page);
+    await page.goto("/login", { waitUntil: "commit" });
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+
+    release();
+    await page.waitForURL(/error=|\/auth\/google/);
+  });
+});
+
+describe("a public page", () => {
+  test.for(metadata.public)("%s is taken over as it was drawn, to the letter", async (path, { stage }) => {
+    const { page } = await stage.enters();
+    await page.addInitScript(() => {
+      new MutationObserver((_changes, observer) => {
+        const drawn = document.querySelector("#root > *");
+        if (drawn === null) return;
+        observer.disconnect();
+        Object.assign(window, { drawn });
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const takenOver = await settled(page, path);
+    // React throws away what does not fit, and draws it anew.
+    expect(await page.evaluate(() => (window as unknown as { drawn: Element }).drawn.isConnected)).toBe(true);
+
+    const drawnHere = await settled(page, `${path}?drawn=here`);
+    expect(takenOver).toEqual(drawnHere);
+  });
+
+  test("shows its content without JavaScript", async ({ stage }) => {
+    const { page } = await stage.enters({ javaScriptEnabled: false });
+    await page.goto("/services");
+    await sees(page.getByRole("heading", { level: 1, name: "Our Services" }));
+    await sees(page.locator("noscript p"));
+    await page.getByRole("link", { name: "Home", exact: true }).click();
+    await sees(page.getByRole("heading", { level: 1, name: "Fresh laundry, from next door" }));
+  });
+
+  test("brings home's list along: nobody asks for it again", async ({ stage }) => {
+    const { page } = await stage.enters();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto("/", { waitUntil: "networkidle" });
+    await sees(page.getByRole("article"));
+    expect(asked.filter((path) => path.startsWith("/api/providers"))).toEqual([]);
+  });
+
+  test("asks for the list on the way back, for it may have changed meanwhile", async ({ stage }) => {
+    const { page } = await stage.enters();
+    await page.goto("/");
+    await sees(page.getByRole("article"));
+    await page.goto("/api/docs");
+    let asked = 0;
+    page.on("request", (request) => (asked += new URL(request.url()).pathname === "/api/providers/8001" ? 1 : 0));
+    await page.goBack();
+    await sees(page.getByRole("article"));
+    const isRestored = await page.evaluate(() => performance.getEntriesByType("navigation").length === 0);
+    if (!isRestored) await becomes(() => asked, 1);
+  });
+
+  test("shows somebody signed in no visitor's sign", async ({ stage }) => {
+    const someone = await stage.enters();
+    await someone.signsIn(DEMO.customer);
+    const { page } = someone;
+    const release = await holdsScripts(page);
+    await page.goto("/", { waitUntil: "commit" });
+    const account = page.locator("header").getByRole("link", { name: "Your profile" });
+    await sees(account);
+    expect(await account.locator("svg").count()).toBe(0);
+    release();
+    await becomes(async () => /[A-Z]{2}$/.test(await account.innerText()), true);
   });
 });

@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.utils.html import escape
+
+from marketplace.web.first_answers import first_answers
 
 # The addresses of specification point 2, with the names by which django-allauth calls two of them.
 _SPECIFIED: dict[str, str] = {
@@ -36,8 +39,6 @@ _SPECIFIED: dict[str, str] = {
 }
 
 _ENTRY = "src/main.tsx"
-# What home asks for first: the list around the default place (specification point 9).
-_FIRST_CALLS = {"/": ["/api/providers/8001"]}
 
 
 @dataclass(frozen=True)
@@ -52,11 +53,20 @@ class Metadata:
 
 @dataclass(frozen=True)
 class Files:
-    """Addresses of the built web app's files that a page needs, in the order to load them."""
+    """Names of the built web app's files that a page needs, in the order to load them."""
 
     script: str
     styles: list[str]
     modules: list[str]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A public page as the build has drawn it for a visitor, with all styles; both safe as they stand."""
+
+    address: str
+    content: str
+    styles: str
 
 
 def _version(path: Path) -> int:
@@ -74,6 +84,11 @@ def _read(path: Path, version: int) -> Any:
 
 def _json_of(path: Path) -> Any:
     return _read(path, _version(path))
+
+
+@lru_cache(maxsize=8)
+def _text(path: Path, version: int) -> str:
+    return path.read_text(encoding="utf-8")
 
 
 def web_app_file(name: str) -> Path:
@@ -136,6 +151,11 @@ def metadata_for(path: str, *, found: bool) -> Metadata:
     return _metadata(document.get("default", {}))
 
 
+def public_addresses() -> list[str]:
+    """Return the addresses whose page is the same for everybody: search engines are shown these."""
+    return list(_json_of(settings.WEB_APP_METADATA).get("public", []))
+
+
 def _address(file: str) -> str:
     return f"{settings.STATIC_URL}app/{file}"
 
@@ -158,9 +178,22 @@ def files_for(metadata: Metadata) -> Files | None:
     styles = [style for chunk in chunks.values() for style in chunk.get("css", [])]
     modules = [chunk["file"] for key, chunk in chunks.items() if key != _ENTRY]
     return Files(
-        script=_address(manifest[_ENTRY]["file"]),
-        styles=[_address(style) for style in dict.fromkeys(styles)],
-        modules=[_address(module) for module in dict.fromkeys(modules)],
+        script=manifest[_ENTRY]["file"],
+        styles=list(dict.fromkeys(styles)),
+        modules=list(dict.fromkeys(modules)),
+    )
+
+
+def drawn_page(path: str, files: Files) -> Drawn | None:
+    """Return a public page as the build has drawn it; ``None`` for every other address."""
+    content = _json_of(web_app_file(".vite/pages.json")).get(path)
+    if content is None:
+        return None
+    styles = [web_app_file(name) for name in files.styles]
+    return Drawn(
+        address=path,
+        content=content.replace("{product}", escape(settings.PRODUCT_NAME)),
+        styles="".join(_text(style, _version(style)) for style in styles),
     )
 
 
@@ -213,13 +246,23 @@ def structured_data(path: str) -> str:
     data = describe() if describe else None
     if data is None:
         return ""
-    text = json.dumps(data, ensure_ascii=False)
+    return inside_script(json.dumps(data, ensure_ascii=False))
+
+
+def inside_script(text: str) -> str:
+    """Return JSON that cannot end the script element that it stands in."""
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def page_context(path: str, *, found: bool) -> dict[str, Any]:
-    """Return everything that the page template shows."""
+def page_context(path: str, *, found: bool, has_query: bool) -> dict[str, Any]:
+    """Return everything that the page template shows.
+
+    A page is drawn for its plain address alone: what an address asks for besides, the app itself shows.
+    """
     metadata = metadata_for(path, found=found)
+    files = files_for(metadata)
+    is_drawn = found and files is not None and not has_query
+    drawn = drawn_page(path, files) if files is not None and is_drawn else None
     first_parts = path.split("/")[:2] if path.startswith(("/tracking/", "/checkout/")) else [path]
     return {
         "product": settings.PRODUCT_NAME,
@@ -227,8 +270,10 @@ def page_context(path: str, *, found: bool) -> dict[str, Any]:
         "found": found,
         "is_home": found and path == "/",
         "canonical": f"{settings.PUBLIC_URL}{'/'.join(first_parts)}",
-        "files": files_for(metadata),
-        "first_calls": _FIRST_CALLS.get(path, []) if found else [],
+        "files": files,
+        "drawn": drawn,
+        "first_answers": inside_script(first_answers(path)) if found else "",
+        "static": _address(""),
         "structured_data": structured_data(path) if found else "",
         "icon": _address("favicon.svg"),
         "touch_icon": _address("icons/apple-touch-icon.png"),

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from marketplace.errors import refuse
@@ -12,12 +13,13 @@ from marketplace.http.middleware import is_api
 from marketplace.web import page_template
 
 _PLAIN = "text/plain; charset=utf-8"
-# Addresses whose content search engines are shown; the others are one person's own.
-_PUBLIC = ["", "services", "support", "help", "terms", "privacy", "provider/apply", "login", "register"]
 
 
+# Nothing on a page is secret (the CSRF token comes with the session), so its length tells nobody anything.
+@gzip_page
 def _page(request: HttpRequest, *, found: bool) -> HttpResponse:
-    context = page_template.page_context(request.path, found=found)
+    has_query = bool(request.META.get("QUERY_STRING"))
+    context = page_template.page_context(request.path, found=found, has_query=has_query)
     context["nonce"] = getattr(request, "csp_nonce", "")
     response = render(request, "page.html", context, status=200 if found else 404)
     response["Cache-Control"] = "no-cache"  # the page names the build's newest files
@@ -86,7 +88,8 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
     """List the public pages."""
-    pages = "".join(f"<url><loc>{settings.PUBLIC_URL}/{path}</loc></url>" for path in _PUBLIC)
+    addresses = page_template.public_addresses()
+    pages = "".join(f"<url><loc>{settings.PUBLIC_URL}{address}</loc></url>" for address in addresses)
     xml = (
         '<?xml version="1.0" encoding="UTF-8"?>'
         f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{pages}</urlset>'

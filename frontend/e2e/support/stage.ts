@@ -19,7 +19,7 @@ function browser(): Promise<Browser> {
   return connection;
 }
 
-type Options = Pick<BrowserContextOptions, "baseURL" | "viewport" | "colorScheme" | "timezoneId" | "reducedMotion">;
+type Options = Pick<BrowserContextOptions, "baseURL" | "viewport" | "colorScheme" | "timezoneId" | "reducedMotion" | "javaScriptEnabled">;
 
 /** The people of one test, each with a browser profile of their own. */
 export class Stage {

@@ -34,8 +34,8 @@ export class Watch {
     });
     context.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText ?? "";
-      // Leaving a page ends what it still loads; that is no failure.
-      if (reason === "net::ERR_ABORTED" || this.isOffline) return;
+      // Leaving a page ends what it still loads; that is no failure. What the content policy refuses is noted above.
+      if (reason === "net::ERR_ABORTED" || reason === "csp" || this.isOffline) return;
       this.#note("request", `${request.method()} ${request.url()}: ${reason}`);
     });
   }

@@ -1,9 +1,10 @@
-import { useEffect, type ComponentType, type ReactElement } from "react";
+import { useEffect, useLayoutEffect, type ComponentType, type ReactElement } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
 import { productName } from "@/i18n/i18n";
 
 import type { RouteMetadata } from "./routes";
+import { wake } from "./wake";
 
 function setMeta(name: string, content: string): void {
   let element = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
@@ -21,6 +22,8 @@ let isFirstPage = true;
 export function PageFrame({ page, Page }: { page: RouteMetadata; Page: ComponentType }): ReactElement {
   const navigation = useNavigationType();
   const { hash } = useLocation();
+
+  useLayoutEffect(wake, []);
 
   useEffect(() => {
     document.title = page.title.replaceAll("{product}", productName());

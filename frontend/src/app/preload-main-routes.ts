@@ -4,13 +4,24 @@ import { preloadRoute } from "./routes";
 const MAIN_ROUTES = ["/booking", "/tracking", "/history", "/profile", "/login"];
 const IDLE_AFTER_MS = 2500;
 
+/** Safari knows no idle time: there it is simply the next turn. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve)));
+}
+
 type Connection = { saveData?: boolean };
+
+/** Each when the browser has time, so that no press has to wait for all of them. */
+async function oneAfterTheOther(): Promise<void> {
+  for (const address of MAIN_ROUTES) {
+    await idle();
+    await preloadRoute(address);
+  }
+}
 
 /** Fetches the main pages once the first one is quiet, unless the person asked their browser to save data. */
 export function preloadMainRoutes(): void {
   const connection = (navigator as Navigator & { connection?: Connection }).connection;
   if (connection?.saveData === true) return;
-  setTimeout(() => {
-    for (const address of MAIN_ROUTES) void preloadRoute(address);
-  }, IDLE_AFTER_MS);
+  setTimeout(() => void oneAfterTheOther(), IDLE_AFTER_MS);
 }

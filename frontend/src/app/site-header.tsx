@@ -30,7 +30,7 @@ function UnreadBell({ unread }: { unread: number }): ReactElement {
 
 /** Logo, place, notifications and account. On a phone it belongs to home; on a desk it tops every page. */
 export function SiteHeader({ onPhone }: { onPhone: boolean }): ReactElement {
-  const { user } = useSession();
+  const { user, isLoading } = useSession();
   const { unread } = useNotifications();
   return (
     <header className={cx("sticky top-0 z-20 border-b bg-page/95 backdrop-blur-sm", !onPhone && "hidden md:block")}>
@@ -52,7 +52,8 @@ export function SiteHeader({ onPhone }: { onPhone: boolean }): ReactElement {
             <span className="sr-only">{t("common.header.account")}</span>
             {user === null ? (
               <span className="inline-flex size-9 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
-                <UserRound aria-hidden className="size-5" />
+                {/* Until it is known who looks, nobody is shown as a visitor. */}
+                {!isLoading && <UserRound aria-hidden className="size-5" />}
               </span>
             ) : (
               <Avatar id={user.id} firstName={user.firstName} lastName={user.lastName} size="sm" />

@@ -11,10 +11,16 @@ const files = import.meta.glob<Module>(["./*/*.ts", "!./en/common.ts"]);
 const LANGUAGES = [...new Set(Object.keys(files).map((file) => file.split("/")[1] ?? "en"))];
 const STORAGE_KEY = "language";
 
+/** The build draws the public pages where there is no document. */
+function nameInPage(): string | undefined {
+  if (typeof document === "undefined") return undefined;
+  return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content;
+}
+
 const texts = new Map<string, string>();
 const loaded = new Set<Namespace>();
 let language = "en";
-let product = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? "Suuber";
+let product = nameInPage() ?? "Suuber";
 
 function remember(namespace: Namespace, messages: Record<string, string>): void {
   for (const [key, text] of Object.entries(messages)) texts.set(`${namespace}.${key}`, text);

@@ -1,6 +1,7 @@
 import type { SWRConfiguration } from "swr";
 
 import { api } from "./client";
+import { firstAnswers } from "./first-answers";
 import { addressOf, type Key } from "./keys";
 import { refetchOutdated } from "./refresh";
 
@@ -15,5 +16,5 @@ export const swrOptions: SWRConfiguration = {
   revalidateIfStale: false,
   refreshInterval: 0,
   shouldRetryOnError: false,
-  use: [refetchOutdated],
+  use: [firstAnswers, refetchOutdated],
 };

@@ -82,7 +82,7 @@ function ToastCard({ toast, onHold }: { toast: Toast; onHold: (isHeld: boolean) 
  * is open, at the top above the dialog.
  */
 export function Toaster(): ReactElement {
-  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.get);
   const isBad = toast?.variant === "destructive";
   const region = useRef<HTMLDivElement>(null);
   const [heldId, setHeldId] = useState<number | null>(null);

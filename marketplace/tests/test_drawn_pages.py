@@ -1,0 +1,150 @@
+"""The public pages that the build has drawn, and the answers that travel in a page."""
+
+import gzip
+import json
+import re
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+
+from marketplace.web import page_template
+from providers import catalogue
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+
+
+@pytest.fixture
+def build(tmp_path, settings):
+    """A built web app whose home and sign-in page are drawn."""
+    app = tmp_path / "app"
+    (app / ".vite").mkdir(parents=True)
+    (app / "assets").mkdir()
+    (app / "assets" / "main-BBBBBBBB.css").write_text("h1{color:teal}")
+    manifest = {"src/main.tsx": {"file": "assets/main-AAAAAAAA.js", "css": ["assets/main-BBBBBBBB.css"]}}
+    (app / ".vite" / "manifest.json").write_text(json.dumps(manifest))
+    pages = {"/": "<main><h1>{product}: fresh laundry</h1></main>", "/login": "<main><h1>Sign in</h1></main>"}
+    (app / ".vite" / "pages.json").write_text(json.dumps(pages))
+    settings.FRONTEND_DIST = tmp_path
+    return app
+
+
+def answers(text: str) -> dict:
+    """Return what the page brings along."""
+    script = '<script type="application/json" id="first-answers"[^>]*>(.*?)</script>'
+    return json.loads(re.search(script, text)[1])
+
+
+def rename(salon, name):
+    salon.business_name = name
+    salon.save()
+    catalogue.touch()
+
+
+def test_a_public_page_is_there_before_any_script(build):
+    text = Client().get("/").text
+
+    assert '<div id="root" data-drawn="/"><main><h1>Suuber: fresh laundry</h1></main></div>' in text
+    assert "Loading..." not in text
+    # Without JavaScript it stays to be read.
+    assert "display: none" not in text
+
+
+def test_its_styles_stand_in_the_page_under_the_nonce_of_the_policy(build):
+    answer = Client().get("/")
+    nonce = re.search("'nonce-([^']+)'", answer["Content-Security-Policy"])[1]
+
+    assert f'<style nonce="{nonce}">h1{{color:teal}}</style>' in answer.text
+    assert 'rel="stylesheet"' not in answer.text
+    assert all(f'nonce="{nonce}"' in script for script in re.findall("<script[^>]*>", answer.text))
+
+
+@pytest.mark.parametrize("path", ["/?q=anna", "/login?next=/booking", "/booking", "/nothing"])
+def test_every_other_address_begins_with_the_layout(build, path):
+    text = Client().get(path).text
+
+    assert "data-drawn" not in text
+    assert '<p role="status" class="sr-only">Loading...</p>' in text
+    assert '<link rel="stylesheet" href="/static/app/assets/main-BBBBBBBB.css">' in text
+
+
+def test_the_products_name_cannot_bring_markup_along(build, settings):
+    settings.PRODUCT_NAME = "Wash & <b>Go</b>"
+
+    assert "<h1>Wash &amp; &lt;b&gt;Go&lt;/b&gt;: fresh laundry</h1>" in Client().get("/").text
+
+
+def test_home_brings_the_list_that_it_begins_with(build, slot):
+    client = Client()
+
+    found = answers(client.get("/").text)
+
+    assert found["/api/providers/8001"] == client.get("/api/providers/8001").json()
+    assert [provider["user"]["firstName"] for provider in found["/api/providers/8001"]] == ["Bruno"]
+
+
+def test_a_change_of_the_list_is_in_the_next_page(build, salon, slot):
+    Client().get("/")
+
+    rename(salon, "Bruno's new name")
+
+    (shown,) = answers(Client().get("/").text)["/api/providers/8001"]
+    assert shown["businessName"] == "Bruno's new name"
+
+
+def test_every_page_brings_the_configuration_and_home_alone_the_list(build):
+    client = Client()
+
+    found = answers(client.get("/login").text)
+
+    assert found == {"/api/config": client.get("/api/config").json()}
+
+
+def test_a_hostile_name_stays_a_text(build, salon, slot):
+    hostile = '</script><script>alert(1)</script><!-- & "'
+    rename(salon, hostile)
+
+    text = Client().get("/").text
+
+    assert "<script>alert" not in text
+    (shown,) = answers(text)["/api/providers/8001"]
+    assert shown["businessName"] == hostile
+
+
+def test_home_is_served_while_the_database_is_away(build, monkeypatch):
+    def away(**options):
+        raise OperationalError("gone")
+
+    monkeypatch.setattr("marketplace.web.first_answers.rendered_list", away)
+
+    answer = Client().get("/")
+
+    assert answer.status_code == 200
+    assert list(answers(answer.text)) == ["/api/config"]
+
+
+def test_a_page_is_packed_for_a_browser_that_unpacks(build):
+    plain, packed = Client().get("/help"), Client().get("/help", headers={"Accept-Encoding": "gzip"})
+
+    assert packed["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in packed["Vary"]
+    assert len(packed.content) < len(plain.content) / 2
+    assert "<!doctype html>" in gzip.decompress(packed.content).decode()
+
+
+def test_no_page_holds_a_csrf_token_that_its_length_could_betray(build):
+    client = Client(enforce_csrf_checks=True)
+    token = client.get("/api/auth/session").json()["csrfToken"]
+
+    for path in ("/", "/login", "/booking"):
+        answer = client.get(path)
+        assert token not in answer.text
+        assert client.cookies["csrftoken"].value not in answer.text
+
+
+def test_search_engines_are_shown_the_pages_that_are_drawn():
+    sitemap = Client().get("/sitemap.xml").text
+
+    listed = re.findall("<loc>http://localhost:8000([^<]*)</loc>", sitemap)
+    assert listed == page_template.public_addresses()
+    assert {"/", "/services", "/login"} <= set(listed)

@@ -1,0 +1,32 @@
+"""What a page asks the API for first, sent along with it: the same for everybody, and as new as the page."""
+
+import json
+from contextlib import suppress
+from functools import partial
+
+from django.db import Error
+from rest_framework.renderers import JSONRenderer
+
+from marketplace import clock
+from marketplace.web.site_config import ConfigSerializer, config
+from providers.api.list_cache import rendered_list
+from providers.selectors import listed_near
+
+# Home begins with the list around the default place (specification point 9).
+_DEFAULT_POSTAL_CODE = "8001"
+
+
+def _nearby() -> str:
+    now = clock.now()
+    read = partial(listed_near, postal_code=_DEFAULT_POSTAL_CODE, now=now)
+    return rendered_list(key=_DEFAULT_POSTAL_CODE, now=now, read=read).content.decode()
+
+
+def first_answers(path: str) -> str:
+    """Return JSON with the API's answers by their addresses."""
+    answers = {"/api/config": JSONRenderer().render(ConfigSerializer(config()).data).decode()}
+    if path == "/":
+        # What cannot be had now the app asks for itself, and says what is wrong if it still is.
+        with suppress(Error):
+            answers[f"/api/providers/{_DEFAULT_POSTAL_CODE}"] = _nearby()
+    return "{" + ",".join(f"{json.dumps(address)}:{answer}" for address, answer in answers.items()) + "}"
