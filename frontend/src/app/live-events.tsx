@@ -1,11 +1,11 @@
 import { useCallback, useEffect } from "react";
 
-import { listen } from "@/resources/live";
+import { listenTogether } from "@/resources/live";
 import { keys } from "@/resources/keys";
 import { useRefresh, type KeyFilter } from "@/resources/refresh";
 import { useSession } from "@/resources/session";
 
-/** Keeps the one live connection of this page open while somebody is signed in. */
+/** Hears of the account's news while somebody is signed in. */
 export function LiveEvents(): null {
   const { user, refresh: refreshSession } = useSession();
   const refreshData = useRefresh();
@@ -18,7 +18,7 @@ export function LiveEvents(): null {
   );
   const account = user?.id ?? null;
 
-  useEffect(() => (account === null ? undefined : listen(refresh)), [account, refresh]);
+  useEffect(() => (account === null ? undefined : listenTogether(account, refresh)), [account, refresh]);
 
   return null;
 }

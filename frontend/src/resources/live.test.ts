@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { keys } from "./keys";
-import { listen } from "./live";
+import { listen, listenTogether } from "./live";
 
 const CONNECTING = 0;
 const CLOSED = 2;
@@ -129,4 +129,52 @@ test("stopping closes the connection and plans no other", () => {
 
   expect(TestSource.opened).toHaveLength(1);
   expect(source().isClosed).toBe(true);
+});
+
+/** Locks as browsers have them: one holder, the others in the order in which they asked. */
+function testLocks(): LockManager {
+  const waiting: (() => void)[] = [];
+  let isHeld = false;
+  const hold = async (act: (lock: object | null) => unknown): Promise<unknown> => {
+    isHeld = true;
+    const answer = await act({});
+    isHeld = false;
+    waiting.shift()?.();
+    return answer;
+  };
+  const request = async (_: string, options: { ifAvailable?: boolean }, act: (lock: object | null) => unknown): Promise<unknown> => {
+    if (isHeld && options.ifAvailable === true) return act(null);
+    if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
+    return hold(act);
+  };
+  return { request } as unknown as LockManager;
+}
+
+test("of three pages one keeps the connection, tells the others, and is followed by another", async () => {
+  vi.useRealTimers();
+  stop();
+  TestSource.opened = [];
+  vi.stubGlobal("navigator", { locks: testLocks() });
+  const heard: string[] = [];
+  const page = (name: string): (() => void) =>
+    listenTogether(
+      "alice",
+      (matches) => heard.push(`${name} ${Object.entries(cached).flatMap(([key, value]) => (matches(value) ? [key] : [])).join(" ")}`),
+      () => new TestSource() as unknown as EventSource,
+    );
+  const closeFirst = page("first");
+  const closeOthers = [page("second"), page("third")];
+  await vi.waitFor(() => expect(TestSource.opened).toHaveLength(1));
+
+  TestSource.opened[0]?.send("message", { orderId: "1" });
+  await vi.waitFor(() => expect(heard.toSorted()).toEqual(["first messages", "second messages", "third messages"]));
+
+  heard.length = 0;
+  closeFirst();
+  await vi.waitFor(() => expect(TestSource.opened).toHaveLength(2));
+  expect(TestSource.opened[0]?.isClosed).toBe(true);
+  // What was told in between is fetched.
+  TestSource.opened[1]?.dispatchEvent(new Event("open"));
+  await vi.waitFor(() => expect(heard.map((line) => line.split(" ")[0]).toSorted()).toEqual(["second", "third"]));
+  for (const close of closeOthers) close();
 });

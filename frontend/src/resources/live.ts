@@ -3,14 +3,15 @@ import { below, keys } from "./keys";
 /** SWR's global mutate, as far as it is needed here: fetch again what the predicate names. */
 type Refresh = (matches: (key: unknown) => boolean) => unknown;
 
-type OrderEvent = { orderId: string };
+/** What the server tells, in a form that one tab can pass on to the others. "gap": events may have been missed. */
+type News = { kind: "order" | "message"; orderId: string } | { kind: "notification" | "refusal" | "gap" };
 
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
 
-function parse(data: string): Partial<OrderEvent> {
+function parse(data: string): { orderId?: string } {
   try {
-    return JSON.parse(data) as Partial<OrderEvent>;
+    return JSON.parse(data) as { orderId?: string };
   } catch {
     return {};
   }
@@ -31,50 +32,112 @@ function concernsOrder(orderId: string): (key: unknown) => boolean {
   return (key) => isOrder(key) || isList(key) || isQuery(key) || isJobs(key) || isSeries(key);
 }
 
+/** Fetches again what the news concern. */
+function hear(news: News, refresh: Refresh): void {
+  if (news.kind === "order") void refresh(concernsOrder(news.orderId));
+  if (news.kind === "message") void refresh(below(keys.messages(news.orderId)));
+  if (news.kind === "notification") void refresh(below(keys.notifications));
+  // Somebody may have signed out in another window, and nothing of theirs stays on screen here.
+  if (news.kind === "refusal") void refresh(below(keys.session));
+  if (news.kind === "gap") void refresh(isLive);
+}
+
+type Open = (address: string) => EventSource;
+const openSource: Open = (address) => new EventSource(address);
+
 /**
- * Listens to the account's events and fetches again what they concern. Returns the function that stops it.
+ * Keeps a connection to the account's events. Returns the function that ends it.
  *
  * The browser reconnects by itself, with Last-Event-ID, as long as the server answers at all; when it gives up, this
  * tries again after about 1 s, 2 s, 4 s up to a minute. After a gap or a "reset" everything live is fetched again.
  */
-export function listen(refresh: Refresh, open: (address: string) => EventSource = (address) => new EventSource(address)): () => void {
+function connect(tell: (news: News) => void, open: Open, isLate: boolean): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_RETRY_MS;
-  let hadGap = false;
+  let hadGap = isLate;
 
-  const connect = (): void => {
+  const begin = (): void => {
     const current = open("/api/events");
     source = current;
     current.addEventListener("open", () => {
       wait = FIRST_RETRY_MS;
-      if (hadGap) void refresh(isLive);
+      if (hadGap) tell({ kind: "gap" });
       hadGap = false;
     });
     current.addEventListener("error", () => {
       hadGap = true;
       if (current.readyState !== current.CLOSED) return;
-      // A refusal: somebody may have signed out in another window, and nothing of theirs stays on screen here.
-      void refresh(below(keys.session));
+      tell({ kind: "refusal" });
       // Half to one and a half times as long: a thousand pages that lost one server must not return as one.
-      timer = setTimeout(connect, wait * (0.5 + Math.random()));
+      timer = setTimeout(begin, wait * (0.5 + Math.random()));
       wait = Math.min(wait * 2, LAST_RETRY_MS);
     });
-    current.addEventListener("order", (event: MessageEvent<string>) => {
-      const { orderId } = parse(event.data);
-      void refresh(orderId === undefined ? isLive : concernsOrder(orderId));
-    });
-    current.addEventListener("message", (event: MessageEvent<string>) => {
-      const { orderId } = parse(event.data);
-      if (orderId !== undefined) void refresh(below(keys.messages(orderId)));
-    });
-    current.addEventListener("notification", () => void refresh(below(keys.notifications)));
-    current.addEventListener("reset", () => void refresh(isLive));
+    for (const kind of ["order", "message"] as const) {
+      current.addEventListener(kind, (event: MessageEvent<string>) => {
+        const { orderId } = parse(event.data);
+        if (orderId !== undefined) tell({ kind, orderId });
+        else if (kind === "order") tell({ kind: "gap" });
+      });
+    }
+    current.addEventListener("notification", () => tell({ kind: "notification" }));
+    current.addEventListener("reset", () => tell({ kind: "gap" }));
   };
 
-  connect();
+  begin();
   return () => {
     clearTimeout(timer);
     source?.close();
+  };
+}
+
+/** Listens on this page alone. Returns the function that stops it. */
+export function listen(refresh: Refresh, open: Open = openSource): () => void {
+  return connect((news) => hear(news, refresh), open, false);
+}
+
+/**
+ * Listens for all pages of this browser that show the account: one of them keeps the connection and passes on what it
+ * is told, and when it goes another takes over. A browser allows six connections to a server; with one for each tab
+ * the seventh tab would wait for ever. Returns the function that stops it.
+ */
+export function listenTogether(account: string, refresh: Refresh, open: Open = openSource): () => void {
+  // Lock managers are there on secure addresses only.
+  const locks = (navigator as { locks?: LockManager }).locks;
+  if (locks === undefined || typeof BroadcastChannel === "undefined") return listen(refresh, open);
+
+  const name = `live ${account}`;
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<News>) => hear(data, refresh);
+  const stopped = new AbortController();
+  const { signal } = stopped;
+
+  const lead = (isLate: boolean): Promise<void> =>
+    new Promise((release) => {
+      const tell = (news: News): void => {
+        hear(news, refresh);
+        channel.postMessage(news);
+      };
+      const disconnect = connect(tell, open, isLate);
+      signal.addEventListener("abort", () => {
+        disconnect();
+        release();
+      });
+    });
+  const take = async (): Promise<void> => {
+    const isTaken = await locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock !== null && !signal.aborted) await lead(false);
+      return lock === null;
+    });
+    // Whoever comes after another has missed what happened in between.
+    if (isTaken) await locks.request(name, { signal }, () => lead(true));
+  };
+
+  take().catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+  return () => {
+    stopped.abort();
+    channel.close();
   };
 }

@@ -1,7 +1,7 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import { axeViolations, renderScreen } from "@/test/render";
+import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 
 import { HistoryPage } from "./history-page";
@@ -128,4 +128,16 @@ test("offers another try when the orders cannot be loaded", async () => {
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByRole("heading", { name: "Order aaaa0003" })).toBeVisible();
+});
+
+test("the chosen tab stands in the address, and a link shows it", async () => {
+  serve({ "GET /api/auth/session": { body: signedIn }, [ORDERS]: { body: [rated] } });
+  const { user, container } = renderScreen(<HistoryPage />, { at: "/history?tab=completed" });
+  expect(await screen.findByRole("tab", { name: "Completed", selected: true })).toBeVisible();
+
+  await user.click(screen.getByRole("tab", { name: "In Progress" }));
+  await waitFor(() => expect(addressNow(container)).toBe("/history?tab=inProgress"));
+  await user.click(screen.getByRole("tab", { name: "All" }));
+
+  await waitFor(() => expect(addressNow(container)).toBe("/history"));
 });

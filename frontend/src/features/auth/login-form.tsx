@@ -7,6 +7,7 @@ import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
 import { Field, focusFirstError } from "@/ui/field";
 import { Input } from "@/ui/input";
+import { useRestored } from "@/ui/use-restored";
 import { showToast } from "@/ui/overlay/toast";
 
 import { refusalText } from "./refusal";
@@ -36,6 +37,8 @@ export function LoginForm({ disabled, onBusyChange, onSuccess }: LoginFormProps)
     setBusy(next);
     onBusyChange(next);
   };
+
+  useRestored(() => setBusyEverywhere(false));
 
   const signIn = async (): Promise<void> => {
     setBusyEverywhere(true);

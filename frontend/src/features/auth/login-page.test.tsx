@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { alice, never, serve, signedIn } from "@/test/server";
@@ -197,4 +197,16 @@ test("somebody who is signed in already can go on", async () => {
   await user.click(screen.getByRole("link", { name: "Continue" }));
 
   expect(addressNow(container)).toBe("/history");
+});
+
+test("Back after signing in shows a form that works", async () => {
+  watchNavigation();
+  serve({ "POST /api/auth/login": accepted });
+  const { user } = renderScreen(<LoginPage />, { at: "/login" });
+  await signIn(user);
+  await screen.findByText("Signing in...");
+
+  act(() => void window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+
+  expect(await screen.findByRole("button", { name: "Sign In with Email" })).toBeEnabled();
 });

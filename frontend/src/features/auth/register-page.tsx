@@ -13,6 +13,7 @@ import { focusFirstError } from "@/ui/field";
 import { LogoMark } from "@/ui/logo";
 import { showToast, showToastAfterReload } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
+import { useRestored } from "@/ui/use-restored";
 
 import { refusalText } from "./refusal";
 import { RegistrationFields } from "./registration-fields";
@@ -46,6 +47,7 @@ function useRegistration(onSuccess: () => void): {
   const [errors, setErrors] = useState<RegistrationErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  useRestored(() => setBusy(false));
 
   const send = async (form: HTMLElement | null): Promise<void> => {
     setBusy(true);

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
 import { isInProgress } from "@/resources/order-status";
 import type { Order } from "@/resources/types";
@@ -7,6 +7,7 @@ import { ButtonLink } from "@/ui/button";
 import { NoOrdersArt } from "@/ui/illustrations/empty";
 import { EmptyState } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
+import { useAddressChoice } from "@/ui/use-address-state";
 import { useNow } from "@/ui/use-now";
 
 import { OrderCard } from "./order-card";
@@ -50,13 +51,14 @@ function Filtered({ orders, onRate }: OrderListProps): ReactElement {
 
 /** The orders, newest first, by tab. */
 export function OrderList({ orders, onRate }: OrderListProps): ReactElement {
-  const [filter, setFilter] = useState<Filter>("all");
+  const filters = Object.keys(FILTERS) as Filter[];
+  const [chosen, choose] = useAddressChoice("tab", filters);
   return (
     <Tabs
       label={t("history.tabs.label")}
-      value={filter}
-      onValueChange={setFilter}
-      tabs={(Object.keys(FILTERS) as Filter[]).map((value) => ({
+      value={chosen ?? "all"}
+      onValueChange={(filter) => choose(filter === "all" ? null : filter)}
+      tabs={filters.map((value) => ({
         value,
         label: t(`history.tab.${value}`),
         content: <Filtered orders={orders.filter(FILTERS[value])} {...(onRate === undefined ? {} : { onRate })} />,

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import type { Provider } from "@/resources/types";
@@ -191,4 +191,17 @@ test("a list that cannot be loaded can be tried again", async () => {
   await user.click(screen.getByRole("button", { name: "Try again" }));
 
   expect(await screen.findByRole("article")).toBeInTheDocument();
+});
+
+test("what is searched for stands in the address, and a link searches", async () => {
+  serveProviders([bruno, dora]);
+  const { user, container } = renderScreen(<HomePage />, { at: "/?q=dora" });
+  expect(await screen.findByRole("heading", { name: "Dora S." })).toBeVisible();
+  expect(shownNames()).toEqual(["Dora S."]);
+
+  await user.clear(screen.getByRole("textbox"));
+  await waitFor(() => expect(addressNow(container)).toBe("/"));
+  await user.click(screen.getByRole("button", { name: "View All" }));
+
+  await waitFor(() => expect(addressNow(container)).toBe("/?show=all"));
 });

@@ -1,7 +1,8 @@
-import { useDeferredValue, useState, type ReactElement } from "react";
+import { useDeferredValue, useEffect, useState, type ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
 import { HeroArt } from "@/ui/illustrations/hero-art";
+import { useAddressState } from "@/ui/use-address-state";
 
 import { HowItWorks, TrustTiles } from "./how-it-works";
 import { MainActions } from "./main-actions";
@@ -9,9 +10,24 @@ import { ProviderList } from "./provider-list";
 import { SearchBox } from "./search-box";
 import { useNearbyProviders } from "./use-nearby-providers";
 
+const QUIET_MS = 200;
+
+/** The words of the search; a moment after the last key they stand in the address, too. */
+function useSearch(): [search: string, setSearch: (search: string) => void] {
+  const [kept, keep] = useAddressState("q");
+  const [search, setSearch] = useState(kept ?? "");
+  useEffect(() => {
+    if (search === (kept ?? "")) return undefined;
+    // Not at every key: browsers allow an address only so many changes.
+    const timer = setTimeout(() => keep(search === "" ? null : search), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [search, kept, keep]);
+  return [search, setSearch];
+}
+
 /** Home (specification point 2). While somebody searches, only the search and what it found are shown. */
 export function HomePage(): ReactElement {
-  const [search, setSearch] = useState("");
+  const [search, setSearch] = useSearch();
   // Typing stays smooth with a long list: the cards follow when the browser has time.
   const shownSearch = useDeferredValue(search);
   const near = useNearbyProviders();

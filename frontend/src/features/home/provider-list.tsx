@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 
 import { errorText } from "@/resources/error-text";
 import type { Provider } from "@/resources/types";
@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { NoMatchArt, NoProvidersArt } from "@/ui/illustrations/empty";
 import { Loading } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
+import { useAddressChoice } from "@/ui/use-address-state";
 
 import { matching } from "./matching";
 import { ProviderCard, ProviderCardSkeleton } from "./provider-card";
@@ -16,6 +17,7 @@ import type { NearbyProviders } from "./use-nearby-providers";
 // A row to swipe through at first; all cards below each other once asked for.
 const ROW = "-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] md:[mask-image:linear-gradient(to_right,black_92%,transparent)]";
 const ROW_ITEM = "w-[19.5rem] max-w-[85vw] shrink-0 snap-start";
+const SHOWN = ["all"] as const;
 const GRID = "grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3";
 
 /** Three cards in the shape of what comes. */
@@ -74,7 +76,8 @@ function Content({ near, search, showAll }: { near: NearbyProviders; search: str
 
 /** "Available in Your Area": a row of providers, the whole list on demand, what the search leaves of it. */
 export function ProviderList({ near, search }: { near: NearbyProviders; search: string }): ReactElement {
-  const [isOpen, setOpen] = useState(false);
+  const [all, showAll] = useAddressChoice("show", SHOWN);
+  const isOpen = all !== null;
   const isSearching = search.trim() !== "";
   const hasCards = (near.providers?.length ?? 0) > 0;
   return (
@@ -84,7 +87,7 @@ export function ProviderList({ near, search }: { near: NearbyProviders; search: 
           {t("home.list.title")}
         </h2>
         {hasCards && !isSearching && (
-          <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="-mr-4 shrink-0">
+          <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => showAll(isOpen ? null : "all")} className="-mr-4 shrink-0">
             {isOpen ? t("home.list.showLess") : t("home.list.viewAll")}
           </Button>
         )}

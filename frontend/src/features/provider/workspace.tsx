@@ -15,12 +15,14 @@ import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
+import { useAddressChoice } from "@/ui/use-address-state";
 import { useNow } from "@/ui/use-now";
 
 import { JobCard } from "./job-card";
 import { byPickup, isOver, useOlderJobs } from "./use-older-jobs";
 
-type Filter = "open" | "waiting" | "done";
+const FILTERS = ["open", "waiting", "done"] as const;
+type Filter = (typeof FILTERS)[number];
 type OnMessage = (order: Order) => void;
 
 function filterOf(order: Order): Filter {
@@ -87,7 +89,7 @@ function ListSkeleton(): ReactElement {
 
 function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
   const named = useLocation().hash.slice(1);
-  const [chosen, setFilter] = useState<Filter | null>(null);
+  const [chosen, setFilter] = useAddressChoice("tab", FILTERS);
   const { data, error, isValidating, mutate } = useSWR<Order[], unknown>(keys.providerOrders, { revalidateIfStale: true });
   const { jobs, hasMore, load } = useOlderJobs(data ?? []);
   if (data === undefined && error !== undefined) {
@@ -96,13 +98,12 @@ function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
   if (data === undefined) return <ListSkeleton />;
   const linked = jobs.find(({ id }) => id === named);
   const filter = chosen ?? (linked === undefined ? "open" : filterOf(linked));
-  const filters: Filter[] = ["open", "waiting", "done"];
   return (
     <Tabs
       label={t("provider.workspace.tabs")}
       value={filter}
       onValueChange={setFilter}
-      tabs={filters.map((value) => ({
+      tabs={FILTERS.map((value) => ({
         value,
         label: `${t(`provider.tab.${value}`)} (${jobsOf(jobs, value).length}${value === "done" && hasMore ? "+" : ""})`,
         content: (
