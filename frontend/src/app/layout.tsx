@@ -29,6 +29,11 @@ export function Layout(): ReactElement {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
+        onClick={(event) => {
+          // The address stays: its hash says what is open on the page.
+          event.preventDefault();
+          document.getElementById("content")?.focus();
+        }}
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-brand px-4 py-3 font-semibold text-on-brand focus:translate-y-0"
       >
         {t("common.skip")}

@@ -12,7 +12,10 @@ export type Failure = {
 /** What went wrong, where the person looks, for as long as it is not dealt with. */
 export function FailureNotice({ title, text, isSaid = false }: Failure): ReactElement {
   const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.scrollIntoView({ block: "nearest" }), [text]);
+  useEffect(() => {
+    // Braces: what the browser answers (newer ones a promise) is no clean-up.
+    notice.current?.scrollIntoView({ block: "nearest" });
+  }, [text]);
   return (
     <div ref={notice} role={isSaid ? undefined : "alert"} className="flex items-start gap-2 rounded-md bg-bad-soft px-4 py-3 text-bad">
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />

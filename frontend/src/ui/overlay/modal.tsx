@@ -26,7 +26,9 @@ export type ModalProps = {
 function UnsavedQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }): ReactElement {
   const id = useId();
   const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
+  useEffect(() => {
+    keep.current?.focus();
+  }, []);
   return (
     <div
       role="alertdialog"

@@ -1,0 +1,99 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+import { moves, pays, placesOrder, providerWithHours } from "./support/orders";
+import { DEMO, type Person } from "./support/person";
+import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast } from "./support/seeing";
+import { test } from "./support/stage";
+
+/** Alice's page of a paid order, with its conversation open. */
+async function opensConversation(alice: Person): Promise<{ page: Page; dialog: Locator; path: string }> {
+  const { page } = alice;
+  await alice.registers();
+  const order = await pays(alice, await placesOrder(alice, await providerWithHours(alice, 2)));
+  const path = `/tracking/${order.id}`;
+  await page.goto(path);
+  await page.getByRole("button", { name: "Message" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Messages with/ });
+  await sees(dialog);
+  return { page, dialog, path };
+}
+
+test("a sheet keeps what is typed, its page still, and gives the focus back", async ({ stage }) => {
+  const { page, dialog, path } = await opensConversation(await stage.enters());
+  const field = dialog.getByLabel("Your message");
+  const box = await dialog.boundingBox();
+  if (box === null) throw new Error("The sheet has no place.");
+
+  // The page behind stands still.
+  const before = await page.evaluate(() => window.scrollY);
+  await page.mouse.move(box.x + box.width / 2, box.y - 40);
+  await page.mouse.wheel(0, 600);
+  await page.keyboard.press("End");
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+
+  // A tap beside and a selection that ends beside lose nothing.
+  await field.fill("Ring twice");
+  await page.mouse.click(box.x + box.width / 2, box.y - 40);
+  const title = await dialog.getByRole("heading").boundingBox();
+  if (title === null) throw new Error("The sheet has no title.");
+  await page.mouse.move(title.x + title.width / 2, title.y + title.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y - 40, { steps: 5 });
+  await page.mouse.up();
+  expect(await field.inputValue()).toBe("Ring twice");
+
+  // Back asks, then closes the sheet and not the page.
+  await page.goBack();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard it" }).click();
+  await seesNoMore(dialog);
+  expect(pathOf(page)).toBe(path);
+  await becomes(() => page.getByRole("button", { name: "Message" }).evaluate((button) => button === document.activeElement), true);
+});
+
+test("a toast above a sheet is pressed and the sheet stays; it covers neither the sheet nor, later, title and Back", async ({ stage }) => {
+  const alice = await stage.enters();
+  const dora = await stage.enters();
+  const { page } = alice;
+  await alice.registers();
+  await dora.signsIn(DEMO.operator);
+  const order = await pays(alice, await placesOrder(alice, await providerWithHours(alice, 2)));
+  await moves(dora, order, "pickup", "washing", "delivery", "completed");
+
+  await page.route("**/api/reviews", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
+  alice.watch.expectAnswer(500, "/api/reviews");
+  await page.goto("/history");
+  await page.getByRole("button", { name: "Rate Service" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: /^4 of 5/ }).check();
+  await dialog.getByRole("button", { name: "Submit Rating" }).click();
+  await toast(page, "Error");
+  await sees(dialog.getByText("Failed to submit review. Please try again."));
+  const shown = page.locator("[data-toasts]");
+  const [above, below] = [await shown.getByRole("alert").boundingBox(), await dialog.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  await shown.getByRole("button", { name: "Close" }).click();
+  await seesNoMore(shown.getByRole("alert"));
+  expect(await dialog.getByRole("radio", { name: /^4 of 5/ }).isChecked()).toBe(true);
+
+  await dialog.getByRole("button", { name: "Submit Rating" }).click();
+  await toast(page, "Review Submitted");
+  await becomes(() => dialog.count(), 0);
+  await becomes(() => page.evaluate(() => document.activeElement === document.body), false);
+  const [news, title] = [await shown.getByRole("status").boundingBox(), await page.getByRole("heading", { level: 1 }).boundingBox()];
+  expect(news?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
+});
+
+test("the skip link leaves the further dates open", async ({ stage }) => {
+  const alice = await stage.enters();
+  const provider = await providerWithHours(alice, 2);
+  const path = `/booking?providerId=${provider.id}#dates`;
+  await alice.page.goto(path);
+  await sees(alice.page.getByRole("heading", { name: "More dates" }));
+  await alice.page.getByRole("link", { name: "Skip to content" }).focus();
+  await alice.page.keyboard.press("Enter");
+  await becomes(() => alice.page.evaluate(() => document.activeElement?.id), "content");
+  await sees(alice.page.getByRole("heading", { name: "More dates" }));
+  await arrivesAt(alice.page, `/booking?providerId=${provider.id}`);
+  expect(new URL(alice.page.url()).hash).toBe("#dates");
+});
