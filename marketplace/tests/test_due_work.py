@@ -97,6 +97,23 @@ def test_the_lease_runs_from_the_claim_and_not_from_the_tasks_beginning(db, monk
     assert min(leases) >= outbox.POLICY.lease / 2 - timedelta(seconds=10)
 
 
+def test_a_later_batch_is_taken_for_a_whole_lease(db, monkeypatch, elapsed) -> None:
+    waiting: list[timedelta] = []
+    write(outbox.POLICY.batch + 2)
+
+    def slow(payload, _now) -> None:
+        if payload["n"] == outbox.POLICY.batch:
+            last = OutboxMessage.objects.get(payload__n=payload["n"] + 1)
+            waiting.append(last.leased_until - (NOW + timedelta(seconds=elapsed[0])))
+        elapsed[0] += 5
+
+    handle_with(monkeypatch, slow)
+    monkeypatch.setattr(outbox, "POLICY", due.Policy(run_for=timedelta(hours=1)))
+    outbox.relay(now=NOW)
+
+    assert waiting == [outbox.POLICY.lease]
+
+
 def test_a_result_after_a_lost_lease_changes_nothing(db, monkeypatch) -> None:
     write(1)
 

@@ -47,6 +47,16 @@ def test_of_many_rows_one_fails_one_is_busy_and_all_others_are_done_in_the_same_
     ]
 
 
+def test_what_somebody_else_has_taken_meanwhile_stays_theirs(people) -> None:
+    def overtaken(job, _now) -> None:
+        if job.subject == people[0].pk:
+            Job.objects.filter(pk=job.pk).update(attempts=2, leased_until=NOW + timedelta(minutes=9))
+
+    sweep(overtaken)
+
+    assert list(Job.objects.values_list("subject", "attempts")) == [(people[0].pk, 2)]
+
+
 def test_a_row_that_keeps_failing_is_parked_and_an_operator_tries_it_again(people, dora) -> None:
     told: list = []
 

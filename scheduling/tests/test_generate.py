@@ -330,3 +330,14 @@ def test_counts_what_exists_on_the_nights_too(salon, day):
 
     assert make(salon, day - timedelta(1), day + timedelta(1)) == Generated(created=0, existing=made.created)
     assert made.created == TimeSlot.objects.count()
+
+
+def test_days_to_make_are_counted_from_switzerland_s_today(salon, bruno, past_midnight):
+    def ask(start, end):
+        body = {"providerId": str(salon.pk), "startDate": start, "endDate": end}
+        return client_for(bruno).post("/api/generate-time-slots", body)
+
+    assert list(ask("2026-11-18", "2026-11-20").json()["fields"]) == ["startDate"]
+    assert list(ask("2028-11-01", "2028-11-19").json()["fields"]) == ["endDate"]
+    assert ask("2026-11-19", "2026-11-20").status_code == 200
+    assert ask("2028-11-01", "2028-11-18").status_code == 200

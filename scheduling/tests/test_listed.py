@@ -9,7 +9,7 @@ from providers.models import Review
 from scheduling import slots
 from scheduling.manual_slots import set_closed
 from scheduling.models import TimeSlot
-from scheduling.tests.week_scenes import works
+from scheduling.tests.week_scenes import put, window, works
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
@@ -58,6 +58,18 @@ def test_a_pause_and_its_end_show_at_once(salon, bruno):
     assert names() == []
 
     client_for(bruno).post("/api/provider/resume")
+    assert names() == ["Bruno"]
+
+
+def test_a_week_that_is_emptied_and_filled_again_shows_at_once(salon, bruno):
+    put(bruno, window())
+    catalogue.touch()
+    assert names() == ["Bruno"]
+
+    put(bruno)
+    assert names() == []
+
+    put(bruno, window())
     assert names() == ["Bruno"]
 
 

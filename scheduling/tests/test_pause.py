@@ -168,6 +168,16 @@ def test_pausing_or_coming_back_twice_is_refused(salon, bruno):
     assert state(salon) == ("paused", date(2026, 12, 1), False)
 
 
+def test_coming_back_again_with_the_same_key_gives_the_first_answer(salon, bruno):
+    pause(bruno)
+    client, key = client_for(bruno), {"Idempotency-Key": "a"}
+
+    first, again = (client.post("/api/provider/resume", headers=key) for _ in range(2))
+
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert again.json() == first.json()
+
+
 @pytest.mark.parametrize("status", ["draft", "submitted", "rejected"])
 def test_who_was_never_open_is_not_paused(salon, bruno, status):
     Provider.objects.update(status=status)

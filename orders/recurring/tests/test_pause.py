@@ -37,6 +37,16 @@ def test_resuming_brings_back_what_can_just_be_paid_and_places_it(time_machine, 
     assert tick() == 1
 
 
+def test_resuming_again_with_the_same_key_gives_the_first_answer(time_machine, alice, salon) -> None:
+    client, path = client_for(alice), f"{CALL}/{set_up(alice, salon).pk}"
+    client.post(f"{path}/pause", {"until": "2026-12-07"})
+
+    first, again = (client.post(f"{path}/resume", headers={"Idempotency-Key": "a"}) for _ in range(2))
+
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert again.json() == first.json()
+
+
 # Half past midnight of Monday the 23rd in Switzerland, while it is still Sunday in UTC.
 MIDNIGHT = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
 
