@@ -63,4 +63,5 @@ def test_the_price_table_is_json() -> None:
         "minKg": "10.0",
         "maxKg": "15.0",
         "stepKg": "0.5",
+        "returnWithinHours": {"standard": 72, "premium": 48, "ironing": 48},
     }
