@@ -40,5 +40,5 @@ bench: ## measure against bare limits on PostgreSQL with production settings; T=
 proof: ## the full figures of the quality page on both databases, a line a row; T='R1 R9' chooses
 	@exec $(PYTHON) -m tools.measure proof $(T)
 
-mutants: ## edit the rules wrongly, one edit at a time, and count what the tests notice (hours; EVERY=8 samples)
+mutants: ## edit the rules wrongly, one edit at a time, and count what the tests notice (an hour or two; EVERY=8 samples)
 	@exec $(PYTHON) -m tools.mutants $(T)
