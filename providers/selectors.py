@@ -63,8 +63,9 @@ _DIALECTS = {
         "looked_at": "SELECT * FROM ({ranked}) ranked CROSS JOIN LATERAL ({first_ahead}) AS free",
         "epoch": "extract(epoch FROM ",
         "end": ")::float8",
-        # A sub-select instead of a constant: the planner would weigh each of the hundreds of codes.
-        "near": "SELECT key AS code, value::float8 AS km FROM json_each_text((SELECT %(near)s)::json)",
+        # Arrays, whose lengths the planner sees: of an unknown number of codes it expects so many providers
+        # that it would read them all.
+        "near": "SELECT * FROM unnest(%(codes)s::text[], %(distances)s::float8[]) AS near (code, km)",
     },
     "sqlite": {
         "uuid": "listed.provider_id",
@@ -174,13 +175,19 @@ def _read(
         "horizon": stored(horizon_end(now)),
         "answerable": stored(now + ANSWER_WITHIN),
         "here": here,
-        "near": json.dumps(near),
         "most": MOST_LISTED,
-    }
+    } | _as_parameters(near or {})
     with connection.cursor() as cursor:
         parts = dialect | {"looked_at": looked_at, "rank": rank, "first_answerable": _FIRST_ANSWERABLE}
         cursor.execute(_LIST.format(**parts), parameters)
         return list(cursor.fetchall())
+
+
+def _as_parameters(near: Mapping[str, float | None]) -> dict[str, Any]:
+    """Return codes and their distances as the database at hand takes them."""
+    if connection.vendor == "sqlite":
+        return {"near": json.dumps(near)}
+    return {"codes": list(near), "distances": list(near.values())}
 
 
 def _listing(rows: list[tuple[Any, ...]], *, now: datetime) -> Listing:
