@@ -1,0 +1,120 @@
+"""P12: how many statements the acts on an order take, and how long a list takes for each of its orders."""
+
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext, override_settings
+
+from marketplace import clock
+from orders import confirming, holds, ledger
+from orders.models import Order, OrderEvent, OrderStatus, Payment
+from tools.bench.figures import Context, Row
+from tools.bench.queries import CONTROL, Town, signed_in
+
+STEP, PAID_CANCELLATION, EXPIRED_HOLD = 12, 18, 8
+LISTED, PROVIDERS = 300, 10
+MILLISECONDS_AN_ORDER = 0.15
+REPEATS = 15
+STAGES = ("confirmed", "pickup", "washing", "delivery", "completed")
+
+
+def _statements(act: Callable[[], Any]) -> int:
+    """Count what an act asks of the database, the caller's session and account included."""
+    with CaptureQueriesContext(connection) as captured:
+        answer = act()
+    if getattr(answer, "status_code", 200) >= 300:
+        raise RuntimeError(f"{answer.status_code}: {answer.content[:300]!r}")
+    return len([query for query in captured.captured_queries if not query["sql"].startswith(CONTROL)])
+
+
+@transaction.atomic
+def _pay(order: Order, town: Town) -> None:
+    """Let an order's money arrive, as the settlement does after Stripe was asked."""
+    payment = Payment.objects.create(
+        order=order,
+        attempt=1,
+        intent_id=f"pi_{order.pk.hex}",
+        amount=order.total_amount,
+        status=Payment.Status.SUCCEEDED,
+        created_at=town.now,
+        settled_at=town.now,
+    )
+    ledger.payment_captured(order=order, payment=payment, now=town.now)
+    confirming.money_arrived(order_id=order.pk, now=town.now)
+
+
+def _post(client: Client, path: str, body: dict[str, str]) -> Callable[[], Any]:
+    headers = {"idempotency-key": path}
+    return partial(client.post, path, body, content_type="application/json", headers=headers)
+
+
+def _acts(town: Town) -> list[Row]:
+    expire = partial(holds.expire_unpaid, now=town.now)
+    town.grow(1)
+    one = _statements(expire)
+    town.grow(3)
+    # What the sweep itself asks is asked once for all.
+    expired = _statements(expire) - one
+    town.grow(5)
+    moved, cancelled = town.orders[3:5]
+    for order in (moved, cancelled):
+        _pay(order, town)
+    works_for, customer = signed_in(town.providers[3].user), signed_in(town.customer)
+    step = _post(works_for, f"/api/orders/{moved.pk}/status", {"status": "pickup"})
+    cancel = _post(customer, f"/api/orders/{cancelled.pk}/cancellation", {})
+    return [
+        _row("a step of a provider", _statements(step), STEP, "statements"),
+        _row("a paid cancellation", _statements(cancel), PAID_CANCELLATION, "statements"),
+        _row("an expired hold", expired, EXPIRED_HOLD, "statements"),
+    ]
+
+
+def _fill_list(town: Town) -> None:
+    """Give the customer so many completed orders, of some providers."""
+    patterns = list(Order.objects.filter(customer=town.customer)[:PROVIDERS])
+    rows = []
+    for number in range(LISTED - Order.objects.filter(customer=town.customer).count()):
+        copy = Order.objects.get(pk=patterns[number % len(patterns)].pk)
+        copy.pk, copy.status, copy.hold_expires_at = uuid4(), OrderStatus.COMPLETED, None
+        copy.cancel_reason = ""
+        copy.created_at -= timedelta(hours=number)
+        rows.append(copy)
+    Order.objects.bulk_create(rows)
+    OrderEvent.objects.bulk_create(
+        OrderEvent(order=row, from_status=before, to_status=to, actor_role="provider", reason="", at=town.now)
+        for row in rows
+        for before, to in zip(("pending", *STAGES), STAGES, strict=False)
+    )
+
+
+def _list(town: Town) -> Row:
+    town.grow(PROVIDERS)
+    _fill_list(town)
+    customer, path = signed_in(town.customer), f"/api/orders/customer/{town.customer.pk}"
+    taken = []
+    for _ in range(REPEATS):
+        began = time.perf_counter()
+        answer = customer.get(path)
+        taken.append((time.perf_counter() - began) * 1000)
+        if len(answer.json()) != LISTED:
+            raise RuntimeError(f"the list has {len(answer.json())} orders")
+    # The least: what else the machine does only ever adds.
+    what = f"list of {LISTED} orders, ms for each"
+    return _row(what, min(taken) / LISTED, MILLISECONDS_AN_ORDER, f"{min(taken):.0f} ms in all")
+
+
+def _row(what: str, figure: float, budget: float, detail: str) -> Row:
+    return Row("P12", what, float(figure), float(budget), float(budget), lower_is_better=True, detail=detail)
+
+
+def run(ctx: Context) -> list[Row]:
+    """Count the statements of each act, and time a long list."""
+    with override_settings(ALLOWED_HOSTS=["*"]):
+        town = Town(clock.now())
+        return [*_acts(town), _list(town)]
