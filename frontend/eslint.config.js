@@ -6,6 +6,7 @@ import globals from "globals";
 import tseslint from "typescript-eslint";
 
 import layers from "./eslint-rules/layers.js";
+import noCalls from "./eslint-rules/no-calls.js";
 
 const sourceRoot = fileURLToPath(new URL("./src", import.meta.url));
 
@@ -34,7 +35,7 @@ export default tseslint.config(
   {
     files: ["src/**/*.{ts,tsx}"],
     languageOptions: { globals: globals.browser },
-    plugins: { house: { rules: { layers } }, "react-hooks": reactHooks },
+    plugins: { house: { rules: { layers, "no-calls": noCalls } }, "react-hooks": reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,
       "house/layers": ["error", { sourceRoot }],
@@ -54,5 +55,11 @@ export default tseslint.config(
     },
   },
   { files: ["src/lib/storage.ts"], rules: { "no-restricted-syntax": "off" } },
+  {
+    // The server is spoken to in resources/ (and offline/) alone: one hook a resource, one way to write.
+    files: ["src/{app,features,i18n,lib,paying,ui}/**/*.{ts,tsx}"],
+    ignores: ["src/**/*.test.{ts,tsx}"],
+    rules: { "house/no-calls": "error" },
+  },
   { files: ["**/*.{js,mjs}", "scripts/**", "e2e/**"], languageOptions: { globals: globals.node } },
 );

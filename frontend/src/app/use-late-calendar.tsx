@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import useSWRImmutable from "swr/immutable";
 
+import { useLoaded } from "@/resources/use-loaded";
 import { errorText } from "@/resources/error-text";
 import type { WeekCalendarInput } from "@/features/scheduling/use-week-calendar";
 import { loadMessages } from "@/i18n/i18n";
@@ -16,10 +16,10 @@ async function loadCalendar(): Promise<Calendar> {
 
 /** Draws the weekly calendar; its code comes after the page that uses it, and is there once somebody asks for it. */
 export function useLateCalendar(): (calendar: WeekCalendarInput) => ReactElement {
-  const { data, error, mutate } = useSWRImmutable<Calendar, unknown>("week-calendar", loadCalendar);
+  const { value: late, error, retry } = useLoaded(["week-calendar"], loadCalendar);
   return (calendar) => {
-    if (data !== undefined) return <data.WeekCalendar {...calendar} />;
-    if (error !== undefined) return <ErrorState body={errorText(error)} onRetry={() => void mutate()} />;
+    if (late !== undefined) return <late.WeekCalendar {...calendar} />;
+    if (error !== undefined) return <ErrorState body={errorText(error)} onRetry={() => void retry()} />;
     return (
       <Loading>
         <Skeleton className="h-96 rounded-md" />

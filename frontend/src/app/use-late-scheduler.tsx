@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import useSWRImmutable from "swr/immutable";
 
+import { useLoaded } from "@/resources/use-loaded";
 import { errorText } from "@/resources/error-text";
 import type { RenderScheduler } from "@/features/booking/booking-steps";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -14,13 +14,13 @@ async function loadParts(): Promise<SchedulerParts> {
 
 /** Draws the advanced scheduler for one provider; its code comes after the page that uses it, and is there once somebody asks for it. */
 export function useLateScheduler(): RenderScheduler {
-  const { data, error, mutate } = useSWRImmutable<SchedulerParts, unknown>("advanced-scheduler", loadParts);
+  const { value: parts, error, retry } = useLoaded(["advanced-scheduler"], loadParts);
   return ({ providerId, filledIn, returnTo, ...scheduler }) => {
-    if (data !== undefined) {
-      const recurring: ReactElement = <data.Recurring providerId={providerId} returnTo={returnTo} {...filledIn} />;
-      return <data.Scheduler providerId={providerId} recurring={recurring} {...scheduler} />;
+    if (parts !== undefined) {
+      const recurring: ReactElement = <parts.Recurring providerId={providerId} returnTo={returnTo} {...filledIn} />;
+      return <parts.Scheduler providerId={providerId} recurring={recurring} {...scheduler} />;
     }
-    if (error !== undefined) return <ErrorState body={errorText(error)} onRetry={() => void mutate()} />;
+    if (error !== undefined) return <ErrorState body={errorText(error)} onRetry={() => void retry()} />;
     return (
       <Loading>
         <Skeleton className="h-96 rounded-card" />

@@ -1,8 +1,9 @@
 import { Elements } from "@stripe/react-stripe-js";
 import type { StripeElementLocale } from "@stripe/stripe-js";
 import { useState, type ReactElement } from "react";
-import useSWR from "swr";
 
+import { useLoaded } from "@/resources/use-loaded";
+import type { Secret } from "@/resources/use-payment";
 import { errorText } from "@/resources/error-text";
 import type { Config } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -14,7 +15,6 @@ import { stripeFor } from "./load-stripe";
 import { PaymentCard, PaymentSkeleton } from "./payment-card";
 
 /** What the server gives the browser to pay or to save a card with. */
-export type Secret = { clientSecret: string | undefined; error: unknown; isLoading: boolean; retry: () => void };
 
 type StripeElementsProps = {
   config: Config;
@@ -33,12 +33,12 @@ export function StripeElements(props: StripeElementsProps): ReactElement {
   const appearance = useAppearance();
   const [attempt, setAttempt] = useState(0);
   const [hasFormFailed, setHasFormFailed] = useState(false);
-  const script = useSWR(["stripe", config.stripeScriptUrl, publishableKey], () => stripeFor(publishableKey, config.stripeScriptUrl));
+  const script = useLoaded(["stripe", config.stripeScriptUrl, publishableKey], () => stripeFor(publishableKey, config.stripeScriptUrl));
 
   const tryFormAgain = (): void => {
     setHasFormFailed(false);
     setAttempt((before) => before + 1);
-    if (script.error !== undefined) void script.mutate();
+    if (script.error !== undefined) void script.retry();
   };
 
   if (secret.error !== undefined) {
@@ -46,9 +46,9 @@ export function StripeElements(props: StripeElementsProps): ReactElement {
   }
   if (script.error !== undefined || hasFormFailed) {
     const body = t("paying.error.form.body");
-    return <ErrorState title={t("paying.error.form.title")} body={body} onRetry={tryFormAgain} busy={script.isValidating} />;
+    return <ErrorState title={t("paying.error.form.title")} body={body} onRetry={tryFormAgain} busy={script.isBusy} />;
   }
-  if (secret.clientSecret === undefined || script.data === undefined) {
+  if (secret.clientSecret === undefined || script.value === undefined) {
     return (
       <PaymentCard title={title} isTest={config.testPayments}>
         <PaymentSkeleton />
@@ -57,7 +57,7 @@ export function StripeElements(props: StripeElementsProps): ReactElement {
   }
   const options = { clientSecret: secret.clientSecret, appearance, locale: getLocale() as StripeElementLocale };
   return (
-    <Elements key={`${secret.clientSecret} ${attempt}`} stripe={script.data} options={options}>
+    <Elements key={`${secret.clientSecret} ${attempt}`} stripe={script.value} options={options}>
       {children(() => setHasFormFailed(true))}
     </Elements>
   );

@@ -34,9 +34,19 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
     this.body = parsed;
   }
+
+  static of(response: Response, body: string): ApiError {
+    return new ApiError(response.status, response.statusText, body, response.headers.get("Retry-After"));
+  }
 }
 
-/** The request never got an answer: no connection, or it was cut. */
+/** The request never got an answer: no connection, or it was cut ("connection"), or it took too long ("timeout"). */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
+  readonly reason: "connection" | "timeout";
+
+  constructor(reason: "connection" | "timeout", options?: ErrorOptions) {
+    super(reason === "timeout" ? "The request got no answer in time." : "The request got no answer.", options);
+    this.reason = reason;
+  }
 }

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { serve } from "@/test/server";
+import { never, serve } from "@/test/server";
 
 import { ApiError, NetworkError } from "./api-error";
-import { api, call, idempotencyKey, rememberCsrfToken } from "./client";
+import { call, idempotencyKey, rememberCsrfToken } from "./client";
 import { errorText, fieldErrors } from "./error-text";
+
+const review = { orderId: "1", rating: 5, comment: "" } as const;
 
 beforeEach(() => rememberCsrfToken("token-0"));
 
@@ -18,16 +20,16 @@ async function refusal(request: Promise<unknown>): Promise<ApiError> {
 }
 
 test("sends a body as JSON only when there is one", async () => {
-  const server = serve({ "GET /api/orders/1": { body: {} }, "POST /api/orders": { body: { id: "1" } } });
+  const server = serve({ "GET /api/orders/1": { body: {} }, "POST /api/reviews": { status: 201, body: {} } });
 
-  await api.get("/api/orders/1");
-  await api.post("/api/orders", { weight: "10.0" }, { idempotencyKey: "key-1", ifMatch: '"3"' });
+  await call("get", "/api/orders/{order_id}", { path: { order_id: "1" } });
+  await call("post", "/api/reviews", { body: review, idempotencyKey: "key-1", ifMatch: '"3"' });
 
   const [read, write] = server.calls;
   expect(read?.body).toBeUndefined();
   expect(read?.headers.has("Content-Type")).toBe(false);
   expect(read?.headers.has("X-CSRFToken")).toBe(false);
-  expect(write?.body).toEqual({ weight: "10.0" });
+  expect(write?.body).toEqual(review);
   expect(write?.headers.get("Content-Type")).toBe("application/json");
   expect(write?.headers.get("X-CSRFToken")).toBe("token-0");
   expect(write?.headers.get("Idempotency-Key")).toBe("key-1");
@@ -37,14 +39,14 @@ test("sends a body as JSON only when there is one", async () => {
 test("gives the version of an answer", async () => {
   serve({ "GET /api/orders/1": { body: { id: "1" }, headers: { ETag: '"7"' } } });
 
-  expect(await call("GET", "/api/orders/1")).toEqual({ data: { id: "1" }, etag: '"7"' });
+  expect(await call("get", "/api/orders/{order_id}", { path: { order_id: "1" } })).toEqual({ data: { id: "1" }, etag: '"7"' });
 });
 
 test("an error's message is the status, a colon, a space and the body", async () => {
   const body = { message: "This time is taken.", code: "slot_full", fields: { pickupTime: ["Choose another time."] } };
-  serve({ "POST /api/orders": { status: 409, body, headers: { "Retry-After": "30" } } });
+  serve({ "POST /api/reviews": { status: 409, body, headers: { "Retry-After": "30" } } });
 
-  const error = await refusal(api.post("/api/orders", {}));
+  const error = await refusal(call("post", "/api/reviews", { body: review }));
 
   expect(error.message).toBe(`409: ${JSON.stringify(body)}`);
   expect(error).toMatchObject({ status: 409, code: "slot_full", userMessage: "This time is taken.", retryAfter: 30 });
@@ -55,7 +57,7 @@ test("an error's message is the status, a colon, a space and the body", async ()
 test("an empty body leaves the status text", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 502, statusText: "Bad Gateway" })));
 
-  const error = await refusal(api.get("/api/config"));
+  const error = await refusal(call("get", "/api/config"));
 
   expect(error.message).toBe("502: Bad Gateway");
   expect(errorText(error)).toBe("Suuber did not answer as expected. Please try again in a moment.");
@@ -69,28 +71,28 @@ test("a lost token is fetched again, once", async () => {
         : { status: 403, body: { message: "The security token is missing or wrong.", code: "csrf_failed" } },
   });
 
-  await expect(api.post("/api/auth/logout")).resolves.toEqual({ success: true });
+  await expect(call("post", "/api/auth/logout")).resolves.toMatchObject({ data: { success: true } });
   expect(server.calls.map((request) => request.path)).toEqual(["/api/auth/logout", "/api/auth/session", "/api/auth/logout"]);
 });
 
 test("a token that stays wrong is an error after the second try", async () => {
   const server = serve({ "POST /api/auth/logout": { status: 403, body: { message: "No.", code: "csrf_failed" } } });
 
-  expect((await refusal(api.post("/api/auth/logout"))).status).toBe(403);
+  expect((await refusal(call("post", "/api/auth/logout"))).status).toBe(403);
   expect(server.callsOf("POST /api/auth/logout")).toHaveLength(2);
 });
 
 test("a 401 is an error unless the caller wants nothing instead", async () => {
   serve({ "GET /api/profile": { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
 
-  expect((await refusal(api.get("/api/profile"))).code).toBe("not_authenticated");
-  expect(await api.get("/api/profile", { on401: "null" })).toBeNull();
+  expect((await refusal(call("get", "/api/profile"))).code).toBe("not_authenticated");
+  expect(await call("get", "/api/profile", { on401: "null" })).toMatchObject({ data: null });
 });
 
 test("no connection is told apart from a refusal", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
 
-  const request = api.get("/api/config");
+  const request = call("get", "/api/config");
 
   await expect(request).rejects.toBeInstanceOf(NetworkError);
   await request.catch((error: unknown) => {
@@ -100,4 +102,39 @@ test("no connection is told apart from a refusal", async () => {
 
 test("two intentions have two keys", () => {
   expect(idempotencyKey()).not.toBe(idempotencyKey());
+});
+
+test.each(["", ".", "..", "1/cancellation", "1%2Fcancellation", "1?x", "1#x", "1\\\\x", "1;x", "\uD800"])("asks nobody for an order named %j", async (id) => {
+  const server = serve();
+
+  const error = await refusal(call("get", "/api/orders/{order_id}", { path: { order_id: id } }));
+
+  expect(error.status).toBe(404);
+  expect(server.calls).toHaveLength(0);
+});
+
+test("encodes what stands in a path and in a query", async () => {
+  const server = serve({ "GET /api/providers/Z%C3%BCrich%208": { body: [] }, "GET /api/provider/orders/history?before=1%262": { body: {} } });
+
+  await call("get", "/api/providers/{postal_code}", { path: { postal_code: "Zürich 8" } });
+  await call("get", "/api/provider/orders/history", { query: { before: "1&2" } });
+
+  expect(server.calls).toHaveLength(2);
+});
+
+test("a call that never answers ends after 15 seconds, with a sentence", async () => {
+  vi.useFakeTimers();
+  serve({ "GET /api/config": never });
+  const error: Promise<unknown> = call("get", "/api/config").then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+
+  await vi.advanceTimersByTimeAsync(14_900);
+  expect(await Promise.race([error, Promise.resolve("waiting")])).toBe("waiting");
+  await vi.advanceTimersByTimeAsync(200);
+
+  expect(await error).toMatchObject({ reason: "timeout" });
+  expect(errorText(await error)).toBe("Suuber did not answer in time. Please try again.");
+  vi.useRealTimers();
 });

@@ -1,22 +1,24 @@
+import { filled, staysInPlace, type Parameters } from "./address";
 import { ApiError, NetworkError } from "./api-error";
-import { addressOf, keys } from "./keys";
+import type { AnswerOf, Method, PathWith, RequestOf, Rest } from "./operation";
 import { sessionRefused } from "./session-news";
-import type { Session } from "./types";
 
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+/** How long a call may take, all of it, before it is given up. */
+export const TIME_LIMIT_MS = 15_000;
 
-export type RequestOptions = {
+export type CallOptions = {
   /** Sent as Idempotency-Key: a repeat with the same key gives the first answer. */
   idempotencyKey?: string;
   /** Sent as If-Match: the `etag` of the answer that the change is based on. */
   ifMatch?: string | null;
-  signal?: AbortSignal;
   /** "null" answers null where a visitor is refused; by default a 401 is an error like any other. */
   on401?: "throw" | "null";
 };
 
 /** An answer with its version, for changes that must not overwrite a newer one. */
 export type Answer<T> = { data: T; etag: string | null };
+
+type Sent = Parameters & CallOptions & { body?: unknown };
 
 let lastToken: string | null = null;
 
@@ -29,74 +31,71 @@ function tokenInCookie(): string | null {
   return /(?:^|; )(?:__Host-)?csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? null;
 }
 
-async function fetchToken(): Promise<string> {
-  const answer = await request(addressOf(keys.session), { method: "GET" });
-  const session = (await answer.json()) as Session;
-  rememberCsrfToken(session.csrfToken);
-  return session.csrfToken;
+async function fetchToken(signal: AbortSignal): Promise<string> {
+  const { csrfToken } = JSON.parse((await exchange("/api/auth/session", { method: "GET", signal })).text) as AnswerOf<"get", "/api/auth/session">;
+  rememberCsrfToken(csrfToken);
+  return csrfToken;
 }
 
-async function request(path: string, init: RequestInit): Promise<Response> {
+/** One request and its whole answer. Throws NetworkError where none came, or not in time. */
+async function exchange(address: string, init: RequestInit & { signal: AbortSignal }): Promise<{ response: Response; text: string }> {
   try {
-    return await fetch(path, { credentials: "same-origin", ...init });
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new NetworkError("The request got no answer.", { cause: error });
+    const response = await fetch(address, { credentials: "same-origin", ...init });
+    return { response, text: await response.text() };
+  } catch (cause) {
+    throw new NetworkError(init.signal.aborted ? "timeout" : "connection", { cause });
   }
 }
 
-function headersOf(options: RequestOptions, hasBody: boolean, token: string | null): Headers {
+function headersOf({ idempotencyKey, ifMatch, body }: Sent, token: string | null): Headers {
   const headers = new Headers({ Accept: "application/json" });
-  if (hasBody) headers.set("Content-Type", "application/json");
+  if (body !== undefined) headers.set("Content-Type", "application/json");
   if (token !== null) headers.set("X-CSRFToken", token);
-  if (options.idempotencyKey !== undefined) headers.set("Idempotency-Key", options.idempotencyKey);
-  if (typeof options.ifMatch === "string") headers.set("If-Match", options.ifMatch);
+  if (idempotencyKey !== undefined) headers.set("Idempotency-Key", idempotencyKey);
+  if (typeof ifMatch === "string") headers.set("If-Match", ifMatch);
   return headers;
 }
 
-async function failure(response: Response): Promise<ApiError> {
-  const body = await response.text();
-  return new ApiError(response.status, response.statusText, body, response.headers.get("Retry-After"));
-}
+async function exchangeWithToken(method: Method, address: string, sent: Sent, signal: AbortSignal): Promise<Answer<unknown>> {
+  const isSafe = method === "get";
+  const body = sent.body === undefined ? {} : { body: JSON.stringify(sent.body) };
+  const send = async (token: string | null): Promise<{ response: Response; text: string; error: ApiError | null }> => {
+    const answer = await exchange(address, { method: method.toUpperCase(), headers: headersOf(sent, token), signal, ...body });
+    return { ...answer, error: answer.response.ok ? null : ApiError.of(answer.response, answer.text) };
+  };
 
-/** Calls the API. Throws ApiError for any refusal and NetworkError where no answer came. */
-export async function call<T>(method: Method, path: string, body?: unknown, options: RequestOptions = {}): Promise<Answer<T>> {
-  const isSafe = method === "GET";
-  const send = (token: string | null): Promise<Response> =>
-    request(path, {
-      method,
-      headers: headersOf(options, body !== undefined, token),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    });
-
-  let response = await send(isSafe ? null : (tokenInCookie() ?? lastToken ?? (await fetchToken())));
-  let error = response.ok ? null : await failure(response);
+  let answer = await send(isSafe ? null : (tokenInCookie() ?? lastToken ?? (await fetchToken(signal))));
   // A token is lost when the session changes in another tab: take a fresh one, once.
-  if (error?.status === 403 && error.code.startsWith("csrf") && !isSafe) {
-    response = await send(await fetchToken());
-    error = response.ok ? null : await failure(response);
-  }
-  if (error !== null) {
-    if (error.code === "not_authenticated") sessionRefused();
-    if (error.status === 401 && options.on401 === "null") return { data: null as T, etag: null };
-    throw error;
-  }
-  const text = await response.text();
-  return { data: (text === "" ? null : JSON.parse(text)) as T, etag: response.headers.get("ETag") };
+  if (answer.error?.status === 403 && answer.error.code.startsWith("csrf") && !isSafe) answer = await send(await fetchToken(signal));
+  if (answer.error?.code === "not_authenticated") sessionRefused();
+  if (answer.error?.status === 401 && sent.on401 === "null") return { data: null, etag: null };
+  if (answer.error !== null) throw answer.error;
+  return { data: answer.text === "" ? null : (JSON.parse(answer.text) as unknown), etag: answer.response.headers.get("ETag") };
 }
 
-const dataOf = async <T>(answer: Promise<Answer<T>>): Promise<T> => (await answer).data;
+/** Calls by a template and what fills it; prefer `call`, which knows the types. */
+export async function callAny(method: Method, template: string, sent: Sent): Promise<Answer<unknown>> {
+  // What is named by an address that leads elsewhere does not exist: nobody is asked.
+  if (!staysInPlace(sent)) throw new ApiError(404, "Not Found", "", null);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), TIME_LIMIT_MS);
+  try {
+    return await exchangeWithToken(method, filled(template, sent), sent, limit.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
-export const api = {
-  get: <T>(path: string, options?: RequestOptions): Promise<T> => dataOf(call<T>("GET", path, undefined, options)),
-  post: <T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> => dataOf(call<T>("POST", path, body, options)),
-  put: <T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> => dataOf(call<T>("PUT", path, body, options)),
-  patch: <T>(path: string, body?: unknown, options?: RequestOptions): Promise<T> => dataOf(call<T>("PATCH", path, body, options)),
-  delete: <T>(path: string, options?: RequestOptions): Promise<T> => dataOf(call<T>("DELETE", path, undefined, options)),
-};
+/** Calls the API. Throws ApiError for any refusal and NetworkError where no answer came within 15 seconds. */
+export async function call<M extends Method, P extends PathWith<M>>(
+  method: M,
+  path: P,
+  ...rest: Rest<RequestOf<M, P> & CallOptions>
+): Promise<Answer<AnswerOf<M, P>>> {
+  return (await callAny(method, path, rest[0] ?? {})) as Answer<AnswerOf<M, P>>;
+}
 
-/** A new Idempotency-Key: make one per intention of a person, and reuse it for every retry of that intention. */
+/** A new Idempotency-Key: one per intention of a person, reused for every retry of that intention. */
 export function idempotencyKey(): string {
   return crypto.randomUUID();
 }

@@ -1,53 +1,61 @@
-// A cached query is named by a tuple; joined with slashes it is its address (specification point 7).
+import { filled, type Parameters } from "./address";
+import type { ParametersOf, PathWith, Rest } from "./operation";
 
-export type Key = readonly [string, ...string[]];
+type Readable = PathWith<"get">;
+
+/** The name of a cached query: the path of the schema that it asks, and what fills it in. */
+export type Key<P extends Readable = Readable> = readonly [path: P, parameters: Parameters];
+
+function key<P extends Readable>(path: P, ...rest: Rest<ParametersOf<"get", P>>): Key<P> {
+  const parameters: Parameters = rest[0] ?? {};
+  return [path, parameters];
+}
+
+type TimeSlotQuery = { providerId: string; startDate: string; endDate: string };
 
 export const keys = {
-  session: ["/api/auth/session"],
-  config: ["/api/config"],
-  profile: ["/api/profile"],
-  addresses: ["/api/addresses"],
-  notifications: ["/api/notifications"],
-  paymentMethods: ["/api/payment-methods"],
-  payLink: (token: string): Key => ["/api/pay-links", token],
-  providers: ["/api/providers"],
-  providersNear: (postalCode: string): Key => ["/api/providers", postalCode],
-  provider: (providerId: string): Key => ["/api/providers", "details", providerId],
-  timeSlots: (query: { providerId: string; startDate: string; endDate: string }): Key => [
-    `/api/time-slots?${new URLSearchParams(query).toString()}`,
-  ],
-  order: (orderId: string): Key => ["/api/orders", orderId],
-  ordersOf: (customerId: string): Key => ["/api/orders", "customer", customerId],
-  cancellation: (orderId: string): Key => ["/api/orders", orderId, "cancellation"],
-  messages: (orderId: string): Key => ["/api/orders", orderId, "messages"],
-  messagesRead: (orderId: string): Key => ["/api/orders", orderId, "messages", "read"],
-  recurring: ["/api/recurring-bookings"],
-  recurringOf: (customerId: string): Key => ["/api/recurring-bookings", "customer", customerId],
-  moveTimes: (bookingId: string, occurrenceId: string, date: string): Key => [
-    "/api/recurring-bookings",
-    bookingId,
-    "occurrences",
-    occurrenceId,
-    `move?date=${encodeURIComponent(date)}`,
-  ],
-  skipLink: (token: string): Key => ["/api/skip-links", encodeURIComponent(token)],
-  providerOrders: ["/api/provider", "orders"],
-  providerHistory: (before: string): Key => ["/api/provider", "orders", `history?before=${before}`],
-  week: ["/api/provider", "week"],
-  daysOff: ["/api/provider", "days-off"],
+  session: key("/api/auth/session"),
+  config: key("/api/config"),
+  profile: key("/api/profile"),
+  addresses: key("/api/addresses"),
+  notifications: key("/api/notifications"),
+  paymentMethods: key("/api/payment-methods"),
+  payLink: (token: string) => key("/api/pay-links/{token}", { path: { token } }),
+  providersNear: (postalCode: string) => key("/api/providers/{postal_code}", { path: { postal_code: postalCode } }),
+  provider: (providerId: string) => key("/api/providers/details/{provider_id}", { path: { provider_id: providerId } }),
+  timeSlots: (query: TimeSlotQuery) => key("/api/time-slots", { query }),
+  order: (orderId: string) => key("/api/orders/{order_id}", { path: { order_id: orderId } }),
+  ordersOf: (customerId: string) => key("/api/orders/customer/{customer_id}", { path: { customer_id: customerId } }),
+  cancellation: (orderId: string) => key("/api/orders/{order_id}/cancellation", { path: { order_id: orderId } }),
+  messages: (orderId: string) => key("/api/orders/{order_id}/messages", { path: { order_id: orderId } }),
+  recurringOf: (customerId: string) => key("/api/recurring-bookings/customer/{customer_id}", { path: { customer_id: customerId } }),
+  moveTimes: (bookingId: string, occurrenceId: string, date: string) =>
+    key("/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/move", {
+      path: { booking_id: bookingId, occurrence_id: occurrenceId },
+      query: { date },
+    }),
+  skipLink: (token: string) => key("/api/skip-links/{token}", { path: { token } }),
+  providerOrders: key("/api/provider/orders"),
+  providerHistory: (before: string) => key("/api/provider/orders/history", { query: { before } }),
+  week: key("/api/provider/week"),
+  daysOff: key("/api/provider/days-off"),
 } as const satisfies Record<string, Key | ((...args: never[]) => Key)>;
 
+export function isKey(key: unknown): key is Key {
+  return Array.isArray(key) && String(key[0]).startsWith("/api/");
+}
+
 /** The address that a key stands for. */
-export function addressOf(key: Key): string {
-  return key.join("/");
+export function addressOf([path, parameters]: readonly [string, Parameters]): string {
+  return filled(path, parameters);
 }
 
 /** True for a cached key whose address is `prefix` or lies below it; for use with SWR's `mutate`. */
-export function below(prefix: Key): (key: unknown) => boolean {
-  const start = addressOf(prefix);
+export function below(prefix: Key | "/api/orders" | "/api/providers" | "/api/recurring-bookings" | "/api/time-slots"): (key: unknown) => boolean {
+  const start = typeof prefix === "string" ? prefix : addressOf(prefix);
   return (key) => {
-    if (!Array.isArray(key)) return false;
-    const address = (key as string[]).join("/");
+    if (!isKey(key)) return false;
+    const address = addressOf(key);
     return address === start || address.startsWith(`${start}/`) || address.startsWith(`${start}?`);
   };
 }

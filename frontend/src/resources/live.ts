@@ -17,19 +17,26 @@ function parse(data: string): { orderId?: string } {
   }
 }
 
+const LIVE = [
+  below(keys.session),
+  below(keys.notifications),
+  below("/api/orders"),
+  below(keys.providerOrders),
+  below("/api/recurring-bookings"),
+];
+
 /** Everything that live events can change; after a gap another account may be signed in. */
 function isLive(key: unknown): boolean {
-  return [keys.session, keys.notifications, ["/api/orders"] as const, keys.providerOrders, keys.recurring].some((prefix) => below(prefix)(key));
+  return LIVE.some((isBelow) => isBelow(key));
 }
 
 /** The lists that an order appears in, and the order itself with all that hangs on it. */
 function concernsOrder(orderId: string): (key: unknown) => boolean {
   const isOrder = below(keys.order(orderId));
-  const isList = below(["/api/orders", "customer"]);
-  const isQuery = (key: unknown): boolean => Array.isArray(key) && String(key[0]).startsWith("/api/orders?");
+  const isList = (key: unknown): boolean => Array.isArray(key) && key[0] === "/api/orders/customer/{customer_id}";
   const isJobs = below(keys.providerOrders);
-  const isSeries = below(keys.recurring);
-  return (key) => isOrder(key) || isList(key) || isQuery(key) || isJobs(key) || isSeries(key);
+  const isSeries = below("/api/recurring-bookings");
+  return (key) => isOrder(key) || isList(key) || isJobs(key) || isSeries(key);
 }
 
 /** Fetches again what the news concern. */

@@ -2,8 +2,7 @@ import { t } from "@/i18n/i18n";
 import { draftName, forgetDrafts } from "@/lib/drafts";
 import { compareAmounts, formatChf } from "@/lib/money";
 
-import { api } from "./client";
-import { addressOf, keys } from "./keys";
+import { call } from "./client";
 import type { Order } from "./types";
 
 /** How a payment ended, in the words for a toast. */
@@ -41,7 +40,7 @@ export function withoutPaymentReturn(query: URLSearchParams): URLSearchParams {
  * filled in for a paid order is not kept any longer.
  */
 export async function settlePayment(orderId: string): Promise<Order> {
-  const order = await api.post<Order>(`${addressOf(keys.order(orderId))}/payment-return`);
+  const { data: order } = await call("post", "/api/orders/{order_id}/payment-return", { path: { order_id: orderId } });
   if (isPaid(order)) forgetDrafts(draftName.booking(order.providerId));
   return order;
 }

@@ -22,7 +22,7 @@ function Screen(): ReactElement {
     <>
       {isShown && <Status />}
       <button onClick={() => setShown(!isShown)}>toggle</button>
-      <button onClick={() => void refresh(below(["/api/orders"]))}>refresh</button>
+      <button onClick={() => void refresh(below("/api/orders"))}>refresh</button>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useSWRConfig, type Middleware } from "swr";
 
-import { addressOf, type Key } from "./keys";
+import { addressOf, isKey } from "./keys";
 
 /** Which cached keys to fetch again; `below(keys.order(id))` makes one. */
 export type KeyFilter = (key: unknown) => boolean;
@@ -9,7 +9,7 @@ export type KeyFilter = (key: unknown) => boolean;
 // What changed while no screen showed it: fetched when a screen asks for it the next time.
 const outdated = new Set<string>();
 
-const nameOf = (key: unknown): string => (Array.isArray(key) ? addressOf(key as unknown as Key) : String(key));
+const nameOf = (key: unknown): string => (isKey(key) ? addressOf(key) : String(key));
 
 /** SWR middleware: cached data is shown without asking again, unless it was refreshed while nobody looked. */
 export const refetchOutdated: Middleware = (useSWRNext) => (key, fetcher, config) => {

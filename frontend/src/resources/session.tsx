@@ -3,8 +3,8 @@ import useSWR, { SWRConfig } from "swr";
 
 import { forgetDrafts } from "@/lib/drafts";
 
-import { api, rememberCsrfToken } from "./client";
-import { addressOf, keys } from "./keys";
+import { call, rememberCsrfToken, type Answer } from "./client";
+import { keys } from "./keys";
 import { checkWhenRestored, exchangeAccounts, onSessionRefused, sayFarewell } from "./session-news";
 import type { Session, User } from "./types";
 
@@ -22,10 +22,10 @@ export type SessionState = {
 
 const SessionContext = createContext<SessionState | null>(null);
 
-async function fetchSession(): Promise<Session> {
-  const session = await api.get<Session>(addressOf(keys.session));
-  rememberCsrfToken(session.csrfToken);
-  return session;
+async function fetchSession(): Promise<Answer<Session>> {
+  const answer = await call("get", "/api/auth/session");
+  rememberCsrfToken(answer.data.csrfToken);
+  return answer;
 }
 
 /** An account's id, null for a visitor, undefined while it is not known. */
@@ -64,24 +64,24 @@ function useAccountWatch(account: Account, check: () => Promise<unknown>, drop: 
  * starts anew.
  */
 export function SessionProvider({ children }: { children: ReactNode }): ReactElement {
-  const { data, error, isLoading, mutate } = useSWR<Session, unknown>(keys.session, fetchSession);
-  const account = data === undefined ? undefined : (data.user?.id ?? null);
+  const { data, error, isLoading, mutate } = useSWR<Answer<Session>, unknown>(keys.session, fetchSession);
+  const account = data === undefined ? undefined : (data.data.user?.id ?? null);
   const turn = useTurn(account);
   const [acts] = useState(() => ({
     refresh: () => mutate(),
     check: async () => mutate(await fetchSession(), { revalidate: false }),
     drop: () => mutate(undefined, { revalidate: true }),
     signOut: async () => {
-      await api.post("/api/auth/logout");
+      await call("post", "/api/auth/logout");
       sayFarewell();
       forgetDrafts();
-      await mutate((known) => known && { ...known, authenticated: false, user: null }, { revalidate: false });
+      await mutate((known) => known && { ...known, data: { ...known.data, authenticated: false, user: null } }, { revalidate: false });
     },
   }));
   useAccountWatch(account, acts.check, acts.drop);
 
   const hasEnded = turn.hadAccount && account === null;
-  const state = { user: data?.user ?? null, isLoading, error, hasEnded, refresh: acts.refresh, signOut: acts.signOut };
+  const state = { user: data?.data.user ?? null, isLoading, error, hasEnded, refresh: acts.refresh, signOut: acts.signOut };
   return (
     <SessionContext value={state}>
       <SWRConfig key={turn.number} value={{ provider: () => new Map() }}>

@@ -1,8 +1,6 @@
 import type { SWRConfiguration } from "swr";
 
-import { api } from "./client";
 import { firstAnswers } from "./first-answers";
-import { addressOf, type Key } from "./keys";
 import { refetchOutdated } from "./refresh";
 
 /**
@@ -10,7 +8,6 @@ import { refetchOutdated } from "./refresh";
  * fetched again because somebody says so: a live event, or the code that just wrote.
  */
 export const swrOptions: SWRConfiguration = {
-  fetcher: (key: Key) => api.get(addressOf(key)),
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
   revalidateIfStale: false,

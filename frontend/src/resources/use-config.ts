@@ -1,10 +1,9 @@
-import useSWRImmutable from "swr/immutable";
-
 import { keys } from "./keys";
 import type { Config } from "./types";
+import { useRead, type Reading } from "./use-read";
 
 /** What the server says about this installation; undefined until it has answered. */
-export function useConfig(): { config: Config | undefined; error: unknown; retry: () => Promise<unknown> } {
-  const { data, error, mutate } = useSWRImmutable<Config, unknown>(keys.config);
-  return { config: data, error, retry: () => mutate() };
+export function useConfig(): Pick<Reading<unknown>, "error" | "retry"> & { config: Config | undefined } {
+  const { data: config, error, retry } = useRead(keys.config, "fixed");
+  return { config, error, retry };
 }

@@ -2,9 +2,10 @@ import useSWR from "swr";
 
 import { readStored, writeStored } from "@/lib/storage";
 
-import { api } from "./client";
-import { addressOf, keys } from "./keys";
+import { call } from "./client";
+import { below, keys } from "./keys";
 import type { NotificationList } from "./types";
+import { useWrite } from "./use-write";
 
 const STORAGE_KEY = "read-notices";
 
@@ -14,7 +15,7 @@ function readHere(): string[] {
 }
 
 async function fetchNotifications(): Promise<NotificationList> {
-  const list = await api.get<NotificationList>(addressOf(keys.notifications));
+  const { data: list } = await call("get", "/api/notifications");
   const here = readHere();
   const results = list.results.map((notice) =>
     notice.readAt === null && here.includes(notice.id) ? { ...notice, readAt: notice.createdAt } : notice,
@@ -38,9 +39,12 @@ export type NotificationsState = {
 export function useNotifications(): NotificationsState {
   const { data, error, isLoading, mutate } = useSWR<NotificationList, unknown>(keys.notifications, fetchNotifications);
 
+  const write = useWrite();
+
   const markRead: NotificationsState["markRead"] = async ({ signedIn, ids }) => {
     if (signedIn) {
-      await api.post("/api/notifications/read", ids === undefined ? {} : { ids });
+      await write("post", "/api/notifications/read", { body: ids === undefined ? {} : { ids } }, [below(keys.notifications)]);
+      return;
     } else {
       const read = ids ?? data?.results.map((notice) => notice.id) ?? [];
       writeStored("local", STORAGE_KEY, [...new Set([...readHere(), ...read])].join(" "));

@@ -101,6 +101,11 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
   };
 }
 
+/** Rejects once a request is given up, as the browser's fetch does. */
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new DOMException("Given up.", "AbortError"))));
+}
+
 const everywhere: Record<string, Handler> = {
   "GET /api/auth/session": { body: visitor },
   "GET /api/config": { body: config },
@@ -136,7 +141,7 @@ export function serve(handlers: Record<string, Handler> = {}): TestServer {
     calls.push(call);
     const handler = table[`${call.method} ${call.path}`];
     if (handler === undefined) return new Response(`No answer for ${call.method} ${call.path}`, { status: 599 });
-    const { status = 200, body, headers = {} } = typeof handler === "function" ? await handler(call) : handler;
+    const { status = 200, body, headers = {} } = typeof handler === "function" ? await Promise.race([handler(call), aborted(init.signal)]) : handler;
     const text = typeof body === "string" ? body : JSON.stringify(body);
     return new Response(status === 204 ? null : text, { status, headers: { "Content-Type": "application/json", ...headers } });
   });

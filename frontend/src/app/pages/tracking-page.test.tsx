@@ -34,7 +34,7 @@ const page: ReactElement = (
 /** What a live event does: everything about orders is fetched again. */
 function News(): ReactElement {
   const refresh = useRefresh();
-  return <button onClick={() => void refresh(below(["/api/orders"]))}>News</button>;
+  return <button onClick={() => void refresh(below("/api/orders"))}>News</button>;
 }
 
 test("shows where the order is, who has it, and the times of the steps so far", async () => {

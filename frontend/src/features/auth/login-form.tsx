@@ -1,7 +1,6 @@
 import { useRef, useState, type ReactElement, type SyntheticEvent } from "react";
 
-import { api } from "@/resources/client";
-import type { AuthSuccess } from "@/resources/types";
+import { signIn } from "@/resources/use-account";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -40,11 +39,11 @@ export function LoginForm({ disabled, onBusyChange, onSuccess }: LoginFormProps)
 
   useRestored(() => setBusyEverywhere(false));
 
-  const signIn = async (): Promise<void> => {
+  const submitted = async (): Promise<void> => {
     setBusyEverywhere(true);
     setRefusal(null);
     try {
-      await api.post<AuthSuccess>("/api/auth/login", { email: email.trim(), password });
+      await signIn(email.trim(), password);
       // The form stays busy: the page is about to be loaded anew.
       onSuccess();
     } catch (error) {
@@ -59,7 +58,7 @@ export function LoginForm({ disabled, onBusyChange, onSuccess }: LoginFormProps)
     event.preventDefault();
     const found = check(email, password);
     setErrors(found);
-    if (Object.keys(found).length === 0) void signIn();
+    if (Object.keys(found).length === 0) void submitted();
     else requestAnimationFrame(() => focusFirstError(form.current));
   };
 

@@ -1,9 +1,8 @@
 import { useRef, useState, type ReactElement, type SyntheticEvent } from "react";
 import { Link } from "react-router-dom";
 
-import { api } from "@/resources/client";
+import { register } from "@/resources/use-account";
 import { fieldErrors } from "@/resources/error-text";
-import type { AuthSuccess } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { rich } from "@/i18n/rich";
@@ -23,8 +22,8 @@ import { passwordError, registrationErrors, withoutField, type Registration, typ
 const EMPTY: Registration = { firstName: "", lastName: "", email: "", phone: "", password: "", confirmPassword: "" };
 const LINK = "font-semibold text-brand-ink underline underline-offset-4";
 
-async function register({ email, password, firstName, lastName, phone }: Registration): Promise<void> {
-  await api.post<AuthSuccess>("/api/auth/register", {
+async function send({ email, password, firstName, lastName, phone }: Registration): Promise<void> {
+  await register({
     email: email.trim(),
     password,
     firstName: firstName.trim(),
@@ -49,11 +48,11 @@ function useRegistration(onSuccess: () => void): {
   const [busy, setBusy] = useState(false);
   useRestored(() => setBusy(false));
 
-  const send = async (form: HTMLElement | null): Promise<void> => {
+  const submitted = async (form: HTMLElement | null): Promise<void> => {
     setBusy(true);
     setRefusal(null);
     try {
-      await register(values);
+      await send(values);
       showToastAfterReload({ title: t("auth.register.welcome"), description: t("auth.register.welcome.body") });
       // The form stays busy: the page is about to be loaded anew.
       onSuccess();
@@ -73,7 +72,7 @@ function useRegistration(onSuccess: () => void): {
     const rule = passwordError(values, min);
     setErrors(found);
     if (rule !== undefined) showToast({ title: t("auth.error"), description: rule, variant: "destructive" });
-    if (Object.keys(found).length === 0) void send(form);
+    if (Object.keys(found).length === 0) void submitted(form);
     else requestAnimationFrame(() => focusFirstError(form));
   };
 

@@ -1,8 +1,6 @@
 import type { ReactElement } from "react";
-import useSWR from "swr";
 
-import { keys } from "@/resources/keys";
-import type { Address } from "@/resources/types";
+import { useAddresses } from "@/resources/use-addresses";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 import { Field } from "@/ui/field";
@@ -27,12 +25,12 @@ export function missingFields(values: AddressValues): AddressErrors {
 type SavedAddressesProps = { values: AddressValues; onChoose: (address: AddressValues) => void };
 
 function SavedAddresses({ values, onChoose }: SavedAddressesProps): ReactElement | null {
-  const { data } = useSWR<Address[], unknown>(keys.addresses);
-  if (data === undefined || data.length === 0) return null;
+  const { addresses } = useAddresses();
+  if (addresses === undefined || addresses.length === 0) return null;
   return (
     <div className="mb-4">
       <OwnAddresses
-        addresses={data}
+        addresses={addresses}
         isChosen={({ street, city, postalCode }) => street === values.street && city === values.city && postalCode === values.postalCode}
         onChoose={({ street, city, postalCode }) => onChoose({ street, city, postalCode })}
       />

@@ -1,11 +1,9 @@
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router-dom";
-import useSWR from "swr";
 
+import { useProvider } from "@/resources/use-providers";
 import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
-import { keys } from "@/resources/keys";
-import type { ProviderDetails } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
@@ -66,25 +64,25 @@ function Booking({ providerId, dates, scheduler }: BookingProps): ReactElement {
   const today = zurichDate(now);
   const { config, error: configError, retry } = useConfig();
   const { user } = useSession();
-  const details = useSWR<ProviderDetails, unknown>(keys.provider(providerId));
+  const { provider, error: providerError, isBusy, retry: askAgain } = useProvider(providerId);
   const times = usePickupSlots(providerId, today);
 
-  const error = details.error ?? times.error ?? configError;
+  const error = providerError ?? times.error ?? configError;
   if (error instanceof ApiError && error.status === 404) {
     return <NobodyToBook title={t("booking.unknown.title")} body={t("booking.unknown.body")} />;
   }
   if (error !== undefined) {
-    const body = errorText(error, t(details.error === undefined ? "booking.error.times" : "booking.error.load"));
-    const tryAgain = (): void => void Promise.all([details.mutate(), times.refresh(), configError !== undefined && retry()]);
-    return <ErrorState body={body} onRetry={tryAgain} busy={details.isValidating} />;
+    const body = errorText(error, t(providerError === undefined ? "booking.error.times" : "booking.error.load"));
+    const tryAgain = (): void => void Promise.all([askAgain(), times.refresh(), configError !== undefined && retry()]);
+    return <ErrorState body={body} onRetry={tryAgain} busy={isBusy} />;
   }
-  if (details.data === undefined || times.slots === undefined || config === undefined) return <FormSkeleton />;
+  if (provider === undefined || times.slots === undefined || config === undefined) return <FormSkeleton />;
   const isAvailable = defaultPickup([today, addDays(today, 1)], times.slots, now) !== null;
   return (
     <div className="flex flex-col gap-4">
-      {dates.tab === null && <ProviderCard provider={details.data} isAvailable={isAvailable} />}
+      {dates.tab === null && <ProviderCard provider={provider} isAvailable={isAvailable} />}
       <BookingSteps
-        provider={details.data}
+        provider={provider}
         prices={config.prices}
         slots={times.slots}
         service={serviceFrom(query)}
@@ -104,7 +102,7 @@ export function BookingScreen({ scheduler }: { scheduler: RenderScheduler }): Re
   const isKnown = UUID.test(providerId);
   const dates = useDates();
   const isChoosing = isKnown && dates.tab !== null;
-  const { data: provider } = useSWR<ProviderDetails, unknown>(isKnown ? keys.provider(providerId) : null);
+  const { provider } = useProvider(isKnown ? providerId : null);
   useHeadingFocus(isChoosing);
   const content = isKnown ? (
     <Booking key={query.toString()} providerId={providerId} dates={dates} scheduler={scheduler} />

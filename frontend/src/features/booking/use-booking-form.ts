@@ -3,8 +3,7 @@ import { useNavigate } from "react-router-dom";
 
 import { ApiError } from "@/resources/api-error";
 import { errorText, fieldErrors, neighboursIn } from "@/resources/error-text";
-import { below } from "@/resources/keys";
-import { useRefresh } from "@/resources/refresh";
+import { useRefreshSlots } from "@/resources/use-providers";
 import type { OrderCreate, Provider } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { copyDraft, draftName } from "@/lib/drafts";
@@ -59,7 +58,7 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
   const [addressErrors, setAddressErrors] = useState<AddressErrors>({});
   const [pickupRefusal, setPickupRefusal] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const refresh = useRefresh();
+  const refreshSlots = useRefreshSlots();
 
   const change: BookingForm["change"] = (values) => {
     form.change(values);
@@ -102,7 +101,7 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
       return code === "not_served" ? "notice" : "fields";
     }
     setPickupRefusal(pickupTime ?? text);
-    await refresh(below(["/api/time-slots"]));
+    await refreshSlots();
     return "hours";
   };
 

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import useSWR from "swr";
 
-import { keys } from "@/resources/keys";
+import { useTimeSlots } from "@/resources/use-providers";
 import type { TimeSlot } from "@/resources/types";
 import { addDays } from "@/lib/dates";
 import { mondayOf } from "@/lib/weeks";
@@ -18,18 +17,14 @@ export type PickupSlots = {
 /** A provider's slots of today and tomorrow, fresh at every visit. */
 export function usePickupSlots(providerId: string | null, today: string): PickupSlots {
   const [isFresh, setIsFresh] = useState(false);
-  const query = providerId === null ? null : keys.timeSlots({ providerId, startDate: today, endDate: addDays(today, 1) });
-  const { data, error, isValidating, mutate } = useSWR<TimeSlot[], unknown>(query, {
-    revalidateOnMount: true,
-    keepPreviousData: true,
-  });
-  if (!isFresh && data !== undefined && !isValidating) setIsFresh(true);
-  return { slots: isFresh ? data : undefined, error: isFresh ? undefined : error, refresh: () => mutate() };
+  const range = providerId === null ? null : { providerId, startDate: today, endDate: addDays(today, 1) };
+  const { slots, error, isBusy, retry } = useTimeSlots(range, "fresh");
+  if (!isFresh && slots !== undefined && !isBusy) setIsFresh(true);
+  return { slots: isFresh ? slots : undefined, error: isFresh ? undefined : error, refresh: retry };
 }
 
 /** A provider's slots of the week around a date, as the calendar knows them too; undefined until they are there. */
 export function useSlotsAround(providerId: string, date: string | null): TimeSlot[] | undefined {
   const startDate = date === null ? "" : mondayOf(date);
-  const query = date === null ? null : keys.timeSlots({ providerId, startDate, endDate: addDays(startDate, LAST_DAY) });
-  return useSWR<TimeSlot[], unknown>(query, { revalidateIfStale: true }).data;
+  return useTimeSlots(date === null ? null : { providerId, startDate, endDate: addDays(startDate, LAST_DAY) }).slots;
 }

@@ -1,11 +1,8 @@
 import { useState } from "react";
-import { useSWRConfig } from "swr";
 
+import { useOrderPlacing, type OrderPlacing } from "@/resources/use-orders";
 import { addressLine } from "@/resources/address-line";
-import { ApiError } from "@/resources/api-error";
-import { api, idempotencyKey } from "@/resources/client";
-import { addressOf, below, keys } from "@/resources/keys";
-import { useRefresh } from "@/resources/refresh";
+import { idempotencyKey } from "@/resources/client";
 import type { Order, OrderCreate } from "@/resources/types";
 import { isPaid } from "@/resources/payment-return";
 import { zurichToUtc } from "@/lib/dates";
@@ -51,22 +48,16 @@ function isOver(order: Order): boolean {
 }
 
 /** The order of a draft that was sent before, as it stands now; null where there is none any more. */
-async function orderOf(sent: SentDraft | null): Promise<Order | null> {
+async function orderOf(sent: SentDraft | null, find: OrderPlacing["find"]): Promise<Order | null> {
   const id = sent?.result?.id;
-  if (id === undefined) return null;
-  try {
-    return await api.get<Order>(addressOf(keys.order(id)));
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
+  return id === undefined ? null : find(id);
 }
 
-async function send(order: OrderCreate, known: SentDraft | null): Promise<Order> {
+async function send(order: OrderCreate, known: SentDraft | null, place: OrderPlacing["place"]): Promise<Order> {
   const name = draftName.booking(order.providerId);
   const sent = known ?? { fingerprint: fingerprintOf(order), owner: order.customerId ?? "", key: idempotencyKey(), result: null };
   keepSent(name, sent);
-  const placed = await api.post<Order>("/api/orders", order, { idempotencyKey: sent.key });
+  const placed = await place(order, sent.key);
   keepSent(name, { ...sent, result: { id: placed.id, at: order.pickupTime, until: placed.holdExpiresAt } });
   return placed;
 }
@@ -75,27 +66,25 @@ async function send(order: OrderCreate, known: SentDraft | null): Promise<Order>
  * One draft is one order, however often it is confirmed: after a lost answer, after Back, in a second tab. A draft that was
  * changed since is another one, and so is one whose order has ended without a payment.
  */
-async function placeOnce(order: OrderCreate): Promise<Placed> {
+async function placeOnce(order: OrderCreate, { place, find }: OrderPlacing): Promise<Placed> {
   const sent = keptSent(draftName.booking(order.providerId), fingerprintOf(order));
   const isKnown = typeof sent?.result?.id === "string";
-  if (!isKnown) return { order: await send(order, sent), outcome: "new" };
-  const before = await orderOf(sent);
-  if (before === null || isOver(before)) return { order: await send(order, null), outcome: "again" };
+  if (!isKnown) return { order: await send(order, sent, place), outcome: "new" };
+  const before = await orderOf(sent, find);
+  if (before === null || isOver(before)) return { order: await send(order, null, place), outcome: "again" };
   return { order: before, outcome: isPaid(before) ? "paid" : "open" };
 }
 
 /** Places orders, and fetches again what has changed with them. */
 export function usePlaceOrder(): { isPlacing: boolean; place: (order: OrderCreate) => Promise<Placed> } {
-  const { mutate } = useSWRConfig();
-  const refresh = useRefresh();
+  const orders = useOrderPlacing();
   const [isPlacing, setIsPlacing] = useState(false);
 
   const place = async (order: OrderCreate): Promise<Placed> => {
     setIsPlacing(true);
     try {
-      const placed = await placeOnce(order);
-      await Promise.all([refresh(below(["/api/orders"])), refresh(below(["/api/time-slots"]))]);
-      await mutate(keys.order(placed.order.id), placed.order, { revalidate: false });
+      const placed = await placeOnce(order, orders);
+      await orders.show(placed.order);
       return placed;
     } finally {
       setIsPlacing(false);

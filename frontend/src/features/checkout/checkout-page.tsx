@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useState, type ReactElement } from "react";
 import { Navigate, useParams } from "react-router-dom";
-import useSWR from "swr";
 
+import { useOrder } from "@/resources/use-orders";
 import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
-import { keys } from "@/resources/keys";
 import { isPaid } from "@/resources/payment-return";
 import type { Order } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
@@ -96,9 +95,8 @@ function OrderToPay({ order, onExpired }: { order: Order; onExpired: () => void 
 function Checkout({ orderId }: { orderId: string }): ReactElement {
   const { config, error: configError, retry } = useConfig();
   const isConfigured = config?.stripePublishableKey !== null;
-  const order = useSWR<Order, unknown>(!isConfigured ? null : keys.order(orderId), { revalidateIfStale: true });
-  const { mutate } = order;
-  const refetch = useCallback(() => void mutate(), [mutate]);
+  const { order, error: orderError, isBusy, retry: askAgain } = useOrder(isConfigured ? orderId : null);
+  const refetch = useCallback(() => void askAgain(), [askAgain]);
 
   if (!isConfigured) {
     return (
@@ -111,14 +109,14 @@ function Checkout({ orderId }: { orderId: string }): ReactElement {
       />
     );
   }
-  const error = order.data === undefined ? (order.error ?? configError) : undefined;
+  const error = order === undefined ? (orderError ?? configError) : undefined;
   if (error instanceof ApiError && error.status === 404) return <NoOrder />;
   if (error !== undefined) {
-    const tryAgain = (): void => void Promise.all([configError !== undefined && retry(), mutate()]);
-    return <ErrorState body={errorText(error, t("checkout.error.order"))} onRetry={tryAgain} busy={order.isValidating} />;
+    const tryAgain = (): void => void Promise.all([configError !== undefined && retry(), askAgain()]);
+    return <ErrorState body={errorText(error, t("checkout.error.order"))} onRetry={tryAgain} busy={isBusy} />;
   }
-  if (order.data === undefined) return <OrderSkeleton />;
-  return <OrderToPay order={order.data} onExpired={refetch} />;
+  if (order === undefined) return <OrderSkeleton />;
+  return <OrderToPay order={order} onExpired={refetch} />;
 }
 
 export function CheckoutPage(): ReactElement {

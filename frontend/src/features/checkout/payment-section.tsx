@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
 
+import { useOrderSecret } from "@/resources/use-payment";
 import type { Config, Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { StripeElements } from "@/paying/stripe-elements";
 
 import { PaymentForm } from "./payment-form";
-import { useClientSecret } from "./use-client-secret";
 import { useSaving } from "./use-saving";
 
 type PaymentSectionProps = {
@@ -18,7 +18,7 @@ type PaymentSectionProps = {
 
 /** The payment of an order: its secret, and the form. */
 export function PaymentSection({ order, config, publishableKey, isPaying, onPayingChange }: PaymentSectionProps): ReactElement {
-  const secret = useClientSecret(order);
+  const secret = useOrderSecret(order);
   // Kept here, so that a form that had to be loaded again knows what the server was told.
   const saving = useSaving(order);
   return (

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-import { api, idempotencyKey } from "@/resources/client";
+import { useSaveCardWish } from "@/resources/use-payment";
 import type { Order } from "@/resources/types";
 
 export type Saving = {
@@ -13,6 +13,7 @@ export type Saving = {
 
 /** Whether the card of a payment is saved. Nobody agrees by leaving the box as it is: it starts empty. */
 export function useSaving(order: Order): Saving {
+  const wish = useSaveCardWish(order);
   const [isWanted, setIsWanted] = useState(false);
   // What the server knows; null while a call is on its way, and after one whose answer was lost.
   const told = useRef<boolean | null>(false);
@@ -20,8 +21,7 @@ export function useSaving(order: Order): Saving {
   const tell = async (): Promise<boolean> => {
     if (told.current === isWanted) return false;
     told.current = null;
-    const body = { amount: Number(order.totalAmount), orderId: order.id, saveCard: isWanted };
-    await api.post("/api/create-payment-intent", body, { idempotencyKey: idempotencyKey() });
+    await wish(isWanted);
     told.current = isWanted;
     return true;
   };

@@ -1,8 +1,7 @@
 import { useState, type ReactElement } from "react";
-import useSWR from "swr";
 
+import { useOrders } from "@/resources/use-orders";
 import { errorText } from "@/resources/error-text";
-import { keys } from "@/resources/keys";
 import type { Order } from "@/resources/types";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
@@ -48,10 +47,10 @@ function ListSkeleton(): ReactElement {
 }
 
 function Own({ customerId, onRate }: { customerId: string; onRate: (order: Order) => void }): ReactElement {
-  const { data, error, isValidating, mutate } = useSWR<Order[], unknown>(keys.ordersOf(customerId), { revalidateIfStale: true });
-  if (data !== undefined) return <OrderList orders={data} onRate={onRate} />;
+  const { orders, error, isBusy, retry } = useOrders(customerId);
+  if (orders !== undefined) return <OrderList orders={orders} onRate={onRate} />;
   if (error === undefined) return <ListSkeleton />;
-  return <ErrorState body={errorText(error, t("history.error.body"))} busy={isValidating} onRetry={() => void mutate()} />;
+  return <ErrorState body={errorText(error, t("history.error.body"))} busy={isBusy} onRetry={() => void retry()} />;
 }
 
 /** The account's orders; a visitor sees samples. */

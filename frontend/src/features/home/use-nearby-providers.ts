@@ -1,6 +1,5 @@
-import useSWR from "swr";
 
-import { keys } from "@/resources/keys";
+import { useProvidersNear } from "@/resources/use-providers";
 import type { Provider } from "@/resources/types";
 
 /** Home shows the default place of the product: Zurich (specification point 9). */
@@ -16,6 +15,5 @@ export type NearbyProviders = {
 
 /** The providers around 8001, nearest first. */
 export function useNearbyProviders(): NearbyProviders {
-  const { data, error, isValidating, mutate } = useSWR<Provider[], unknown>(keys.providersNear(HOME_POSTAL_CODE));
-  return { providers: data, error, isBusy: isValidating, retry: () => mutate() };
+  return useProvidersNear(HOME_POSTAL_CODE);
 }

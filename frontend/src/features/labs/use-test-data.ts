@@ -1,10 +1,8 @@
 import { useState } from "react";
 
+import { useSlotSetup } from "@/resources/use-working-week";
 import { ApiError } from "@/resources/api-error";
-import { api } from "@/resources/client";
 import { errorText } from "@/resources/error-text";
-import { below } from "@/resources/keys";
-import { useRefresh } from "@/resources/refresh";
 import { t } from "@/i18n/i18n";
 import { addDays, zurichDate } from "@/lib/dates";
 import { showToast } from "@/ui/overlay/toast";
@@ -16,23 +14,22 @@ const DAYS_AHEAD = 14;
 /** Only the demo provider and operators may arrange the provider's time. */
 const REFUSALS = [401, 403, 404];
 
-async function create(providerId: string): Promise<void> {
+async function create(providerId: string, { addWindow, generate }: ReturnType<typeof useSlotSetup>): Promise<void> {
   // One after the other: five at once would wait for each other on the server anyway.
-  for (const dayOfWeek of WEEKDAYS) await api.post("/api/provider-schedules", { providerId, dayOfWeek, ...HOURS });
+  for (const dayOfWeek of WEEKDAYS) await addWindow({ providerId, dayOfWeek, ...HOURS });
   const startDate = zurichDate(Date.now());
-  await api.post("/api/generate-time-slots", { providerId, startDate, endDate: addDays(startDate, DAYS_AHEAD) });
+  await generate({ providerId, startDate, endDate: addDays(startDate, DAYS_AHEAD) });
 }
 
 /** Gives the demo provider a week of office hours, and the time slots of it. */
 export function useTestData(providerId: string): { initialize: () => Promise<void>; isBusy: boolean } {
-  const refresh = useRefresh();
+  const setup = useSlotSetup();
   const [isBusy, setIsBusy] = useState(false);
 
   const initialize = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      await create(providerId);
-      await refresh(below(["/api/time-slots"]));
+      await create(providerId, setup);
       showToast({ title: t("labs.scheduleTest.created"), description: t("labs.scheduleTest.created.body") });
     } catch (error) {
       const isRefused = error instanceof ApiError && REFUSALS.includes(error.status);

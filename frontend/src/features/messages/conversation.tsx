@@ -1,10 +1,8 @@
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
-import useSWR from "swr";
 
-import { api, idempotencyKey } from "@/resources/client";
+import { useConversation } from "@/resources/use-orders";
 import { errorText } from "@/resources/error-text";
-import { addressOf, keys } from "@/resources/keys";
 import type { Message } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
@@ -69,21 +67,17 @@ function restOf(text: string, sent: string): string {
   return text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
 }
 
-function Composer({ orderId, onSent }: { orderId: string; onSent: () => Promise<unknown> }): ReactElement {
+function Composer({ onSend }: { onSend: (body: string) => Promise<unknown> }): ReactElement {
   const [body, setBody] = useState("");
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  // A message that is sent again after a lost answer is still one message.
-  const key = useRef(idempotencyKey());
 
   const send = async (): Promise<void> => {
     setBusy(true);
     setRefusal(null);
     try {
-      await api.post(addressOf(keys.messages(orderId)), { body: body.trim() }, { idempotencyKey: key.current });
-      key.current = idempotencyKey();
+      await onSend(body.trim());
       setBody((now) => restOf(now, body));
-      await onSent();
     } catch (error) {
       setRefusal(errorText(error, t("messages.error.send.body")));
     } finally {
@@ -106,10 +100,7 @@ function Composer({ orderId, onSent }: { orderId: string; onSent: () => Promise<
             rows={2}
             maxLength={MAX_LENGTH}
             value={body}
-            onChange={(event) => {
-              setBody(event.target.value);
-              key.current = idempotencyKey();
-            }}
+            onChange={(event) => setBody(event.target.value)}
           />
         )}
       </Field>
@@ -124,26 +115,26 @@ function Composer({ orderId, onSent }: { orderId: string; onSent: () => Promise<
 
 /** What the customer and the provider of an order have written to each other, and the next line. */
 export function Conversation({ orderId }: { orderId: string }): ReactElement {
-  const { data, error, isValidating, mutate } = useSWR<Message[], unknown>(keys.messages(orderId), { revalidateIfStale: true });
-  const newest = data?.at(-1)?.id;
+  const { messages, error, isBusy, retry, send, markRead } = useConversation(orderId);
+  const newest = messages?.at(-1)?.id;
   useEffect(() => {
     // What is on the screen needs no e-mail. If this fails, one is sent: nothing is lost.
-    if (newest !== undefined) void api.post(addressOf(keys.messagesRead(orderId)), {}).catch(() => undefined);
-  }, [orderId, newest]);
-  if (data === undefined && error !== undefined) {
-    return <ErrorState body={errorText(error, t("messages.error.load"))} busy={isValidating} onRetry={() => void mutate()} />;
+    if (newest !== undefined) void markRead().catch(() => undefined);
+  }, [markRead, newest]);
+  if (messages === undefined && error !== undefined) {
+    return <ErrorState body={errorText(error, t("messages.error.load"))} busy={isBusy} onRetry={() => void retry()} />;
   }
   return (
     <div className="flex flex-col gap-4">
-      {data === undefined ? (
+      {messages === undefined ? (
         <Loading className="flex flex-col gap-3">
           <Skeleton className="h-11 w-2/3 rounded-card" />
           <Skeleton className="ml-auto h-11 w-1/2 rounded-card" />
         </Loading>
       ) : (
-        <Lines messages={data} />
+        <Lines messages={messages} />
       )}
-      <Composer orderId={orderId} onSent={() => mutate()} />
+      <Composer onSend={send} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from "react";
 
+import { useLinkSecret } from "@/resources/use-payment";
 import type { Config, PayLink } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatPlain } from "@/lib/money";
@@ -7,7 +8,6 @@ import { CardForm } from "@/paying/card-form";
 import { StripeElements } from "@/paying/stripe-elements";
 import { paymentFailure, useSubmission } from "@/paying/use-submission";
 
-import { useLinkSecret } from "./use-pay-link";
 
 type LinkFormProps = {
   token: string;

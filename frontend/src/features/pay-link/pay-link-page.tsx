@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
-import useSWR from "swr";
 
+import { usePayLink } from "@/resources/use-links";
 import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
-import { keys } from "@/resources/keys";
 import { isPaymentReturn, withoutPaymentReturn } from "@/resources/payment-return";
 import type { PayLink } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
@@ -20,7 +19,6 @@ import { ErrorState } from "@/ui/states";
 
 import { LinkForm } from "./link-form";
 import { PaidCard, WaitingCard } from "./link-result";
-import { settleLink } from "./use-pay-link";
 
 const COLUMNS = "md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]";
 
@@ -53,19 +51,18 @@ type Settling = {
 };
 
 /** What happens once Stripe has taken the payment, on this page or on a bank's. */
-function useSettling(token: string, show: (link: PayLink) => Promise<unknown>): Settling {
+function useSettling(ask: () => Promise<PayLink>): Settling {
   const [query, setQuery] = useSearchParams();
   const [phase, setPhase] = useState<Settling["phase"]>(() => (isPaymentReturn(query) ? "asking" : "none"));
   const handled = useRef(false);
 
   const settle = useCallback(async (): Promise<string | null> => {
     // If the server cannot be asked now, its webhook brings the news: the person may ask again.
-    const link = await settleLink(token).catch(() => null);
-    if (link !== null) await show(link);
+    const link = await ask().catch(() => null);
     const hasFailed = link?.paymentStatus === "failed";
     setPhase(link === null || (link.state === "payable" && !hasFailed) ? "waiting" : "none");
     return hasFailed ? t("common.payment.failed.body") : null;
-  }, [token, show]);
+  }, [ask]);
 
   useEffect(() => {
     if (handled.current || !isPaymentReturn(query)) return;
@@ -92,10 +89,9 @@ function Frame({ narrow = false, children }: { narrow?: boolean; children: React
 
 function Linked({ token }: { token: string }): ReactElement {
   const { config, error: configError, retry } = useConfig();
-  const { data: link, error, isValidating, mutate } = useSWR<PayLink, unknown>(keys.payLink(token), { revalidateIfStale: true });
-  const show = useCallback((shown: PayLink) => mutate(shown, { revalidate: false }), [mutate]);
-  const refetch = useCallback(() => void mutate(), [mutate]);
-  const { phase, settle } = useSettling(token, show);
+  const { link, error, isBusy, retry: askAgain, settle: ask } = usePayLink(token);
+  const refetch = useCallback(() => void askAgain(), [askAgain]);
+  const { phase, settle } = useSettling(ask);
 
   if (error instanceof ApiError && error.status === 404) {
     return (
@@ -112,10 +108,10 @@ function Linked({ token }: { token: string }): ReactElement {
   }
   const failure = (link === undefined ? error : undefined) ?? configError;
   if (failure !== undefined) {
-    const tryAgain = (): void => void Promise.all([mutate(), configError !== undefined && retry()]);
+    const tryAgain = (): void => void Promise.all([askAgain(), configError !== undefined && retry()]);
     return (
       <Frame narrow>
-        <ErrorState body={errorText(failure, t("payLink.error"))} onRetry={tryAgain} busy={isValidating} />
+        <ErrorState body={errorText(failure, t("payLink.error"))} onRetry={tryAgain} busy={isBusy} />
       </Frame>
     );
   }

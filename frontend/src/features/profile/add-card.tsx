@@ -1,16 +1,13 @@
 import { useState, type ReactElement } from "react";
-import useSWR from "swr";
 
-import { api, idempotencyKey } from "@/resources/client";
-import { addressOf, keys } from "@/resources/keys";
-import type { Config, PaymentIntent, PaymentMethod } from "@/resources/types";
+import { useCardSecret } from "@/resources/use-payment";
+import { useCardWrites } from "@/resources/use-payment-methods";
+import type { Config, PaymentMethod } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { CardForm } from "@/paying/card-form";
-import { StripeElements, type Secret } from "@/paying/stripe-elements";
+import { StripeElements } from "@/paying/stripe-elements";
 import { useSubmission } from "@/paying/use-submission";
 import { Button } from "@/ui/button";
-
-import { saveCard } from "./save-card";
 
 type AddCardProps = {
   config: Config;
@@ -19,24 +16,17 @@ type AddCardProps = {
   onCancel: () => void;
 };
 
-/** Begins to save a card, once for each opening of the form. */
-function useSetupSecret(): Secret {
-  const [visit] = useState(idempotencyKey);
-  const path = `${addressOf(keys.paymentMethods)}/setup`;
-  const { data, error, isValidating, mutate } = useSWR<PaymentIntent, unknown>(["card-setup", visit], () => api.post<PaymentIntent>(path));
-  return { clientSecret: data?.clientSecret, error, isLoading: isValidating, retry: () => void mutate() };
-}
-
 type FormProps = Pick<AddCardProps, "onSaved" | "onCancel"> & { clientSecret: string; isTest: boolean; onLoadError: () => void };
 
 function Form({ clientSecret, isTest, onSaved, onCancel, onLoadError }: FormProps): ReactElement {
+  const { save } = useCardWrites();
   const [isBusy, setIsBusy] = useState(false);
   const submission = useSubmission({
     kind: "setup",
     returnTo: "/profile/payment-methods",
     failure: { title: t("cards.notAdded"), body: t("cards.notAdded.body") },
     taken: async () => {
-      await onSaved(await saveCard(clientSecret.split("_secret_")[0] ?? ""));
+      await onSaved(await save(clientSecret.split("_secret_")[0] ?? ""));
       return null;
     },
     onBusyChange: setIsBusy,
@@ -63,7 +53,7 @@ function Form({ clientSecret, isTest, onSaved, onCancel, onLoadError }: FormProp
 
 /** The form that saves a card. Stripe's script is fetched with it, so not before somebody adds one. */
 export function AddCard({ config, publishableKey, onSaved, onCancel }: AddCardProps): ReactElement {
-  const secret = useSetupSecret();
+  const secret = useCardSecret();
   return (
     <StripeElements
       config={config}

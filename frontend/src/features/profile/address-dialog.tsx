@@ -1,7 +1,6 @@
 import type { ReactElement } from "react";
 
-import { api } from "@/resources/client";
-import { addressOf, keys } from "@/resources/keys";
+import { useAddresses, type AddressValues } from "@/resources/use-addresses";
 import type { Address } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
@@ -13,26 +12,25 @@ import { showToast } from "@/ui/overlay/toast";
 
 import { useForm } from "./use-form";
 
-type Values = Pick<Address, "label" | "street" | "city" | "postalCode">;
-
-const NEW: Values = { label: "", street: "", city: "Zurich", postalCode: "" };
+const NEW: AddressValues = { label: "", street: "", city: "Zurich", postalCode: "" };
 const REQUIRED = ["street", "city", "postalCode"] as const;
 
-function missing(values: Values): Record<string, string> {
+function missing(values: AddressValues): Record<string, string> {
   const empty = REQUIRED.filter((name) => values[name].trim() === "");
   return Object.fromEntries(empty.map((name) => [name, t(`profile.addresses.${name}.required`)]));
 }
 
-function Form({ address, onSaved }: { address: Address | null; onSaved: () => Promise<unknown> }): ReactElement {
+function Form({ address, onSaved }: { address: Address | null; onSaved: () => void }): ReactElement {
+  const { add, change } = useAddresses();
   const { label, street, city, postalCode } = address ?? NEW;
-  const form = useForm<Values>({
+  const form = useForm<AddressValues>({
     initial: { label, street, city, postalCode },
     check: missing,
     save: async (values) => {
-      if (address === null) await api.post(addressOf(keys.addresses), values);
-      else await api.patch(`${addressOf(keys.addresses)}/${address.id}`, values);
+      if (address === null) await add(values);
+      else await change(address.id, values);
       showToast({ title: t("profile.addresses.saved") });
-      await onSaved();
+      onSaved();
     },
   });
   const { values, errors, set } = form;
@@ -87,7 +85,7 @@ function Form({ address, onSaved }: { address: Address | null; onSaved: () => Pr
   );
 }
 
-type AddressDialogProps = { /** Without one a new address is made. */ address: Address | null; open: boolean; onClose: () => void; onSaved: () => Promise<unknown> };
+type AddressDialogProps = { /** Without one a new address is made. */ address: Address | null; open: boolean; onClose: () => void; onSaved: () => void };
 
 /** Adds or changes one address. */
 export function AddressDialog({ address, open, onClose, onSaved }: AddressDialogProps): ReactElement {

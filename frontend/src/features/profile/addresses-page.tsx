@@ -1,10 +1,8 @@
 import { MapPinHouse, Plus } from "lucide-react";
 import { useState, type ReactElement } from "react";
-import useSWR from "swr";
 
-import { api } from "@/resources/client";
+import { useAddresses } from "@/resources/use-addresses";
 import { errorText } from "@/resources/error-text";
-import { addressOf, keys } from "@/resources/keys";
 import type { Address } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Badge } from "@/ui/badge";
@@ -95,7 +93,7 @@ function RemoveDialog({ address, onClose, onConfirm }: RemoveDialogProps): React
 }
 
 function Addresses(): ReactElement {
-  const { data, error, isValidating, mutate } = useSWR<Address[], unknown>(keys.addresses);
+  const { addresses, error, isBusy, retry, change: changeOne, remove } = useAddresses();
   const [edited, setEdited] = useState<Address | "new" | null>(null);
   const [removed, setRemoved] = useState<Address | null>(null);
 
@@ -107,25 +105,22 @@ function Addresses(): ReactElement {
       return null;
     } catch (failure) {
       return errorText(failure);
-    } finally {
-      await mutate();
     }
   };
   const makeDefault = async (address: Address): Promise<void> => {
-    const refusal = await change(() => api.patch(path(address), { isDefault: true }), t("profile.addresses.saved"));
+    const refusal = await change(() => changeOne(address.id, { isDefault: true }), t("profile.addresses.saved"));
     if (refusal !== null) showToast({ title: t("profile.notSaved.title"), description: refusal, variant: "destructive" });
   };
-  const path = (address: Address): string => `${addressOf(keys.addresses)}/${address.id}`;
   const act = (address: Address, what: Act): void => {
     if (what === "edit") setEdited(address);
     if (what === "remove") setRemoved(address);
     if (what === "default") void makeDefault(address);
   };
 
-  if (data === undefined && error !== undefined) {
-    return <ErrorState body={errorText(error, t("profile.addresses.error"))} busy={isValidating} onRetry={() => void mutate()} />;
+  if (addresses === undefined && error !== undefined) {
+    return <ErrorState body={errorText(error, t("profile.addresses.error"))} busy={isBusy} onRetry={() => void retry()} />;
   }
-  if (data === undefined) {
+  if (addresses === undefined) {
     return (
       <Loading>
         <Skeleton className="h-32 rounded-card" />
@@ -134,9 +129,9 @@ function Addresses(): ReactElement {
   }
   return (
     <>
-      {data.length === 0 && <EmptyState title={t("profile.addresses.empty.title")} body={t("profile.addresses.empty.body")} />}
+      {addresses.length === 0 && <EmptyState title={t("profile.addresses.empty.title")} body={t("profile.addresses.empty.body")} />}
       <ul className="flex flex-col gap-3">
-        {data.map((address) => (
+        {addresses.map((address) => (
           <li key={address.id}>
             <AddressCard address={address} onAct={(what) => act(address, what)} />
           </li>
@@ -150,15 +145,12 @@ function Addresses(): ReactElement {
         address={edited === "new" ? null : edited}
         open={edited !== null}
         onClose={() => setEdited(null)}
-        onSaved={async () => {
-          setEdited(null);
-          await mutate();
-        }}
+        onSaved={() => setEdited(null)}
       />
       <RemoveDialog
         address={removed}
         onClose={() => setRemoved(null)}
-        onConfirm={(address) => change(() => api.delete(path(address)), t("profile.addresses.removed"))}
+        onConfirm={(address) => change(() => remove(address.id), t("profile.addresses.removed"))}
       />
     </>
   );

@@ -1,11 +1,9 @@
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState, type ReactElement } from "react";
 import { useSearchParams } from "react-router-dom";
-import useSWR from "swr";
 
-import { api } from "@/resources/client";
+import { usePaymentMethods } from "@/resources/use-payment-methods";
 import { errorText } from "@/resources/error-text";
-import { addressOf, keys } from "@/resources/keys";
 import { setupReturn, withoutPaymentReturn } from "@/resources/payment-return";
 import type { Config, PaymentMethod } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
@@ -19,7 +17,6 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
 import { CardList } from "./card-list";
-import { saveCard } from "./save-card";
 
 // Whoever only looks at their cards loads neither the form nor Stripe's script.
 const AddCard = lazy(async () => ({ default: (await import("./add-card")).AddCard }));
@@ -29,7 +26,7 @@ function sayAdded(): void {
 }
 
 /** Back from a bank's page: has the server save the card, says so, and cleans the address. */
-function useSetupReturn(reload: () => Promise<unknown>): void {
+function useSetupReturn({ save, retry }: ReturnType<typeof usePaymentMethods>): void {
   const [query, setQuery] = useSearchParams();
   const handled = useRef(false);
   useEffect(() => {
@@ -37,13 +34,13 @@ function useSetupReturn(reload: () => Promise<unknown>): void {
     if (setupIntentId === null || handled.current) return;
     handled.current = true;
     setQuery(withoutPaymentReturn(query), { replace: true });
-    saveCard(setupIntentId)
+    save(setupIntentId)
       .then(sayAdded)
       .catch((error: unknown) =>
         showToast({ title: t("cards.notAdded"), description: errorText(error, t("cards.notAdded.body")), variant: "destructive" }),
       )
-      .finally(() => void reload());
-  }, [query, setQuery, reload]);
+      .finally(() => void retry());
+  }, [query, setQuery, save, retry]);
 }
 
 type AddingProps = { config: Config; onSaved: () => Promise<unknown> };
@@ -87,9 +84,10 @@ function Adding({ config, onSaved }: AddingProps): ReactElement {
 
 function PaymentMethods(): ReactElement {
   // A card that was saved with a payment arrives a moment after it: each visit asks anew.
-  const { data, error, isValidating, mutate } = useSWR<PaymentMethod[], unknown>(keys.paymentMethods, { revalidateIfStale: true });
+  const methods = usePaymentMethods();
+  const { cards, error, isBusy, retry: askAgain } = methods;
   const { config, error: configError, retry } = useConfig();
-  useSetupReturn(mutate);
+  useSetupReturn(methods);
 
   /** Answers why it did not work, or null when it is done. */
   const change = async (run: () => Promise<unknown>, done: string): Promise<string | null> => {
@@ -99,22 +97,19 @@ function PaymentMethods(): ReactElement {
       return null;
     } catch (failure) {
       return errorText(failure);
-    } finally {
-      await mutate();
     }
   };
   const makeDefault = async (card: PaymentMethod): Promise<void> => {
-    const refusal = await change(() => api.post(`${path(card)}/default`), t("cards.made"));
+    const refusal = await change(() => methods.makeDefault(card.id), t("cards.made"));
     if (refusal !== null) showToast({ title: t("cards.notMade"), description: refusal, variant: "destructive" });
   };
-  const path = (card: PaymentMethod): string => `${addressOf(keys.paymentMethods)}/${card.id}`;
 
   const failure = error ?? configError;
-  if ((data === undefined || config === undefined) && failure !== undefined) {
-    const tryAgain = (): void => void Promise.all([mutate(), configError !== undefined && retry()]);
-    return <ErrorState body={errorText(failure, t("cards.error"))} busy={isValidating} onRetry={tryAgain} />;
+  if ((cards === undefined || config === undefined) && failure !== undefined) {
+    const tryAgain = (): void => void Promise.all([askAgain(), configError !== undefined && retry()]);
+    return <ErrorState body={errorText(failure, t("cards.error"))} busy={isBusy} onRetry={tryAgain} />;
   }
-  if (data === undefined || config === undefined) {
+  if (cards === undefined || config === undefined) {
     return (
       <Loading className="flex flex-col gap-3">
         <Skeleton className="h-32 rounded-card" />
@@ -122,18 +117,18 @@ function PaymentMethods(): ReactElement {
       </Loading>
     );
   }
-  const isEmpty = data.length === 0 && config.stripePublishableKey !== null;
+  const isEmpty = cards.length === 0 && config.stripePublishableKey !== null;
   return (
     <div className="flex flex-col gap-4">
       {isEmpty && <EmptyState picture={<NoCardsArt />} title={t("cards.empty.title")} body={t("cards.empty.body")} />}
-      {data.length > 0 && (
+      {cards.length > 0 && (
         <CardList
-          cards={data}
+          cards={cards}
           onMakeDefault={makeDefault}
-          onRemove={(card) => change(() => api.delete(path(card)), t("cards.removed"))}
+          onRemove={(card) => change(() => methods.remove(card.id), t("cards.removed"))}
         />
       )}
-      <Adding config={config} onSaved={mutate} />
+      <Adding config={config} onSaved={askAgain} />
     </div>
   );
 }

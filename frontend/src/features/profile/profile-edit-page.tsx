@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router-dom";
 
-import { api } from "@/resources/client";
+import { useProfileChange } from "@/resources/use-account";
 import type { User } from "@/resources/types";
-import { useAccount, useSession } from "@/resources/session";
+import { useAccount } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -18,14 +18,13 @@ type Values = Pick<User, "firstName" | "lastName" | "phone">;
 
 function Form(): ReactElement {
   const user = useAccount();
-  const { refresh } = useSession();
+  const change = useProfileChange();
   const navigate = useNavigate();
   const form = useForm<Values>({
     initial: { firstName: user.firstName, lastName: user.lastName, phone: user.phone },
     check: ({ firstName }) => (firstName.trim() === "" ? { firstName: t("profile.form.firstName.required") } : {}),
     save: async (values) => {
-      await api.patch("/api/profile", values);
-      await refresh();
+      await change(values);
       showToast({ title: t("profile.saved.title") });
       await navigate("/profile");
     },

@@ -1,7 +1,7 @@
 import { FileText, Lock, Shield } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { api } from "@/resources/client";
+import { changePassword } from "@/resources/use-account";
 import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
@@ -27,7 +27,7 @@ function PasswordForm(): ReactElement {
       ...(newPassword.length < length ? { newPassword: t("profile.password.tooShort", { length }) } : {}),
     }),
     save: async (values) => {
-      await api.post("/api/profile/password", values);
+      await changePassword(values.currentPassword, values.newPassword);
       form.reset();
       showToast({ title: t("profile.password.saved.title"), description: t("profile.password.saved.body") });
     },

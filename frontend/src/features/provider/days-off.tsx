@@ -1,9 +1,8 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState, type ReactElement } from "react";
-import useSWR from "swr";
 
+import { useDaysOff } from "@/resources/use-working-week";
 import { errorText } from "@/resources/error-text";
-import { keys } from "@/resources/keys";
 import type { DayOff } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate, zurichToUtc } from "@/lib/dates";
@@ -61,7 +60,7 @@ function Form({ state, onSaved }: { state: WeekState; onSaved: () => void }): Re
 }
 
 function List({ state }: { state: WeekState }): ReactElement {
-  const { data, error, isValidating, mutate } = useSWR<DayOff[], unknown>(keys.daysOff, { revalidateIfStale: true });
+  const { daysOff, error, isBusy, retry } = useDaysOff();
   const [removed, setRemoved] = useState<number | null>(null);
   const now = useNow();
 
@@ -71,25 +70,24 @@ function List({ state }: { state: WeekState }): ReactElement {
       await state.workAgain(dayOff, t("week.off.removed"));
     } catch (failure) {
       showToast({ title: t("week.notSaved"), description: errorText(failure), variant: "destructive" });
-      await mutate();
     }
     setRemoved(null);
   };
 
-  if (data === undefined && error !== undefined) {
-    return <ErrorState body={errorText(error, t("week.off.error"))} busy={isValidating} onRetry={() => void mutate()} />;
+  if (daysOff === undefined && error !== undefined) {
+    return <ErrorState body={errorText(error, t("week.off.error"))} busy={isBusy} onRetry={() => void retry()} />;
   }
-  if (data === undefined) {
+  if (daysOff === undefined) {
     return (
       <Loading>
         <Skeleton className="h-12 rounded-md" />
       </Loading>
     );
   }
-  if (data.length === 0) return <p className="text-ink-soft">{t("week.off.none")}</p>;
+  if (daysOff.length === 0) return <p className="text-ink-soft">{t("week.off.none")}</p>;
   return (
     <ul className="divide-y">
-      {data.map((dayOff) => (
+      {daysOff.map((dayOff) => (
         <li key={dayOff.id} className="flex items-center justify-between gap-3 py-1.5">
           <span className="min-w-0">
             <span className="block font-medium tabular-nums">{daysText(dayOff, now)}</span>

@@ -9,7 +9,7 @@ import { Select } from "@/ui/input";
 import { Dialog } from "@/ui/overlay/dialog";
 
 import { ChangeForm, type Errors } from "./change-form";
-import type { Hours } from "./use-week";
+import type { Hours } from "@/resources/use-working-week";
 import { WEEK, type Weekday } from "./weekdays";
 
 /** What the dialog is open for: new hours on a day, or hours that are there. */

@@ -1,9 +1,7 @@
 import { useState, type ReactElement } from "react";
 
-import { api, idempotencyKey } from "@/resources/client";
+import { useJobStep } from "@/resources/use-orders";
 import { errorText } from "@/resources/error-text";
-import { addressOf, below, keys } from "@/resources/keys";
-import { useRefresh } from "@/resources/refresh";
 import type { Order, OrderStatus } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
@@ -22,7 +20,7 @@ export function JobActions({ order }: { order: Order }): ReactElement | null {
   const [busy, setBusy] = useState<OrderStatus | null>(null);
   const [asksDecline, setAsksDecline] = useState(false);
   const [notDeclined, setNotDeclined] = useState<Failure | null>(null);
-  const refresh = useRefresh();
+  const step = useJobStep(order.id);
   const next = order.allowedTransitions.find(isStep);
   const mayDecline = order.allowedTransitions.includes("cancelled");
   const name = order.customer?.firstName ?? "";
@@ -31,7 +29,7 @@ export function JobActions({ order }: { order: Order }): ReactElement | null {
     setBusy(status);
     setNotDeclined(null);
     try {
-      await api.post(`${addressOf(keys.order(order.id))}/status`, { status }, { idempotencyKey: idempotencyKey() });
+      await step(status);
       const title = isStep(status) ? t(`provider.next.done.${status}`) : t("provider.decline.done");
       showToast({ title, description: t("provider.next.told", { name }) });
       setAsksDecline(false);
@@ -40,7 +38,6 @@ export function JobActions({ order }: { order: Order }): ReactElement | null {
       if (isStep(status)) showToast({ title: failure.title, description: failure.text, variant: "destructive" });
       else setNotDeclined(failure);
     }
-    await refresh(below(keys.providerOrders));
     setBusy(null);
   };
 

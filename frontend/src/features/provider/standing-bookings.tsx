@@ -1,10 +1,9 @@
 import { ChevronRight, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, type ReactElement } from "react";
 import { Link } from "react-router-dom";
-import useSWR from "swr";
 
-import { keys } from "@/resources/keys";
-import type { Order, StandingBookings as Standing } from "@/resources/types";
+import { useJobs } from "@/resources/use-orders";
+import type { StandingBookings as Standing } from "@/resources/types";
 import { plural, t } from "@/i18n/i18n";
 import { formatDayTime, zurichToUtc } from "@/lib/dates";
 import { useNow } from "@/ui/use-now";
@@ -18,7 +17,7 @@ export function StandingBookings({ affected, warnings }: StandingBookingsProps):
   const now = useNow();
   const heading = useRef<HTMLHeadingElement>(null);
   // Only for the names: without them the number of the order says which it is.
-  const { data: orders } = useSWR<Order[], unknown>(affected.length === 0 ? null : keys.providerOrders);
+  const { jobs: orders } = useJobs(affected.length > 0);
 
   useEffect(() => {
     if (warnings > 0) heading.current?.focus();

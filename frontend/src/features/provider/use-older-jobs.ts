@@ -1,8 +1,7 @@
 import { useState } from "react";
 
-import { api } from "@/resources/client";
-import { addressOf, keys } from "@/resources/keys";
-import type { Order, OrderHistory } from "@/resources/types";
+import { jobsBefore } from "@/resources/use-orders";
+import type { Order } from "@/resources/types";
 
 /** As many orders that are over as the list of jobs comes with, and each page of the history. */
 const PAGE = 50;
@@ -35,7 +34,7 @@ export function useOlderJobs(latest: readonly Order[]): OlderJobs {
 
   const load = async (): Promise<void> => {
     if (oldest === undefined) return;
-    const page = await api.get<OrderHistory>(addressOf(keys.providerHistory(oldest.id)));
+    const page = await jobsBefore(oldest.id);
     setOlder((before) => [...before, ...page.orders]);
     setComplete(page.next === null);
   };

@@ -23,7 +23,7 @@ function WeekSkeleton(): ReactElement {
 
 function Week(): ReactElement {
   const state = useWeek();
-  const { week, error, isValidating, retry, warnings } = state;
+  const { week, error, isBusy, retry, warnings } = state;
   const isPaused = week?.isPaused;
   const wasPaused = useRef(isPaused);
 
@@ -34,7 +34,7 @@ function Week(): ReactElement {
   }, [isPaused]);
 
   if (week === undefined && error !== undefined) {
-    return <ErrorState body={errorText(error, t("week.error"))} busy={isValidating} onRetry={retry} />;
+    return <ErrorState body={errorText(error, t("week.error"))} busy={isBusy} onRetry={retry} />;
   }
   if (week === undefined) return <WeekSkeleton />;
   return (

@@ -1,10 +1,9 @@
 import { CalendarClock } from "lucide-react";
 import { useEffect, useRef, useState, type ReactElement } from "react";
 import { useLocation } from "react-router-dom";
-import useSWR from "swr";
 
+import { useJobs } from "@/resources/use-orders";
 import { errorText } from "@/resources/error-text";
-import { keys } from "@/resources/keys";
 import { awaitsPayment } from "@/resources/order-status";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -90,12 +89,12 @@ function ListSkeleton(): ReactElement {
 function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
   const named = useLocation().hash.slice(1);
   const [chosen, setFilter] = useAddressChoice("tab", FILTERS);
-  const { data, error, isValidating, mutate } = useSWR<Order[], unknown>(keys.providerOrders, { revalidateIfStale: true });
-  const { jobs, hasMore, load } = useOlderJobs(data ?? []);
-  if (data === undefined && error !== undefined) {
-    return <ErrorState body={errorText(error, t("provider.error.body"))} busy={isValidating} onRetry={() => void mutate()} />;
+  const { jobs: latest, error, isBusy, retry } = useJobs();
+  const { jobs, hasMore, load } = useOlderJobs(latest ?? []);
+  if (latest === undefined && error !== undefined) {
+    return <ErrorState body={errorText(error, t("provider.error.body"))} busy={isBusy} onRetry={() => void retry()} />;
   }
-  if (data === undefined) return <ListSkeleton />;
+  if (latest === undefined) return <ListSkeleton />;
   const linked = jobs.find(({ id }) => id === named);
   const filter = chosen ?? (linked === undefined ? "open" : filterOf(linked));
   return (

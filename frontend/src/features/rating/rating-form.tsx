@@ -1,9 +1,7 @@
-import { useRef, useState, type ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 
-import { api, idempotencyKey } from "@/resources/client";
+import { useRateOrder } from "@/resources/use-orders";
 import { errorText } from "@/resources/error-text";
-import { below, keys } from "@/resources/keys";
-import { useRefresh } from "@/resources/refresh";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
@@ -21,9 +19,7 @@ export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: ()
   const [comment, setComment] = useState("");
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  // One key for one intention: a press that is repeated after a lost answer rates once.
-  const key = useRef(idempotencyKey());
-  const refresh = useRefresh();
+  const rate = useRateOrder(orderId);
 
   const submit = async (): Promise<void> => {
     if (rating === null) {
@@ -33,13 +29,11 @@ export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: ()
     setBusy(true);
     setRefusal(null);
     try {
-      await api.post("/api/reviews", { orderId, rating, comment: comment.trim() }, { idempotencyKey: key.current });
+      await rate(rating, comment.trim());
       setRating(null);
       setComment("");
-      key.current = idempotencyKey();
       showToast({ title: t("rating.success.title"), description: t("rating.success.body") });
       onRated?.();
-      await Promise.all([refresh(below(["/api/orders"])), refresh(below(keys.providers))]);
     } catch (error) {
       const sentence = errorText(error, t("rating.failure.body"));
       setRefusal(sentence);

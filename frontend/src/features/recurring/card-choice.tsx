@@ -2,6 +2,7 @@ import { Info } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
+import { usePaymentMethods } from "@/resources/use-payment-methods";
 import { shortName } from "@/resources/card-names";
 import { errorText } from "@/resources/error-text";
 import { t } from "@/i18n/i18n";
@@ -10,7 +11,6 @@ import { Select } from "@/ui/input";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
-import { useCards } from "./use-recurring";
 
 const DEFAULT = "default";
 
@@ -22,18 +22,18 @@ type CardChoiceProps = {
 
 /** Which card each pickup is charged to; without a card, that a link to pay comes each time. */
 export function CardChoice({ value, onChange }: CardChoiceProps): ReactElement {
-  const { data, error, isBusy, retry } = useCards();
-  if (data === undefined && error !== undefined) {
+  const { cards, error, isBusy, retry } = usePaymentMethods();
+  if (cards === undefined && error !== undefined) {
     return <ErrorState body={errorText(error, t("recurring.card.error"))} onRetry={() => void retry()} busy={isBusy} />;
   }
-  if (data === undefined) {
+  if (cards === undefined) {
     return (
       <Loading>
         <Skeleton className="h-12 rounded-md" />
       </Loading>
     );
   }
-  const [first] = data;
+  const [first] = cards;
   if (first === undefined) {
     return (
       <div className="flex gap-3 rounded-md bg-sunken px-4 py-3">
@@ -47,10 +47,10 @@ export function CardChoice({ value, onChange }: CardChoiceProps): ReactElement {
       </div>
     );
   }
-  const standard = data.find(({ isDefault }) => isDefault) ?? first;
+  const standard = cards.find(({ isDefault }) => isDefault) ?? first;
   const options = [
     { value: DEFAULT, label: t("recurring.card.default", { card: shortName(standard) }) },
-    ...data.map((card) => ({ value: card.id, label: shortName(card) })),
+    ...cards.map((card) => ({ value: card.id, label: shortName(card) })),
   ];
   return (
     <Field label={t("recurring.card.label")} hint={t("recurring.card.body")}>

@@ -1,7 +1,6 @@
 import { useRef, useState, type ReactElement, type SyntheticEvent } from "react";
-import useSWR from "swr";
 
-import { keys } from "@/resources/keys";
+import { useAddresses } from "@/resources/use-addresses";
 import { priceOf } from "@/resources/price";
 import type { Address, Prices, RecurringBooking } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
@@ -98,7 +97,7 @@ function EditForm({ booking, now, isBusy, failure, onSave, onChange, prices, sav
 
 function LoadedForm(props: EditProps): ReactElement {
   const { config } = useConfig();
-  const addresses = useSWR<Address[], unknown>(keys.addresses);
+  const { addresses } = useAddresses();
   if (config === undefined) {
     return (
       <Loading>
@@ -106,7 +105,7 @@ function LoadedForm(props: EditProps): ReactElement {
       </Loading>
     );
   }
-  return <EditForm {...props} prices={config.prices} saved={addresses.data ?? []} />;
+  return <EditForm {...props} prices={config.prices} saved={addresses ?? []} />;
 }
 
 /** Changes what a running recurring booking is and when; its provider, its card and its single pickups have acts of their own. */

@@ -1,9 +1,8 @@
 import type { ReactElement } from "react";
-import useSWR from "swr";
 
+import { useMoveTimes } from "@/resources/use-recurring";
 import { errorText } from "@/resources/error-text";
-import { keys } from "@/resources/keys";
-import type { MoveTimes, Occurrence, RecurringBooking } from "@/resources/types";
+import type { Occurrence, RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { Field } from "@/ui/field";
@@ -19,21 +18,19 @@ type TimesProps = { booking: RecurringBooking; occurrence: Occurrence; value: Wh
 
 /** The hours of the chosen day at which a pickup can begin. */
 function Times({ booking, occurrence, value, onChange }: TimesProps): ReactElement {
-  const { data, error, isValidating, mutate } = useSWR<MoveTimes, unknown>(
-    value.date === "" ? null : keys.moveTimes(booking.id, occurrence.id, value.date),
-    { revalidateIfStale: true },
-  );
-  if (data === undefined && error !== undefined) {
-    return <ErrorState body={errorText(error)} onRetry={() => void mutate()} busy={isValidating} />;
+  const asked = value.date === "" ? null : { bookingId: booking.id, occurrenceId: occurrence.id, date: value.date };
+  const { times: answer, error, isBusy, retry } = useMoveTimes(asked);
+  if (answer === undefined && error !== undefined) {
+    return <ErrorState body={errorText(error)} onRetry={() => void retry()} busy={isBusy} />;
   }
-  if (data === undefined && value.date !== "") {
+  if (answer === undefined && value.date !== "") {
     return (
       <Loading>
         <Skeleton className="h-12 rounded-md" />
       </Loading>
     );
   }
-  const times = data?.times ?? [];
+  const times = answer?.times ?? [];
   if (times.length === 0) {
     return (
       <p aria-live="polite" className="text-ink-soft">

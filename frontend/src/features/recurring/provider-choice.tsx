@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 
+import { useProvidersNear } from "@/resources/use-providers";
 import { errorText } from "@/resources/error-text";
 import type { Provider } from "@/resources/types";
 import { plural, t } from "@/i18n/i18n";
@@ -10,7 +11,6 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
 import { providerName } from "./provider-line";
-import { useProvidersNear } from "./use-recurring";
 
 const MOST = 6;
 
@@ -29,11 +29,11 @@ type ProviderChoiceProps = {
 
 /** One of the nearest providers. */
 export function ProviderChoice({ postalCode, except, value, onChange }: ProviderChoiceProps): ReactElement {
-  const { data, error, isBusy, retry } = useProvidersNear(postalCode);
-  if (data === undefined && error !== undefined) {
+  const { providers, error, isBusy, retry } = useProvidersNear(postalCode);
+  if (providers === undefined && error !== undefined) {
     return <ErrorState body={errorText(error, t("recurring.form.provider.error"))} onRetry={() => void retry()} busy={isBusy} />;
   }
-  if (data === undefined) {
+  if (providers === undefined) {
     return (
       <Loading className="flex flex-col gap-2">
         <Skeleton className="h-16 rounded-card" />
@@ -42,7 +42,7 @@ export function ProviderChoice({ postalCode, except, value, onChange }: Provider
       </Loading>
     );
   }
-  const offered = data.filter(({ id }) => id !== except).slice(0, MOST);
+  const offered = providers.filter(({ id }) => id !== except).slice(0, MOST);
   if (offered.length === 0) return <p className="text-ink-soft">{t("recurring.form.provider.none")}</p>;
   const cards = offered.map((provider) => ({
     value: provider.id,

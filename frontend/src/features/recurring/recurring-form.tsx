@@ -1,10 +1,9 @@
 import { useRef, useState, type ReactElement, type SyntheticEvent } from "react";
 import { Link } from "react-router-dom";
-import useSWR from "swr";
 
-import { keys } from "@/resources/keys";
+import { useProvider } from "@/resources/use-providers";
 import { priceOf } from "@/resources/price";
-import type { Prices, ProviderDetails } from "@/resources/types";
+import type { Prices } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate } from "@/lib/dates";
 import { postalCodeOf } from "@/lib/distance";
@@ -29,7 +28,7 @@ const DEFAULT_POSTAL_CODE = "8001";
 /** The provider that the page was opened with, or one of those nearby. */
 function ProviderPart({ form: { wish, change } }: { form: RecurringFormState }): ReactElement {
   const [isChoosing, setIsChoosing] = useState(wish.providerId === "");
-  const { data, error } = useSWR<ProviderDetails, unknown>(isChoosing ? null : keys.provider(wish.providerId));
+  const { provider, error } = useProvider(isChoosing ? null : wish.providerId);
   const postalCode = postalCodeOf(wish.pickupAddress) ?? DEFAULT_POSTAL_CODE;
   const isUnknown = error !== undefined;
   const changeButton = (
@@ -41,12 +40,12 @@ function ProviderPart({ form: { wish, change } }: { form: RecurringFormState }):
     <SectionCard title={t("recurring.form.provider")}>
       {isChoosing || isUnknown ? (
         <ProviderChoice postalCode={postalCode} value={wish.providerId} onChange={(providerId) => change({ providerId })} />
-      ) : data === undefined ? (
+      ) : provider === undefined ? (
         <Loading>
           <Skeleton className="h-12 rounded-md" />
         </Loading>
       ) : (
-        <ProviderLine provider={data} action={changeButton} />
+        <ProviderLine provider={provider} action={changeButton} />
       )}
     </SectionCard>
   );

@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import { useState, type ReactElement } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import useSWR from "swr";
 
+import { useAddresses } from "@/resources/use-addresses";
+import { useRecurringBookings } from "@/resources/use-recurring";
 import { errorText } from "@/resources/error-text";
-import { keys } from "@/resources/keys";
 import type { Address, Config, RecurringBooking, User } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
 import { useAccount } from "@/resources/session";
@@ -18,7 +18,6 @@ import { useNow } from "@/ui/use-now";
 import type { RenderCalendar } from "./move-dialog";
 import { RecurringForm } from "./recurring-form";
 import { SeriesCard } from "./series-card";
-import { useRecurringBookings } from "./use-recurring";
 
 const MINUTE_MS = 60_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -111,17 +110,17 @@ function Mine({ user, config, addresses, bookings, calendar }: MineProps): React
 function Account({ calendar }: { calendar: RenderCalendar }): ReactElement {
   const user = useAccount();
   const { config, error: configError, retry } = useConfig();
-  const bookings = useRecurringBookings(user.id);
-  const addresses = useSWR<Address[], unknown>(keys.addresses);
-  const error = bookings.error ?? configError;
+  const { bookings, error: bookingsError, isBusy, retry: askAgain } = useRecurringBookings(user.id);
+  const { addresses, error: addressesError } = useAddresses();
+  const error = (bookings === undefined ? bookingsError : undefined) ?? configError;
   if (error !== undefined) {
-    const tryAgain = (): void => void Promise.all([bookings.retry(), configError !== undefined && retry()]);
-    return <ErrorState body={errorText(error, t("recurring.error"))} onRetry={tryAgain} busy={bookings.isBusy} />;
+    const tryAgain = (): void => void Promise.all([askAgain(), configError !== undefined && retry()]);
+    return <ErrorState body={errorText(error, t("recurring.error"))} onRetry={tryAgain} busy={isBusy} />;
   }
   // Without the saved addresses the form is only less convenient.
-  const saved = addresses.data ?? (addresses.error === undefined ? undefined : []);
-  if (bookings.data === undefined || config === undefined || saved === undefined) return <Waiting />;
-  return <Mine user={user} config={config} addresses={saved} bookings={bookings.data} calendar={calendar} />;
+  const saved = addresses ?? (addressesError === undefined ? undefined : []);
+  if (bookings === undefined || config === undefined || saved === undefined) return <Waiting />;
+  return <Mine user={user} config={config} addresses={saved} bookings={bookings} calendar={calendar} />;
 }
 
 /** Recurring bookings: those that there are, and a new one. `calendar` shows where a pickup can be moved to; the route brings it. */

@@ -1,10 +1,9 @@
 import { useMemo, type ReactElement } from "react";
 import { useNavigate } from "react-router-dom";
-import useSWR from "swr";
 
+import { useAddresses } from "@/resources/use-addresses";
 import { errorText } from "@/resources/error-text";
-import { keys } from "@/resources/keys";
-import type { Address, ServiceType } from "@/resources/types";
+import type { ServiceType } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
@@ -36,7 +35,7 @@ export function RecurringSetup({ providerId, serviceType, weight, address, note,
   const now = useNow(MINUTE_MS);
   const { user } = useSession();
   const { config, error, retry } = useConfig();
-  const addresses = useSWR<Address[], unknown>(user === null ? null : keys.addresses);
+  const { addresses, error: addressesError } = useAddresses(user !== null);
   const beginning = useMemo<Beginning>(
     () => ({
       serviceType,
@@ -49,7 +48,7 @@ export function RecurringSetup({ providerId, serviceType, weight, address, note,
 
   if (error !== undefined) return <ErrorState body={errorText(error, t("recurring.error"))} onRetry={() => void retry()} />;
   // Without the saved addresses the form is only less convenient.
-  const saved = user === null || addresses.error !== undefined ? [] : addresses.data;
+  const saved = user === null || addressesError !== undefined ? [] : addresses;
   if (config === undefined || saved === undefined) {
     return (
       <Loading className="flex flex-col gap-4">

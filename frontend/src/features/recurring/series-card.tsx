@@ -2,6 +2,7 @@ import { CircleCheck, CirclePause, CircleSlash, CreditCard, Link2, TriangleAlert
 import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
+import { usePaymentMethods } from "@/resources/use-payment-methods";
 import { shortName } from "@/resources/card-names";
 import { trimmed } from "@/resources/price";
 import type { Occurrence, RecurringBooking } from "@/resources/types";
@@ -24,7 +25,6 @@ import { rhythmOf } from "./plan";
 import { ProviderDialog } from "./provider-dialog";
 import { providerName } from "./provider-line";
 import { SkipDialog } from "./skip-dialog";
-import { useCards } from "./use-recurring";
 import { useSeries } from "./use-series";
 
 const ACTION = "inline-flex min-h-touch items-center font-semibold text-brand-ink underline-offset-4 hover:underline";
@@ -74,7 +74,7 @@ function Summary({ booking }: { booking: RecurringBooking }): ReactElement {
 
 /** When the next pickup is, and how it is paid. */
 function Facts({ booking, now, onChangeCard }: SeriesProps & { onChangeCard: () => void }): ReactElement {
-  const { data: cards } = useCards();
+  const { cards } = usePaymentMethods();
   const card = cards?.find(({ id }) => id === booking.paymentMethodId) ?? cards?.find(({ isDefault }) => isDefault);
   const next = nextPickup(booking, zurichDate(now));
   const Icon = card === undefined ? Link2 : CreditCard;

@@ -1,13 +1,10 @@
 import { useEffect, useState } from "react";
 
+import { useCreateRecurring } from "@/resources/use-recurring";
 import { addressLine } from "@/resources/address-line";
 import { ApiError } from "@/resources/api-error";
-import { api } from "@/resources/client";
 import { errorText, fieldErrors, neighboursIn } from "@/resources/error-text";
-import { below, keys } from "@/resources/keys";
-import { useRefresh } from "@/resources/refresh";
 import type { Address, Provider, RecurringBooking, RecurringBookingCreate } from "@/resources/types";
-import { useAttemptKey } from "@/resources/use-attempt-key";
 import { t } from "@/i18n/i18n";
 import { copyDraft, draftName } from "@/lib/drafts";
 import { beginAtHeading } from "@/ui/begin-at-heading";
@@ -90,8 +87,7 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
   const [neighbours, setNeighbours] = useState<readonly Provider[]>([]);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const refresh = useRefresh();
-  const keyFor = useAttemptKey();
+  const create = useCreateRecurring();
 
   // Whose session ends while the form is open stays its owner.
   const [startOwner] = useState(customerId);
@@ -124,9 +120,7 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
     setIsBusy(true);
     setRefusal(null);
     try {
-      const body = bodyOf(wish, customer);
-      const booking = await api.post<RecurringBooking>("/api/recurring-bookings", body, { idempotencyKey: keyFor(body) });
-      await Promise.all([refresh(below(keys.recurring)), refresh(below(keys.notifications))]);
+      const booking = await create(bodyOf(wish, customer));
       showToast({ title: t("recurring.toast.created"), description: t("recurring.toast.created.body") });
       input.onCreated(booking);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { api } from "@/resources/client";
+import { useSeriesWrites } from "@/resources/use-recurring";
 import type { Occurrence, RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
@@ -23,54 +23,54 @@ export type Series = {
 /** What a customer does with a recurring booking. Each answers why it did not work, or null. */
 export function useSeries(booking: RecurringBooking): Series {
   const { isBusy, act } = useActs();
-  const path = `/api/recurring-bookings/${booking.id}`;
+  const series = useSeriesWrites(booking.id);
   return {
     isBusy,
     end: () =>
       act({
-        send: () => api.delete(path),
+        send: series.end,
         done: { title: t("recurring.toast.cancelled"), description: t("recurring.toast.cancelled.body") },
         failed: { title: t("recurring.toast.error"), fallback: t("recurring.toast.notCancelled") },
         isToast: true,
       }),
     edit: (changes) =>
       act({
-        send: () => api.patch(path, changes),
+        send: () => series.change(changes),
         done: { title: t("recurring.edited"), description: t("recurring.edited.body") },
         failed: { title: t("recurring.notEdited") },
       }),
     pause: (until) =>
       act({
-        send: () => api.post(`${path}/pause`, { until }),
+        send: () => series.pause(until),
         done: { title: t("recurring.paused"), description: t("recurring.paused.body", { day: formatDate(`${until}T12:00:00Z`) }) },
         failed: { title: t("recurring.notPaused") },
       }),
     resume: () =>
       act({
-        send: () => api.post(`${path}/resume`),
+        send: series.resume,
         done: { title: t("recurring.resumed") },
         failed: { title: t("recurring.notResumed") },
         isToast: true,
       }),
     skip: ({ id }) =>
       act({
-        send: () => api.post(`${path}/occurrences/${id}/skip`),
+        send: () => series.skip(id),
         done: { title: t("recurring.skipped"), description: t("recurring.skipped.body") },
         failed: { title: t("recurring.notSkipped") },
       }),
     move: ({ id }, { date, time }) =>
       act({
-        send: () => api.post(`${path}/occurrences/${id}/move`, { date, time }),
+        send: () => series.move(id, { date, time }),
         done: { title: t("recurring.moved"), description: `${formatDate(`${date}T12:00:00Z`)}, ${time}` },
         failed: { title: t("recurring.notMoved") },
       }),
     chooseProvider: (providerId) =>
       act({
-        send: () => api.patch(path, { providerId }),
+        send: () => series.change({ providerId }),
         done: { title: t("recurring.gone.changed"), description: t("recurring.gone.changed.body") },
         failed: { title: t("recurring.gone.notChanged") },
       }),
     chooseCard: (paymentMethodId) =>
-      act({ send: () => api.patch(path, { paymentMethodId }), done: { title: t("recurring.card.changed") }, failed: { title: t("recurring.card.notChanged") } }),
+      act({ send: () => series.change({ paymentMethodId }), done: { title: t("recurring.card.changed") }, failed: { title: t("recurring.card.notChanged") } }),
   };
 }

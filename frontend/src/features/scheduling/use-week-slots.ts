@@ -1,6 +1,5 @@
-import useSWR from "swr";
 
-import { keys } from "@/resources/keys";
+import { useTimeSlots } from "@/resources/use-providers";
 import type { TimeSlot } from "@/resources/types";
 import { addDays } from "@/lib/dates";
 
@@ -15,9 +14,8 @@ export type WeekSlots = { slots: TimeSlot[] | undefined; error: unknown; isLoadi
 
 /** A provider's slots from Monday to Sunday. What is known is shown at once, and asked for again at every visit. */
 export function useWeekSlots(providerId: string, monday: string): WeekSlots {
-  const query = keys.timeSlots({ providerId, startDate: monday, endDate: addDays(monday, LAST_DAY) });
-  const { data, error, isValidating, mutate } = useSWR<TimeSlot[], unknown>(query, { revalidateIfStale: true });
-  return { slots: data, error: data === undefined ? error : undefined, isLoading: isValidating, retry: () => mutate() };
+  const { slots, error, isBusy, retry } = useTimeSlots({ providerId, startDate: monday, endDate: addDays(monday, LAST_DAY) });
+  return { slots, error: slots === undefined ? error : undefined, isLoading: isBusy, retry };
 }
 
 export type NextFree = { date: string | null; isLoading: boolean };
@@ -26,8 +24,8 @@ export type NextFree = { date: string | null; isLoading: boolean };
 export function useNextFree(query: { providerId: string; monday: string; filter: SlotFilter; now: number; isWanted: boolean }): NextFree {
   const { providerId, monday, filter, now, isWanted } = query;
   const startDate = addDays(monday, WEEK);
-  const range = isWanted ? keys.timeSlots({ providerId, startDate, endDate: addDays(startDate, FURTHER_DAYS) }) : null;
-  const { data, isLoading } = useSWR<TimeSlot[], unknown>(range, { revalidateIfStale: true });
-  const [first] = filtered(openSlots(data ?? [], now), filter);
-  return { date: first?.date ?? null, isLoading };
+  const range = isWanted ? { providerId, startDate, endDate: addDays(startDate, FURTHER_DAYS) } : null;
+  const { slots, isBusy } = useTimeSlots(range);
+  const [first] = filtered(openSlots(slots ?? [], now), filter);
+  return { date: first?.date ?? null, isLoading: slots === undefined && isBusy };
 }

@@ -49,7 +49,7 @@ function Calendar({ onChoose }: { onChoose: (slot: TimeSlot) => void }): ReactEl
           onChoose(slot);
         }}
       />
-      <button type="button" onClick={() => void refresh(below(["/api/time-slots"]))}>
+      <button type="button" onClick={() => void refresh(below("/api/time-slots"))}>
         Somebody books
       </button>
     </>

@@ -1,12 +1,10 @@
 import { CalendarX, CircleCheck, Clock } from "lucide-react";
 import { useState, type ReactElement } from "react";
 import { useParams } from "react-router-dom";
-import useSWR from "swr";
 
+import { useSkipLink } from "@/resources/use-links";
 import { ApiError } from "@/resources/api-error";
-import { api } from "@/resources/client";
 import { errorText } from "@/resources/error-text";
-import { addressOf, keys } from "@/resources/keys";
 import type { SkipLink } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime, zurichToUtc } from "@/lib/dates";
@@ -76,8 +74,7 @@ function Outcome({ link, when }: Shown): ReactElement {
 }
 
 function Linked({ token }: { token: string }): ReactElement {
-  const key = keys.skipLink(token);
-  const { data: link, error, isValidating, mutate } = useSWR<SkipLink, unknown>(key, { revalidateIfStale: true });
+  const { link, error, isBusy: isAsking, retry, skip: skipNow } = useSkipLink(token);
   const [isBusy, setIsBusy] = useState(false);
 
   if (error instanceof ApiError && error.status === 404) {
@@ -91,7 +88,7 @@ function Linked({ token }: { token: string }): ReactElement {
     );
   }
   if (link === undefined && error !== undefined) {
-    return <ErrorState body={errorText(error, t("skipLink.error"))} onRetry={() => void mutate()} busy={isValidating} />;
+    return <ErrorState body={errorText(error, t("skipLink.error"))} onRetry={() => void retry()} busy={isAsking} />;
   }
   if (link === undefined) {
     return (
@@ -108,10 +105,10 @@ function Linked({ token }: { token: string }): ReactElement {
   const skip = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      await mutate(await api.post<SkipLink>(addressOf(key)), { revalidate: false });
+      await skipNow();
     } catch (failure) {
       showToast({ title: t("common.error.title"), description: errorText(failure), variant: "destructive" });
-      await mutate();
+      await retry();
     } finally {
       setIsBusy(false);
     }

@@ -1,11 +1,8 @@
 import { useState, type ReactElement } from "react";
-import useSWR from "swr";
 
+import { useCancellation, useOrderChanges } from "@/resources/use-orders";
 import { ApiError } from "@/resources/api-error";
-import { api, idempotencyKey } from "@/resources/client";
 import { errorText } from "@/resources/error-text";
-import { addressOf, below, keys } from "@/resources/keys";
-import { useRefresh } from "@/resources/refresh";
 import type { CancellationPreview, FeeChanged, Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { compareAmounts, formatChf } from "@/lib/money";
@@ -30,19 +27,18 @@ function changedFee(failure: unknown): FeeChanged | null {
 }
 
 function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
-  const key = keys.cancellation(order.id);
   // The consequence changes with time: it is asked for anew at every opening.
-  const { data, error, isValidating, mutate } = useSWR<CancellationPreview, unknown>(key, { revalidateIfStale: true });
+  const { preview, error, isBusy, retry, show } = useCancellation(order.id);
+  const changes = useOrderChanges(order.id);
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const refresh = useRefresh();
 
   const cancel = async (seen: CancellationPreview): Promise<void> => {
     setBusy(true);
     setRefusal(null);
     try {
-      await api.post(addressOf(key), { expectedFee: seen.fee }, { idempotencyKey: idempotencyKey() });
+      await changes.cancel(seen.fee);
       showToast({ title: t("tracking.cancel.done.title"), description: t("tracking.cancel.done.body") });
       onClose();
     } catch (failure) {
@@ -50,20 +46,19 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
       if (now !== null) {
         // Nothing has happened: the person decides again, by what it costs now.
         setChanged(true);
-        await mutate({ ...seen, ...now }, { revalidate: false });
+        await show({ ...seen, ...now });
         return;
       }
       setRefusal(errorText(failure));
     } finally {
       setBusy(false);
     }
-    await refresh(below(["/api/orders"]));
   };
 
-  if (data === undefined && error !== undefined) {
-    return <ErrorState body={errorText(error)} busy={isValidating} onRetry={() => void mutate()} />;
+  if (preview === undefined && error !== undefined) {
+    return <ErrorState body={errorText(error)} busy={isBusy} onRetry={() => void retry()} />;
   }
-  if (data === undefined || isValidating) {
+  if (preview === undefined || isBusy) {
     return (
       <Loading>
         <Skeleton className="h-12" />
@@ -74,12 +69,12 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
     <>
       <div role="status" className="flex flex-col gap-2">
         {changed && <p className="font-semibold">{t("tracking.cancel.changed")}</p>}
-        <p>{data.allowed ? consequence(data) : data.reason}</p>
+        <p>{preview.allowed ? consequence(preview) : preview.reason}</p>
       </div>
       {refusal !== null && <FailureNotice title={t("tracking.cancel.error.title")} text={refusal} />}
       <div className="flex flex-col gap-2 md:flex-row-reverse">
-        {data.allowed && (
-          <Button variant="destructive" busy={busy} onClick={() => void cancel(data)}>
+        {preview.allowed && (
+          <Button variant="destructive" busy={busy} onClick={() => void cancel(preview)}>
             {t("tracking.cancel.confirm")}
           </Button>
         )}

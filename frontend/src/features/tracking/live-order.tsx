@@ -1,9 +1,8 @@
 import type { ReactElement, ReactNode } from "react";
-import useSWR from "swr";
 
+import { useOrder } from "@/resources/use-orders";
 import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
-import { keys } from "@/resources/keys";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
@@ -74,10 +73,10 @@ export type LiveOrderProps = {
 /** One order as it stands, and as it changes: live events fetch it anew. */
 export function LiveOrder({ orderId, onMessage, rating }: LiveOrderProps): ReactElement {
   const now = useNow();
-  const { data: order, error, isValidating, mutate } = useSWR<Order, unknown>(keys.order(orderId), { revalidateIfStale: true });
+  const { order, error, isBusy, retry } = useOrder(orderId);
   if (order === undefined) {
     if (error === undefined) return <OrderSkeleton />;
-    return <NotSeen error={error} retry={() => void mutate()} busy={isValidating} path={`/tracking/${orderId}`} />;
+    return <NotSeen error={error} retry={() => void retry()} busy={isBusy} path={`/tracking/${orderId}`} />;
   }
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState, type ReactElement } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
-import useSWR from "swr";
 
+import { useSettlePayment } from "@/resources/use-payment";
+import { useOrders } from "@/resources/use-orders";
 import { errorText } from "@/resources/error-text";
-import { below, keys } from "@/resources/keys";
 import { isInProgress } from "@/resources/order-status";
-import { isPaymentReturn, paymentNews, settlePayment, withoutPaymentReturn } from "@/resources/payment-return";
-import { useRefresh } from "@/resources/refresh";
-import type { Order, User } from "@/resources/types";
+import { isPaymentReturn, paymentNews, withoutPaymentReturn } from "@/resources/payment-return";
+import type { User } from "@/resources/types";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { showToast } from "@/ui/overlay/toast";
@@ -20,31 +19,30 @@ import { SampleOrder } from "./sample-order";
 /** Back from a bank's page: asks the server how the payment stands, says so, and cleans the address. */
 function usePaymentReturn(orderId: string | undefined): void {
   const [query, setQuery] = useSearchParams();
-  const refresh = useRefresh();
+  const settle = useSettlePayment();
   const handled = useRef(false);
   useEffect(() => {
     if (orderId === undefined || handled.current || !isPaymentReturn(query)) return;
     handled.current = true;
     setQuery(withoutPaymentReturn(query), { replace: true });
-    settlePayment(orderId)
+    settle(orderId)
       .then((order) => showToast(paymentNews(order)))
-      .catch((error: unknown) => showToast({ title: t("common.error.title"), description: errorText(error), variant: "destructive" }))
-      .finally(() => void refresh(below(["/api/orders"])));
-  }, [orderId, query, setQuery, refresh]);
+      .catch((error: unknown) => showToast({ title: t("common.error.title"), description: errorText(error), variant: "destructive" }));
+  }, [orderId, query, setQuery, settle]);
 }
 
 /** The account's newest order in progress, and the same one to its end; the sample where there is none. */
 function Newest({ user, ...props }: { user: User } & Omit<LiveOrderProps, "orderId">): ReactElement {
-  const { data, error, isValidating, mutate } = useSWR<Order[], unknown>(keys.ordersOf(user.id), { revalidateIfStale: true });
+  const { orders, error, isBusy, retry } = useOrders(user.id);
   const [shown, setShown] = useState<string | null>(null);
-  const newest = data?.find(isInProgress)?.id ?? null;
+  const newest = orders?.find(isInProgress)?.id ?? null;
   // What is on screen stays there: an order that is completed is no reason to show something else.
   if (shown === null && newest !== null) setShown(newest);
   const orderId = shown ?? newest;
   if (orderId !== null) return <LiveOrder {...props} orderId={orderId} />;
-  if (data !== undefined) return <SampleOrder isVisitor={false} />;
+  if (orders !== undefined) return <SampleOrder isVisitor={false} />;
   if (error === undefined) return <OrderSkeleton />;
-  return <ErrorState body={errorText(error, t("tracking.error.body"))} busy={isValidating} onRetry={() => void mutate()} />;
+  return <ErrorState body={errorText(error, t("tracking.error.body"))} busy={isBusy} onRetry={() => void retry()} />;
 }
 
 /** One order on its way through the six steps. */

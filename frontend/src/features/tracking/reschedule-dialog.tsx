@@ -1,11 +1,9 @@
 import { useRef, useState, type ReactElement } from "react";
-import useSWR from "swr";
 
 import { ApiError } from "@/resources/api-error";
-import { api, idempotencyKey } from "@/resources/client";
+import { useOrderChanges } from "@/resources/use-orders";
+import { useTimeSlots } from "@/resources/use-providers";
 import { errorText } from "@/resources/error-text";
-import { addressOf, below, keys } from "@/resources/keys";
-import { useRefresh } from "@/resources/refresh";
 import type { Order, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays, formatDay, formatDayTime, zurichDate, zurichToUtc } from "@/lib/dates";
@@ -45,17 +43,13 @@ function Form({ order, slots, reload, onClose }: FormProps): ReactElement {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const refresh = useRefresh();
+  const { reschedule } = useOrderChanges(order.id);
 
   const move = async (): Promise<void> => {
     setBusy(true);
     setRefusal(null);
     try {
-      await api.patch(
-        `${addressOf(keys.order(order.id))}/reschedule`,
-        { newPickupDate: day, newPickupTime: time },
-        { idempotencyKey: idempotencyKey() },
-      );
+      await reschedule(day, time);
       const moved = formatDayTime(zurichToUtc(day, time), now);
       showToast({ title: t("tracking.reschedule.done.title"), description: t("tracking.reschedule.done.body", { time: moved }) });
       onClose();
@@ -69,7 +63,6 @@ function Form({ order, slots, reload, onClose }: FormProps): ReactElement {
     } finally {
       setBusy(false);
     }
-    await Promise.all([refresh(below(["/api/orders"])), refresh(below(["/api/time-slots"]))]);
   };
 
   if (dates.length === 0) return <p>{t("tracking.reschedule.none")}</p>;
@@ -115,12 +108,10 @@ function Form({ order, slots, reload, onClose }: FormProps): ReactElement {
 
 function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const [today] = useState(() => zurichDate(Date.now()));
-  const { data, error, isValidating, mutate } = useSWR<TimeSlot[], unknown>(
-    keys.timeSlots({ providerId: order.providerId, startDate: today, endDate: addDays(today, DAYS_AHEAD - 1) }),
-    { revalidateIfStale: true },
-  );
-  if (data !== undefined) return <Form order={order} slots={data} reload={() => mutate()} onClose={onClose} />;
-  if (error !== undefined) return <ErrorState body={errorText(error)} busy={isValidating} onRetry={() => void mutate()} />;
+  const range = { providerId: order.providerId, startDate: today, endDate: addDays(today, DAYS_AHEAD - 1) };
+  const { slots, error, isBusy, retry } = useTimeSlots(range);
+  if (slots !== undefined) return <Form order={order} slots={slots} reload={retry} onClose={onClose} />;
+  if (error !== undefined) return <ErrorState body={errorText(error)} busy={isBusy} onRetry={() => void retry()} />;
   return (
     <Loading className="flex flex-col gap-4">
       <Skeleton className="h-18" />

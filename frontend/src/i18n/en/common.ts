@@ -77,6 +77,7 @@ export const messages = {
   "error.title": "Something went wrong",
   "error.body": "This page could not be shown. Your data is safe.",
   "error.network": "No connection to {product}. Check your internet connection and try again.",
+  "error.timeout": "{product} did not answer in time. Please try again.",
   "error.server": "{product} did not answer as expected. Please try again in a moment.",
   "error.throttled": "Too many attempts. Please try again in {seconds} seconds.",
   "offline.title": "You are offline",

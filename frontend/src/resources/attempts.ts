@@ -1,0 +1,25 @@
+import { ApiError } from "./api-error";
+import { idempotencyKey } from "./client";
+
+// One Idempotency-Key an intention: what a person presses again after a lost answer goes out with the first one's key.
+// Kept here and not in a component: a dialog that is closed and opened again holds the same intention.
+const open = new Map<string, string>();
+
+/** True where the server has decided; a lost answer, a call that still runs and one that was held back have not. */
+function isDecided(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && ![408, 409, 429].includes(error.status);
+}
+
+/** Sends with the key of this intention (method, address and body); it ends with the server's decision. */
+export async function attempt<T>(intention: string, send: (key: string) => Promise<T>): Promise<T> {
+  const key = open.get(intention) ?? idempotencyKey();
+  open.set(intention, key);
+  try {
+    const answer = await send(key);
+    open.delete(intention);
+    return answer;
+  } catch (error) {
+    if (isDecided(error)) open.delete(intention);
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { call, rememberCsrfToken } from "./client";
+import { below, keys } from "./keys";
+import type { RequestOf } from "./operation";
+import { useWrite } from "./use-write";
+
+// Passwords are in these: they go out once, and nothing remembers them as an attempt.
+
+export async function signIn(email: string, password: string): Promise<void> {
+  rememberCsrfToken((await call("post", "/api/auth/login", { body: { email, password } })).data.csrfToken);
+}
+
+export async function register(body: RequestOf<"post", "/api/auth/register">["body"]): Promise<void> {
+  rememberCsrfToken((await call("post", "/api/auth/register", { body })).data.csrfToken);
+}
+
+export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
+  await call("post", "/api/profile/password", { body: { currentPassword, newPassword } });
+}
+
+/** Changes name and phone of the account. */
+export function useProfileChange(): (changes: RequestOf<"patch", "/api/profile">["body"]) => Promise<unknown> {
+  const write = useWrite();
+  return (body) => write("patch", "/api/profile", { body }, [below(keys.session), below(keys.profile)]);
+}

@@ -1,0 +1,28 @@
+import { useCallback } from "react";
+
+import { call } from "./client";
+import { below, keys } from "./keys";
+import type { PayLink, SkipLink } from "./types";
+import { useRead, type Reading } from "./use-read";
+import { useWrite } from "./use-write";
+
+/** The payment that a link asks for, and `settle`: has the server ask Stripe how it stands. Signed in or not. */
+export function usePayLink(token: string): Omit<Reading<PayLink>, "data"> & { link: PayLink | undefined; settle: () => Promise<PayLink> } {
+  const { data: link, ...reading } = useRead(keys.payLink(token), "checked");
+  const { show } = reading;
+  const settle = useCallback(async () => {
+    const { data } = await call("post", "/api/pay-links/{token}/payment-return", { path: { token } });
+    await show(data);
+    return data;
+  }, [token, show]);
+  return { link, ...reading, settle };
+}
+
+/** The pickup that a link offers to skip, and `skip`. Signed in or not. */
+export function useSkipLink(token: string): Omit<Reading<SkipLink>, "data"> & { link: SkipLink | undefined; skip: () => Promise<unknown> } {
+  const { data: link, ...reading } = useRead(keys.skipLink(token), "checked");
+  const write = useWrite();
+  const skip = async (): Promise<unknown> =>
+    reading.show(await write("post", "/api/skip-links/{token}", { path: { token } }, [below("/api/recurring-bookings"), below("/api/orders")]));
+  return { link, ...reading, skip };
+}

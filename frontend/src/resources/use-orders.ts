@@ -1,0 +1,120 @@
+import { useCallback } from "react";
+import { useSWRConfig } from "swr";
+
+import { ApiError } from "./api-error";
+import { call } from "./client";
+import { below, keys } from "./keys";
+import type { CancellationPreview, Message, Order, OrderCreate, OrderHistory, OrderStatus } from "./types";
+import { useRead, type Reading } from "./use-read";
+import { useWrite } from "./use-write";
+
+const ORDERS = below("/api/orders");
+const SLOTS = below("/api/time-slots");
+const JOBS = below(keys.providerOrders);
+
+type Named<Name extends string, T> = Omit<Reading<T>, "data"> & Record<Name, T | undefined>;
+
+/** One order as it stands, and as it changes: live events fetch it anew. Null asks nothing. */
+export function useOrder(orderId: string | null): Named<"order", Order> {
+  const { data: order, ...reading } = useRead(orderId === null ? null : keys.order(orderId), "checked");
+  return { order, ...reading };
+}
+
+/** The orders of an account, the newest first. Null asks nothing. */
+export function useOrders(customerId: string | null): Named<"orders", Order[]> {
+  const { data: orders, ...reading } = useRead(customerId === null ? null : keys.ordersOf(customerId), "checked");
+  return { orders, ...reading };
+}
+
+/** The orders of the provider that the account is, in the order of their pickups. */
+export function useJobs(isWanted = true): Named<"jobs", Order[]> {
+  const { data: jobs, ...reading } = useRead(isWanted ? keys.providerOrders : null, "checked");
+  return { jobs, ...reading };
+}
+
+/** One page of the orders that a provider is done with, from the one before which it begins. */
+export async function jobsBefore(orderId: string): Promise<OrderHistory> {
+  return (await call("get", "/api/provider/orders/history", { query: { before: orderId } })).data;
+}
+
+/** What a cancellation costs; it changes with time, so it is asked for anew at every opening. */
+export function useCancellation(orderId: string): Named<"preview", CancellationPreview> {
+  const { data: preview, ...reading } = useRead(keys.cancellation(orderId), "checked");
+  return { preview, ...reading };
+}
+
+type OrderChanges = {
+  /** `expectedFee`: the fee that was seen, in CHF; another one is refused (`fee_changed`). */
+  cancel: (expectedFee: string) => Promise<Order>;
+  /** Date and time as the clock in Zurich says them. */
+  reschedule: (newPickupDate: string, newPickupTime: string) => Promise<Order>;
+};
+
+/** What a customer changes about an order that is on the screen: only the version that is seen there. */
+export function useOrderChanges(orderId: string): OrderChanges {
+  const { etag: ifMatch } = useOrder(orderId);
+  const write = useWrite();
+  const path = { order_id: orderId };
+  return {
+    cancel: (expectedFee) => write("post", "/api/orders/{order_id}/cancellation", { path, body: { expectedFee }, ifMatch }, [ORDERS, SLOTS]),
+    reschedule: (newPickupDate, newPickupTime) =>
+      write("patch", "/api/orders/{order_id}/reschedule", { path, body: { newPickupDate, newPickupTime }, ifMatch }, [ORDERS, SLOTS]),
+  };
+}
+
+/** Moves a job on: to its next status, or declines it. */
+export function useJobStep(orderId: string): (status: OrderStatus) => Promise<Order> {
+  const write = useWrite();
+  return (status) => write("post", "/api/orders/{order_id}/status", { path: { order_id: orderId }, body: { status } }, [JOBS, ORDERS]);
+}
+
+/** Rates a completed order, 1 to 5 stars. */
+export function useRateOrder(orderId: string): (rating: 1 | 2 | 3 | 4 | 5, comment: string) => Promise<unknown> {
+  const write = useWrite();
+  return (rating, comment) => write("post", "/api/reviews", { body: { orderId, rating, comment } }, [ORDERS, below("/api/providers")]);
+}
+
+export type OrderPlacing = {
+  /** Places an order; `idempotencyKey` is that of the draft, which outlives the page. */
+  place: (order: OrderCreate, idempotencyKey: string) => Promise<Order>;
+  /** An order as it stands now; null where there is none for this account. */
+  find: (orderId: string) => Promise<Order | null>;
+  /** Has an order shown as it is known, without asking again. */
+  show: (order: Order) => Promise<unknown>;
+};
+
+export function useOrderPlacing(): OrderPlacing {
+  const write = useWrite();
+  const { mutate } = useSWRConfig();
+  return {
+    place: (body, idempotencyKey) => write("post", "/api/orders", { body, idempotencyKey }, [ORDERS, SLOTS]),
+    find: async (orderId) => {
+      try {
+        return (await call("get", "/api/orders/{order_id}", { path: { order_id: orderId } })).data;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    show: (order) => mutate(keys.order(order.id), { data: order, etag: null }, { revalidate: false }),
+  };
+}
+
+type Conversation = Named<"messages", Message[]> & {
+  send: (body: string) => Promise<unknown>;
+  /** Says that what is on the screen was read. */
+  markRead: () => Promise<unknown>;
+};
+
+/** What the customer and the provider of an order have written to each other, the oldest first. */
+export function useConversation(orderId: string): Conversation {
+  const { data: messages, ...reading } = useRead(keys.messages(orderId), "checked");
+  const write = useWrite();
+  const path = { order_id: orderId };
+  return {
+    messages,
+    ...reading,
+    send: (body) => write("post", "/api/orders/{order_id}/messages", { path, body: { body } }, [below(keys.messages(orderId))]),
+    markRead: useCallback(() => write("post", "/api/orders/{order_id}/messages/read", { path: { order_id: orderId } }), [write, orderId]),
+  };
+}

@@ -1,0 +1,31 @@
+import { below, keys } from "./keys";
+import { useRefresh } from "./refresh";
+import type { Provider, ProviderDetails, TimeSlot } from "./types";
+import { useRead, type Freshness, type Reading } from "./use-read";
+
+/** Who comes to a postal code, the nearest first. */
+export function useProvidersNear(postalCode: string): Omit<Reading<unknown>, "data" | "show"> & { providers: Provider[] | undefined } {
+  const { data: providers, ...reading } = useRead(keys.providersNear(postalCode), "kept");
+  return { providers, ...reading };
+}
+
+/** Everything that is public about a provider. Null asks nothing. */
+export function useProvider(providerId: string | null): Omit<Reading<unknown>, "data" | "show"> & { provider: ProviderDetails | undefined } {
+  const { data: provider, ...reading } = useRead(providerId === null ? null : keys.provider(providerId), "kept");
+  return { provider, ...reading };
+}
+
+/** The days to look at, "2026-11-23", both included: 62 at most. */
+export type SlotRange = { providerId: string; startDate: string; endDate: string };
+
+/** A provider's time slots, the full ones too; shown as known and asked for again. Null asks nothing. */
+export function useTimeSlots(range: SlotRange | null, freshness: Freshness = "checked"): Omit<Reading<unknown>, "data" | "show"> & { slots: TimeSlot[] | undefined } {
+  const { data: slots, ...reading } = useRead(range === null ? null : keys.timeSlots(range), freshness);
+  return { slots, ...reading };
+}
+
+/** Has every screen ask for time slots again: somebody was faster. */
+export function useRefreshSlots(): () => Promise<void> {
+  const refresh = useRefresh();
+  return () => refresh(below("/api/time-slots"));
+}

@@ -1,0 +1,55 @@
+import { below, keys } from "./keys";
+import type { RequestOf } from "./operation";
+import type { MoveTimes, RecurringBooking, RecurringBookingCreate } from "./types";
+import { useRead, type Reading } from "./use-read";
+import { useWrite } from "./use-write";
+
+const OUTDATED = [below("/api/recurring-bookings"), below("/api/orders"), below("/api/time-slots"), below(keys.notifications)];
+
+/** The recurring bookings of an account. */
+export function useRecurringBookings(customerId: string): Omit<Reading<unknown>, "data" | "show"> & { bookings: RecurringBooking[] | undefined } {
+  const { data: bookings, ...reading } = useRead(keys.recurringOf(customerId), "checked");
+  return { bookings, ...reading };
+}
+
+/** The times to which one pickup can be moved on a day, "2026-11-23". Null asks nothing. */
+export function useMoveTimes(
+  where: { bookingId: string; occurrenceId: string; date: string } | null,
+): Omit<Reading<unknown>, "data" | "show"> & { times: MoveTimes | undefined } {
+  const { data: times, ...reading } = useRead(where === null ? null : keys.moveTimes(where.bookingId, where.occurrenceId, where.date), "checked");
+  return { times, ...reading };
+}
+
+/** Creates a recurring booking. */
+export function useCreateRecurring(): (booking: RecurringBookingCreate) => Promise<RecurringBooking> {
+  const write = useWrite();
+  return (body) => write("post", "/api/recurring-bookings", { body }, OUTDATED);
+}
+
+export type SeriesChange = RequestOf<"patch", "/api/recurring-bookings/{booking_id}">["body"];
+
+type SeriesWrites = {
+  end: () => Promise<RecurringBooking>;
+  change: (changes: SeriesChange) => Promise<RecurringBooking>;
+  /** Until a day, "2026-12-31". */
+  pause: (until: string) => Promise<RecurringBooking>;
+  resume: () => Promise<RecurringBooking>;
+  skip: (occurrenceId: string) => Promise<RecurringBooking>;
+  move: (occurrenceId: string, to: { date: string; time: string }) => Promise<RecurringBooking>;
+};
+
+/** What can be done with one recurring booking, and with its single pickups. */
+export function useSeriesWrites(bookingId: string): SeriesWrites {
+  const write = useWrite();
+  const path = { booking_id: bookingId };
+  return {
+    end: () => write("delete", "/api/recurring-bookings/{booking_id}", { path }, OUTDATED),
+    change: (body) => write("patch", "/api/recurring-bookings/{booking_id}", { path, body }, OUTDATED),
+    pause: (until) => write("post", "/api/recurring-bookings/{booking_id}/pause", { path, body: { until } }, OUTDATED),
+    resume: () => write("post", "/api/recurring-bookings/{booking_id}/resume", { path }, OUTDATED),
+    skip: (id) =>
+      write("post", "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/skip", { path: { ...path, occurrence_id: id } }, OUTDATED),
+    move: (id, body) =>
+      write("post", "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/move", { path: { ...path, occurrence_id: id }, body }, OUTDATED),
+  };
+}

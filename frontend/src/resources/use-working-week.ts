@@ -1,0 +1,52 @@
+import { below, keys } from "./keys";
+import type { DayOff, StandingBookings, Week, WorkingWindow } from "./types";
+import { useRead, type Reading } from "./use-read";
+import { useWrite } from "./use-write";
+
+export type Hours = Omit<WorkingWindow, "id" | "providerId">;
+type Changed = { affected: StandingBookings[] };
+
+type WorkingWeek = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
+  week: Week | undefined;
+  /** Replaces the week that was looked at; refused if another window has saved a newer one. */
+  setHours: (windows: readonly Hours[]) => Promise<Changed>;
+  takeOff: (days: { startDate: string; endDate: string; note: string }) => Promise<Changed>;
+  workAgain: (dayOff: DayOff) => Promise<Changed>;
+  pause: (until: string | null) => Promise<Changed>;
+  resume: () => Promise<unknown>;
+};
+
+/** The week of the provider that the account is, and every change of it; each answers the bookings that are left standing. */
+export function useWorkingWeek(): WorkingWeek {
+  const { data: week, etag: ifMatch, error, isBusy, retry } = useRead(keys.week, "checked");
+  const write = useWrite();
+  const outdated = [below(keys.week), below(keys.daysOff), below("/api/time-slots")];
+  return {
+    week,
+    error,
+    isBusy,
+    retry,
+    setHours: (windows) => write("put", "/api/provider/week", { body: { windows: [...windows] }, ifMatch }, outdated),
+    takeOff: (body) => write("post", "/api/provider/days-off", { body }, outdated),
+    workAgain: ({ id }) => write("delete", "/api/provider/days-off/{day_off_id}", { path: { day_off_id: id } }, outdated),
+    pause: (until) => write("post", "/api/provider/pause", { body: { until } }, outdated),
+    resume: () => write("post", "/api/provider/resume", {}, outdated),
+  };
+}
+
+/** The days off of the provider that the account is. */
+export function useDaysOff(): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { daysOff: DayOff[] | undefined } {
+  const { data: daysOff, error, isBusy, retry } = useRead(keys.daysOff, "checked");
+  return { daysOff, error, isBusy, retry };
+}
+
+type Window = { providerId: string } & Pick<Hours, "dayOfWeek" | "startTime" | "endTime">;
+
+/** Arranges a provider's time as the demonstration of specification point 9 does. */
+export function useSlotSetup(): { addWindow: (window: Window) => Promise<unknown>; generate: (days: { providerId: string; startDate: string; endDate: string }) => Promise<unknown> } {
+  const write = useWrite();
+  return {
+    addWindow: (body) => write("post", "/api/provider-schedules", { body }),
+    generate: (body) => write("post", "/api/generate-time-slots", { body }, [below("/api/time-slots")]),
+  };
+}
