@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState, type ReactElement } from "react";
-import useSWR, { SWRConfig } from "swr";
+import { SWRConfig } from "swr";
 import { expect, test } from "vitest";
 
 import { serve, type TestServer } from "@/test/server";
@@ -9,9 +9,10 @@ import { serve, type TestServer } from "@/test/server";
 import { below, keys } from "./keys";
 import { useRefresh } from "./refresh";
 import { swrOptions } from "./swr-options";
+import { useRead } from "./use-read";
 
 function Status(): ReactElement {
-  const { data } = useSWR<{ status: string }, unknown>(keys.order("1"));
+  const { data } = useRead(keys.order("1"), "kept");
   return <p>{data?.status ?? "none"}</p>;
 }
 
