@@ -1,5 +1,4 @@
-import { Slider as Radix } from "radix-ui";
-import type { ReactElement } from "react";
+import type { CSSProperties, ReactElement } from "react";
 
 type SliderProps = {
   label: string;
@@ -12,25 +11,21 @@ type SliderProps = {
   onValueChange: (value: number) => void;
 };
 
-/** One number of a range, by thumb, click or arrow keys. */
+/** One number of a range, by thumb, click or arrow keys: the browser's own control, in our colours. */
 export function Slider({ label, value, min, max, step, valueText, onValueChange }: SliderProps): ReactElement {
+  const filled = { "--filled": max > min ? (value - min) / (max - min) : 0 } as CSSProperties;
   return (
-    <Radix.Root
-      className="relative flex h-touch w-full touch-none items-center select-none"
-      value={[value]}
+    <input
+      type="range"
+      aria-label={label}
+      aria-valuetext={valueText}
+      value={value}
       min={min}
       max={max}
       step={step}
-      onValueChange={([next]) => next !== undefined && onValueChange(next)}
-    >
-      <Radix.Track className="relative h-2 grow rounded-full bg-sunken">
-        <Radix.Range className="absolute h-full rounded-full bg-brand" />
-      </Radix.Track>
-      <Radix.Thumb
-        aria-label={label}
-        aria-valuetext={valueText}
-        className="block size-7 rounded-full border-2 border-brand bg-surface shadow-low transition-transform active:scale-110"
-      />
-    </Radix.Root>
+      onChange={(event) => onValueChange(event.target.valueAsNumber)}
+      style={filled}
+      className="slider"
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Address, ProviderDetails } from "@/resources/types";
@@ -41,8 +41,7 @@ function show(handlers: Parameters<typeof serve>[0] = {}, at = PAGE): Screen & {
 async function fillsIn({ user }: Screen): Promise<void> {
   await user.type(await screen.findByLabelText("Street address"), "Bahnhofstrasse 1");
   await user.click(screen.getByRole("radio", { name: /Premium Care/ }));
-  screen.getByRole("slider").focus();
-  await user.keyboard("{ArrowRight>3/}");
+  fireEvent.change(screen.getByRole("slider"), { target: { value: "11.5" } });
   await user.click(screen.getByRole("link", { name: "Make it recurring" }));
   await screen.findByRole("form", { name: "New recurring booking" });
 }

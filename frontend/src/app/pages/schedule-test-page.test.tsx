@@ -148,6 +148,6 @@ test("without a demo it says so and leads to real providers", async () => {
   expect(await screen.findByText("There is no demo here")).toBeVisible();
   expect(screen.getByRole("link", { name: "Choose a provider" })).toHaveAttribute("href", "/");
   expect(screen.queryByRole("button", { name: "Initialize Test Data" })).not.toBeInTheDocument();
-  expect(server.calls.map(({ path }) => path)).toEqual(["/api/config"]);
+  expect(server.calls.map(({ path }) => path)).toEqual(["/api/config", "/api/auth/session"]);
   expect(await axeViolations(container)).toEqual([]);
 });
