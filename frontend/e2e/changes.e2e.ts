@@ -92,7 +92,7 @@ describe("an operator", () => {
     const alice = await stage.enters();
     const dora = await stage.enters({ viewport: { width: 1280, height: 800 } });
     const { page } = alice;
-    await alice.registers();
+    await alice.signsIn(DEMO.customer);
     await dora.signsIn(DEMO.operator);
     const provider = await providerWithHours(alice, 3);
     const moved = await pays(alice, await placesOrder(alice, provider));

@@ -9,7 +9,7 @@ import { test } from "./support/stage";
 /** Alice's page of a paid order, with its conversation open. */
 async function opensConversation(alice: Person): Promise<{ page: Page; dialog: Locator; path: string }> {
   const { page } = alice;
-  await alice.registers();
+  await alice.signsIn(DEMO.customer);
   const order = await pays(alice, await placesOrder(alice, await providerWithHours(alice, 2)));
   const path = `/tracking/${order.id}`;
   await page.goto(path);

@@ -121,7 +121,7 @@ describe("checkout", () => {
     const provider = await providerWithHours(alice, 1);
     const order = await placesOrder(alice, provider);
     const chiara = await stage.enters();
-    await chiara.registers("Chiara");
+    await chiara.signsIn(DEMO.customer);
 
     chiara.watch.expectAnswer(404, `/api/orders/${order.id}`);
     for (const page of ["checkout", "tracking"]) {

@@ -58,7 +58,7 @@ test("a provider who signs out elsewhere leaves no customer's address on screen"
 test("a page of another account starts anew for the one who signs in on another tab", async ({ stage }) => {
   const alice = await stage.enters();
   const { page } = alice;
-  const { email } = await alice.registers("Alice");
+  const { email } = await alice.signsIn(DEMO.provider);
   await page.goto("/profile");
   await sees(page.getByText(email));
 
@@ -73,7 +73,7 @@ test("a page of another account starts anew for the one who signs in on another 
 test("a session that the server ended leads to the sign-in page and back, without a word of trying again", async ({ stage }) => {
   const alice = await stage.enters();
   const { page, watch } = alice;
-  await alice.registers("Alice");
+  await alice.signsIn(DEMO.customer);
   await page.goto("/profile");
   await sees(page.getByRole("button", { name: "Sign Out" }));
   await alice.context.clearCookies({ name: "sessionid" });

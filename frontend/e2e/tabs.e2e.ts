@@ -36,7 +36,7 @@ test("eight tabs of one account share a live connection, and another takes over"
   const alice = await stage.enters();
   const dora = await stage.enters();
   await dora.signsIn(DEMO.operator);
-  await alice.registers("Alice");
+  await alice.signsIn(DEMO.customer);
   const provider = await providerWithHours(alice, 5);
   const order = await pays(alice, await placesOrder(alice, provider));
   let connections = 0;

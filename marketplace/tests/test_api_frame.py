@@ -27,6 +27,7 @@ def test_the_configuration_is_what_the_app_needs_at_start(settings):
         "minKg": "10.0",
         "maxKg": "15.0",
         "stepKg": "0.5",
+        "returnWithinHours": {"standard": 72, "premium": 48, "ironing": 48},
     }
     assert config["socialSignIn"] == {"google": False, "apple": False}
 

@@ -144,8 +144,6 @@ def test_days_off_that_have_begun_can_still_end_earlier(office, salon, monkeypat
     assert clock.local_date(NOW) + timedelta(days=2) == day_off.end_on
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.race
 def test_days_off_that_have_begun_can_end_otherwise_after_switzerland_s_midnight(
     office, salon, past_midnight
 ):
@@ -158,6 +156,8 @@ def test_days_off_that_have_begun_can_end_otherwise_after_switzerland_s_midnight
     assert day_off.end_on == date(2026, 11, 19)
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.race
 def test_of_two_who_add_overlapping_windows_one_is_refused(office, salon):
     path = reverse("admin:scheduling_weeklywindow_add")
     forms = [WINDOW | {"provider": salon.pk, "start_time": start} for start in ("09:00", "10:00", "11:00")]

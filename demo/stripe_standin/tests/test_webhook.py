@@ -152,7 +152,7 @@ def test_webhooks_can_be_held_and_sent_by_hand_in_any_order_and_number(shop, sen
 
 
 def test_webhooks_can_be_doubled_late_and_shuffled(shop, sending):
-    sending.webhooks(copies=3, delay=0.1, shuffle=0.2)
+    sending.webhooks(copies=3, delay=2, shuffle=0.2)
     pay(sending)
     early = list(shop.received)
     sending.settled_webhooks()

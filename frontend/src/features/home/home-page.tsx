@@ -1,4 +1,5 @@
-import { useDeferredValue, useEffect, useState, type ReactElement } from "react";
+import { useCallback, useDeferredValue, useEffect, useState, type ReactElement } from "react";
+import { useLocation } from "react-router-dom";
 
 import { t } from "@/i18n/i18n";
 import { HeroArt } from "@/ui/illustrations/hero-art";
@@ -12,22 +13,28 @@ import { useNearbyProviders } from "./use-nearby-providers";
 
 const QUIET_MS = 200;
 
-/** The words of the search; a moment after the last key they stand in the address, too. */
-function useSearch(): [search: string, setSearch: (search: string) => void] {
+type SearchState = { search: string; setSearch: (search: string) => void; keepNow: () => void };
+
+/** The words of the search; a moment after the last key, or once the field is left, they stand in the address, too. */
+function useSearch(): SearchState {
   const [kept, keep] = useAddressState("q");
   const [search, setSearch] = useState(kept ?? "");
+  const { pathname } = useLocation();
+  const keepNow = useCallback(() => {
+    // Somebody may be on the way to another page already, while this one is still shown: it must not call them back.
+    if (search !== (kept ?? "") && window.location.pathname === pathname) keep(search === "" ? null : search);
+  }, [search, kept, keep, pathname]);
   useEffect(() => {
-    if (search === (kept ?? "")) return undefined;
     // Not at every key: browsers allow an address only so many changes.
-    const timer = setTimeout(() => keep(search === "" ? null : search), QUIET_MS);
+    const timer = setTimeout(keepNow, QUIET_MS);
     return () => clearTimeout(timer);
-  }, [search, kept, keep]);
-  return [search, setSearch];
+  }, [keepNow]);
+  return { search, setSearch, keepNow };
 }
 
 /** Home (specification point 2). While somebody searches, only the search and what it found are shown. */
 export function HomePage(): ReactElement {
-  const [search, setSearch] = useSearch();
+  const { search, setSearch, keepNow } = useSearch();
   // Typing stays smooth with a long list: the cards follow when the browser has time.
   const shownSearch = useDeferredValue(search);
   const near = useNearbyProviders();
@@ -39,7 +46,7 @@ export function HomePage(): ReactElement {
           <h1 tabIndex={-1} className="text-display font-bold">
             {t("home.title")}
           </h1>
-          <SearchBox value={search} onChange={setSearch} />
+          <SearchBox value={search} onChange={setSearch} onLeave={keepNow} />
         </div>
         {!isSearching && <HeroArt className="h-auto w-full max-w-90 self-center max-md:order-first max-md:hidden md:w-2/5" />}
       </div>

@@ -5,8 +5,10 @@ import { t } from "@/i18n/i18n";
 import { IconButton } from "@/ui/button";
 import { Input } from "@/ui/input";
 
+type SearchBoxProps = { value: string; onChange: (value: string) => void; onLeave: () => void };
+
 /** The words that the list of providers is filtered by. */
-export function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactElement {
+export function SearchBox({ value, onChange, onLeave }: SearchBoxProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const clear = (): void => {
     onChange("");
@@ -25,6 +27,7 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (value
         placeholder={t("home.search.placeholder")}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
         onKeyDown={(event) => event.key === "Escape" && clear()}
         className="px-12"
       />
