@@ -65,10 +65,7 @@ class Later(Exception):
 
 
 class Busy(Later):
-    """Somebody else holds what the row is about; whatever else is due comes first."""
-
-    # One step of a run's clock: the run that met it looks again only after that.
-    pause = timedelta(seconds=5)
+    """Somebody else holds what the row is about; the next run finds it again."""
 
 
 class Outage(Later):
@@ -238,6 +235,7 @@ class Run(Generic[Row]):
         self._act, self._finish, self._when_parked = act, finish, when_parked
         self._outages = 0
         self._is_over = False
+        self.met_busy: set[Any] = set()
 
     @property
     def is_over(self) -> bool:
@@ -302,6 +300,8 @@ class Run(Generic[Row]):
     def _put_back(self, row: Row, later: Later) -> None:
         if str(later):
             log.warning("%s waits: %s", row, later)
+        if not later.pause:
+            self.met_busy.add(row.pk)
         held(row).update(
             attempts=F("attempts") - 1,
             leased_until=None,
@@ -352,7 +352,9 @@ def work_off(
     """
     run: Run[Any] = Run(act=act, finish=finish, policy=policy, now=now, when_parked=when_parked)
     while run.did.total < limit and not run.is_over:
-        taken = claim(rows, now=run.watch.now(), policy=policy, limit=limit - run.did.total)
+        # What somebody else holds is left to the next run, instead of being looked at again and again.
+        others = rows.exclude(pk__in=run.met_busy) if run.met_busy else rows
+        taken = claim(others, now=run.watch.now(), policy=policy, limit=limit - run.did.total)
         if not taken:
             break
         run.carry_out(taken)
