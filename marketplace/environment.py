@@ -96,3 +96,43 @@ def missing(env: Environment) -> Iterable[str]:
     if stripe and len(stripe) < len(_STRIPE):
         lacking = ", ".join(name for name in _STRIPE if name not in stripe)
         yield f"{lacking} must be set beside {', '.join(stripe)}: payments need all three, or none of them."
+
+
+def refuse_unsafe_start(env: Environment, *, secret_key: str, allowed_hosts: list[str], known: str) -> None:
+    """Raise ``ImproperlyConfigured`` with a sentence for each thing that a production start lacks.
+
+    ``known`` is the secret key that every reader of the source knows.
+    """
+    mistakes = list(missing(env))
+    if secret_key and (len(secret_key) < 50 or len(set(secret_key)) < 5 or secret_key == known):
+        mistakes.append("SECRET_KEY must be set: at least 50 random characters.")
+    if "*" in allowed_hosts:
+        mistakes.append("ALLOWED_HOSTS must be set: the host names that this site answers to.")
+    if env.given("PUBLIC_URL") and not env.str("PUBLIC_URL").startswith("https://"):
+        mistakes.append("PUBLIC_URL must be set: the https:// address of this site.")
+    if mistakes:
+        raise ImproperlyConfigured(" ".join(mistakes))
+
+
+def refuse_in_production(env: Environment, *, demo: bool, debug: bool, testing: bool) -> None:
+    """Raise ``ImproperlyConfigured`` where what is for demonstration and tests meets PRODUCTION."""
+    if not env.bool("PRODUCTION", default=False):
+        return
+    for given, why in (
+        (demo, "DEMO=1 has well-known passwords: a production start refuses it. Unset DEMO."),
+        (debug, "DEBUG shows internals to everybody: a production start refuses it. Unset DEBUG."),
+        (testing, "TESTING weakens passwords for speed: a production start refuses it. Unset TESTING."),
+    ):
+        if given:
+            raise ImproperlyConfigured(why)
+
+
+def refuse_mixed_payments(*, secret_key: str, publishable_key: str, api_base: str) -> None:
+    """Raise ``ImproperlyConfigured`` where the payment keys do not belong together."""
+    wrong = []
+    if ("_live_" in secret_key) != ("_live_" in publishable_key):
+        wrong.append("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of one mode, live or test.")
+    if not api_base.startswith("https://"):
+        wrong.append("STRIPE_API_BASE must be an https:// address; leave it out for Stripe's own.")
+    if wrong:
+        raise ImproperlyConfigured(" ".join(wrong))

@@ -8,10 +8,9 @@ import os
 import sys
 from pathlib import Path
 
-from django.core.exceptions import ImproperlyConfigured
-
 from marketplace import environment, logs
 from marketplace.back_office import theme
+from marketplace.db import connections
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -37,22 +36,10 @@ CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 ADMIN_PATH = env.str("ADMIN_PATH", default="admin/").strip("/") + "/"
 
 if PRODUCTION:
-    mistakes = list(environment.missing(env))
-    if SECRET_KEY and (len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5 or SECRET_KEY == _INSECURE_KEY):
-        mistakes.append("SECRET_KEY must be set: at least 50 random characters.")
-    if "*" in ALLOWED_HOSTS:
-        mistakes.append("ALLOWED_HOSTS must be set: the host names that this site answers to.")
-    if env.given("PUBLIC_URL") and not HTTPS:
-        mistakes.append("PUBLIC_URL must be set: the https:// address of this site.")
-    if mistakes:
-        raise ImproperlyConfigured(" ".join(mistakes))
-for _given, _why in (
-    (DEMO, "DEMO=1 has well-known passwords: a production start refuses it. Unset DEMO."),
-    (DEBUG, "DEBUG shows internals to everybody: a production start refuses it. Unset DEBUG."),
-    (TESTING, "TESTING weakens passwords for speed: a production start refuses it. Unset TESTING."),
-):
-    if _given and env.bool("PRODUCTION", default=False):
-        raise ImproperlyConfigured(_why)
+    environment.refuse_unsafe_start(
+        env, secret_key=SECRET_KEY, allowed_hosts=ALLOWED_HOSTS, known=_INSECURE_KEY
+    )
+environment.refuse_in_production(env, demo=DEMO, debug=DEBUG, testing=TESTING)
 
 # --- The product --------------------------------------------------------------------------------
 
@@ -138,34 +125,7 @@ TEMPLATES = [
 # --- Database: SQLite embedded, PostgreSQL in production ------------------------------------------
 
 LOCK_WAIT_SECONDS = 3
-# A statement whose caller has gone away would run to its end: it is ended after this long. What answers
-# people sets less (asgi.py, wsgi.py); building an index sets none.
-STATEMENT_SECONDS = env.int("STATEMENT_TIMEOUT_SECONDS", default=900)
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'suuber.sqlite3'}")}
-_database = DATABASES["default"]
-if _database["ENGINE"].endswith("sqlite3"):
-    VAR_DIR.mkdir(parents=True, exist_ok=True)
-    _database["ENGINE"] = "marketplace.db.sqlite"
-    _database["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": LOCK_WAIT_SECONDS,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
-    }
-    # A file, not memory: races and servers of the tests lock as the real thing does.
-    _database["TEST"] = {"NAME": str(VAR_DIR / f"test-{os.getpid()}.sqlite3")}
-else:
-    # Compiling a statement takes longer than any of ours runs.
-    _limits = f"-c lock_timeout={LOCK_WAIT_SECONDS}s -c statement_timeout={STATEMENT_SECONDS}s"
-    _database["OPTIONS"] = {"options": f"{_limits} -c jit=off"}
-    _pool_size = env.int("DATABASE_POOL_SIZE", default=12)
-    if _pool_size:
-        # Under ASGI a persistent connection per thread would exhaust the server: a pool is shared.
-        _database["CONN_MAX_AGE"] = 0
-        _database["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool_size, "timeout": 10}
-    else:
-        # A WSGI server has few threads that live long: each keeps a connection, which is cheaper.
-        _database["CONN_MAX_AGE"] = 600
-        _database["CONN_HEALTH_CHECKS"] = True
+DATABASES = {"default": connections.database(env, VAR_DIR, lock_wait_seconds=LOCK_WAIT_SECONDS)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -369,13 +329,9 @@ REQUEST_WAITS_SECONDS = 7.0
 # How many days back the nightly comparison with Stripe looks.
 COMPARE_DAYS = env.int("COMPARE_DAYS", default=30)
 if PRODUCTION and STRIPE_SECRET_KEY:
-    _wrong = []
-    if ("_live_" in STRIPE_SECRET_KEY) != ("_live_" in STRIPE_PUBLISHABLE_KEY):
-        _wrong.append("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of one mode, live or test.")
-    if not STRIPE_API_BASE.startswith("https://"):
-        _wrong.append("STRIPE_API_BASE must be an https:// address; leave it out for Stripe's own.")
-    if _wrong:
-        raise ImproperlyConfigured(" ".join(_wrong))
+    environment.refuse_mixed_payments(
+        secret_key=STRIPE_SECRET_KEY, publishable_key=STRIPE_PUBLISHABLE_KEY, api_base=STRIPE_API_BASE
+    )
 TEST_PAYMENTS = env.bool("TEST_PAYMENTS", default=False)
 
 # --- Work in the background -----------------------------------------------------------------------------

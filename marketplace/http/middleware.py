@@ -74,6 +74,8 @@ class ApiFrame:
         response = refusal or self.get_response(request)
         if is_api(request):
             response.headers.setdefault("Cache-Control", "no-store")
+            # What ends by the clock ends by ours: the phone that shows it sets itself by this.
+            response.headers["Server-Time"] = clock.now().isoformat(timespec="milliseconds")
             if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED and "Allow" in response.headers:
                 del response.headers["Allow"]  # the framework names OPTIONS, which no call has
             patch_vary_headers(response, ["Cookie"])

@@ -1,5 +1,7 @@
 """Below /api/ every answer is JSON with a sentence and a code, whatever went wrong."""
 
+from datetime import datetime
+
 import pytest
 from django.db import OperationalError
 from django.test import Client
@@ -18,6 +20,7 @@ def test_the_configuration_is_what_the_app_needs_at_start(settings):
     assert config["stripePublishableKey"] == "pk_test_1"
     assert config["mapTilesUrl"] is None
     assert config["minPasswordLength"] == 6
+    assert config["answerWithinMinutes"] == 120
     assert config["prices"] == {
         "currency": "CHF",
         "services": {"standard": "25.00", "premium": "30.00", "ironing": "7.00"},
@@ -178,6 +181,12 @@ def test_answers_of_the_api_stay_out_of_caches(alice):
         answer = client_for(alice).get(path)
         assert answer["Cache-Control"] == "no-store"
         assert "Cookie" in answer["Vary"]
+
+
+def test_every_answer_of_the_api_tells_the_servers_time(alice, now):
+    for path in ("/api/profile", "/api/auth/session", "/api/providers/8001", "/api/nothing"):
+        answer = client_for(alice).get(path)
+        assert datetime.fromisoformat(answer["Server-Time"]) == now
 
 
 def test_every_call_that_takes_a_key_says_what_becomes_of_a_reused_one(db):
