@@ -16,6 +16,7 @@ from unfold.decorators import action, display
 from marketplace import clock
 from marketplace.back_office.actions import carry_out
 from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.back_office.reasons import ReasonForm
 from marketplace.errors import Refusal
 from orders import (
     admin_cards,
@@ -28,6 +29,7 @@ from orders import (
     order_actions,
     transitions,
 )
+from orders.admin_heading import heading_of
 from orders.admin_parts import INLINES, AttentionFilter
 from orders.admin_refund import RefundPage
 from orders.models import ActorRole, Order, OrderStatus
@@ -72,7 +74,7 @@ def consequence(order: Order, to: str, actor: Actor, now: datetime) -> str:
         return f"Moves to “{OrderStatus(to).label}”. The customer is told, and the timeline shows it."
     decision = cancelling.preview(order, now=now, by=actor.role)
     money = (
-        f"{notifications.chf(decision.refund)} go back to the customer"
+        f"{notifications.chf(decision.refund)} goes back to {order.customer.short_name}"
         if decision.refund
         else "nothing was paid"
     )
@@ -126,6 +128,7 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
     ordering = ["-created_at"]
     sortable_by = ["pickup"]
     inlines = INLINES
+    change_form_outer_before_template = "admin/orders/order/heading.html"
     readonly_fields = ["number", "payment_link"]
     actions = ["advance_chosen", "cancel_chosen"]
     actions_list = ["check_data"]
@@ -200,6 +203,14 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
         is_payable = pay_links.state_of(order=order, now=clock.now()) is pay_links.LinkState.PAYABLE
         return pay_links.url_for(order.pk) if is_payable else "-"
 
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Any = None, **kwargs: Any
+    ) -> HttpResponse:
+        """Head the page by who, when, how much and what next."""
+        if obj is not None:
+            context["heading"] = heading_of(obj, now=clock.now())
+        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
+
     # --- Who may ----------------------------------------------------------------------------------
 
     def has_move_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -244,8 +255,9 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
         if order is None:
             raise Http404
         back = reverse("admin:orders_order_change", args=[order.pk])
-        if request.method != "POST":
-            return self._ask(request, [order], lambda _: to, back=back, title=BUTTONS[to])
+        reason = ReasonForm.of(request) if to == OrderStatus.CANCELLED else None
+        if request.method != "POST" or (reason and not reason.is_valid()):
+            return self._ask(request, [order], lambda _: to, back=back, title=BUTTONS[to], reason=reason)
         carry_out(self, request, [order], lambda row: self._do(request, row, to))
         return HttpResponseRedirect(back)
 
@@ -295,9 +307,11 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
         self, request: HttpRequest, chosen: QuerySet[Order], target: Target, title: str
     ) -> HttpResponse | None:
         rows = list(chosen.select_related("customer", "provider__user"))
-        if "confirmed" not in request.POST:
+        cancels = "cancel_chosen" in request.POST.get("action", "")
+        reason = ReasonForm.of(request) if cancels else None
+        if "confirmed" not in request.POST or (reason and not reason.is_valid()):
             back = request.get_full_path()
-            return self._ask(request, rows, target, back=back, title=title)
+            return self._ask(request, rows, target, back=back, title=title, reason=reason)
         carry_out(self, request, rows, lambda row: self._do(request, row, target(row)))
         return None
 
@@ -306,11 +320,23 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
     def _operator(self, request: HttpRequest) -> Actor:
         return Actor(ActorRole.OPERATOR, request.user.pk)
 
-    def _do(self, request: HttpRequest, order: Order, to: str) -> None:
-        order_actions.step(order_id=order.pk, to=to, actor=self._operator(request), now=clock.now())
+    def _do(self, request: HttpRequest, order: Order, to: str) -> str:
+        now, actor, note = clock.now(), self._operator(request), ""
+        means = consequence(order, to, actor, now)
+        if to == OrderStatus.CANCELLED:
+            note = request.POST["note"].strip()
+        order_actions.step(order_id=order.pk, to=to, actor=actor, now=now, note=note)
+        return means
 
     def _ask(
-        self, request: HttpRequest, rows: list[Order], target: Target, *, back: str, title: str
+        self,
+        request: HttpRequest,
+        rows: list[Order],
+        target: Target,
+        *,
+        back: str,
+        title: str,
+        reason: ReasonForm | None = None,
     ) -> HttpResponse:
         """Show the consequence for each row, and a button that carries it out."""
         now, shown = clock.now(), []
@@ -329,5 +355,6 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
             "back": back,
             "opts": self.opts,
             "action": request.POST.get("action", ""),
+            "reason": reason,
         }
         return TemplateResponse(request, "admin/orders/order/confirm.html", context)

@@ -119,7 +119,7 @@ class PaymentAdmin(ReadOnlyAdmin):
     search_fields = ["intent_id", "order"]
     search_help_text = f"Stripe's intent, or of the order: {OF_ORDERS}"
     finders = (of_intent, of_orders)
-    list_select_related = ["order"]
+    list_select_related = ["order__customer"]
     ordering = ["-created_at"]
 
     @display(description="Status", ordering="status", label=PAYMENT_COLOURS)  # type: ignore[untyped-decorator]
@@ -150,7 +150,7 @@ class RefundAdmin(ReadOnlyAdmin):
     search_fields = ["stripe_refund_id", "order"]
     search_help_text = f"Stripe's refund or intent, or of the order: {OF_ORDERS}"
     finders = (of_stripe_refund, of_orders)
-    list_select_related = ["order"]
+    list_select_related = ["order__customer"]
     ordering = ["-created_at"]
     actions = ["try_again"]
 
@@ -183,7 +183,7 @@ class DisputeAdmin(ReadOnlyAdmin):
     search_fields = ["stripe_dispute_id", "order"]
     search_help_text = f"Stripe's dispute, or of the order: {OF_ORDERS}"
     finders = (of_dispute, of_orders)
-    list_select_related = ["order"]
+    list_select_related = ["order__customer"]
     ordering = ["-opened_at"]
 
     @display(description="Status", ordering="status", label=DISPUTE_COLOURS)  # type: ignore[untyped-decorator]
@@ -201,7 +201,7 @@ class LedgerEntryAdmin(ReadOnlyAdmin):
     search_fields = ["posting", "order"]
     search_help_text = f"The posting, or of the order: {OF_ORDERS}"
     finders = (of_posting, of_orders)
-    list_select_related = ["order", "provider__user"]
+    list_select_related = ["order__customer", "provider__user"]
     ordering = ["-posted_at", "-id"]
 
     @admin.display(description="Posting", ordering="posting")

@@ -41,7 +41,7 @@ class OccurrenceInline(ReadOnlyInline):
 
     model = Occurrence
     fields = ["on", "moved_to", "moved_time", "status", "reason", "order", "place_at"]
-    related = ("order",)
+    related = ("order__customer",)
 
 
 @admin.register(RecurringBooking)
@@ -112,7 +112,7 @@ class OccurrenceAdmin(ReadOnlyAdmin):
     search_fields = ["booking", "order"]
     search_help_text = "End of the booking's or the order's id, or of either side a name or an e-mail address"
     finders = (of_bookings,)
-    list_select_related = ["booking", "order"]
+    list_select_related = ["booking", "order__customer"]
     ordering = ["-on"]
 
     @display(description="Status", ordering="status", label=STATUS_COLOURS)  # type: ignore[untyped-decorator]

@@ -49,17 +49,24 @@ class RefundPage:
         order: Order | None = self.get_object(request, str(object_id))
         if order is None:
             raise Http404
+        kept = f"refund of {order.pk}"
         if request.method != "POST":
+            wish = request.session.get(kept) if "look" in request.GET else None
             first = {"amount": refunding.returnable(order), "version": order.version, "key": uuid4()}
-            return _page(self, request, order, RefundForm(initial=first))
+            return _page(self, request, order, RefundForm(wish) if wish else RefundForm(initial=first))
         form = RefundForm(request.POST)
-        if not form.is_valid() or "confirmed" not in request.POST:
+        if not form.is_valid():
             return _page(self, request, order, form)
+        if "confirmed" not in request.POST:
+            # A page of its own address: Back leads to it without asking whether to send anything again.
+            request.session[kept] = {name: request.POST[name] for name in form.fields}
+            return HttpResponseRedirect(f"{request.path}?look=1")
+        request.session.pop(kept, None)
         carry_out(self, request, [order], lambda row: _refund(request, row, form.cleaned_data))
         return HttpResponseRedirect(_back(order))
 
 
-def _refund(request: HttpRequest, order: Order, wish: dict[str, Any]) -> None:
+def _refund(request: HttpRequest, order: Order, wish: dict[str, Any]) -> str:
     assert isinstance(request.user.pk, UUID)  # noqa: S101 - the site lets nobody else in
     refunding.refund_order(
         actor=Actor(ActorRole.OPERATOR, request.user.pk),
@@ -70,6 +77,7 @@ def _refund(request: HttpRequest, order: Order, wish: dict[str, Any]) -> None:
         expected_version=wish["version"],
         now=clock.now(),
     )
+    return f"{notifications.chf(wish['amount'])} goes back to {order.customer.short_name}"
 
 
 def _back(order: Order) -> str:
@@ -99,7 +107,7 @@ def _page(office: Any, request: HttpRequest, order: Order, form: RefundForm) -> 
 def consequence(order: Order, means: refunding.RefundPreview) -> list[str]:
     """Say what a refund would mean, a sentence for each party."""
     chf = notifications.chf
-    said = [f"{chf(means.amount)} go back to the card of {order.customer}; {chf(means.left)} are left."]
+    said = [f"{chf(means.amount)} goes back to the card of {order.customer}; {chf(means.left)} is left."]
     if means.from_provider:
         said.append(f"{order.provider} is owed {chf(means.from_provider)} less.")
     if means.from_platform:

@@ -50,9 +50,14 @@ class FeeChanged(Refusal):
 
 def changes_are_free(order: Order, *, now: datetime) -> bool:
     """Tell whether the customer may still cancel without a fee, or reschedule."""
+    return now <= free_until(order)
+
+
+def free_until(order: Order) -> datetime:
+    """Return the instant until which a customer's changes are free, by the policy copied onto the order."""
     before_pickup = timedelta(minutes=order.free_until_minutes_before_pickup)
     after_booking = timedelta(minutes=order.free_for_minutes_after_booking)
-    return now <= order.pickup_at - before_pickup or now <= order.created_at + after_booking
+    return max(order.pickup_at - before_pickup, order.created_at + after_booking)
 
 
 def preview(order: Order, *, now: datetime, by: str) -> CancellationDecision:
@@ -113,8 +118,10 @@ def cancel_order(
     return cancel_locked(order=order, actor=actor, now=now, cancel_reason=cancel_reason)
 
 
-def cancel_locked(*, order: Order, actor: Actor, now: datetime, cancel_reason: str = "") -> Order:
-    """Cancel an order that the caller's transaction has locked."""
+def cancel_locked(
+    *, order: Order, actor: Actor, now: datetime, cancel_reason: str = "", note: str = ""
+) -> Order:
+    """Cancel an order that the caller's transaction has locked; ``note`` is what its customer reads, too."""
     decision = preview(order, now=now, by=actor.role)
     was_paid = order.is_paid
     because = cancel_reason or REASONS[actor.role]
@@ -126,8 +133,9 @@ def cancel_locked(*, order: Order, actor: Actor, now: datetime, cancel_reason: s
         to=OrderStatus.CANCELLED,
         actor=actor,
         now=now,
-        reason=CancelReason(because).label,
+        reason=f"{CancelReason(because).label}: {note}" if note else CancelReason(because).label,
         cancel_reason=because,
+        cancel_note=note,
     )
     if decision.fee > ZERO:
         ledger.late_fee_kept(order=order, amount=decision.fee, now=now)

@@ -114,9 +114,16 @@ def reason(order: Order, *, to_customer: bool) -> str:
         ),
         CancelReason.DECLINED: f"{name} could not take this order.",
         CancelReason.NOT_ANSWERED: f"{name} did not answer in time.",
-        CancelReason.BY_OPERATOR: "The order was cancelled by our support team.",
+        CancelReason.BY_OPERATOR: _by_operator(order),
     }
     return sentences.get(order.cancel_reason, "")
+
+
+def _by_operator(order: Order) -> str:
+    note = order.cancel_note
+    if not note:
+        return "The order was cancelled by our support team."
+    return f"The order was cancelled by our support team: {note}{'' if note[-1] in '.!?' else '.'}"
 
 
 def paid_too_late(*, order: Order, now: datetime) -> None:

@@ -31,11 +31,18 @@ LAST_YEAR = 2100
 
 @transaction.atomic
 def step(
-    *, order_id: UUID, to: str, actor: Actor, now: datetime, expected_version: int | None = None
+    *,
+    order_id: UUID,
+    to: str,
+    actor: Actor,
+    now: datetime,
+    expected_version: int | None = None,
+    note: str = "",
 ) -> Order:
     """Move an order to ``to`` for its provider or an operator; ``cancelled`` declines or cancels it.
 
-    Customers move nothing here: they have the cancellation. Raises ``TransitionNotAllowed``,
+    ``note`` says why an operator cancels; the customer reads it. Customers move nothing here: they have
+    the cancellation. Raises ``TransitionNotAllowed``,
     ``PaymentRequired`` or ``VersionConflict`` (409).
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
@@ -43,7 +50,7 @@ def step(
     if actor.role == ActorRole.CUSTOMER:
         raise TransitionNotAllowed("Please use the cancellation of your order.")
     if to == OrderStatus.CANCELLED:
-        return cancelling.cancel_locked(order=order, actor=actor, now=now)
+        return cancelling.cancel_locked(order=order, actor=actor, now=now, note=note)
     transitions.apply(order=order, to=to, actor=actor, now=now)
     notifications.moved(order=order, actor_role=actor.role, now=now)
     return order

@@ -120,7 +120,7 @@ def _no_way(order: Order, to: str) -> str:
     return f"An order at “{present}” cannot move to “{wanted}”."
 
 
-def _swap(order: Order, row: Transition, cancel_reason: str) -> bool:
+def _swap(order: Order, row: Transition, cancel_reason: str, cancel_note: str) -> bool:
     """Assign the status if the row still is what was read; tell whether it was.
 
     Money that arrives confirms an order in this very statement, so it writes the payment's status, too.
@@ -130,16 +130,25 @@ def _swap(order: Order, row: Transition, cancel_reason: str) -> bool:
         payment_status=order.payment_status,
         version=F("version") + 1,
         cancel_reason=cancel_reason,
+        cancel_note=cancel_note,
         hold_expires_at=None,
         answer_due_at=None,
     )
     order.status, order.version, order.cancel_reason = row.target, order.version + 1, cancel_reason
+    order.cancel_note = cancel_note
     order.hold_expires_at = order.answer_due_at = None
     return swapped == 1
 
 
 def apply(
-    *, order: Order, to: str, actor: Actor, now: datetime, reason: str = "", cancel_reason: str = ""
+    *,
+    order: Order,
+    to: str,
+    actor: Actor,
+    now: datetime,
+    reason: str = "",
+    cancel_reason: str = "",
+    cancel_note: str = "",
 ) -> Order:
     """Take one step with an order that the caller's transaction has locked; the caller tells of it.
 
@@ -148,7 +157,7 @@ def apply(
     :class:`CancelReason` and goes with ``cancelled`` only.
     """
     row = check(order, to=to, actor=actor)
-    if not _swap(order, row, cancel_reason):
+    if not _swap(order, row, cancel_reason, cancel_note):
         raise TransitionNotAllowed("This order has just moved on. Please look at it again.")
     OrderEvent.objects.create(
         order=order,

@@ -5,9 +5,12 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
 from unfold.admin import TabularInline
-from unfold.decorators import display
+from unfold.dataclasses import UnfoldAction
+from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts.finding import people_ids
@@ -15,6 +18,7 @@ from marketplace import clock
 from marketplace.back_office.actions import carry_out
 from marketplace.back_office.lists import choice_filter
 from marketplace.back_office.office import OfficeAdmin, ReadOnlyAdmin
+from marketplace.back_office.reasons import ReasonForm
 from providers import catalogue
 from providers.approving import approve, pause
 from providers.distance import is_registered
@@ -192,6 +196,7 @@ class ReviewAdmin(ReadOnlyAdmin):
     finders = (of_either_side,)
     ordering = ["-created_at"]
     actions = ["hide_chosen", "show_chosen"]
+    actions_detail = ["hide", "show_again"]
     fields = ["provider", "order", "author", "rating", "comment", "created_at", "hidden_at", "answer"]
 
     @admin.display(description="Comment")
@@ -205,6 +210,51 @@ class ReviewAdmin(ReadOnlyAdmin):
     def visibility(self, review: Review) -> str:
         """Say whether customers see it."""
         return "Hidden" if review.hidden_at else "Visible"
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
+        """Offer to hide what is visible, and to show what is hidden."""
+        review = self.get_object(request, str(object_id))
+        if review is None:
+            return []
+        possible = "show-again" if review.hidden_at else "hide"
+        buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)
+        return [button for button in buttons if button.path == possible]
+
+    @action(description="Hide", url_path="hide", icon="visibility_off", permissions=["act"])  # type: ignore[untyped-decorator]
+    def hide(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask why, show what hiding means, and hide."""
+        return self._button(request, object_id, hides=True)
+
+    @action(description="Show again", url_path="show-again", icon="visibility", permissions=["act"])  # type: ignore[untyped-decorator]
+    def show_again(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask why, show what bringing back means, and bring back."""
+        return self._button(request, object_id, hides=False)
+
+    def _button(self, request: HttpRequest, object_id: str, *, hides: bool) -> HttpResponse:
+        review: Review | None = self.get_object(request, str(object_id))
+        if review is None:
+            raise Http404
+        reason, back = ReasonForm.of(request), reverse("admin:providers_review_change", args=[review.pk])
+        if request.method != "POST" or not reason.is_valid():
+            context = self.admin_site.each_context(request) | {
+                "title": "Hide" if hides else "Show again",
+                "review": review,
+                "hides": hides,
+                "reason": reason,
+                "back": back,
+                "opts": self.opts,
+            }
+            return TemplateResponse(request, "admin/providers/review/visibility.html", context)
+
+        def act(row: Review) -> str:
+            if hides:
+                hide_review(review_id=row.pk, now=clock.now())
+            else:
+                show_review(review_id=row.pk)
+            return "The review is hidden." if hides else "The review is shown again."
+
+        carry_out(self, request, [review], act, reason=reason.cleaned_data["note"])
+        return HttpResponseRedirect(back)
 
     @admin.action(description="Hide", permissions=["act"])
     def hide_chosen(self, request: HttpRequest, chosen: QuerySet[Review]) -> None:

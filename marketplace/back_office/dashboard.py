@@ -37,10 +37,13 @@ class Queue:
     count: int
     link: str
     is_urgent: bool
+    is_known: bool = True
 
     @property
     def shown(self) -> str:
         """Say how many; beyond a thousand it no longer matters."""
+        if not self.is_known:
+            return "Not checked yet"
         return str(self.count) if self.count <= COUNTED else "1,000+"
 
 
@@ -182,8 +185,9 @@ def _check_of_the_data() -> Queue:
     )
     return Queue(
         title="Data in disorder",
-        meaning=f"What the last check of the data found ({when})",
+        meaning=f"What the last check of the data found ({when})" if check else "Press to have it checked",
         count=check.violations if check else 0,
+        is_known=check is not None,
         link=reverse("admin:orders_order_check_data"),
         is_urgent=True,
     )

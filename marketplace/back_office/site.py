@@ -32,6 +32,7 @@ from accounts.api.clients import client_of, set_device_cookie, with_device
 from accounts.models import User
 from accounts.signing_in import WrongCredentials, account_of_credentials
 from marketplace import clock
+from marketplace.back_office.search import search_page
 from marketplace.http.redirects import safe_path
 from marketplace.http.throttling import Throttled
 
@@ -115,8 +116,11 @@ class BackOffice(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
         return [url for url in super().get_urls() if getattr(url, "name", "") != "view_on_site"]
 
     def extra_urls(self) -> list[URLPattern]:
-        """Add the pages of the second factor, which are there before one is let in."""
-        return [path("second-factor/", self.second_factor, name="second_factor")]
+        """Add the search, and the pages of the second factor, which are there before one is let in."""
+        return [
+            path("find/", self.admin_view(search_page), name="find"),
+            path("second-factor/", self.second_factor, name="second_factor"),
+        ]
 
     def second_factor(self, request: HttpRequest) -> HttpResponse:
         """Ask for the code, or help to set up the app that makes it."""

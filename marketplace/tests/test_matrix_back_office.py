@@ -74,6 +74,7 @@ PRESSED_BY = {
     **{("orders.recurringbooking", f"{act}_chosen"): {"otto"} for act in ("pause", "resume", "end")},
     **{("providers.provider", f"{act}_chosen"): {"otto"} for act in ("approve", "pause")},
     **{("providers.review", f"{act}_chosen"): {"otto"} for act in ("hide", "show")},
+    **{("providers.review", name): {"otto"} for name in ("hide", "show_again")},
     **{("scheduling.timeslot", f"{act}_chosen"): {"otto"} for act in ("close", "open")},
     **{(f"marketplace.{model}", "try_again"): {"otto"} for model in ("outboxmessage", "job")},
     **{(f"orders.{model}", "try_again"): {"fina"} for model in ("refund", "stripeevent")},
@@ -106,10 +107,11 @@ def press(scene, client: Client, model: Any, name: str, place: str) -> Any:
     label = f"{model._meta.app_label}_{model._meta.model_name}"
     row = scene.values["order"] if label == "orders_order" else model._default_manager.first().pk
     if place == "actions":
-        sent = {"action": name, "_selected_action": [str(row)], "confirmed": "yes"}
+        sent = {"action": name, "_selected_action": [str(row)], "confirmed": "yes", "note": "Why"}
         return client.post(reverse(f"admin:{label}_changelist"), sent)
     on_row = place in ("actions_detail", "actions_row")
-    return client.post(reverse(f"admin:{label}_{name}", args=[row] if on_row else []), {"confirmed": "yes"})
+    sent = {"confirmed": "yes", "note": "Why"}
+    return client.post(reverse(f"admin:{label}_{name}", args=[row] if on_row else []), sent)
 
 
 @pytest.mark.parametrize("actor", ["emma", "otto", "fina"])

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from marketplace import clock
 from marketplace.db.append_only import AppendOnly
 from marketplace.db.search import Backwards, Beginning, SearchIndex
 from marketplace.money import ZERO, MoneyField
@@ -75,6 +76,8 @@ class Order(models.Model):
     hold_expires_at = models.DateTimeField(null=True, blank=True)
     answer_due_at = models.DateTimeField(null=True, blank=True)
     cancel_reason = models.CharField(max_length=24, choices=CancelReason, blank=True)
+    # What an operator tells the customer beside it.
+    cancel_note = models.CharField(max_length=200, blank=True, default="", db_default="")
 
     class Meta:
         ordering = ["-created_at", "-id"]
@@ -136,7 +139,9 @@ class Order(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Order {str(self.pk)[-8:]}"
+        """Whose, and when: ``Order of Anna M., Mon 23 Nov 14:00``."""
+        pickup = self.pickup_at.astimezone(clock.ZURICH)
+        return f"Order of {self.customer.short_name}, {pickup:%a} {pickup.day} {pickup:%b %H:%M}"
 
     @property
     def is_paid(self) -> bool:

@@ -67,7 +67,7 @@ class Payment(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.intent_id or f"payment {self.pk}"
+        return f"Payment of CHF {self.amount}"
 
 
 class StripeEvent(DueWork):
@@ -142,7 +142,7 @@ class Refund(DueWork):
         ]
 
     def __str__(self) -> str:
-        return f"Refund of CHF {self.amount}, order {str(self.order_id)[-8:]}"
+        return f"Refund of CHF {self.amount}"
 
 
 class Dispute(models.Model):
@@ -192,7 +192,7 @@ class Dispute(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Dispute of CHF {self.amount}, order {str(self.order_id)[-8:]}"
+        return f"Dispute of CHF {self.amount}"
 
 
 class LedgerEntry(AppendOnly):

@@ -39,12 +39,56 @@ def test_shows_the_consequence_before_it_cancels(office, paid_order) -> None:
 
     shown = office.post(reverse(LIST), body).content.decode()
 
-    assert "CHF 27.50 go back to the customer" in shown
+    assert "CHF 27.50 goes back to Alice" in shown
     paid_order.refresh_from_db()
     assert paid_order.status == "confirmed"
-    assert press(office, "cancel_chosen", paid_order, confirmed="yes") == ["1 done."]
+    [said] = press(office, "cancel_chosen", paid_order, confirmed="yes", note="The house is flooded")
+    assert said.startswith("Is cancelled: CHF 27.50 goes back to Alice")
     paid_order.refresh_from_db()
     assert (paid_order.status, paid_order.payment_status) == ("cancelled", "refunded")
+
+
+@pytest.mark.parametrize("door", ["list", "page"])
+def test_nobody_cancels_without_saying_why_and_the_customer_reads_it(office, paid_order, alice, door) -> None:
+    def cancel(note: str) -> str:
+        sent = {"confirmed": "yes", "note": note}
+        if door == "page":
+            address = reverse("admin:orders_order_to_cancelled", args=[paid_order.pk])
+        else:
+            address = reverse(LIST)
+            sent |= {"action": "cancel_chosen", "_selected_action": str(paid_order.pk)}
+        return office.post(address, sent, follow=True).content.decode()
+
+    assert "Please say why." in cancel(" ")
+    paid_order.refresh_from_db()
+    assert paid_order.status == "confirmed"
+    cancel("The house is flooded")
+
+    told = client_for(alice).get(f"/api/orders/{paid_order.pk}").json()
+    assert told["cancellationReason"] == (
+        "The order was cancelled by our support team: The house is flooded."
+    )
+    assert "The house is flooded" in alice.notifications.get(kind="order_cancelled").body
+    assert OrderEvent.objects.latest("pk").reason.endswith(": The house is flooded")
+
+
+def test_an_order_is_headed_by_who_when_how_much_and_what_next(office, paid_order, monkeypatch) -> None:
+    shown = office.get(page(paid_order)).content.decode()
+
+    assert str(paid_order).startswith("Order of Alice")
+    assert str(paid_order) in shown
+    for words in (
+        "Who",
+        "When",
+        "How much",
+        "What next",
+        "alice@example.org",
+        "CHF 27.50",
+        "picks the laundry up on",
+    ):
+        assert words in shown
+    monkeypatch.setattr(clock, "now", lambda: paid_order.pickup_at + timedelta(hours=1))
+    assert "The pickup is overdue since" in office.get(page(paid_order)).content.decode()
 
 
 def test_reports_row_by_row_what_was_refused(office, now, alice, salon) -> None:

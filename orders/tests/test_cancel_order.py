@@ -214,6 +214,23 @@ def test_a_stale_version_is_not_cancelled(paid_order, alice) -> None:
     assert answer.json()["current"]["status"] == "confirmed"
 
 
+def test_the_preview_says_that_it_is_cancelled_already(paid_order, alice) -> None:
+    client, call = client_for(alice), f"/api/orders/{paid_order.pk}/cancellation"
+    client.post(call)
+
+    shown = client.get(call).json()
+
+    assert (shown["allowed"], shown["reason"]) == (False, "This order is already cancelled.")
+
+
+def test_the_preview_says_that_it_is_too_late(paid_order, alice) -> None:
+    advance(paid_order, to="washing")
+
+    shown = client_for(alice).get(f"/api/orders/{paid_order.pk}/cancellation").json()
+
+    assert (shown["allowed"], shown["reason"]) == (False, "This order can no longer be cancelled.")
+
+
 def test_the_preview_changes_nothing(paid_order, alice) -> None:
     before = Order.objects.values().get()
 

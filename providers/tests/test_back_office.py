@@ -1,6 +1,7 @@
 """What an operator can do with providers and reviews, and what nobody can."""
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.test import Client
 from django.urls import reverse
 
@@ -165,3 +166,23 @@ def test_shows_what_a_customer_wrote_as_text(office, salon, alice):
 
     assert "<script>alert(1)" not in answer
     assert "&lt;script&gt;alert(1)" in answer
+
+
+def test_hides_a_review_on_its_own_page_with_a_reason(office, salon, alice):
+    entry = review(salon, alice, 1, comment="Rude words")
+    hide = reverse("admin:providers_review_hide", args=[entry.pk])
+
+    assert hide in office.get(page("review", entry.pk)).content.decode()
+    shown = office.get(hide).content.decode()
+    assert "Rude words" in shown
+    assert "no longer count" in shown
+    assert "Please say why." in office.post(hide, {"confirmed": "yes", "note": ""}).content.decode()
+    assert Review.objects.get().hidden_at is None
+
+    office.post(hide, {"confirmed": "yes", "note": "Insults"})
+
+    assert Review.objects.get().hidden_at == clock.now()
+    assert LogEntry.objects.latest("pk").change_message.endswith("Insults")
+    own = office.get(page("review", entry.pk)).content.decode()
+    assert hide not in own
+    assert reverse("admin:providers_review_show_again", args=[entry.pk]) in own

@@ -1,0 +1,129 @@
+"""The desk's one search: an order, a person or a provider by what an operator is told.
+
+Part of the roof. Each way of finding is answered by an index (see the ``finding`` modules); what is
+found alone is opened at once.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model, Q, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from accounts import operators
+from accounts.finding import people
+from accounts.models import User
+from marketplace.back_office.lists import COUNTED
+from orders import finding, notifications
+from orders.models import Order
+from providers.finding import providers
+from providers.models import Provider
+
+SHOWN = 10
+FEWEST_CHARACTERS = 2
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A row that was found: what it is called, what tells it from others, and its page."""
+
+    title: str
+    detail: str
+    link: str
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found of one kind: the first rows, and the list that holds them all."""
+
+    title: str
+    hits: list[Hit]
+    all_link: str
+    is_more: bool
+
+
+@dataclass(frozen=True)
+class _Kind:
+    title: str
+    model: type[Model]
+    rows: Callable[[], QuerySet[Any]]
+    finder: Callable[[str], Iterable[Q]]
+    called: Callable[[Any], tuple[str, str]]
+
+    @property
+    def label(self) -> str:
+        return f"{self.model._meta.app_label}_{self.model._meta.model_name}"
+
+    @property
+    def permission(self) -> str:
+        return f"{self.model._meta.app_label}.view_{self.model._meta.model_name}"
+
+
+def _order(order: Order) -> tuple[str, str]:
+    money = notifications.chf(order.total_amount)
+    return str(order), f"{order.get_status_display()}, {money}, {order.pickup_address}"
+
+
+def _person(user: User) -> tuple[str, str]:
+    return user.get_full_name() or user.email, ", ".join(filter(None, [user.email, user.phone]))
+
+
+def _provider(provider: Provider) -> tuple[str, str]:
+    return str(provider), f"{provider.user.get_full_name()}, {provider.get_status_display()}"
+
+
+_KINDS = (
+    _Kind(
+        "Orders",
+        Order,
+        lambda: Order.objects.select_related("customer").order_by("-created_at"),
+        finding.orders,
+        _order,
+    ),
+    _Kind("Customers", User, lambda: User.objects.order_by("-date_joined"), people, _person),
+    _Kind(
+        "Providers",
+        Provider,
+        lambda: Provider.objects.select_related("user").order_by("-created_at"),
+        providers,
+        _provider,
+    ),
+)
+
+
+def search(*, words: str, request: HttpRequest) -> list[Found]:
+    """Return what the words find of each kind that the operator may see, the newest first."""
+    if len(words) < FEWEST_CHARACTERS:
+        return []
+    kinds = [kind for kind in _KINDS if operators.may(request.user, kind.permission)]
+    return [found for kind in kinds if (found := _of_kind(kind, words)).hits]
+
+
+def _of_kind(kind: _Kind, words: str) -> Found:
+    ids: set[Any] = set()
+    for condition in kind.finder(words):
+        found = kind.model._default_manager.order_by().filter(condition)
+        ids.update(found.values_list("pk", flat=True)[:COUNTED])
+    rows = list(kind.rows().filter(pk__in=ids)[: SHOWN + 1]) if ids else []
+    hits = [
+        Hit(*kind.called(row), link=reverse(f"admin:{kind.label}_change", args=[row.pk]))
+        for row in rows[:SHOWN]
+    ]
+    all_link = f"{reverse(f'admin:{kind.label}_changelist')}?{urlencode({'q': words})}"
+    return Found(kind.title, hits, all_link, is_more=len(rows) > SHOWN)
+
+
+def search_page(request: HttpRequest) -> HttpResponse:
+    """Show what was found; a single row is opened."""
+    words = " ".join(request.GET.get("q", "").split())
+    found = search(words=words, request=request)
+    hits = [hit for kind in found for hit in kind.hits]
+    if len(hits) == 1:
+        return HttpResponseRedirect(hits[0].link)
+    context = admin.site.each_context(request) | {"title": "Search", "words": words, "found": found}
+    return TemplateResponse(request, "admin/search.html", context)

@@ -1,0 +1,100 @@
+"""The desk's one search lands on the order, the customer or the provider that an operator is told of."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from conftest import make_operator, make_slot, make_user
+from marketplace.tests.office_forms import page_of
+from orders.models import Order
+from orders.tests.booking import book, pay
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+
+
+@pytest.fixture
+def office(dora):
+    client = Client()
+    client.force_login(dora)
+    return client
+
+
+def find(office, words):
+    return office.get(reverse("admin:find"), {"q": words})
+
+
+def titles(answer) -> dict[str, list[str]]:
+    return {kind.title: [hit.title for hit in kind.hits] for kind in answer.context["found"]}
+
+
+def test_an_id_or_a_street_opens_its_order(office, paid_order):
+    Order.objects.filter(pk=paid_order.pk).update(pickup_address="Seltene Gasse 7, Zurich 8001")
+
+    for words in (str(paid_order.pk), str(paid_order.pk)[-8:], "  seltene   gasse 7"):
+        assert find(office, words)["Location"] == page_of(paid_order), words
+
+
+def test_a_name_an_address_or_a_number_finds_the_person_with_their_orders(office, paid_order, alice):
+    alice.phone = "+41 79 555 66 77"
+    alice.save(update_fields=["phone"])
+
+    for words in ("alice@example", "Meier Alice", "079 555 66 77"):
+        assert titles(find(office, words)) == {
+            "Orders": [str(paid_order)],
+            "Customers": [alice.get_full_name()],
+        }, words
+
+
+def test_somebody_without_orders_is_opened_at_once(office):
+    emil = make_user("emil", phone="+41 79 111 22 33")
+
+    assert find(office, "111 22 33")["Location"] == page_of(emil)
+
+
+def test_a_business_is_found_with_its_orders(office, paid_order, salon):
+    assert titles(find(office, salon.business_name)) == {
+        "Orders": [str(paid_order)],
+        "Providers": [salon.business_name],
+    }
+
+
+def test_nothing_found_says_how_to_search(office):
+    assert "Nothing fits" in find(office, "<b>zzz</b>").content.decode()
+    assert "&lt;b&gt;zzz&lt;/b&gt;" in find(office, "<b>zzz</b>").content.decode()
+    assert "at least two" in find(office, " a ").content.decode()
+
+
+def test_shows_ten_and_leads_to_all(office, alice, salon):
+    slot = make_slot(salon, capacity=12)
+    for _ in range(12):
+        pay(book(alice, slot))
+
+    with CaptureQueriesContext(
+        connection,
+    ) as statements:
+        answer = find(office, "alice")
+
+    [orders, _] = answer.context["found"]
+    assert (len(orders.hits), orders.is_more) == (10, True)
+    assert len(office.get(orders.all_link).context["cl"].result_list) == 12
+    # The session, the account, its permissions, and at most ten ways of finding.
+    assert len(statements) <= 20
+
+
+def test_finance_is_shown_only_what_it_may_see(paid_order, alice):
+    fiona = Client()
+    fiona.force_login(make_operator("fiona", group="finance"))
+
+    answer = find(fiona, "alice")
+
+    may_see_people = fiona.get(reverse("admin:accounts_user_changelist")).status_code == 200
+    assert (answer.status_code == 302 or "Customers" not in titles(answer)) == (not may_see_people)
+
+
+def test_the_desk_has_the_search_and_tells_that_nothing_was_checked_yet(office):
+    shown = office.get("/admin/").content.decode()
+
+    assert 'role="search"' in shown
+    assert "Not checked yet" in shown
