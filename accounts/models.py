@@ -47,6 +47,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     first_name = models.CharField(max_length=80)
     last_name = models.CharField(max_length=80, blank=True)
     phone = models.CharField(max_length=32, blank=True)
+    # The postal code that the account looks for neighbours around; empty: none was chosen.
+    place = models.CharField(max_length=4, blank=True, default="", db_default="")
     email_verified_at = models.DateTimeField(null=True, blank=True)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField("operator", default=False)

@@ -11,6 +11,8 @@ from accounts.limits import Client
 from accounts.models import User
 from marketplace.errors import Invalid
 
+_NAMES = {"first_name", "last_name"}
+
 Renamed = Callable[[UUID], None]
 
 # Upper floors that keep answers with people's names in them; filled in their ``AppConfig.ready()``.
@@ -24,12 +26,13 @@ def when_renamed(act: Renamed) -> None:
 
 @transaction.atomic
 def change_profile(*, user: User, changes: dict[str, str]) -> User:
-    """Change names and phone."""
+    """Change names, phone and place."""
     for field, value in changes.items():
         setattr(user, field, value)
     user.save(update_fields=list(changes))
-    for act in _keep_names:
-        act(user.pk)
+    if not _NAMES.isdisjoint(changes):
+        for act in _keep_names:
+            act(user.pk)
     return user
 
 

@@ -147,6 +147,25 @@ class Review(models.Model):
         return f"Review with {self.rating} of 5 stars"
 
 
+class Favourite(models.Model):
+    """A provider whom an account wants to find again."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="favourites", db_index=False
+    )
+    provider = models.ForeignKey(Provider, on_delete=models.CASCADE, related_name="favourites")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "provider"], name="one_favourite_per_provider")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.provider_id)
+
+
 class CatalogueChange(models.Model):
     """One change that a provider list could show (``catalogue.py`` says how they are read).
 

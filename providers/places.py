@@ -31,6 +31,8 @@ _OTHER_NAMES = {
     "Solothurn": ("Soleure",),
     "St. Gallen": ("Saint Gall", "Sankt Gallen"),
 }
+# What the table writes as it is written there, and visitors read in English.
+_ENGLISH = {"Zürich": "Zurich", "Genève": "Geneva", "Luzern": "Lucerne"}
 _POSITION = re.compile(r"(-?[0-9]{1,2}(?:\.[0-9]{1,15})?),(-?[0-9]{1,3}(?:\.[0-9]{1,15})?)")
 _CODE = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])", re.ASCII)
 
@@ -94,6 +96,12 @@ def places_named(words: str) -> list[Place]:
         beginning = takewhile(lambda code: code.startswith(words), codes[at : at + MOST_FOUND])
         return [table.by_code[code] for code in beginning]
     return _beginning_with(folded(words), table)
+
+
+def city_of(code: str) -> str:
+    """Return the place that a postal code names, as visitors read it; empty for an unregistered one."""
+    place = _table().by_code.get(code)
+    return _ENGLISH.get(place.name, place.name) if place else ""
 
 
 def _beginning_with(wanted: str, table: _Table) -> list[Place]:

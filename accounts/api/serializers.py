@@ -18,6 +18,9 @@ def _missing(sentence: str) -> dict[str, Any]:
     return dict.fromkeys(("required", "null", "blank"), sentence)
 
 
+_POSTAL_CODE = RegexValidator(r"^[1-9][0-9]{3}\Z", "A Swiss postal code has four digits")
+
+
 def _good_password(password: str) -> None:
     if broken := passwords.problems(password):
         raise serializers.ValidationError(broken)
@@ -29,13 +32,21 @@ class UserSerializer(serializers.ModelSerializer[User]):
     firstName = serializers.CharField(source="first_name")
     lastName = serializers.CharField(source="last_name", allow_blank=True)
     phone = serializers.CharField(allow_blank=True)
+    place = serializers.SerializerMethodField()
     isProvider = serializers.SerializerMethodField()
     providerId = serializers.SerializerMethodField()
     isOperator = serializers.SerializerMethodField()
 
     class Meta:
         model = User
-        fields = ["id", "email", "firstName", "lastName", "phone", "isProvider", "providerId", "isOperator"]
+        fields = [
+            "id", "email", "firstName", "lastName", "phone", "place", "isProvider", "providerId",
+            "isOperator",
+        ]  # fmt: skip
+
+    def get_place(self, user: User) -> str | None:
+        """Return the postal code that the account looks for neighbours around."""
+        return user.place or None
 
     def get_isProvider(self, user: User) -> bool:
         """Tell whether the account has a provider's workspace."""
@@ -95,6 +106,7 @@ class ProfileChangeSerializer(serializers.Serializer[dict[str, Any]]):
     firstName = TextField(source="first_name", max_length=80, required=False)
     lastName = TextField(source="last_name", max_length=80, allow_blank=True, required=False)
     phone = TextField(max_length=32, allow_blank=True, required=False)
+    place = TextField(validators=[_POSTAL_CODE], max_length=4, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse fields that nobody may change here."""
@@ -122,7 +134,7 @@ class AddressSerializer(serializers.ModelSerializer[Address]):
     city = TextField(max_length=80, error_messages=_missing("City is required"))
     postalCode = TextField(
         source="postal_code",
-        validators=[RegexValidator(r"^[1-9][0-9]{3}\Z", "A Swiss postal code has four digits")],
+        validators=[_POSTAL_CODE],
         error_messages=_missing("Postal code is required"),
     )
     isDefault = serializers.BooleanField(source="is_default", default=False)

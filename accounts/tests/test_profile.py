@@ -5,6 +5,7 @@ from django.conf import settings
 
 from accounts.models import Address
 from conftest import PASSWORD, client_for
+from providers import catalogue
 
 HOME = {"label": "Home", "street": "Bahnhofstrasse 1", "city": "Zurich", "postalCode": "8001"}
 NEW = "another-long-passphrase"
@@ -43,6 +44,34 @@ def test_refuses_bad_names(alice, changes):
 
     assert answer.status_code == 400
     assert list(answer.json()["fields"]) == list(changes)
+
+
+def test_the_place_is_kept_with_the_account(alice):
+    client = client_for(alice)
+    assert client.get("/api/profile").json()["place"] is None
+
+    assert client.patch("/api/profile", {"place": "8400"}).json()["place"] == "8400"
+
+    assert client.get("/api/auth/session").json()["user"]["place"] == "8400"
+    assert client.patch("/api/profile", {"phone": "+41 44 000 00 00"}).json()["place"] == "8400"
+
+
+@pytest.mark.parametrize("place", ["", "800", "80011", "0815", "abcd", None, 8001.5, ["8001"], "\uff18001"])
+def test_refuses_what_is_no_postal_code_for_a_place(alice, place):
+    answer = client_for(alice).patch("/api/profile", {"place": place})
+
+    assert answer.status_code == 400
+    assert list(answer.json()["fields"]) == ["place"]
+    assert client_for(alice).get("/api/profile").json()["place"] is None
+
+
+def test_a_new_place_makes_no_list_of_providers_anew(bruno, salon):
+    catalogue.touch()
+    before = catalogue.version()
+
+    client_for(bruno).patch("/api/profile", {"place": "8400"})
+
+    assert catalogue.version() == before
 
 
 def signed_in(email="alice@example.org", password=PASSWORD):

@@ -37,6 +37,7 @@ def test_the_right_password_signs_in(alice):
             "firstName": "Alice",
             "lastName": "Meier",
             "phone": "",
+            "place": None,
             "isProvider": False,
             "providerId": None,
             "isOperator": False,

@@ -9,7 +9,9 @@ from typing import Any
 from rest_framework import serializers
 
 from marketplace.http.fields import TextField
+from providers.distance import distance_km, locate
 from providers.models import Provider, Review
+from providers.places import city_of
 from providers.selectors import Details
 
 
@@ -64,6 +66,22 @@ class ReviewSerializer(serializers.Serializer[object]):
     answeredAt = serializers.DateTimeField(allow_null=True)
 
 
+class AreaSerializer(serializers.Serializer[object]):
+    """A postal code that a provider serves, and where it lies (WGS 84 degrees; null: unknown)."""
+
+    postalCode = serializers.CharField()
+    city = serializers.CharField(allow_blank=True)
+    latitude = serializers.FloatField(allow_null=True)
+    longitude = serializers.FloatField(allow_null=True)
+
+
+class StarCountSerializer(serializers.Serializer[object]):
+    """How many visible reviews have a number of stars."""
+
+    rating = serializers.IntegerField(min_value=1, max_value=5)
+    count = serializers.IntegerField()
+
+
 class ProviderDetailsSerializer(ListedProviderSerializer):
     """A provider with their newest reviews and their next free times."""
 
@@ -75,7 +93,15 @@ class ProviderDetailsSerializer(ListedProviderSerializer):
         allow_null=True,
         help_text="how long an answer usually takes; null: instantly, or not known",
     )
-    reviews = ReviewSerializer(many=True)
+    areas = AreaSerializer(many=True)
+    starCounts = StarCountSerializer(many=True, help_text="five rows, 5 stars first")
+    reviews = ReviewSerializer(many=True, help_text="the newest twenty")
+
+
+class FavouriteSerializer(serializers.Serializer[object]):
+    """A provider whom the account has kept."""
+
+    providerId = serializers.UUIDField()
 
 
 class ReviewAnswerSerializer(serializers.Serializer[object]):
@@ -115,14 +141,27 @@ def review_json(review: Review) -> dict[str, Any]:
     }
 
 
-def details_json(details: Details) -> dict[str, Any]:
-    """Return what the page of a provider shows as JSON."""
+def _area_json(code: str) -> dict[str, Any]:
+    point = locate(code)
+    return {
+        "postalCode": code,
+        "city": city_of(code),
+        "latitude": point.latitude if point else None,
+        "longitude": point.longitude if point else None,
+    }
+
+
+def details_json(details: Details, *, postal_code: str | None = None) -> dict[str, Any]:
+    """Return what the page of a provider shows as JSON; the distance is that from a postal code."""
     provider = details.provider
-    return provider_json(provider, provider.served) | {
+    distance = distance_km(postal_code, provider.served) if postal_code else None
+    return provider_json(provider, provider.served, distance) | {
         "bio": provider.bio,
         "acceptsInstantly": provider.accepts_instantly,
         "nextFreeAt": details.next_free[0] if details.next_free else None,
         "nextFreeTimes": details.next_free,
         "answerMinutes": details.answer_minutes,
+        "areas": [_area_json(code) for code in provider.served],
+        "starCounts": [{"rating": rating, "count": count} for rating, count in details.stars.items()],
         "reviews": [review_json(review) for review in details.reviews],
     }

@@ -3,6 +3,8 @@
 from django.urls import URLPattern, path
 
 from providers.api.views import (
+    FavouritesView,
+    FavouriteView,
     PlacesView,
     ProviderDetailsView,
     ProviderListView,
@@ -15,5 +17,7 @@ urlpatterns: list[URLPattern] = [
     path("providers", ProviderListView.as_view()),
     path("providers/<str:postal_code>", ProvidersNearView.as_view()),
     path("providers/details/<uuid:provider_id>", ProviderDetailsView.as_view()),
+    path("favourites", FavouritesView.as_view()),
+    path("favourites/<uuid:provider_id>", FavouriteView.as_view()),
     path("provider/reviews/<uuid:review_id>/answer", ReviewAnswerView.as_view()),
 ]

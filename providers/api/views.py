@@ -7,6 +7,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,6 +21,7 @@ from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from marketplace.http.throttling import ListThrottle, NearbyListThrottle, PlaceThrottle
 from providers.api.list_cache import Rendered, rendered_list
 from providers.api.serializers import (
+    FavouriteSerializer,
     ListedProviderSerializer,
     PlaceSerializer,
     ProviderDetailsSerializer,
@@ -29,10 +31,11 @@ from providers.api.serializers import (
     review_json,
 )
 from providers.distance import is_well_formed
+from providers.favourites import add_favourite, remove_favourite
 from providers.models import Provider
 from providers.places import Place, places_around, places_named, point_of
 from providers.reviews import answer_review
-from providers.selectors import listed_everywhere, listed_near, provider_details
+from providers.selectors import favourites_of, listed_everywhere, listed_near, provider_details
 
 _NOT_MODIFIED = OpenApiResponse(description="The list is still the one of the entity tag that was sent.")
 
@@ -52,10 +55,14 @@ def _everywhere(request: HttpRequest) -> HttpResponseBase:
     return _list_response(request, rendered_list(key="", now=now, read=read))
 
 
-def _near(request: HttpRequest, postal_code: str) -> HttpResponseBase:
+def _check_postal_code(postal_code: str, *, field: str) -> None:
     if not is_well_formed(postal_code):
         sentence = "A Swiss postal code has four digits."
-        raise Invalid(sentence, code="invalid_postal_code", fields={"postalCode": [sentence]})
+        raise Invalid(sentence, code="invalid_postal_code", fields={field: [sentence]})
+
+
+def _near(request: HttpRequest, postal_code: str) -> HttpResponseBase:
+    _check_postal_code(postal_code, field="postalCode")
     now = clock.now()
     read = partial(listed_near, postal_code=postal_code, now=now)
     return _list_response(request, rendered_list(key=postal_code, now=now, read=read))
@@ -119,11 +126,24 @@ class ProviderDetailsView(PublicView):
     """One provider."""
 
     @extend_schema(
-        operation_id="get_provider", responses={200: ProviderDetailsSerializer, 404: ErrorSerializer}
+        operation_id="get_provider",
+        parameters=[
+            OpenApiParameter(
+                "from",
+                {"type": "string", "pattern": "^[0-9]{4}$"},
+                description="A Swiss postal code: `distanceKm` is that from there, and null without it. "
+                "Any other text is 400 `invalid_postal_code`.",
+            )
+        ],
+        responses={200: ProviderDetailsSerializer} | dict.fromkeys((400, 404), ErrorSerializer),
     )
     def get(self, request: Request, provider_id: UUID) -> Response:
         """Show a provider with their newest reviews and their next free times."""
-        return Response(details_json(provider_details(provider_id=provider_id, now=clock.now())))
+        postal_code = request.query_params.get("from")
+        if postal_code is not None:
+            _check_postal_code(postal_code, field="from")
+        details = provider_details(provider_id=provider_id, now=clock.now())
+        return Response(details_json(details, postal_code=postal_code))
 
 
 class PlacesView(PublicView):
@@ -162,6 +182,46 @@ def _places(request: Request) -> list[Place]:
         sentence = "Please give a position as latitude and longitude, for example 47.37,8.54."
         raise Invalid(sentence, fields={"near": [sentence]})
     return places_around(point)
+
+
+class FavouritesView(APIView):
+    """The providers whom an account wants to find again."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="list_favourites",
+        responses={200: FavouriteSerializer(many=True)} | dict.fromkeys((401, 429), ErrorSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """Answer with the account's favourites, the newest first."""
+        kept = favourites_of(user=cast("User", request.user))
+        return Response([{"providerId": provider_id} for provider_id in kept])
+
+
+class FavouriteView(APIView):
+    """One provider among the account's favourites."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="add_favourite",
+        request=None,
+        responses={204: None} | dict.fromkeys((401, 403, 404, 409, 429, 503), ErrorSerializer),
+    )
+    def put(self, request: Request, provider_id: UUID) -> Response:
+        """Keep a provider; 409 ``too_many_favourites`` past 200."""
+        add_favourite(user=cast("User", request.user), provider_id=provider_id, now=clock.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(
+        operation_id="remove_favourite",
+        responses={204: None} | dict.fromkeys((401, 403, 404, 429, 503), ErrorSerializer),
+    )
+    def delete(self, request: Request, provider_id: UUID) -> Response:
+        """Keep a provider no longer; also where they were not kept."""
+        remove_favourite(user=cast("User", request.user), provider_id=provider_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class ReviewAnswerView(APIView):

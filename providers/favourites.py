@@ -1,0 +1,41 @@
+"""The providers whom an account wants to find again."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from marketplace.errors import NotFound, Refusal
+from providers.models import Favourite
+from providers.selectors import public_providers
+
+MOST_FAVOURITES = 200
+
+
+@transaction.atomic
+def add_favourite(*, user: User, provider_id: UUID, now: datetime) -> None:
+    """Keep a provider; one who is kept already stays as they are.
+
+    :class:`NotFound` for one whom nobody can look at, 409 ``too_many_favourites`` past 200.
+    """
+    # One account's changes follow one another: two at once must not both be the 200th.
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if not public_providers().filter(pk=provider_id).exists():
+        raise NotFound("There is no such provider.")
+    kept = Favourite.objects.filter(user=user)
+    if kept.filter(provider_id=provider_id).exists():
+        return
+    if kept.count() >= MOST_FAVOURITES:
+        raise Refusal(
+            f"You can keep up to {MOST_FAVOURITES} favourites. Please remove one first.",
+            code="too_many_favourites",
+        )
+    Favourite.objects.create(user=user, provider_id=provider_id, created_at=now)
+
+
+def remove_favourite(*, user: User, provider_id: UUID) -> None:
+    """Keep a provider no longer, kept or not; :class:`NotFound` for one who does not exist."""
+    number, _ = Favourite.objects.filter(user=user, provider_id=provider_id).delete()
+    if not number and not public_providers().filter(pk=provider_id).exists():
+        raise NotFound("There is no such provider.")

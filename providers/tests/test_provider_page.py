@@ -1,0 +1,60 @@
+"""What the page of a provider asks for beyond the card: stars by number, areas, and how far away they are."""
+
+import pytest
+
+from conftest import client_for
+from providers.reviews import hide_review
+from providers.tests.test_reviews import NOW, review
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+
+
+def page(provider, query: str = ""):
+    return client_for().get(f"/api/providers/details/{provider.pk}{query}")
+
+
+def counted(provider) -> dict[int, int]:
+    return {row["rating"]: row["count"] for row in page(provider).json()["starCounts"]}
+
+
+def test_the_reviews_are_counted_by_their_stars_five_first(salon, alice):
+    for stars in (5, 5, 4, 1):
+        review(salon, alice, stars)
+
+    assert list(counted(salon).items()) == [(5, 2), (4, 1), (3, 0), (2, 0), (1, 1)]
+
+
+def test_a_hidden_review_is_not_counted(salon, alice):
+    hidden = review(salon, alice, 1)
+    review(salon, alice, 5)
+    hide_review(review_id=hidden.pk, now=NOW)
+
+    assert counted(salon) == {5: 1, 4: 0, 3: 0, 2: 0, 1: 0}
+
+
+def test_nobody_has_said_anything_yet(salon):
+    assert set(counted(salon).values()) == {0}
+
+
+def test_the_areas_say_where_they_lie(salon):
+    areas = page(salon).json()["areas"]
+
+    assert [area["postalCode"] for area in areas] == page(salon).json()["serviceArea"]
+    assert areas[0]["city"] == "Zurich"
+    assert (round(areas[0]["latitude"], 1), round(areas[0]["longitude"], 1)) == (47.4, 8.5)
+
+
+def test_the_distance_is_that_from_the_postal_code_that_is_named(salon):
+    code = page(salon).json()["serviceArea"][0]
+
+    assert page(salon).json()["distanceKm"] is None
+    assert page(salon, f"?from={code}").json()["distanceKm"] == 0
+    assert page(salon, "?from=3000").json()["distanceKm"] > 80
+
+
+@pytest.mark.parametrize("text", ["", "800", "80011", "80a1", "\uff18001"])
+def test_a_place_that_is_no_postal_code_is_refused(salon, text):
+    answer = page(salon, f"?from={text}")
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid_postal_code")
+    assert "from" in answer.json()["fields"]
