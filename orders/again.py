@@ -55,14 +55,27 @@ def habits(*, customer: User, now: datetime) -> list[Habit]:
 
     Left out is what a running recurring booking does anyway, and who takes no bookings now.
     """
-    lasts = _last_of_each(customer)
+    return _as_habits(_last_of_each(customer), now)
+
+
+def habit_of(*, order: Order, now: datetime) -> Habit:
+    """Return one order, read with its provider, as it could be booked again; one statement at most.
+
+    Whoever takes no bookings now has no free hour.
+    """
+    if order.provider.status != Provider.Status.APPROVED:
+        return Habit(last=order, cost=_cost(order), pickup_at=None)
+    return _as_habits([order], now)[0]
+
+
+def _cost(order: Order) -> Price:
+    return price(service_type=order.service_type, weight=order.weight)
+
+
+def _as_habits(lasts: Sequence[Order], now: datetime) -> list[Habit]:
     free = _free_on_their_weekdays(lasts, now)
     return [
-        Habit(
-            last=order,
-            cost=price(service_type=order.service_type, weight=order.weight),
-            pickup_at=_next_like(order, free[order.provider_id], now),
-        )
+        Habit(last=order, cost=_cost(order), pickup_at=_next_like(order, free[order.provider_id], now))
         for order in lasts
     ]
 

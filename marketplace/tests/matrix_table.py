@@ -106,6 +106,9 @@ TABLE = [
     Row("GET", "/api/providers", "200 200 200 200 200 200", keys="ListedProvider"),
     Row("GET", "/api/providers/8001", "200 200 200 200 200 200", keys="ListedProvider"),
     Row("GET", "/api/providers/details/{salon}", "200 200 200 200 200 200", keys="ProviderDetails"),
+    Row("GET", "/api/favourites", "401 200 200 200 200 200", keys="Favourite"),
+    Row("PUT", "/api/favourites/{salon}", "401 204 204 204 204 204"),
+    Row("DELETE", "/api/favourites/{salon}", "401 204 204 204 204 204"),
     Row(
         "POST", "/api/provider/reviews/{review}/answer", "401 404 404 200 404 404", {"answer": "Thanks."},
         keys="Review",
@@ -184,6 +187,9 @@ TABLE = [
     Row("GET", "/api/orders/{order}", "401 200 404 200 404 200", keys="Order", office="200 200 200 404"),
     Row("GET", "/api/orders/again", "401 200 200 200 200 200", keys="Habit"),
     Row(
+        "GET", "/api/orders/{order}/again", "401 200 404 403 404 200", keys="Habit", office="200 200 200 404",
+    ),
+    Row(
         "GET", "/api/orders/{order}/alternatives", "401 200 404 403 404 200", keys="ListedProvider",
         office="200 200 200 404",
     ),
@@ -239,6 +245,10 @@ TABLE = [
     Row(
         "GET", "/api/recurring-bookings/customer/{alice}", "401 200 404 404 404 200", keys="RecurringBooking",
         office="200 200 200 404",
+    ),
+    Row(
+        "GET", "/api/recurring-bookings/first-pickup", "200 200 200 200 200 200",
+        query="recurringPattern=weekly&dayOfWeek=1&preferredTime=09:00", keys="FirstPickup",
     ),
     Row(  # bruno is the provider
         "POST", "/api/recurring-bookings", "401 201 201 409 201 201", NEW_SERIES, keys="RecurringBooking"
@@ -330,19 +340,24 @@ _WINDOW = {"id", "providerId", "dayOfWeek", "startTime", "endTime", "slotMinutes
 SHAPES: dict[str, set[str]] = {
     "Config": {
         "productName", "stripePublishableKey", "stripeScriptUrl", "testPayments", "demo", "mapTilesUrl",
-        "languages", "minPasswordLength", "supportEmail", "supportPhone", "prices", "socialSignIn",
+        "languages", "minPasswordLength", "answerWithinMinutes",
+        "supportEmail", "supportPhone", "prices", "socialSignIn",
     },
+    "FirstPickup": {"pickupAt", "chargedAt", "isChargedAtOnce"},
     "Session": {"authenticated", "user", "csrfToken"},
     "AuthSuccess": {"success", "user", "csrfToken"},
     "Success": {"success"},
-    "User": {"id", "email", "firstName", "lastName", "phone", "isProvider", "providerId", "isOperator"},
+    "User": {
+        "id", "email", "firstName", "lastName", "phone", "place", "isProvider", "providerId", "isOperator",
+    },
     "Address": {"id", "label", "street", "city", "postalCode", "isDefault"},
     "NotificationList": {"unread", "results"},
     "OrderHistory": {"orders", "next"},
     "Unread": {"unread"},
+    "Favourite": {"providerId"},
     "Place": {"postalCode", "city", "canton"},
     "ListedProvider": _LISTED,
-    "ProviderDetails": _LISTED | {"bio", "nextFreeTimes", "answerMinutes", "reviews"},
+    "ProviderDetails": _LISTED | {"bio", "nextFreeTimes", "answerMinutes", "areas", "starCounts", "reviews"},
     "Review": {"id", "rating", "comment", "authorName", "createdAt", "answer", "answeredAt"},
     "TimeSlot": {
         "id", "date", "startTime", "endTime", "slotType", "isAvailable", "maxBookings", "currentBookings",
@@ -356,6 +371,7 @@ SHAPES: dict[str, set[str]] = {
     "Order": {
         "id", "status", "paymentStatus", "serviceType", "weight", "serviceAmount", "platformFee",
         "totalAmount", "refundedAmount", "createdAt", "pickupTime", "returnBy", "holdExpiresAt", "answerBy",
+        "freeCancellationUntil",
         "rating", "customerId", "providerId", "pickupAddress", "deliveryAddress", "specialInstructions",
         "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer", "timeline",
         "allowedTransitions", "reviewable",

@@ -178,6 +178,13 @@ def test_the_pauses_grow_fourfold_until_the_fifth_attempt(db, monkeypatch) -> No
     assert outbox.relay(now=now + timedelta(days=9)).total == 0
 
 
+def test_no_pause_is_longer_than_two_hours() -> None:
+    pauses = [due.Policy().pause_after(attempts) for attempts in range(1, 40)]
+
+    assert pauses == sorted(pauses)
+    assert max(pauses) == pauses[-1] == timedelta(hours=2)
+
+
 def test_what_a_slow_batch_leaves_is_given_back_at_once(db, monkeypatch, elapsed, letters) -> None:
     write(5)
 

@@ -27,6 +27,8 @@ WITHOUT_KEY = {
     "POST /api/orders/<uuid:order_id>/payment-return",
     "POST /api/payment-methods",
     "POST /api/payment-methods/setup",
+    "PUT /api/favourites/<uuid:provider_id>",
+    "DELETE /api/favourites/<uuid:provider_id>",
     "POST /api/payment-methods/<uuid:card_id>/default",
     "DELETE /api/payment-methods/<uuid:card_id>",
     "POST /api/pay-links/<str:token>/payment-intent",

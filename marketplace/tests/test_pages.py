@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
 from marketplace.web import page_template
@@ -50,7 +51,7 @@ def build(tmp_path, settings):
             "css": ["assets/main-BBBBBBBB.css"],
         },
         "_shared.js": {"file": "assets/shared-CCCCCCCC.js"},
-        "src/features/home/home-page.tsx": {"file": "assets/home-DDDDDDDD.js", "imports": ["_shared.js"]},
+        "src/app/pages/home-page.tsx": {"file": "assets/home-DDDDDDDD.js", "imports": ["_shared.js"]},
         "src/features/support/help-page.tsx": {"file": "assets/help-EEEEEEEE.js"},
     }
     (app / ".vite" / "manifest.json").write_text(json.dumps(manifest))
@@ -283,3 +284,59 @@ def test_readiness_names_what_is_out_of_order(db, monkeypatch):
 
     assert ready.status_code == 503
     assert ready.json() == {"database": True, "migrations": True, "broker": False}
+
+
+def test_a_providers_page_is_named_after_them_in_its_first_byte(build, salon):
+    text = Client().get(f"/providers/{salon.pk}").text
+
+    assert "<title>Bruno M. · Laundry in Zurich " in text
+    assert 'name="description" content="Bruno M. washes and irons for neighbors in Zurich' in text
+    assert f'<link rel="canonical" href="http://localhost:8000/providers/{salon.pk}">' in text
+
+
+def test_a_providers_page_brings_its_first_answer(build, salon):
+    client = Client()
+    address = f"/api/providers/details/{salon.pk}?from=8001"
+
+    text = client.get(f"/providers/{salon.pk}").text
+
+    answers = json.loads(re.search(r'id="first-answers"[^>]*>(.*?)</script>', text)[1])
+    assert answers[address] == client.get(address).json()
+
+
+def test_what_a_provider_is_called_is_neither_markup_nor_a_template(build, salon):
+    salon.user.first_name, salon.user.last_name = "</title><b>{city} & {product}", ""
+    salon.user.save()
+
+    text = Client().get(f"/providers/{salon.pk}").text
+
+    assert "<title>&lt;/title&gt;&lt;b&gt;{city} &amp; {product} · Laundry in Zurich" in text
+
+
+@pytest.mark.parametrize("status", ["draft", "submitted", "rejected"])
+def test_nobody_else_has_a_page(build, salon, status):
+    type(salon).objects.update(status=status)
+
+    answer = Client().get(f"/providers/{salon.pk}")
+
+    assert answer.status_code == 404
+    assert "<title>404 Page Not Found" in answer.text
+
+
+@pytest.mark.parametrize(
+    "name", ["x", "me", "5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11", "..%2F..%2Fadmin", "%00", "a" * 5000]
+)
+def test_an_unknown_providers_page_is_404(build, name):
+    assert Client().get(f"/providers/{name}").status_code in {400, 404}
+
+
+def test_a_providers_page_is_served_while_the_database_is_away(build, salon, monkeypatch):
+    def away(**options):
+        raise OperationalError("gone")
+
+    monkeypatch.setattr("marketplace.web.provider_page.provider_details", away)
+
+    answer = Client().get(f"/providers/{salon.pk}")
+
+    assert answer.status_code == 200
+    assert "<title>Laundry in your neighborhood" in answer.text

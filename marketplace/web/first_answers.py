@@ -1,6 +1,7 @@
 """What a page asks the API for first, sent along with it: the same for everybody, and as new as the page."""
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -13,20 +14,20 @@ from providers.api.list_cache import rendered_list
 from providers.selectors import listed_near
 
 # Home begins with the list around the default place (specification point 9).
-_DEFAULT_POSTAL_CODE = "8001"
+DEFAULT_POSTAL_CODE = "8001"
 
 
 def _nearby() -> str:
     now = clock.now()
-    read = partial(listed_near, postal_code=_DEFAULT_POSTAL_CODE, now=now)
-    return rendered_list(key=_DEFAULT_POSTAL_CODE, now=now, read=read).content.decode()
+    read = partial(listed_near, postal_code=DEFAULT_POSTAL_CODE, now=now)
+    return rendered_list(key=DEFAULT_POSTAL_CODE, now=now, read=read).content.decode()
 
 
-def first_answers(path: str) -> str:
-    """Return JSON with the API's answers by their addresses."""
-    answers = {"/api/config": JSONRenderer().render(ConfigSerializer(config()).data).decode()}
+def first_answers(path: str, also: Mapping[str, str]) -> str:
+    """Return JSON with the API's answers by their addresses; some are there already, as JSON."""
+    answers = {"/api/config": JSONRenderer().render(ConfigSerializer(config()).data).decode(), **also}
     if path == "/":
         # What cannot be had now the app asks for itself, and says what is wrong if it still is.
         with suppress(Error):
-            answers[f"/api/providers/{_DEFAULT_POSTAL_CODE}"] = _nearby()
+            answers[f"/api/providers/{DEFAULT_POSTAL_CODE}"] = _nearby()
     return "{" + ",".join(f"{json.dumps(address)}:{answer}" for address, answer in answers.items()) + "}"

@@ -6,6 +6,7 @@ build's manifest, so that nothing is written down twice. Part of the roof.
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from django.conf import settings
 from django.utils.html import escape
 
 from marketplace.web.first_answers import first_answers
+from marketplace.web.provider_page import ProviderPage
 
 # The addresses of specification point 2, with the names by which django-allauth calls two of them.
 _SPECIFIED: dict[str, str] = {
@@ -127,10 +129,18 @@ def routes() -> dict[str, str]:
     return found
 
 
-def _metadata(entry: dict[str, Any]) -> Metadata:
+def _filled_in(text: str, names: Mapping[str, str]) -> str:
+    """Fill in the names in braces, once: what a person is called is no template."""
+    return re.sub(r"\{(\w+)\}", lambda match: names.get(match[1], match[0]), text)
+
+
+def _metadata(entry: dict[str, Any], names: Mapping[str, str] | None = None) -> Metadata:
+    if names:
+        # A page about somebody, who is known.
+        entry = entry | entry.get("named", {})
+    known = {"product": settings.PRODUCT_NAME} | dict(names or {})
     texts = {
-        name: str(entry.get(name, "")).replace("{product}", settings.PRODUCT_NAME)
-        for name in ("title", "description", "keywords")
+        name: _filled_in(str(entry.get(name, "")), known) for name in ("title", "description", "keywords")
     }
     return Metadata(
         title=texts["title"] or settings.PRODUCT_NAME,
@@ -140,14 +150,17 @@ def _metadata(entry: dict[str, Any]) -> Metadata:
     )
 
 
-def metadata_for(path: str, *, found: bool) -> Metadata:
-    """Return what a page says of itself; ``found`` is false for the not-found page."""
+def metadata_for(path: str, *, found: bool, names: Mapping[str, str] | None = None) -> Metadata:
+    """Return what a page says of itself; ``found`` is false for the not-found page.
+
+    ``names`` fills in whom it is about.
+    """
     document = _json_of(settings.WEB_APP_METADATA)
     if not found:
         return _metadata(document.get("notFound", {}))
     for route, entry in document.get("routes", {}).items():
         if re.fullmatch(_pattern(route), path):
-            return _metadata(entry)
+            return _metadata(entry, names)
     return _metadata(document.get("default", {}))
 
 
@@ -254,12 +267,14 @@ def inside_script(text: str) -> str:
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def page_context(path: str, *, found: bool, has_query: bool) -> dict[str, Any]:
-    """Return everything that the page template shows.
+def page_context(
+    path: str, *, found: bool, has_query: bool, provider: ProviderPage | None = None
+) -> dict[str, Any]:
+    """Return everything that the page template shows; ``provider`` is whom the page is about.
 
     A page is drawn for its plain address alone: what an address asks for besides, the app itself shows.
     """
-    metadata = metadata_for(path, found=found)
+    metadata = metadata_for(path, found=found, names=provider.names if provider else None)
     files = files_for(metadata)
     is_drawn = found and files is not None and not has_query
     drawn = drawn_page(path, files) if files is not None and is_drawn else None
@@ -272,7 +287,9 @@ def page_context(path: str, *, found: bool, has_query: bool) -> dict[str, Any]:
         "canonical": f"{settings.PUBLIC_URL}{'/'.join(first_parts)}",
         "files": files,
         "drawn": drawn,
-        "first_answers": inside_script(first_answers(path)) if found else "",
+        "first_answers": inside_script(first_answers(path, provider.answers if provider else {}))
+        if found
+        else "",
         "static": _address(""),
         "structured_data": structured_data(path) if found else "",
         "icon": _address("favicon.svg"),

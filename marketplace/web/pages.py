@@ -7,10 +7,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from marketplace.errors import refuse
+from marketplace.errors import NotFound, refuse
 from marketplace.http.authentication import CSRF_MESSAGE
 from marketplace.http.middleware import is_api
 from marketplace.web import page_template
+from marketplace.web.first_answers import DEFAULT_POSTAL_CODE
+from marketplace.web.provider_page import provider_page
 
 _PLAIN = "text/plain; charset=utf-8"
 
@@ -19,7 +21,11 @@ _PLAIN = "text/plain; charset=utf-8"
 @gzip_page
 def _page(request: HttpRequest, *, found: bool) -> HttpResponse:
     has_query = bool(request.META.get("QUERY_STRING"))
-    context = page_template.page_context(request.path, found=found, has_query=has_query)
+    try:
+        provider = provider_page(request.path, postal_code=DEFAULT_POSTAL_CODE) if found else None
+    except NotFound:
+        provider, found = None, False
+    context = page_template.page_context(request.path, found=found, has_query=has_query, provider=provider)
     context["nonce"] = getattr(request, "csp_nonce", "")
     response = render(request, "page.html", context, status=200 if found else 404)
     response["Cache-Control"] = "no-cache"  # the page names the build's newest files

@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from marketplace.money import AmountField
 from orders import pricing
+from providers.horizon import ANSWER_WITHIN
 
 LANGUAGES = ["en"]
 
@@ -72,6 +73,9 @@ class ConfigSerializer(serializers.Serializer[dict[str, Any]]):
     mapTilesUrl = serializers.CharField(allow_null=True)
     languages = serializers.ListField(child=serializers.CharField())
     minPasswordLength = serializers.IntegerField()
+    answerWithinMinutes = serializers.IntegerField(
+        help_text="how long a provider who accepts by hand has to answer a paid order"
+    )
     supportEmail = serializers.EmailField()
     supportPhone = serializers.CharField()
     prices = PricesSerializer()
@@ -89,6 +93,7 @@ def config() -> dict[str, Any]:
         "mapTilesUrl": settings.MAP_TILES_URL or None,
         "languages": LANGUAGES,
         "minPasswordLength": settings.MIN_PASSWORD_LENGTH,
+        "answerWithinMinutes": int(ANSWER_WITHIN.total_seconds()) // 60,
         "supportEmail": settings.SUPPORT_EMAIL,
         "supportPhone": settings.SUPPORT_PHONE,
         "prices": pricing.price_table(),

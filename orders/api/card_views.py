@@ -16,9 +16,9 @@ from marketplace.http.fields import TextField
 from marketplace.http.parsing import parsed
 from marketplace.http.throttling import AccountThrottle, CardSetupThrottle, LinkThrottle
 from marketplace.money import AmountField
+from orders.api.order_view import OrderView, answers
 from orders.api.payment_views import PaymentIntentSerializer
 from orders.api.rendering import instant, money
-from orders.api.views import OrderView, answers
 from orders.models import PaymentStatus, SavedCard, ServiceType
 from orders.payments import intents, pay_links, saved_cards
 from orders.payments.settle import settle_order

@@ -14,8 +14,8 @@ from marketplace.http.schema import IDEMPOTENCY_KEY
 from marketplace.http.throttling import AccountThrottle, MessageThrottle
 from orders import messaging, permissions, selectors
 from orders.api import rendering
+from orders.api.order_view import OrderView, answers
 from orders.api.serializers import MessageCreateSerializer, MessageSerializer
-from orders.api.views import OrderView, answers
 
 
 class MessagesView(OrderView):

@@ -18,8 +18,8 @@ from marketplace.http.fields import FlagField, IdField
 from marketplace.http.parsing import parsed, read_bounded
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from orders import permissions
+from orders.api.order_view import OrderView, answers
 from orders.api.serializers import OrderSerializer
-from orders.api.views import OrderView, answers
 from orders.models import Order
 from orders.payments import intents, saved_cards, webhooks
 from orders.payments.settle import settle_order

@@ -65,6 +65,14 @@ def _card() -> IdField:
     return IdField(required=False, allow_null=True, help_text="the card to charge; null: the default card")
 
 
+def _rule_of(attrs: dict[str, Any]) -> Rule:
+    """Return the rule of a plan; 400 at the kind of day that its pattern lacks, or does not have."""
+    rule = Rule(attrs["recurringPattern"], attrs.get("dayOfWeek"), attrs.get("dayOfMonth"))
+    if wrong := pattern.wrong_days(rule):
+        raise serializers.ValidationError({name: [sentence] for name, sentence in wrong.items()})
+    return rule
+
+
 class RecurringBookingCreateSerializer(serializers.Serializer[Any]):
     """A recurring booking. The price is the server's; what else is sent is passed over."""
 
@@ -83,11 +91,30 @@ class RecurringBookingCreateSerializer(serializers.Serializer[Any]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Let a pattern have its own kind of day, and no other."""
-        rule = Rule(attrs["recurringPattern"], attrs.get("dayOfWeek"), attrs.get("dayOfMonth"))
-        if wrong := pattern.wrong_days(rule):
-            raise serializers.ValidationError({name: [sentence] for name, sentence in wrong.items()})
-        attrs["rule"] = rule
+        attrs["rule"] = _rule_of(attrs)
         return attrs
+
+
+class FirstPickupQuerySerializer(serializers.Serializer[Any]):
+    """The plan that is asked about."""
+
+    recurringPattern = _pattern()
+    dayOfWeek = serializers.IntegerField(required=False, min_value=0, max_value=6)
+    dayOfMonth = serializers.IntegerField(required=False, min_value=1, max_value=28)
+    preferredTime = PreferredTimeField()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Let a pattern have its own kind of day, and no other."""
+        attrs["rule"] = _rule_of(attrs)
+        return attrs
+
+
+class FirstPickupSerializer(serializers.Serializer[Any]):
+    """When a recurring booking that is set up now begins, and when its first pickup is charged."""
+
+    pickupAt = serializers.DateTimeField()
+    chargedAt = serializers.DateTimeField(help_text="two days before the pickup; may lie in the past")
+    isChargedAtOnce = serializers.BooleanField(help_text="chargedAt is not after now")
 
 
 class RecurringBookingPatchSerializer(StrictSerializer):

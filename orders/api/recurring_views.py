@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -16,10 +16,13 @@ from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
 from marketplace.http.throttling import AccountThrottle, LinkThrottle
 from orders import permissions
+from orders.api.order_view import ADDRESS_REFUSED, TOO_SOON, OrderView, answers
 from orders.api.recurring_rendering import recurring_json, skip_link_json
 from orders.api.recurring_serializers import (
     COLUMNS,
     DayQuerySerializer,
+    FirstPickupQuerySerializer,
+    FirstPickupSerializer,
     MoveTimesSerializer,
     OccurrenceMoveSerializer,
     PauseSerializer,
@@ -28,7 +31,6 @@ from orders.api.recurring_serializers import (
     RecurringBookingSerializer,
     SkipLinkSerializer,
 )
-from orders.api.views import ADDRESS_REFUSED, TOO_SOON, OrderView, answers
 from orders.models import ActorRole, OccurrenceStatus
 from orders.recurring import (
     occurrence_actions,
@@ -89,6 +91,32 @@ class RecurringBookingsView(RecurringView):
         )
         booking = recurring_actions.create(customer=customer, wish=wish, now=clock.now())
         return self.fresh_booking(booking.pk, code=status.HTTP_201_CREATED)
+
+
+class FirstPickupView(APIView):
+    """What a recurring booking would begin with: arithmetic with days, the same for everybody."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="get_first_recurring_pickup",
+        parameters=[FirstPickupQuerySerializer],
+        responses={200: FirstPickupSerializer, 400: OpenApiResponse(ErrorSerializer, "refused")},
+    )
+    def get(self, request: Request) -> Response:
+        """Return when a plan's first pickup would be, and when it would be charged."""
+        query = FirstPickupQuerySerializer(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        plan, now = query.validated_data, clock.now()
+        first = recurring_actions.first_pickup(
+            rule=plan["rule"], preferred_time=plan["preferredTime"], now=now
+        )
+        answer = {
+            "pickupAt": first.pickup_at,
+            "chargedAt": first.charged_at,
+            "isChargedAtOnce": first.charged_at <= now,
+        }
+        return Response(answer)
 
 
 class CustomerRecurringBookingsView(RecurringView):

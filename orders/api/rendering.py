@@ -9,12 +9,14 @@ from typing import Any
 
 from accounts.models import User
 from marketplace.db.json_rows import as_utc
-from orders import notifications, permissions, turnaround
+from orders import cancelling, notifications, permissions, turnaround
 from orders.again import Habit
 from orders.models import STAGES, ActorRole, Message, Order, OrderStatus
 from orders.permissions import Viewer
 from orders.transitions import Actor
 from providers.api.serializers import provider_json
+
+_CANCELLABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED)
 
 
 def orders_json(orders: list[Order], user: User, *, now: datetime) -> list[dict[str, Any]]:
@@ -45,6 +47,9 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "createdAt": instant(order.created_at),
         "pickupTime": instant(order.pickup_at),
         "returnBy": instant(turnaround.return_of(order)),
+        "freeCancellationUntil": instant(cancelling.free_until(order))
+        if order.status in _CANCELLABLE
+        else None,
         "holdExpiresAt": instant(order.hold_expires_at) if order.hold_expires_at else None,
         "answerBy": instant(order.answer_due_at) if order.answer_due_at else None,
         "rating": order.stars,

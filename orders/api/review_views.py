@@ -13,8 +13,8 @@ from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY
 from orders import reviewing, selectors
+from orders.api.order_view import OrderView, answers
 from orders.api.serializers import RatingSerializer, ReviewCreateSerializer
-from orders.api.views import OrderView, answers
 from orders.refusals import NotYours
 from providers.api.serializers import ReviewSerializer, review_json
 

@@ -161,6 +161,10 @@ class OrderSerializer(serializers.Serializer[Any]):
     createdAt = serializers.DateTimeField()
     pickupTime = serializers.DateTimeField()
     returnBy = serializers.DateTimeField(help_text="the laundry is back by then")
+    freeCancellationUntil = serializers.DateTimeField(
+        allow_null=True,
+        help_text="until then its customer cancels free of charge; null where nobody cancels any more",
+    )
     holdExpiresAt = serializers.DateTimeField(allow_null=True)
     answerBy = serializers.DateTimeField(
         allow_null=True, help_text="until when the provider answers a paid order that waits for it"

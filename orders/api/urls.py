@@ -2,7 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from orders.api import card_views, message_views, payment_views, recurring_views, review_views, views
+from orders.api import (
+    card_views,
+    job_views,
+    message_views,
+    payment_views,
+    recurring_views,
+    review_views,
+    views,
+)
 
 urlpatterns: list[URLPattern] = [
     path("orders", views.OrdersView.as_view()),
@@ -10,6 +18,7 @@ urlpatterns: list[URLPattern] = [
     path("orders/again", views.AgainView.as_view()),
     path("orders/<uuid:order_id>", views.OneOrderView.as_view()),
     path("orders/<uuid:order_id>/calendar.ics", views.CalendarView.as_view()),
+    path("orders/<uuid:order_id>/again", views.OrderAgainView.as_view()),
     path("orders/<uuid:order_id>/alternatives", views.AlternativesView.as_view()),
     path("orders/<uuid:order_id>/reschedule", views.RescheduleView.as_view()),
     path("orders/<uuid:order_id>/status", views.StatusView.as_view()),
@@ -17,10 +26,11 @@ urlpatterns: list[URLPattern] = [
     path("orders/<uuid:order_id>/messages", message_views.MessagesView.as_view()),
     path("orders/<uuid:order_id>/messages/read", message_views.MessagesReadView.as_view()),
     path("orders/<uuid:order_id>/rating", review_views.RatingView.as_view()),
-    path("provider/orders", views.ProviderOrdersView.as_view()),
-    path("provider/orders/history", views.ProviderHistoryView.as_view()),
+    path("provider/orders", job_views.ProviderOrdersView.as_view()),
+    path("provider/orders/history", job_views.ProviderHistoryView.as_view()),
     path("reviews", review_views.ReviewsView.as_view()),
     path("recurring-bookings", recurring_views.RecurringBookingsView.as_view()),
+    path("recurring-bookings/first-pickup", recurring_views.FirstPickupView.as_view()),
     path(
         "recurring-bookings/customer/<uuid:customer_id>",
         recurring_views.CustomerRecurringBookingsView.as_view(),

@@ -1,137 +1,38 @@
 """The calls about orders: each parses, calls one rule or selector, and renders."""
 
-from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
-from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from accounts import operators
-from accounts.models import User
 from marketplace import clock
-from marketplace.errors import Forbidden, Invalid
+from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from marketplace.http.schema import IDEMPOTENCY_KEY
 from orders import again, cancelling, order_actions, permissions, placing, selectors
 from orders.api import rendering
 from orders.api.calendar_rendering import calendar_file
+from orders.api.order_view import ADDRESS_REFUSED, IF_MATCH, TOO_SOON, OrderView, answers
 from orders.api.preconditions import expected_version
 from orders.api.serializers import (
-    AddressRefusedSerializer,
     CancellationPreviewSerializer,
     CancellationRefusedSerializer,
     CancellationSerializer,
     HabitSerializer,
     OrderCreateSerializer,
-    OrderHistorySerializer,
     OrderPatchSerializer,
     OrderSerializer,
     RescheduleSerializer,
     StatusChangeSerializer,
-    TooSoonSerializer,
 )
-from orders.models import ActorRole, Order
-from orders.refusals import InstantProviderNeeded, NotServed, NotYours, TransitionNotAllowed, VersionConflict
-from orders.transitions import Actor
+from orders.models import ActorRole
+from orders.refusals import TransitionNotAllowed
 from providers.api.serializers import ListedProviderSerializer
-from providers.models import Provider
-
-IF_MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="The version that the caller has seen."
-)
-
-
-def answers(code: int, shape: Any, *refusals: int) -> dict[int, Any]:
-    """Describe an operation's answers: one success, and its refusals."""
-    return {code: shape} | dict.fromkeys(
-        (400, 401, 403, *refusals), OpenApiResponse(ErrorSerializer, "refused")
-    )
-
-
-ADDRESS_REFUSED = {400: OpenApiResponse(AddressRefusedSerializer, "refused")}
-TOO_SOON = {409: OpenApiResponse(TooSoonSerializer, "refused")}
-
-
-class OrderView(APIView):
-    """What the calls about orders share: an account, and what goes with a refusal.
-
-    ``version_conflict`` carries the present order, ``not_served`` neighbours who do serve the address,
-    ``instant_provider_needed`` neighbours who accept instantly and have that hour free.
-    """
-
-    permission_classes = [IsAuthenticated]
-
-    def handle_exception(self, exc: Exception) -> Response:
-        """Add to a refusal what helps to go on."""
-        if isinstance(exc, VersionConflict):
-            order = selectors.order_for(user=self.user, order_id=exc.order_id)
-            exc.extra["current"] = self.rendered([order])[0]
-            exc.headers |= rendering.headers(order)
-        elif isinstance(exc, NotServed):
-            exc.extra["providers"] = selectors.neighbours_serving(exc.postal_codes, now=clock.now())
-        elif isinstance(exc, InstantProviderNeeded):
-            exc.extra["providers"] = selectors.neighbours_free(
-                postal_codes=exc.postal_codes,
-                pickup_at=exc.pickup_at,
-                instead_of=exc.provider_id,
-                customer_id=self.user.pk,
-                now=clock.now(),
-            )
-        return super().handle_exception(exc)
-
-    @property
-    def user(self) -> User:
-        """The signed-in account."""
-        user = self.request.user
-        assert isinstance(user, User)  # noqa: S101 - the permission has let nobody else in
-        return user
-
-    def rendered(self, found: list[Order]) -> list[dict[str, Any]]:
-        """Render orders that carry everything their JSON shows."""
-        return rendering.orders_json(found, self.user, now=clock.now())
-
-    def answer(self, order: Order, *, code: int = status.HTTP_200_OK) -> Response:
-        """Render an order that carries everything its JSON shows."""
-        return Response(self.rendered([order])[0], status=code, headers=rendering.headers(order))
-
-    def fresh(self, order_id: UUID) -> Response:
-        """Render an order as it stands after a change."""
-        return self.answer(selectors.order_for(user=self.user, order_id=order_id))
-
-    def stepped(self, moved: Order, *, seen: Order, now: datetime) -> Response:
-        """Render an order that was just moved one step, with the refund that may go with it."""
-        # What was seen and one step more is what stands there now, unless something came in between.
-        changes = 1 + (moved.refunded_amount != seen.refunded_amount)
-        if moved.version != seen.version + changes:
-            return self.fresh(moved.pk)
-        return self.answer(selectors.stepped(moved, seen=seen, now=now))
-
-    def owned(self, order_id: UUID, permission: str) -> tuple[Order, Actor]:
-        """Return an order to its customer or an operator who may; 403 to its provider, 404 to strangers."""
-        order = selectors.order_for(user=self.user, order_id=order_id)
-        actor = permissions.owning(order, self.user, permission=permission)
-        if actor.role == ActorRole.PROVIDER:
-            raise NotYours("Only the customer can do this.")
-        return order, actor
-
-    def booker(self, customer_id: UUID | None, permission: str) -> tuple[User, Actor]:
-        """Return for whom is booked, and by whom: oneself, or an operator who may for anybody."""
-        if customer_id in {None, self.user.pk}:
-            return self.user, Actor(ActorRole.CUSTOMER, self.user.pk)
-        if not operators.may(self.user, permission):
-            raise Forbidden("You can only book for yourself.")
-        customer = User.objects.filter(pk=customer_id).first()
-        if customer is None:
-            raise selectors.no_such_customer()
-        return customer, Actor(ActorRole.OPERATOR, self.user.pk)
 
 
 class OrdersView(OrderView):
@@ -194,49 +95,6 @@ class CustomerOrdersView(OrderView):
     def get(self, request: Request, customer_id: UUID) -> Response:
         """Return the signed-in customer's orders, newest first."""
         return orders_of(self, customer_id)
-
-
-class JobsView(OrderView):
-    """What the calls about a provider's jobs share."""
-
-    def provider(self) -> Provider:
-        """Return the signed-in provider; 403 to anybody else."""
-        provider = selectors.provider_of(user=self.user)
-        if provider is None:
-            raise Forbidden("Only providers have a workspace. You can become one from your profile.")
-        return provider
-
-
-class ProviderOrdersView(JobsView):
-    """The provider's jobs."""
-
-    @extend_schema(operation_id="list_provider_orders", responses=answers(200, OrderSerializer(many=True)))
-    def get(self, request: Request) -> Response:
-        """Return every open order of the signed-in provider and the latest 50 that are over.
-
-        Newest first; unpaid ones without addresses. Earlier ones: the history.
-        """
-        return Response(self.rendered(selectors.jobs_of_provider(provider=self.provider())))
-
-
-class ProviderHistoryView(JobsView):
-    """The provider's orders that are over, page by page."""
-
-    @extend_schema(
-        operation_id="list_provider_history",
-        parameters=[OpenApiParameter("before", UUID, description="The last order of the page before.")],
-        responses=answers(200, OrderHistorySerializer, 404),
-    )
-    def get(self, request: Request) -> Response:
-        """Return up to 50 completed or cancelled orders, the latest pickup first."""
-        try:
-            before = UUID(given) if (given := request.query_params.get("before")) else None
-        except ValueError:
-            sentence = "before must be the id of an order."
-            raise Invalid(sentence, fields={"before": [sentence]}) from None
-        found = selectors.history_of_provider(provider=self.provider(), before=before)
-        is_full = len(found) == selectors.HISTORY_PAGE
-        return Response({"orders": self.rendered(found), "next": str(found[-1].pk) if is_full else None})
 
 
 class OneOrderView(OrderView):
@@ -308,6 +166,16 @@ class AgainView(OrderView):
         """Return the last order of each provider and service, with the next free hour like its own."""
         found = again.habits(customer=self.user, now=clock.now())
         return Response([rendering.habit_json(habit) for habit in found])
+
+
+class OrderAgainView(OrderView):
+    """One order as it could be booked again."""
+
+    @extend_schema(operation_id="get_order_again", responses=answers(200, HabitSerializer, 404))
+    def get(self, request: Request, order_id: UUID) -> Response:
+        """Return a customer's own order at today's price, with the next free hour like its own."""
+        order, _ = self.owned(order_id, permissions.SEE)
+        return Response(rendering.habit_json(again.habit_of(order=order, now=clock.now())))
 
 
 class RescheduleView(OrderView):

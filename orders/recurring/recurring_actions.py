@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
@@ -57,6 +58,27 @@ class Wish:
     payment_method_id: UUID | None = None
 
 
+class FirstPickup(NamedTuple):
+    """When a recurring booking that is set up now begins, and when its first order is placed and charged.
+
+    A ``charged_at`` that is not after now: at once.
+    """
+
+    pickup_at: datetime
+    charged_at: datetime
+
+
+def first_pickup(*, rule: pattern.Rule, preferred_time: time, now: datetime) -> FirstPickup:
+    """Return the first pickup that :func:`create` would plan now."""
+    unsaved = RecurringBooking(preferred_time=preferred_time)
+    pickup_at = occurrences.pickup_at(unsaved, day=_first_on(rule, now=now))
+    return FirstPickup(pickup_at, deadlines.place_at(pickup_at))
+
+
+def _first_on(rule: pattern.Rule, *, now: datetime) -> date:
+    return pattern.first_after(rule, day=occurrences.today_of(now))
+
+
 @transaction.atomic
 def create(*, customer: User, wish: Wish, now: datetime) -> RecurringBooking:
     """Set up a recurring booking and its occurrences of the next six weeks.
@@ -74,7 +96,7 @@ def create(*, customer: User, wish: Wish, now: datetime) -> RecurringBooking:
     provider = chosen_provider(customer=customer, provider_id=wish.provider_id)
     check_served({"pickupAddress": pickup, "deliveryAddress": delivery}, provider=provider)
     today = occurrences.today_of(now)
-    first_on = pattern.first_after(wish.rule, day=today)
+    first_on = _first_on(wish.rule, now=now)
     booking = RecurringBooking(
         customer=customer,
         provider=provider,

@@ -202,3 +202,42 @@ def test_what_a_running_recurring_booking_does_is_not_offered(alice, salon, monk
     client_for(alice).delete(f"/api/recurring-bookings/{booking.pk}")
 
     assert len(again(alice)) == 1
+
+
+def again_like(user, order: Order) -> Any:
+    return client_for(user).get(f"/api/orders/{order.pk}/again")
+
+
+def test_an_older_order_can_be_repeated_as_it_was(alice, slot) -> None:
+    older = done(alice, slot, ago=14, weight="12.5", specialInstructions="Ring twice")
+    done(alice, slot, ago=7)
+
+    entry = again_like(alice, older).json()
+
+    assert (entry["orderId"], entry["weight"]) == (str(older.pk), "12.5")
+    assert entry["specialInstructions"] == "Ring twice"
+    assert pickup(entry) == slot.starts_at
+
+
+def test_an_order_of_whoever_takes_no_bookings_has_no_next_hour(alice, salon, slot) -> None:
+    order = done(alice, slot)
+    salon.status = "paused"
+    salon.save(update_fields=["status"])
+
+    assert again_like(alice, order).json()["pickupTime"] is None
+
+
+def test_nobody_repeats_an_order_of_somebody_else(alice, bruno, chiara, slot) -> None:
+    order = done(alice, slot)
+
+    assert [again_like(user, order).status_code for user in (chiara, bruno)] == [404, 403]
+    assert client_for().get(f"/api/orders/{order.pk}/again").status_code == 401
+
+
+def test_repeating_one_order_takes_few_statements(alice, slot) -> None:
+    order = done(alice, slot)
+    client = client_for(alice)
+    with CaptureQueriesContext(connection) as queries:
+        client.get(f"/api/orders/{order.pk}/again")
+
+    assert len(statements(queries)) <= 3, statements(queries)

@@ -86,7 +86,7 @@ def test_control_without_lock_and_comparison_several_moves_win(
     def read_before_the_others_wrote(**_):
         return copy.copy(seen)
 
-    def write_whatever_it_is_now(order, row, cancel_reason):
+    def write_whatever_it_is_now(order, row, cancel_reason, _cancel_note):
         Order.objects.filter(pk=order.pk).update(
             status=row.target, version=F("version") + 1, cancel_reason=cancel_reason
         )

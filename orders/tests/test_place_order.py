@@ -35,6 +35,7 @@ def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> 
         "createdAt": "2026-11-18T08:30:00Z",
         "pickupTime": "2026-11-19T11:00:00Z",
         "returnBy": "2026-11-21T11:00:00Z",
+        "freeCancellationUntil": "2026-11-19T10:00:00Z",
         "answerBy": None,
         "holdExpiresAt": "2026-11-18T08:45:00Z",
         "rating": None,

@@ -29,6 +29,8 @@ import pytest
 from django.db import connection
 from django.urls import get_resolver
 
+from tools import processes
+
 SECONDS = 600
 OPTIONS = ["-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "--reuse-db"]
 VAR = Path(os.environ["VAR_DIR"])
@@ -123,6 +125,7 @@ def in_a_fork(path: Path, edited: str, tests: list[str]) -> int | None:
     child = os.fork()
     if child == 0:
         os.setpgid(0, 0)
+        processes.end_with_parent()
         nowhere = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(nowhere, stream)

@@ -162,6 +162,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/favourites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Answer with the account's favourites, the newest first. */
+        get: operations["list_favourites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/favourites/{provider_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Keep a provider; 409 ``too_many_favourites`` past 200. */
+        put: operations["add_favourite"];
+        post?: never;
+        /** @description Keep a provider no longer; also where they were not kept. */
+        delete: operations["remove_favourite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/generate-time-slots": {
         parameters: {
             query?: never;
@@ -247,6 +282,23 @@ export interface paths {
         head?: never;
         /** @description Change addresses or instructions until pickup. */
         patch: operations["edit_order"];
+        trace?: never;
+    };
+    "/api/orders/{order_id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return a customer's own order at today's price, with the next free hour like its own. */
+        get: operations["get_order_again"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/orders/{order_id}/alternatives": {
@@ -593,7 +645,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change names and phone; any other field is a 400 that names it. */
+        /** @description Change names, phone and place (a postal code); any other field is a 400 that names it. */
         patch: operations["change_profile"];
         trace?: never;
     };
@@ -962,6 +1014,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/recurring-bookings/first-pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return when a plan's first pickup would be, and when it would be charged. */
+        get: operations["get_first_recurring_pickup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reviews": {
         parameters: {
             query?: never;
@@ -1061,6 +1130,15 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @description A postal code that a provider serves, and where it lies (WGS 84 degrees; null: unknown). */
+        Area: {
+            postalCode: string;
+            city: string;
+            /** Format: double */
+            latitude: number | null;
+            /** Format: double */
+            longitude: number | null;
+        };
         /** @description The answer of log-in and registration. */
         AuthSuccess: {
             success: boolean;
@@ -1108,6 +1186,8 @@ export interface components {
             mapTilesUrl: string | null;
             languages: string[];
             minPasswordLength: number;
+            /** @description how long a provider who accepts by hand has to answer a paid order */
+            answerWithinMinutes: number;
             /** Format: email */
             supportEmail: string;
             supportPhone: string;
@@ -1162,12 +1242,29 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @description A provider whom the account has kept. */
+        Favourite: {
+            /** Format: uuid */
+            providerId: string;
+        };
         /** @description What cancelling costs now, and what goes back. */
         Fee: {
             /** Format: decimal */
             fee: string;
             /** Format: decimal */
             refund: string;
+        };
+        /** @description When a recurring booking that is set up now begins, and when its first pickup is charged. */
+        FirstPickup: {
+            /** Format: date-time */
+            pickupAt: string;
+            /**
+             * Format: date-time
+             * @description two days before the pickup; may lie in the past
+             */
+            chargedAt: string;
+            /** @description chargedAt is not after now */
+            isChargedAtOnce: boolean;
         };
         /** @description Which slots to generate; days that are over are refused, and those that are years away. */
         GenerateTimeSlots: {
@@ -1355,6 +1452,11 @@ export interface components {
              * @description the laundry is back by then
              */
             returnBy: string;
+            /**
+             * Format: date-time
+             * @description until then its customer cancels free of charge; null where nobody cancels any more
+             */
+            freeCancellationUntil: string | null;
             /** Format: date-time */
             holdExpiresAt: string | null;
             /**
@@ -1471,6 +1573,7 @@ export interface components {
             firstName?: string;
             lastName?: string;
             phone?: string;
+            place?: string;
         };
         /**
          * @description What can be changed of a recurring booking; any other field is refused by name.
@@ -1656,6 +1759,10 @@ export interface components {
             nextFreeTimes: string[];
             /** @description how long an answer usually takes; null: instantly, or not known */
             answerMinutes: number | null;
+            areas: components["schemas"]["Area"][];
+            /** @description five rows, 5 stars first */
+            starCounts: components["schemas"]["StarCount"][];
+            /** @description the newest twenty */
             reviews: components["schemas"]["Review"][];
         };
         /** @description The day on which the provider is back; null while nobody knows. */
@@ -1896,6 +2003,11 @@ export interface components {
             startTime: string;
             orders: string[];
         };
+        /** @description How many visible reviews have a number of stars. */
+        StarCount: {
+            rating: number;
+            count: number;
+        };
         /** @enum {string} */
         StateEnum: "payable" | "paid" | "over";
         /** @description Where the order shall move. */
@@ -1953,6 +2065,8 @@ export interface components {
             firstName: string;
             lastName: string;
             phone: string;
+            /** @description Return the postal code that the account looks for neighbours around. */
+            readonly place: string | null;
             /** @description Tell whether the account has a provider's workspace. */
             readonly isProvider: boolean;
             /**
@@ -2839,6 +2953,241 @@ export interface operations {
             };
         };
     };
+    list_favourites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Favourite"][];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add_favourite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_favourite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     generate_time_slots: {
         parameters: {
             query?: never;
@@ -3433,6 +3782,81 @@ export interface operations {
             };
             /** @description refused */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_order_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Habit"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6930,7 +7354,10 @@ export interface operations {
     };
     get_provider: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A Swiss postal code: `distanceKm` is that from there, and null without it. Any other text is 400 `invalid_postal_code`. */
+                from?: string;
+            };
             header?: never;
             path: {
                 provider_id: string;
@@ -6947,7 +7374,6 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderDetails"];
                 };
             };
-            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7924,6 +8350,57 @@ export interface operations {
             };
             /** @description refused */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_first_recurring_pickup: {
+        parameters: {
+            query: {
+                dayOfMonth?: number;
+                dayOfWeek?: number;
+                preferredTime: "09:00" | "11:00" | "13:00" | "15:00" | "17:00";
+                recurringPattern: "weekly" | "biweekly" | "monthly";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstPickup"];
+                };
+            };
+            /** @description refused */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -136,8 +136,8 @@ class History:
         late = self.random.random() < 0.6
         fee = min(LATE_FEE, max(self.kept.left, 0)) if late and self.order.is_paid else 0
         by = Actor(ActorRole.CUSTOMER, self.order.customer_id)
-        if not self.order.is_paid:
-            fee, by = 0, SYSTEM
+        if self.order.status == "pending" and not self.order.is_paid:
+            by = SYSTEM
         at = self.order.pickup_at - timedelta(minutes=1) if late else self.now
         reason = "" if by is not SYSTEM else "payment_not_completed"
         cancelling.cancel_order(order_id=self.order.pk, actor=by, now=at, cancel_reason=reason)

@@ -190,9 +190,11 @@ def request(order) -> None:
 
 @pytest.mark.parametrize("fault", ["rate_limit", "timeout_before"])
 def test_an_outage_costs_no_attempt(settings, time_machine, stripe, order, fault) -> None:
-    settings.STRIPE_NETWORK_RETRIES, settings.STRIPE_TIMEOUT_SECONDS = 0, 0.2
+    settings.STRIPE_NETWORK_RETRIES = 0
     pay(stripe, order)
     cancel(order)
+    if fault.startswith("timeout"):
+        settings.STRIPE_TIMEOUT_SECONDS = 0.2
     stripe.fault(fault, "* /v1/refunds", times=12, seconds=1)
 
     for _ in range(12):

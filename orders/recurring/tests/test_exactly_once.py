@@ -52,7 +52,8 @@ def test_four_workers_place_each_order_once() -> None:
     outcomes = race([partial(insisting, partial(ticks, 10))] * 4)
 
     assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)], outcomes
-    assert sum(outcomes) == number
+    # A tick that met a lock for too long is begun again, and what it had placed by then is not in its count.
+    assert sum(outcomes) <= number
     assert Order.objects.count() == number
     assert Occurrence.objects.filter(on=MONDAY, status="placed").count() == number
     assert sum(TimeSlot.objects.values_list("booked", flat=True)) == number

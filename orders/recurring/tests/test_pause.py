@@ -2,8 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 
+from celery import current_app
+
 from conftest import client_for
 from orders.models import Order
+from orders.recurring.occurrences import PLACING_TASK
 from orders.recurring.tests.running_bookings import CALL, at, days, set_up, shown, tick
 
 # NOW is Wednesday, 18 November 2026.
@@ -35,6 +38,23 @@ def test_resuming_brings_back_what_can_just_be_paid_and_places_it(time_machine, 
 
     assert days(entry, "skipped") == []
     assert tick() == 1
+
+
+def test_what_resuming_brings_back_for_now_is_placed_without_waiting_for_the_next_sweep(
+    time_machine, alice, salon, monkeypatch, django_capture_on_commit_callbacks
+) -> None:
+    woken: list[str] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, **_options: woken.append(name))
+    booking = set_up(alice, salon)
+    client = client_for(alice)
+    client.post(f"{CALL}/{booking.pk}/pause", {"until": "2026-12-07"})
+    time_machine.now = at("2026-11-22 12:00")
+    woken.clear()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(f"{CALL}/{booking.pk}/resume")
+
+    assert PLACING_TASK in woken
 
 
 def test_resuming_again_with_the_same_key_gives_the_first_answer(time_machine, alice, salon) -> None:

@@ -1,0 +1,53 @@
+"""The page of one provider: its name in the first byte, and what the page asks the API for first."""
+
+import re
+from contextlib import suppress
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import Error
+from rest_framework.renderers import JSONRenderer
+
+from marketplace import clock
+from marketplace.errors import NotFound
+from providers.api.serializers import details_json
+from providers.models import Provider
+from providers.places import city_of
+from providers.selectors import provider_details
+
+_PATH = re.compile(r"/providers/([^/]*)")
+# As the API's addresses take it.
+_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+class ProviderPage(NamedTuple):
+    """What fills the page's title in, and the API's answers (JSON) by their addresses."""
+
+    names: dict[str, str]
+    answers: dict[str, str]
+
+
+def provider_page(path: str, *, postal_code: str) -> ProviderPage | None:
+    """Return what a provider's page begins with, seen from a postal code; ``None`` for every other page.
+
+    Raises :class:`marketplace.errors.NotFound` for a provider whom nobody may see.
+    """
+    match = _PATH.fullmatch(path)
+    if match is None:
+        return None
+    if not _ID.fullmatch(match[1]):
+        raise NotFound("There is no such provider.")
+    # What cannot be had now the app asks for itself, and says what is wrong if it still is.
+    with suppress(Error):
+        details = provider_details(provider_id=UUID(match[1]), now=clock.now())
+        address = f"/api/providers/details/{match[1]}?from={postal_code}"
+        answer = JSONRenderer().render(details_json(details, postal_code=postal_code)).decode()
+        return ProviderPage(_names(details.provider), {address: answer})
+    return None
+
+
+def _names(provider: Provider) -> dict[str, str]:
+    user = provider.user
+    name = f"{user.first_name} {user.last_name[:1]}." if user.last_name else user.first_name
+    city = next((city for code in provider.served if (city := city_of(code))), "Switzerland")
+    return {"name": name, "city": city}

@@ -1,0 +1,56 @@
+"""The calls about a provider's jobs."""
+
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from marketplace.errors import Forbidden, Invalid
+from orders import selectors
+from orders.api.order_view import OrderView, answers
+from orders.api.serializers import OrderHistorySerializer, OrderSerializer
+from providers.models import Provider
+
+
+class JobsView(OrderView):
+    """What the calls about a provider's jobs share."""
+
+    def provider(self) -> Provider:
+        """Return the signed-in provider; 403 to anybody else."""
+        provider = selectors.provider_of(user=self.user)
+        if provider is None:
+            raise Forbidden("Only providers have a workspace. You can become one from your profile.")
+        return provider
+
+
+class ProviderOrdersView(JobsView):
+    """The provider's jobs."""
+
+    @extend_schema(operation_id="list_provider_orders", responses=answers(200, OrderSerializer(many=True)))
+    def get(self, request: Request) -> Response:
+        """Return every open order of the signed-in provider and the latest 50 that are over.
+
+        Newest first; unpaid ones without addresses. Earlier ones: the history.
+        """
+        return Response(self.rendered(selectors.jobs_of_provider(provider=self.provider())))
+
+
+class ProviderHistoryView(JobsView):
+    """The provider's orders that are over, page by page."""
+
+    @extend_schema(
+        operation_id="list_provider_history",
+        parameters=[OpenApiParameter("before", UUID, description="The last order of the page before.")],
+        responses=answers(200, OrderHistorySerializer, 404),
+    )
+    def get(self, request: Request) -> Response:
+        """Return up to 50 completed or cancelled orders, the latest pickup first."""
+        try:
+            before = UUID(given) if (given := request.query_params.get("before")) else None
+        except ValueError:
+            sentence = "before must be the id of an order."
+            raise Invalid(sentence, fields={"before": [sentence]}) from None
+        found = selectors.history_of_provider(provider=self.provider(), before=before)
+        is_full = len(found) == selectors.HISTORY_PAGE
+        return Response({"orders": self.rendered(found), "next": str(found[-1].pk) if is_full else None})

@@ -1,0 +1,112 @@
+"""What the calls about orders share: who calls, what goes with a refusal, and how an order is answered."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework import status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import operators
+from accounts.models import User
+from marketplace import clock
+from marketplace.errors import Forbidden
+from marketplace.http.schema import ErrorSerializer
+from orders import permissions, selectors
+from orders.api import rendering
+from orders.api.serializers import AddressRefusedSerializer, TooSoonSerializer
+from orders.models import ActorRole, Order
+from orders.refusals import InstantProviderNeeded, NotServed, NotYours, VersionConflict
+from orders.transitions import Actor
+
+IF_MATCH = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER, description="The version that the caller has seen."
+)
+
+
+def answers(code: int, shape: Any, *refusals: int) -> dict[int, Any]:
+    """Describe an operation's answers: one success, and its refusals."""
+    return {code: shape} | dict.fromkeys(
+        (400, 401, 403, *refusals), OpenApiResponse(ErrorSerializer, "refused")
+    )
+
+
+ADDRESS_REFUSED = {400: OpenApiResponse(AddressRefusedSerializer, "refused")}
+TOO_SOON = {409: OpenApiResponse(TooSoonSerializer, "refused")}
+
+
+class OrderView(APIView):
+    """What the calls about orders share: an account, and what goes with a refusal.
+
+    ``version_conflict`` carries the present order, ``not_served`` neighbours who do serve the address,
+    ``instant_provider_needed`` neighbours who accept instantly and have that hour free.
+    """
+
+    permission_classes = [IsAuthenticated]
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Add to a refusal what helps to go on."""
+        if isinstance(exc, VersionConflict):
+            order = selectors.order_for(user=self.user, order_id=exc.order_id)
+            exc.extra["current"] = self.rendered([order])[0]
+            exc.headers |= rendering.headers(order)
+        elif isinstance(exc, NotServed):
+            exc.extra["providers"] = selectors.neighbours_serving(exc.postal_codes, now=clock.now())
+        elif isinstance(exc, InstantProviderNeeded):
+            exc.extra["providers"] = selectors.neighbours_free(
+                postal_codes=exc.postal_codes,
+                pickup_at=exc.pickup_at,
+                instead_of=exc.provider_id,
+                customer_id=self.user.pk,
+                now=clock.now(),
+            )
+        return super().handle_exception(exc)
+
+    @property
+    def user(self) -> User:
+        """The signed-in account."""
+        user = self.request.user
+        assert isinstance(user, User)  # noqa: S101 - the permission has let nobody else in
+        return user
+
+    def rendered(self, found: list[Order]) -> list[dict[str, Any]]:
+        """Render orders that carry everything their JSON shows."""
+        return rendering.orders_json(found, self.user, now=clock.now())
+
+    def answer(self, order: Order, *, code: int = status.HTTP_200_OK) -> Response:
+        """Render an order that carries everything its JSON shows."""
+        return Response(self.rendered([order])[0], status=code, headers=rendering.headers(order))
+
+    def fresh(self, order_id: UUID) -> Response:
+        """Render an order as it stands after a change."""
+        return self.answer(selectors.order_for(user=self.user, order_id=order_id))
+
+    def stepped(self, moved: Order, *, seen: Order, now: datetime) -> Response:
+        """Render an order that was just moved one step, with the refund that may go with it."""
+        # What was seen and one step more is what stands there now, unless something came in between.
+        changes = 1 + (moved.refunded_amount != seen.refunded_amount)
+        if moved.version != seen.version + changes:
+            return self.fresh(moved.pk)
+        return self.answer(selectors.stepped(moved, seen=seen, now=now))
+
+    def owned(self, order_id: UUID, permission: str) -> tuple[Order, Actor]:
+        """Return an order to its customer or an operator who may; 403 to its provider, 404 to strangers."""
+        order = selectors.order_for(user=self.user, order_id=order_id)
+        actor = permissions.owning(order, self.user, permission=permission)
+        if actor.role == ActorRole.PROVIDER:
+            raise NotYours("Only the customer can do this.")
+        return order, actor
+
+    def booker(self, customer_id: UUID | None, permission: str) -> tuple[User, Actor]:
+        """Return for whom is booked, and by whom: oneself, or an operator who may for anybody."""
+        if customer_id in {None, self.user.pk}:
+            return self.user, Actor(ActorRole.CUSTOMER, self.user.pk)
+        if not operators.may(self.user, permission):
+            raise Forbidden("You can only book for yourself.")
+        customer = User.objects.filter(pk=customer_id).first()
+        if customer is None:
+            raise selectors.no_such_customer()
+        return customer, Actor(ActorRole.OPERATOR, self.user.pk)
