@@ -2,12 +2,13 @@ import { fileURLToPath } from "node:url";
 
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 // The Django server that answers the API while `npm run dev` serves the pages.
 const apiServer = process.env["API_SERVER"] ?? "http://127.0.0.1:8000";
 
-const FIRST_ROUTE = ["src/main.tsx", "src/features/home/home-page.tsx", "src/i18n/en/home.ts"];
+const FIRST_ROUTE = ["src/main.tsx", "src/app/pages/home-page.tsx", "src/i18n/en/home.ts", "src/i18n/en/providers.ts"];
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
@@ -26,10 +27,43 @@ function ofFirstRoute(): (id: string, modules: Modules) => string | null {
   };
 }
 
+/** Which files to fetch early is for the server to know: the browser gets the titles alone. */
+const metadataForBrowsers: Plugin = {
+  name: "metadata-for-browsers",
+  apply: "build",
+  enforce: "pre",
+  transform(code, id) {
+    if (!id.endsWith("/src/app/metadata.json")) return null;
+    return { code: JSON.stringify(JSON.parse(code), (key, value: unknown) => (key === "preload" ? undefined : value)), map: null };
+  },
+};
+
+const kebab = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z0-9])(?=[A-Z][a-z])/g, "-").toLowerCase();
+
+/** Asks for each icon by its own file: through their index the first route would carry those of every other page. */
+const iconsOneByOne: Plugin = {
+  name: "icons-one-by-one",
+  apply: "build",
+  enforce: "pre",
+  transform(code, id) {
+    if (!id.includes("/src/") || !code.includes('"lucide-react"')) return null;
+    const direct = code.replace(/import \{([^}]+)\} from "lucide-react";/g, (_, names: string) =>
+      names
+        .split(",")
+        .map((name) => name.trim())
+        .filter((name) => name !== "" && !name.startsWith("type "))
+        .map((name) => name.split(" as "))
+        .map(([icon = "", local = icon]) => `import ${local} from "lucide-react/icons/${kebab(icon)}";`)
+        .join(" ") + (names.includes("type LucideIcon") ? 'import type { LucideIcon } from "lucide-react";' : ""),
+    );
+    return { code: direct, map: null };
+  },
+};
+
 export default defineConfig(({ command }) => ({
   // Django serves the built files below /static/; in development Vite serves everything from the root.
   base: command === "build" ? "/static/app/" : "/",
-  plugins: [react(), tailwindcss()],
+  plugins: [metadataForBrowsers, iconsOneByOne, react(), tailwindcss()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     outDir: "dist/app",

@@ -1,5 +1,6 @@
 // Every time that a person sees is Europe/Zurich, whatever zone their browser is in.
 import { getLocale } from "./locale";
+import { now as present } from "./server-clock";
 
 const ZONE = "Europe/Zurich";
 const MINUTE = 60_000;
@@ -95,7 +96,7 @@ function daysBetween(from: string, to: string): number {
 }
 
 /** "Mon 23 Nov", with the year once it is not this one: "Mon 23 Nov 2025". */
-export function formatDate(moment: Moment, now: Moment = Date.now()): string {
+export function formatDate(moment: Moment, now: Moment = present()): string {
   const sameYear = zurichDate(moment).slice(0, 4) === zurichDate(now).slice(0, 4);
   const options: Intl.DateTimeFormatOptions = { weekday: "short", day: "numeric", month: "short" };
   const format = formatterFor(getLocale() === "en" ? "en-GB" : getLocale(), sameYear ? options : { ...options, year: "numeric" });
@@ -104,19 +105,19 @@ export function formatDate(moment: Moment, now: Moment = Date.now()): string {
 }
 
 /** "Today", "Tomorrow", "Yesterday", else "Mon 23 Nov". */
-export function formatDay(moment: Moment, now: Moment = Date.now()): string {
+export function formatDay(moment: Moment, now: Moment = present()): string {
   const days = daysBetween(zurichDate(now), zurichDate(moment));
   if (Math.abs(days) > 1) return formatDate(moment, now);
   return capitalised(new Intl.RelativeTimeFormat(getLocale(), { numeric: "auto" }).format(days, "day"));
 }
 
 /** "Today, 14:00", "Mon 23 Nov, 14:00". */
-export function formatDayTime(moment: Moment, now: Moment = Date.now()): string {
+export function formatDayTime(moment: Moment, now: Moment = present()): string {
   return `${formatDay(moment, now)}, ${zurichTime(moment)}`;
 }
 
 /** "5 minutes ago" while a moment is less than 24 hours old; null once it is older, or still to come. */
-export function formatRelative(moment: Moment, now: Moment = Date.now()): string | null {
+export function formatRelative(moment: Moment, now: Moment = present()): string | null {
   const age = new Date(now).getTime() - new Date(moment).getTime();
   if (age >= DAY || age < -MINUTE) return null;
   const format = new Intl.RelativeTimeFormat(getLocale(), { numeric: "auto" });

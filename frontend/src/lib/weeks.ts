@@ -1,6 +1,7 @@
 // Swiss weeks: they begin on Monday, and a date is a text ("2026-11-23"), so no browser's zone can move it.
 import { addDays, formatterFor, zurichDate, type Moment } from "./dates";
 import { getLocale } from "./locale";
+import { now as present } from "./server-clock";
 
 const DAYS = 7;
 const SOME_SUNDAY = "2026-11-22";
@@ -29,7 +30,7 @@ export function weekFrom(monday: string): string[] {
 }
 
 /** "23–29 Nov", "30 Nov – 6 Dec", with the year once it is not this one. */
-export function formatWeek(monday: string, now: Moment = Date.now()): string {
+export function formatWeek(monday: string, now: Moment = present()): string {
   const sunday = addDays(monday, DAYS - 1);
   const thisYear = zurichDate(now).slice(0, 4);
   const sameYear = [monday, sunday].every((date) => date.startsWith(thisYear));

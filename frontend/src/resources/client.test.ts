@@ -75,6 +75,25 @@ test("a lost token is fetched again, once", async () => {
   expect(server.calls.map((request) => request.path)).toEqual(["/api/auth/logout", "/api/auth/session", "/api/auth/logout"]);
 });
 
+test("who writes before the session has answered waits for the one request that runs", async () => {
+  vi.resetModules();
+  const fresh = await import("./client");
+  let answer = (): void => undefined;
+  const server = serve({
+    "GET /api/auth/session": () => new Promise((resolve) => (answer = () => resolve({ body: { authenticated: false, user: null, csrfToken: "token-1" } }))),
+    "POST /api/reviews": { status: 201, body: {} },
+  });
+
+  const session = fresh.call("get", "/api/auth/session");
+  const writes = [fresh.call("post", "/api/reviews", { body: review }), fresh.call("post", "/api/reviews", { body: review })];
+  await vi.waitFor(() => expect(server.callsOf("GET /api/auth/session")).toHaveLength(1));
+  answer();
+  await Promise.all([session, ...writes]);
+
+  expect(server.callsOf("GET /api/auth/session")).toHaveLength(1);
+  expect(server.callsOf("POST /api/reviews").map(({ headers }) => headers.get("X-CSRFToken"))).toEqual(["token-1", "token-1"]);
+});
+
 test("a token that stays wrong is an error after the second try", async () => {
   const server = serve({ "POST /api/auth/logout": { status: 403, body: { message: "No.", code: "csrf_failed" } } });
 

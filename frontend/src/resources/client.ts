@@ -1,3 +1,5 @@
+import { deviceTime, heardServerTime } from "@/lib/server-clock";
+
 import { filled, staysInPlace, type Parameters } from "./address";
 import { ApiError, NetworkError } from "./api-error";
 import type { AnswerOf, Method, PathWith, RequestOf, Rest } from "./operation";
@@ -20,6 +22,18 @@ export type Answer<T> = { data: T; etag: string | null };
 
 type Sent = Parameters & CallOptions & { body?: unknown };
 
+let outlivesPage = false;
+
+/** The calls that begin within go on after the page is gone. */
+export function outlivingPage(begin: () => void): void {
+  outlivesPage = true;
+  try {
+    begin();
+  } finally {
+    outlivesPage = false;
+  }
+}
+
 let lastToken: string | null = null;
 
 /** Keeps the token that came with a session or sign-in answer. */
@@ -32,15 +46,34 @@ function tokenInCookie(): string | null {
 }
 
 async function fetchToken(signal: AbortSignal): Promise<string> {
-  const { csrfToken } = JSON.parse((await exchange("/api/auth/session", { method: "GET", signal })).text) as AnswerOf<"get", "/api/auth/session">;
+  const { csrfToken } = JSON.parse((await exchangeOnce(SESSION, { method: "GET", signal })).text) as AnswerOf<"get", "/api/auth/session">;
   rememberCsrfToken(csrfToken);
   return csrfToken;
 }
 
+type Exchanged = { response: Response; text: string };
+
+const SESSION = "/api/auth/session";
+let firstSession: Promise<Exchanged> | null = null;
+
+/**
+ * As `exchange`; but before this page has a token, whoever asks for the session shares one request: two would be given
+ * two tokens, of which the first is worth nothing by the time it is sent.
+ */
+function exchangeOnce(address: string, init: RequestInit & { signal: AbortSignal }): Promise<Exchanged> {
+  if (address !== SESSION || init.method !== "GET" || lastToken !== null) return exchange(address, init);
+  firstSession ??= exchange(address, init).finally(() => {
+    firstSession = null;
+  });
+  return firstSession;
+}
+
 /** One request and its whole answer. Throws NetworkError where none came, or not in time. */
-async function exchange(address: string, init: RequestInit & { signal: AbortSignal }): Promise<{ response: Response; text: string }> {
+async function exchange(address: string, init: RequestInit & { signal: AbortSignal }): Promise<Exchanged> {
   try {
-    const response = await fetch(address, { credentials: "same-origin", ...init });
+    const sentAt = deviceTime();
+    const response = await fetch(address, { credentials: "same-origin", keepalive: outlivesPage, ...init });
+    heardServerTime(response.headers.get("Server-Time"), sentAt);
     return { response, text: await response.text() };
   } catch (cause) {
     throw new NetworkError(init.signal.aborted ? "timeout" : "connection", { cause });
@@ -60,7 +93,7 @@ async function exchangeWithToken(method: Method, address: string, sent: Sent, si
   const isSafe = method === "get";
   const body = sent.body === undefined ? {} : { body: JSON.stringify(sent.body) };
   const send = async (token: string | null): Promise<{ response: Response; text: string; error: ApiError | null }> => {
-    const answer = await exchange(address, { method: method.toUpperCase(), headers: headersOf(sent, token), signal, ...body });
+    const answer = await exchangeOnce(address, { method: method.toUpperCase(), headers: headersOf(sent, token), signal, ...body });
     return { ...answer, error: answer.response.ok ? null : ApiError.of(answer.response, answer.text) };
   };
 

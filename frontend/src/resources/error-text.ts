@@ -16,9 +16,19 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(error.fields).map(([name, messages]) => [name, messages[0] ?? ""]));
 }
 
-/** Those who come to an address that the chosen provider does not serve, the nearest first; empty for any other refusal. */
+/** What a form says of a failed call: at the fields that are to blame, and as a whole. */
+export function refusalOf(error: unknown, fallback?: string): { fields: Record<string, string>; text: string } {
+  return { fields: fieldErrors(error), text: errorText(error, fallback) };
+}
+
+const NAMES_NEIGHBOURS = ["not_served", "instant_provider_needed"];
+
+/**
+ * Those who come to an address that the chosen provider does not serve, or who accept at once what that one could not
+ * answer in time; the nearest first, and empty for any other refusal.
+ */
 export function neighboursIn(error: unknown): readonly Provider[] {
-  if (!(error instanceof ApiError) || error.code !== "not_served") return [];
+  if (!(error instanceof ApiError) || !NAMES_NEIGHBOURS.includes(error.code)) return [];
   const { providers } = error.body;
   return Array.isArray(providers) ? (providers as Provider[]) : [];
 }

@@ -11,6 +11,7 @@ function key<P extends Readable>(path: P, ...rest: Rest<ParametersOf<"get", P>>)
   return [path, parameters];
 }
 
+type FirstPickupQuery = NonNullable<ParametersOf<"get", "/api/recurring-bookings/first-pickup">["query"]>;
 type TimeSlotQuery = { providerId: string; startDate: string; endDate: string };
 
 export const keys = {
@@ -22,13 +23,20 @@ export const keys = {
   paymentMethods: key("/api/payment-methods"),
   payLink: (token: string) => key("/api/pay-links/{token}", { path: { token } }),
   providersNear: (postalCode: string) => key("/api/providers/{postal_code}", { path: { postal_code: postalCode } }),
-  provider: (providerId: string) => key("/api/providers/details/{provider_id}", { path: { provider_id: providerId } }),
+  places: (q: string) => key("/api/places", { query: { q } }),
+  /** `from` is the postal code from which the distance is told; without it there is none. */
+  provider: (providerId: string, from?: string) =>
+    key("/api/providers/details/{provider_id}", { path: { provider_id: providerId }, ...(from === undefined ? {} : { query: { from } }) }),
   timeSlots: (query: TimeSlotQuery) => key("/api/time-slots", { query }),
   order: (orderId: string) => key("/api/orders/{order_id}", { path: { order_id: orderId } }),
   ordersOf: (customerId: string) => key("/api/orders/customer/{customer_id}", { path: { customer_id: customerId } }),
+  habits: key("/api/orders/again"),
+  orderAgain: (orderId: string) => key("/api/orders/{order_id}/again", { path: { order_id: orderId } }),
   cancellation: (orderId: string) => key("/api/orders/{order_id}/cancellation", { path: { order_id: orderId } }),
+  alternatives: (orderId: string) => key("/api/orders/{order_id}/alternatives", { path: { order_id: orderId } }),
   messages: (orderId: string) => key("/api/orders/{order_id}/messages", { path: { order_id: orderId } }),
   recurringOf: (customerId: string) => key("/api/recurring-bookings/customer/{customer_id}", { path: { customer_id: customerId } }),
+  firstPickup: (query: FirstPickupQuery) => key("/api/recurring-bookings/first-pickup", { query }),
   moveTimes: (bookingId: string, occurrenceId: string, date: string) =>
     key("/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/move", {
       path: { booking_id: bookingId, occurrence_id: occurrenceId },

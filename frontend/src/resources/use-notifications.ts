@@ -31,6 +31,8 @@ export type NotificationsState = {
   isLoading: boolean;
   error: unknown;
   refresh: () => Promise<unknown>;
+  /** Shows all as read before the server knows. */
+  showRead: () => Promise<unknown>;
   /** Marks some as read; without ids all. `signedIn`: on the server, else in this browser. */
   markRead: (how: { signedIn: boolean; ids?: string[] }) => Promise<void>;
 };
@@ -52,5 +54,8 @@ export function useNotifications(): NotificationsState {
     await mutate();
   };
 
-  return { list: data, unread: data?.unread ?? 0, isLoading, error, refresh: () => mutate(), markRead };
+  const showRead = (): Promise<unknown> =>
+    mutate((known) => known && { unread: 0, results: known.results.map((one) => ({ ...one, readAt: one.readAt ?? one.createdAt })) }, { revalidate: false });
+
+  return { showRead, list: data, unread: data?.unread ?? 0, isLoading, error, refresh: () => mutate(), markRead };
 }

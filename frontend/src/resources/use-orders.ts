@@ -1,10 +1,11 @@
 import { useCallback } from "react";
 import { useSWRConfig } from "swr";
 
+import { filled } from "./address";
 import { ApiError } from "./api-error";
 import { call } from "./client";
 import { below, keys } from "./keys";
-import type { CancellationPreview, Message, Order, OrderCreate, OrderHistory, OrderStatus } from "./types";
+import type { CancellationPreview, Habit, ListedProvider, Message, Order, OrderCreate, OrderHistory, OrderStatus } from "./types";
 import { useRead, type Reading } from "./use-read";
 import { useWrite } from "./use-write";
 
@@ -20,10 +21,35 @@ export function useOrder(orderId: string | null): Named<"order", Order> {
   return { order, ...reading };
 }
 
+/**
+ * Asks how an order stands now, for what must not be decided by what was heard before; the screens show the answer.
+ * Throws as `call` does.
+ */
+export function useOrderCheck(orderId: string): () => Promise<Order> {
+  const { mutate } = useSWRConfig();
+  return useCallback(async () => {
+    const answer = await call("get", "/api/orders/{order_id}", { path: { order_id: orderId } });
+    await mutate(keys.order(orderId), answer, { revalidate: false });
+    return answer.data;
+  }, [mutate, orderId]);
+}
+
 /** The orders of an account, the newest first. Null asks nothing. */
 export function useOrders(customerId: string | null): Named<"orders", Order[]> {
   const { data: orders, ...reading } = useRead(customerId === null ? null : keys.ordersOf(customerId), "checked");
   return { orders, ...reading };
+}
+
+/** What the account has booked before, as it could be booked next: one entry a provider and service. A visitor has none. */
+export function useHabits(isWanted: boolean): Named<"habits", Habit[]> {
+  const { data: habits, ...reading } = useRead(isWanted ? keys.habits : null, "checked");
+  return { habits, ...reading };
+}
+
+/** One order of the account's as it could be booked again. Null asks nothing. */
+export function useOrderAgain(orderId: string | null): Named<"habit", Habit> {
+  const { data: habit, ...reading } = useRead(orderId === null ? null : keys.orderAgain(orderId), "checked");
+  return { habit, ...reading };
 }
 
 /** The orders of the provider that the account is, in the order of their pickups. */
@@ -43,11 +69,23 @@ export function useCancellation(orderId: string): Named<"preview", CancellationP
   return { preview, ...reading };
 }
 
+/** Who could do an order that its customer did not end, at its hour and address. Null asks nothing. */
+export function useAlternatives(orderId: string | null): Named<"alternatives", ListedProvider[]> {
+  const { data: alternatives, ...reading } = useRead(orderId === null ? null : keys.alternatives(orderId), "checked");
+  return { alternatives, ...reading };
+}
+
+/** The file that puts an order's pickup and return into a calendar. */
+export function calendarAddress(orderId: string): string {
+  return filled("/api/orders/{order_id}/calendar.ics", { path: { order_id: orderId } });
+}
+
 type OrderChanges = {
   /** `expectedFee`: the fee that was seen, in CHF; another one is refused (`fee_changed`). */
   cancel: (expectedFee: string) => Promise<Order>;
   /** Date and time as the clock in Zurich says them. */
   reschedule: (newPickupDate: string, newPickupTime: string) => Promise<Order>;
+  edit: (changes: Partial<Record<"pickupAddress" | "deliveryAddress" | "specialInstructions", string>>) => Promise<Order>;
 };
 
 /** What a customer changes about an order that is on the screen: only the version that is seen there. */
@@ -59,6 +97,7 @@ export function useOrderChanges(orderId: string): OrderChanges {
     cancel: (expectedFee) => write("post", "/api/orders/{order_id}/cancellation", { path, body: { expectedFee }, ifMatch }, [ORDERS, SLOTS]),
     reschedule: (newPickupDate, newPickupTime) =>
       write("patch", "/api/orders/{order_id}/reschedule", { path, body: { newPickupDate, newPickupTime }, ifMatch }, [ORDERS, SLOTS]),
+    edit: (body) => write("patch", "/api/orders/{order_id}", { path, body, ifMatch }, [ORDERS]),
   };
 }
 

@@ -25,6 +25,15 @@ export function useOrderSecret({ id, totalAmount }: Order): Secret {
   );
 }
 
+/** Has the server prepare a payment with one of the account's saved cards; answers its secret. Nothing is charged yet. */
+export function useSavedCardSecret(): (order: Order, paymentMethodId: string) => Promise<string> {
+  const write = useWrite();
+  return async ({ id, totalAmount }, paymentMethodId) => {
+    const body = { amount: Number(totalAmount), orderId: id, paymentMethodId };
+    return (await write("post", "/api/create-payment-intent", { body })).clientSecret;
+  };
+}
+
 /** Starts a payment by link, signed in or not. */
 export function useLinkSecret(token: string): Secret {
   return useSecret(["link-secret", token], () => call("post", "/api/pay-links/{token}/payment-intent", { path: { token } }));

@@ -1,17 +1,17 @@
 import { below, keys } from "./keys";
 import { useRefresh } from "./refresh";
-import type { Provider, ProviderDetails, TimeSlot } from "./types";
+import type { ListedProvider, ProviderDetails, TimeSlot } from "./types";
 import { useRead, type Freshness, type Reading } from "./use-read";
 
 /** Who comes to a postal code, the nearest first. */
-export function useProvidersNear(postalCode: string): Omit<Reading<unknown>, "data" | "show"> & { providers: Provider[] | undefined } {
+export function useProvidersNear(postalCode: string): Omit<Reading<unknown>, "data" | "show"> & { providers: ListedProvider[] | undefined } {
   const { data: providers, ...reading } = useRead(keys.providersNear(postalCode), "kept");
   return { providers, ...reading };
 }
 
-/** Everything that is public about a provider. Null asks nothing. */
-export function useProvider(providerId: string | null): Omit<Reading<unknown>, "data" | "show"> & { provider: ProviderDetails | undefined } {
-  const { data: provider, ...reading } = useRead(providerId === null ? null : keys.provider(providerId), "kept");
+/** Everything that is public about a provider; the distance from a postal code, if one is given. Null asks nothing. */
+export function useProvider(providerId: string | null, from?: string): Omit<Reading<unknown>, "data" | "show"> & { provider: ProviderDetails | undefined } {
+  const { data: provider, ...reading } = useRead(providerId === null ? null : keys.provider(providerId, from), "kept");
   return { provider, ...reading };
 }
 
@@ -22,6 +22,12 @@ export type SlotRange = { providerId: string; startDate: string; endDate: string
 export function useTimeSlots(range: SlotRange | null, freshness: Freshness = "checked"): Omit<Reading<unknown>, "data" | "show"> & { slots: TimeSlot[] | undefined } {
   const { data: slots, ...reading } = useRead(range === null ? null : keys.timeSlots(range), freshness);
   return { slots, ...reading };
+}
+
+/** Has every screen ask for providers, and what is free next with them, again. */
+export function useRefreshProviders(): () => Promise<void> {
+  const refresh = useRefresh();
+  return () => refresh(below("/api/providers"));
 }
 
 /** Has every screen ask for time slots again: somebody was faster. */

@@ -1,6 +1,6 @@
 import { below, keys } from "./keys";
 import type { RequestOf } from "./operation";
-import type { MoveTimes, RecurringBooking, RecurringBookingCreate } from "./types";
+import type { FirstPickup, MoveTimes, RecurringBooking, RecurringBookingCreate } from "./types";
 import { useRead, type Reading } from "./use-read";
 import { useWrite } from "./use-write";
 
@@ -18,6 +18,17 @@ export function useMoveTimes(
 ): Omit<Reading<unknown>, "data" | "show"> & { times: MoveTimes | undefined } {
   const { data: times, ...reading } = useRead(where === null ? null : keys.moveTimes(where.bookingId, where.occurrenceId, where.date), "checked");
   return { times, ...reading };
+}
+
+/** How often, on which day, and when: only the kind of day that the pattern has. */
+type RecurringPlan = Pick<RecurringBookingCreate, "recurringPattern" | "preferredTime"> & { dayOfWeek: number | null; dayOfMonth: number | null };
+
+/** When a plan that is set up now begins, and when its first pickup is charged, by the rule that will do it. */
+export function useFirstPickup(plan: RecurringPlan): Omit<Reading<unknown>, "data" | "show"> & { first: FirstPickup | undefined } {
+  const { recurringPattern, preferredTime, dayOfWeek, dayOfMonth } = plan;
+  const query = { recurringPattern, preferredTime, ...(dayOfWeek !== null && { dayOfWeek }), ...(dayOfMonth !== null && { dayOfMonth }) };
+  const { data: first, ...reading } = useRead(keys.firstPickup(query), "checked");
+  return { first, ...reading };
 }
 
 /** Creates a recurring booking. */

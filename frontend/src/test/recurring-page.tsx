@@ -4,9 +4,9 @@ import type { PaymentMethod, ProviderDetails } from "@/resources/types";
 
 import { makeRecurring } from "./recurring";
 import { renderScreen } from "./render";
-import { alice, makeProvider, serve, signedIn, type TestServer } from "./server";
+import { alice, makeDetails, makeProvider, serve, signedIn, type TestServer } from "./server";
 
-export const bruno: ProviderDetails = { ...makeProvider(), bio: "", acceptsInstantly: true, nextFreeAt: null, nextFreeTimes: [], answerMinutes: null, reviews: [] };
+export const bruno: ProviderDetails = makeDetails();
 export const chiara = makeProvider({ id: "55555555-5555-4555-8555-555555555555", user: { firstName: "Chiara", lastName: "R", profileImageUrl: null } });
 const visa: PaymentMethod = { id: "card-1", brand: "visa", last4: "4242", expMonth: 12, expYear: 2040, isDefault: true, isExpired: false };
 const mastercard: PaymentMethod = { ...visa, id: "card-2", brand: "mastercard", last4: "4444", isDefault: false };

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-import type { Config, NotificationList, Order, Provider, ServiceType, Session, User } from "@/resources/types";
+import type { Config, Habit, ListedProvider, NotificationList, Order, Provider, ProviderDetails, ServiceType, Session, User } from "@/resources/types";
 
 /** One request that the app made. */
 export type Call = { method: string; path: string; headers: Headers; body: unknown };
@@ -16,6 +16,7 @@ export const alice: User = {
   firstName: "Alice",
   lastName: "Meier",
   phone: "+41 44 000 00 00",
+  place: null,
   isProvider: false,
   providerId: null,
   isOperator: false,
@@ -32,6 +33,7 @@ export const config: Config = {
   mapTilesUrl: null,
   languages: ["en"],
   minPasswordLength: 6,
+  answerWithinMinutes: 120,
   supportEmail: "support@example.com",
   supportPhone: "+41 44 555 01 42",
   prices: {
@@ -65,6 +67,27 @@ export function makeProvider(fields: Partial<Provider> = {}): Provider {
   };
 }
 
+/** The same as their own page shows them. */
+export function makeDetails(fields: Partial<ProviderDetails> = {}): ProviderDetails {
+  return {
+    ...makeProvider(),
+    bio: "",
+    acceptsInstantly: true,
+    nextFreeAt: null,
+    nextFreeTimes: [],
+    answerMinutes: null,
+    areas: [],
+    starCounts: [5, 4, 3, 2, 1].map((rating) => ({ rating, count: 0 })),
+    reviews: [],
+    ...fields,
+  };
+}
+
+/** The same as in the list: free in a far future, unless the test says otherwise. */
+export function makeListed(fields: Partial<ListedProvider> = {}): ListedProvider {
+  return { ...makeProvider(), acceptsInstantly: true, nextFreeAt: "2099-11-23T13:00:00Z", ...fields };
+}
+
 /** A paid, confirmed order of alice with bruno; give what matters to the test. */
 export function makeOrder(fields: Partial<Order> = {}): Order {
   const serviceType: ServiceType = "standard";
@@ -81,6 +104,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     createdAt: "2026-11-20T09:00:00Z",
     pickupTime: "2026-11-20T13:00:00Z",
     returnBy: "2026-11-23T13:00:00Z",
+    freeCancellationUntil: null,
     holdExpiresAt: null,
     answerBy: null,
     rating: null,
@@ -101,6 +125,26 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
   };
 }
 
+/** What alice has booked with bruno before, as it could be next. */
+export function makeHabit(fields: Partial<Habit> = {}): Habit {
+  return {
+    orderId: "33333333-3333-4333-8333-33333333abcd",
+    provider: makeProvider(),
+    acceptsInstantly: true,
+    serviceType: "standard",
+    weight: "10.0",
+    pickupAddress: "Bahnhofstrasse 1, Zurich 8001",
+    deliveryAddress: "Bahnhofstrasse 1, Zurich 8001",
+    specialInstructions: "",
+    pickupTime: "2026-11-23T08:00:00Z",
+    returnBy: "2026-11-26T08:00:00Z",
+    serviceAmount: "25.00",
+    platformFee: "2.50",
+    totalAmount: "27.50",
+    ...fields,
+  };
+}
+
 /** Rejects once a request is given up, as the browser's fetch does. */
 function aborted(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new DOMException("Given up.", "AbortError"))));
@@ -110,6 +154,7 @@ const everywhere: Record<string, Handler> = {
   "GET /api/auth/session": { body: visitor },
   "GET /api/config": { body: config },
   "GET /api/notifications": { body: noNotifications },
+  "GET /api/orders/again": { body: [] },
 };
 
 /** The stand-in for the server in a test: answers requests and remembers them. */

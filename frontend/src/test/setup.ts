@@ -5,6 +5,7 @@ import { afterEach, beforeAll } from "vitest";
 
 import type { Namespace } from "@/i18n/catalogue";
 import { loadMessages } from "@/i18n/i18n";
+import { forgetServerTime } from "@/lib/server-clock";
 import { loadModal } from "@/ui/overlay/dialog";
 import { dismissToast } from "@/ui/overlay/toast";
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
 afterEach(() => {
   cleanup();
   dismissToast();
+  forgetServerTime();
   for (const area of [window.sessionStorage, window.localStorage]) area.clear();
 });
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
 import { ButtonLink } from "./button";
-import { NoOrdersArt } from "./illustrations/empty";
+import { NoOrdersArt } from "./illustrations/orders-art";
 import { EmptyState } from "./states";
 
 type DeadEndProps = { title: string; body: string; action: string; to: string; picture?: ReactElement };

@@ -31,7 +31,7 @@ export function Page(props: PageProps): ReactElement {
   };
   return (
     <div className={cx("mx-auto w-full px-4 pt-4 pb-6 md:pt-8", width === "task" ? "max-w-task" : "max-w-page")}>
-      <div className="mb-4 flex items-start gap-1">
+      <div className="mb-4 flex flex-wrap items-start gap-1">
         {backTo !== undefined && (
           <Link
             to={backTo}
@@ -42,13 +42,14 @@ export function Page(props: PageProps): ReactElement {
             <ArrowLeft aria-hidden className="size-6" />
           </Link>
         )}
-        <div className="min-w-0 grow py-1.5">
+        {/* Where the title has not its room beside the action, the action goes below. */}
+        <div className="min-w-0 grow basis-40 py-1.5">
           <h1 tabIndex={-1} className="text-title font-bold md:text-display">
             {title}
           </h1>
           {lead !== undefined && <div className="mt-1 text-ink-soft">{lead}</div>}
         </div>
-        {action}
+        {action !== undefined && <div className="ml-auto shrink-0">{action}</div>}
       </div>
       {children}
     </div>

@@ -7,6 +7,8 @@ type RadioCard<Value extends string> = {
   value: Value;
   title: string;
   description?: string;
+  /** A promise that goes with the choice, in a line of its own. */
+  promise?: string | undefined;
   /** A price or a number at the end of the line. */
   detail?: ReactNode;
   picture?: ReactNode;
@@ -51,6 +53,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>):
           <span className="flex min-w-0 grow flex-col">
             <span className="font-semibold">{card.title}</span>
             {card.description !== undefined && <span className="text-caption text-ink-soft">{card.description}</span>}
+            {card.promise !== undefined && <span className="text-caption font-medium text-brand-ink">{card.promise}</span>}
           </span>
           {card.detail !== undefined && <span className="shrink-0 font-semibold tabular-nums">{card.detail}</span>}
           <span

@@ -1,17 +1,21 @@
 import { useEffect, useState } from "react";
 
-/** The present moment in milliseconds, told anew every so often, so that "5 minutes ago" stays true. */
+import { now as serverNow, onClockCorrected } from "@/lib/server-clock";
+
+/** The present moment in milliseconds, by the server's clock, told anew every so often, so that "5 minutes ago" stays true. */
 export function useNow(everyMilliseconds = 60_000): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
 
   useEffect(() => {
-    const renew = (): void => setNow(Date.now());
+    const renew = (): void => setNow(serverNow());
     const timer = setInterval(renew, everyMilliseconds);
     // Timers sleep in a hidden tab; what is seen again must be right at once.
     document.addEventListener("visibilitychange", renew);
+    const stop = onClockCorrected(renew);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", renew);
+      stop();
     };
   }, [everyMilliseconds]);
 

@@ -6,6 +6,12 @@ export type Toast = {
   variant?: "default" | "destructive";
   /** A failure that is told on the page it leads to. Any other ends with the page that it happened on. */
   isNewsElsewhere?: boolean;
+  /** What can be pressed in it: "Undo", "Read". Such a toast stays its time, whatever page is opened meanwhile. */
+  action?: { label: string; run: () => void };
+  /** How long it stays, in milliseconds, unless somebody reads it or reaches for it. */
+  shownMs?: number;
+  /** Called when it leaves in any way but by its action. */
+  onGone?: () => void;
 };
 type Shown = Toast & { id: number };
 
@@ -14,10 +20,18 @@ const listeners = new Set<() => void>();
 let current: Shown | null = null;
 let count = 0;
 let hasTravelled = false;
+let waiting: Toast | null = null;
 
 function publish(next: Shown | null): void {
+  const before = current;
   current = next;
   for (const listener of listeners) listener();
+  before?.onGone?.();
+  if (current === null && waiting !== null) {
+    const toast = waiting;
+    waiting = null;
+    showToast(toast);
+  }
 }
 
 /** Shows a toast in place of the one that is shown: there is at most one (specification point 9). */
@@ -39,12 +53,27 @@ export function showLeftToast(): void {
   if (left !== null) showToast(JSON.parse(left) as Toast);
 }
 
+/** Shows news that nobody on this page has asked for: it waits while a toast stands that ends something by leaving. */
+export function announce(toast: Toast): void {
+  if (current?.onGone === undefined) showToast(toast);
+  else waiting = toast;
+}
+
+/** Does what the toast offers; it leaves with that. */
+export function takeToastAction(): void {
+  const taken = current;
+  current = null;
+  publish(null);
+  taken?.action?.run();
+}
+
 export function dismissToast(): void {
   if (current !== null) publish(null);
 }
 
 /** A page was left. What failed there ends with it; news goes along once, with the act that has left the page. */
 export function endPage(): void {
+  if (current?.action !== undefined) return;
   const staysBehind = current?.variant === "destructive" && current.isNewsElsewhere !== true;
   if (staysBehind || hasTravelled) dismissToast();
   hasTravelled = true;

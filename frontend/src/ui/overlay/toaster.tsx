@@ -5,8 +5,8 @@ import { useLocation } from "react-router-dom";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 
-import { IconButton } from "../button";
-import { dismissToast, endPage, toastStore, type Toast } from "./toast";
+import { Button, IconButton } from "../button";
+import { dismissToast, endPage, takeToastAction, toastStore, type Toast } from "./toast";
 
 const SHOWN_MS = 6000;
 /** How far a floating bar may stand off the edge, or off the bar below it, in pixels. */
@@ -72,6 +72,11 @@ function ToastCard({ toast, onHold }: { toast: Toast; onHold: (isHeld: boolean) 
         <p className="font-semibold">{toast.title}</p>
         {toast.description !== undefined && <p className="text-ink-soft">{toast.description}</p>}
       </div>
+      {toast.action !== undefined && (
+        <Button size="sm" variant="ghost" onClick={takeToastAction} className="-my-2 shrink-0">
+          {toast.action.label}
+        </Button>
+      )}
       <IconButton label={t("common.close")} icon={<X aria-hidden className="size-5" />} onClick={dismissToast} className="-my-2" />
     </div>
   );
@@ -94,7 +99,7 @@ export function Toaster(): ReactElement {
 
   useEffect(() => {
     if (toast === null || isHeld) return;
-    const timer = setTimeout(dismissToast, SHOWN_MS);
+    const timer = setTimeout(dismissToast, toast.shownMs ?? SHOWN_MS);
     return () => clearTimeout(timer);
   }, [toast, isHeld]);
 

@@ -2,7 +2,8 @@ import { useRef, type FocusEvent, type SyntheticEvent } from "react";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-const NO_TEXT = ["checkbox", "radio", "range", "button", "submit", "file", "date", "time"];
+// What is looked for is nothing that could be lost.
+const NO_TEXT = ["search", "checkbox", "radio", "range", "button", "submit", "file", "date", "time"];
 
 function isTextControl(target: EventTarget): target is TextControl {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !NO_TEXT.includes(target.type));

@@ -1,0 +1,47 @@
+// The time by which everything ends and begins is the server's: a phone's own clock may be wrong by minutes or days.
+// This is the one place that reads the phone's; each answer of the API says how far it is off.
+
+const MINUTE_MS = 60_000;
+/** Below this a difference is rounding, not a wrong clock. */
+const NEGLIGIBLE_MS = 50;
+
+const listeners = new Set<() => void>();
+let aheadMs = 0;
+
+/** The device's own clock, to measure with; what a person sees or decides by is `now`. */
+export function deviceTime(): number {
+  return Date.now();
+}
+
+/** The present moment by the server's clock, in milliseconds; until the server has answered, by the device's. */
+export function now(): number {
+  return deviceTime() + aheadMs;
+}
+
+/**
+ * Corrects the clock by an answer: the server's time in it (ISO) was true at some moment since `sentAt` (device time).
+ * What lies within that uncertainty changes nothing, so that a good clock is left alone.
+ */
+export function heardServerTime(told: string | null, sentAt: number): void {
+  const server = told === null ? Number.NaN : Date.parse(told);
+  const receivedAt = deviceTime();
+  // The device's clock itself was set meanwhile, or the device slept: the next answer will tell.
+  if (Number.isNaN(server) || receivedAt < sentAt || receivedAt - sentAt > MINUTE_MS) return;
+  const middle = (sentAt + receivedAt) / 2;
+  const uncertainty = (receivedAt - sentAt) / 2 + NEGLIGIBLE_MS;
+  const heard = server - middle;
+  if (Math.abs(heard - aheadMs) <= uncertainty) return;
+  aheadMs = heard;
+  for (const listener of listeners) listener();
+}
+
+/** Tells of each correction. Returns the function that stops it. */
+export function onClockCorrected(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** For tests: as at the start, with nothing heard. */
+export function forgetServerTime(): void {
+  aheadMs = 0;
+}

@@ -1,0 +1,127 @@
+import { useSyncExternalStore } from "react";
+
+import { t } from "@/i18n/i18n";
+import { showToast } from "@/ui/overlay/toast";
+
+import { ApiError } from "./api-error";
+import { outlivingPage } from "./client";
+import { errorText } from "./error-text";
+
+/** How long an act can be taken back. */
+const UNDO_MS = 10_000;
+
+/** An act that can be taken back, because it is only sent when that time is over. */
+export type HeldAct = {
+  /** What is acted on ("card 42"), for `isHeld`. One name is held once. */
+  name: string;
+  /** What the toast says: the act as done. */
+  title: string;
+  description?: string;
+  /** Does it at the server. */
+  send: () => Promise<unknown>;
+  onUndone?: () => void;
+};
+
+type Acts = {
+  /** What was pressed, and is neither answered by the server nor taken back. */
+  held: ReadonlyMap<string, HeldAct>;
+  /** What the server refused, until it is tried again. */
+  failed: ReadonlyMap<string, unknown>;
+};
+
+// Kept here and not in a component: an act goes on while other pages are looked at.
+const listeners = new Set<() => void>();
+const unsent = new Set<string>();
+let acts: Acts = { held: new Map(), failed: new Map() };
+
+function without<T>(map: ReadonlyMap<string, T>, name: string): Map<string, T> {
+  return new Map([...map].filter(([other]) => other !== name));
+}
+
+function publish(next: Acts): void {
+  acts = next;
+  for (const listener of listeners) listener();
+}
+
+function end(name: string): void {
+  publish({ ...acts, held: without(acts.held, name) });
+}
+
+function fail(name: string, error: unknown): void {
+  publish({ held: without(acts.held, name), failed: new Map(acts.failed).set(name, error) });
+  // The account has left meanwhile: nobody is here who did it.
+  if (error instanceof ApiError && error.status === 401) return;
+  // Its page may not be the one that is looked at.
+  showToast({ title: t("common.error.title"), description: errorText(error), variant: "destructive", isNewsElsewhere: true });
+}
+
+/** Sends what is held under a name, once; it stays held until the server has answered. */
+async function send(name: string): Promise<void> {
+  const act = acts.held.get(name);
+  if (act === undefined || !unsent.delete(name)) return;
+  try {
+    await act.send();
+    end(name);
+  } catch (error) {
+    fail(name, error);
+  }
+}
+
+function undo(name: string): void {
+  const act = acts.held.get(name);
+  if (act === undefined || !unsent.delete(name)) return;
+  end(name);
+  act.onUndone?.();
+}
+
+function sendAsPageGoes(): void {
+  outlivingPage(() => {
+    for (const name of [...unsent]) void send(name);
+  });
+}
+
+function hold(act: HeldAct): void {
+  if (acts.held.has(act.name)) return;
+  // Listens again and again: adding the same listener twice adds it once.
+  window.addEventListener("pagehide", sendAsPageGoes);
+  unsent.add(act.name);
+  publish({ held: new Map(acts.held).set(act.name, act), failed: without(acts.failed, act.name) });
+  showToast({
+    title: act.title,
+    ...(act.description === undefined ? {} : { description: act.description }),
+    action: { label: t("common.undo"), run: () => undo(act.name) },
+    shownMs: UNDO_MS,
+    onGone: () => void send(act.name),
+  });
+}
+
+/** Sends at once what is still held, and waits for it: its account is about to leave. */
+export async function sendHeldActs(): Promise<void> {
+  await Promise.all([...unsent].map((name) => send(name)));
+}
+
+type Undoable = {
+  /** True from the press until the server has answered or the act was taken back: to be shown as done. */
+  isHeld: (name: string) => boolean;
+  /** Why the server refused it, to be said where it was pressed; undefined where it did not. A toast says it, too. */
+  failureOf: (name: string) => unknown;
+  /**
+   * Shows an act as done and sends it when its toast leaves, after ten seconds: until then its "Undo" takes it back. A page
+   * that is closed sends it, too.
+   */
+  hold: (act: HeldAct) => void;
+};
+
+const store = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  get: (): Acts => acts,
+};
+
+/** Acts with ten seconds to take them back. */
+export function useUndoable(): Undoable {
+  const { held, failed } = useSyncExternalStore(store.subscribe, store.get, store.get);
+  return { isHeld: (name) => held.has(name), failureOf: (name) => failed.get(name), hold };
+}

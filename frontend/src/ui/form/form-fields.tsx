@@ -1,0 +1,108 @@
+import { useState, type ComponentProps, type ReactElement, type ReactNode } from "react";
+
+import { t } from "@/i18n/i18n";
+import { Field, type ControlProps } from "@/ui/field";
+import { Input, Select, Textarea } from "@/ui/input";
+
+import type { Form } from "./use-form";
+
+type Name<V> = keyof V & string;
+
+type FieldProps<V extends object> = {
+  form: Form<V>;
+  name: Name<V>;
+  label: string;
+  hint?: ReactNode;
+  required?: boolean | undefined;
+};
+
+type Control<V extends object> = ControlProps & { name: string; value: V[Name<V>]; readOnly: boolean };
+
+type FormFieldProps<V extends object> = FieldProps<V> & {
+  children: (control: Control<V>, change: (value: V[Name<V>]) => void) => ReactNode;
+};
+
+/** One field of a form with a control of any kind: its label, its value, and what is wrong with it. */
+export function FormField<V extends object>({ form, name, label, hint, required, children }: FormFieldProps<V>): ReactElement {
+  const change = (value: V[Name<V>]): void => form.change({ [name]: value } as unknown as Partial<V>);
+  return (
+    <Field label={label} hint={hint} required={required ?? false} error={form.errors[name]}>
+      {(control) => children({ ...control, name, value: form.values[name], readOnly: form.isBusy }, change)}
+    </Field>
+  );
+}
+
+type TextProps<V extends object> = FieldProps<V> &
+  Pick<ComponentProps<"input">, "type" | "autoComplete" | "inputMode" | "placeholder" | "maxLength" | "min" | "max">;
+
+/** A line of text in a form, or a day. */
+export function TextField<V extends object>({ form, name, label, hint, required, ...input }: TextProps<V>): ReactElement {
+  return (
+    <FormField form={form} name={name} label={label} hint={hint} required={required}>
+      {(control, change) => <Input {...input} {...control} value={String(control.value)} onChange={(event) => change(event.target.value as V[Name<V>])} />}
+    </FormField>
+  );
+}
+
+type TextareaProps<V extends object> = FieldProps<V> & Pick<ComponentProps<"textarea">, "rows" | "maxLength" | "placeholder">;
+
+/** Several lines of text in a form. */
+export function TextareaField<V extends object>({ form, name, label, hint, required, ...input }: TextareaProps<V>): ReactElement {
+  return (
+    <FormField form={form} name={name} label={label} hint={hint} required={required}>
+      {(control, change) => <Textarea {...input} {...control} value={String(control.value)} onChange={(event) => change(event.target.value as V[Name<V>])} />}
+    </FormField>
+  );
+}
+
+type SelectProps<V extends object> = FieldProps<V> & {
+  options: readonly { value: string; label: string; disabled?: boolean }[];
+  /** What the form holds for an option, where it is no text. */
+  parse?: (value: string) => V[Name<V>];
+};
+
+/** One of several values in a form. */
+export function SelectField<V extends object>(props: SelectProps<V>): ReactElement {
+  const { form, name, label, hint, required, options, parse = (value) => value as V[Name<V>] } = props;
+  return (
+    <FormField form={form} name={name} label={label} hint={hint} required={required}>
+      {({ readOnly, ...control }, change) => (
+        <Select {...control} disabled={readOnly} value={String(control.value)} options={options} onValueChange={(value) => change(parse(value))} />
+      )}
+    </FormField>
+  );
+}
+
+type PasswordProps<V extends object> = FieldProps<V> & { autoComplete: "current-password" | "new-password"; placeholder?: string };
+
+/** A password, hidden until its person asks to see it. No draft keeps it. */
+export function PasswordField<V extends object>({ form, name, label, hint, required, ...input }: PasswordProps<V>): ReactElement {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <FormField form={form} name={name} label={label} hint={hint} required={required}>
+      {(control, change) => (
+        <div className="relative">
+          <Input
+            {...input}
+            {...control}
+            value={String(control.value)}
+            type={isShown ? "text" : "password"}
+            className="pr-20"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => change(event.target.value as V[Name<V>])}
+          />
+          <button
+            type="button"
+            aria-pressed={isShown}
+            aria-label={t("common.password.show")}
+            onClick={() => setIsShown(!isShown)}
+            className="absolute inset-y-0 right-0 min-w-touch rounded-md px-3.5 font-medium text-brand-ink"
+          >
+            <span aria-hidden>{t(isShown ? "common.password.hide.short" : "common.password.show.short")}</span>
+          </button>
+        </div>
+      )}
+    </FormField>
+  );
+}

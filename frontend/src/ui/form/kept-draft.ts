@@ -1,0 +1,30 @@
+import { forgetDrafts, keepDraft, keptDraft } from "@/lib/drafts";
+
+/** Under which name a form is kept in this tab, and whose it is; null is a visitor. */
+export type DraftOptions = { name: string; owner: string | null };
+
+const SECRET = /password/i;
+
+/** What may lie in the browser's memory: everything but passwords. */
+function keepable<V extends object>(values: V): Partial<V> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !SECRET.test(name))) as Partial<V>;
+}
+
+/** What was filled in before; of a form of an older version only what this one still has. */
+export function restored<V extends object>(initial: V, { name, owner }: DraftOptions): Partial<V> {
+  const kept = keptDraft(name, owner);
+  if (typeof kept !== "object" || kept === null) return {};
+  const fits = (field: string, value: unknown): boolean => field in initial && typeof value === typeof initial[field as keyof V];
+  return Object.fromEntries(Object.entries(keepable(kept)).filter(([field, value]) => fits(field, value))) as Partial<V>;
+}
+
+/** Keeps what is filled in; a form that is as at its start leaves nothing behind. */
+export function keepFilledIn<V extends object>({ name, owner }: DraftOptions, values: V, initial: V): void {
+  const kept = keepable(values);
+  if (JSON.stringify(kept) === JSON.stringify(keepable(initial))) forgetDrafts(name);
+  else keepDraft(name, owner, kept);
+}
+
+export function forgetKept({ name }: DraftOptions): void {
+  forgetDrafts(name);
+}

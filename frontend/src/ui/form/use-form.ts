@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from "react";
+
+import type { Failure } from "@/ui/failure-notice";
+import { focusFirstError } from "@/ui/field";
+import { useRestored } from "@/ui/use-restored";
+
+import { forgetKept, keepFilledIn, restored, type DraftOptions } from "./kept-draft";
+
+/** What is wrong: a sentence by field. */
+export type Errors = Record<string, string>;
+
+/** Why a call was refused: the fields that are to blame, and the sentence for all of it. */
+export type Refused = { fields: Errors; text: string };
+
+export type FormOptions<V extends object> = {
+  /** What stands in the fields when nobody has filled in anything. */
+  initial: V;
+  /** Keeps what is filled in over links, signing in and Back; passwords never. */
+  draft?: DraftOptions | undefined;
+  /** What is wrong before anything is sent. */
+  check: (values: V) => Errors;
+  save: (values: V) => Promise<unknown>;
+  /** What is to be said of an error that `save` has thrown. */
+  explain: (error: unknown) => Refused;
+  /** Fields whose error goes, too, while another is edited: `{ password: ["confirmPassword"] }`. */
+  ties?: Readonly<Record<string, readonly (keyof V & string)[]>>;
+  /** How the notice looks that says why it was not saved. `isSaid`: a toast says it aloud already. */
+  notice?: Pick<Failure, "title" | "isSaid">;
+  /** The page is about to be loaded anew once it is saved: the form stays busy till then. */
+  leavesPage?: boolean;
+  /** The check has found something, or the server has. */
+  onIncomplete?: (found: Errors, values: V) => void;
+  onRefused?: (refused: Refused, error: unknown) => void;
+};
+
+export type Form<V extends object> = {
+  values: V;
+  /** What is wrong now, by field. */
+  errors: Errors;
+  isBusy: boolean;
+  /** Why it was not saved, where no field is to blame; it stands until something is changed, or tried again. */
+  failure: Failure | null;
+  /** Fills in; the errors of what is changed go, and so does the notice. */
+  change: (changed: Partial<V>) => void;
+  /** Back to the start, with nothing kept. */
+  clear: () => void;
+  submit: (element: HTMLElement) => void;
+  /** Another act of the same form ("Remove"): busy, refused and said as the saving is. */
+  run: (act: () => Promise<unknown>, element?: HTMLElement | null) => Promise<void>;
+};
+
+function onlyGiven(found: Errors): Errors {
+  return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== ""));
+}
+
+/** Leads to the first control that is wrong, once it is on screen as such. */
+function useFirstError(): (element: HTMLElement | null) => void {
+  const [refused, setRefused] = useState<{ element: HTMLElement | null }>({ element: null });
+  useEffect(() => focusFirstError(refused.element), [refused]);
+  return (element) => setRefused({ element });
+}
+
+/** What is filled in, and what is wrong with it; kept in this tab where there is a draft. */
+function useValues<V extends object>({ initial, draft, ties = {} }: FormOptions<V>): Pick<Form<V>, "values" | "errors" | "change" | "clear"> & {
+  setErrors: (errors: Errors) => void;
+} {
+  const [start] = useState(() => ({ values: { ...initial, ...(draft !== undefined && restored(initial, draft)) }, draft }));
+  const [values, setValues] = useState<V>(start.values);
+  const [errors, setErrors] = useState<Errors>({});
+  useEffect(() => {
+    // Whose session ends while the form is open stays its owner.
+    if (start.draft !== undefined && values !== start.values) keepFilledIn(start.draft, values, initial);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- Kept whenever something is filled in; `initial` is a new object each time.
+  }, [values, start]);
+  return {
+    values,
+    errors,
+    setErrors,
+    change: (changed) => {
+      const mended = Object.keys(changed).flatMap((name) => [name, ...(ties[name] ?? [])]);
+      setValues((before) => ({ ...before, ...changed }));
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !mended.includes(name))));
+    },
+    clear: () => {
+      setValues(initial);
+      setErrors({});
+    },
+  };
+}
+
+/**
+ * A form: it checks, saves, and says at the fields what the check or the server refuses, with the focus on the first.
+ * What no field is to blame for stands in a notice; nothing that was filled in is lost; it cannot be sent twice at once.
+ */
+export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
+  const { initial, draft, check, save, explain, notice, leavesPage = false, onIncomplete, onRefused } = options;
+  const { values, errors, setErrors, change, clear } = useValues(options);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isSending = useRef(false);
+  const showFirstError = useFirstError();
+  const rest = (): void => {
+    isSending.current = false;
+    setIsBusy(false);
+  };
+  useRestored(rest);
+
+  const refuse = (error: unknown, element: HTMLElement | null): void => {
+    const refused = explain(error);
+    const blamed = onlyGiven(Object.fromEntries(Object.entries(refused.fields).filter(([name]) => name in initial)));
+    onRefused?.(refused, error);
+    setErrors(blamed);
+    setFailure(Object.keys(blamed).length > 0 ? null : { ...notice, text: refused.text });
+    showFirstError(element);
+  };
+  const run: Form<V>["run"] = async (act, element = null) => {
+    // Two presses within one frame are one: the button is not drawn as busy yet.
+    if (isSending.current) return;
+    isSending.current = true;
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await act();
+      if (draft !== undefined) forgetKept(draft);
+      if (!leavesPage) rest();
+    } catch (error) {
+      rest();
+      refuse(error, element);
+    }
+  };
+
+  return {
+    values,
+    errors,
+    isBusy,
+    failure,
+    change: (changed) => {
+      setFailure(null);
+      change(changed);
+    },
+    clear,
+    submit: (element) => {
+      const found = onlyGiven(check(values));
+      setErrors(found);
+      if (Object.keys(found).length === 0) {
+        void run(() => save(values), element);
+        return;
+      }
+      setFailure(null);
+      onIncomplete?.(found, values);
+      showFirstError(element);
+    },
+    run,
+  };
+}
