@@ -14,12 +14,12 @@ describe("signing in", () => {
 
     await page.goto("/login?next=%2Fhistory");
     await page.getByLabel("Email").fill(DEMO.customer);
-    await page.getByLabel("Password").fill("not-my-password");
+    await page.getByLabel("Password", { exact: true }).fill("not-my-password");
     await page.getByRole("button", { name: "Sign In with Email" }).click();
     expect(await toast(page, "Login Failed")).toContain("Invalid email or password");
     expect(await page.getByLabel("Email").inputValue()).toBe(DEMO.customer);
 
-    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign In with Email" }).click();
     await arrivesAt(page, "/history");
     await sees(page.getByRole("link", { name: "Reorder" }));
@@ -42,7 +42,7 @@ describe("signing in", () => {
       await page.context().clearCookies();
       await page.goto(`/login?next=${encodeURIComponent(next)}`);
       await page.getByLabel("Email").fill(DEMO.customer);
-      await page.getByLabel("Password").fill(PASSWORD);
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
       await page.getByRole("button", { name: "Sign In with Email" }).click();
       await arrivesAt(page, "/");
       await sees(page.getByRole("heading", { name: "Available in Your Area" }));

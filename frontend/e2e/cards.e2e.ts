@@ -47,14 +47,30 @@ describe("payment methods", () => {
     await page.getByRole("button", { name: "Use by default" }).click();
     await toast(page, "Default card changed");
     await becomes(async () => (await entries(page))[0]?.includes("4444"), true);
-    await page.getByRole("listitem").filter({ hasText: "4242" }).getByRole("button", { name: "Remove" }).click();
-    const dialog = page.getByRole("dialog", { name: "Remove this card?" });
-    expect(await words(dialog)).toContain("Visa •••• 4242");
+    const next = await placesOrder(alice, await providerWithHours(alice, 1), 2);
+    await page.goto(`/checkout/${next.id}`);
+    await sees(page.getByRole("radio", { name: /Mastercard •••• 4444/ }));
+    expect(await page.getByRole("radio", { name: /Mastercard •••• 4444/ }).isChecked()).toBe(true);
     await looksRight(page);
-    await dialog.getByRole("button", { name: "Remove" }).click();
+    await presses(page, "27.50");
+    await arrivesAt(page, `/tracking/${next.id}`);
+    await toast(page, "Payment Successful");
+
+    await page.goto(MINE);
+    await sees(page.getByRole("listitem").filter({ hasText: "4242" }));
+    await page.getByRole("listitem").filter({ hasText: "4242" }).getByRole("button", { name: "Remove" }).click();
+    expect(await toast(page, "Card removed")).toContain("Visa •••• 4242");
+    await looksRight(page);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await sees(page.getByRole("listitem").filter({ hasText: "4242" }));
+    expect(await entries(page)).toHaveLength(2);
+    await page.getByRole("listitem").filter({ hasText: "4242" }).getByRole("button", { name: "Remove" }).click();
     await toast(page, "Card removed");
-    await seesNoMore(page.getByText("Visa •••• 4242"));
+    await seesNoMore(page.getByRole("listitem").filter({ hasText: "4242" }));
     expect(await entries(page)).toHaveLength(1);
+    // A page that is left sends what was held back.
+    await page.goto("/");
+    await becomes(async () => (await alice.call<unknown[]>("GET", "/api/payment-methods")).length, 1);
   });
 
   test("a bank that is asked decides whether a card is saved", async ({ stage }) => {

@@ -112,9 +112,11 @@ describe("an operator", () => {
     await opensOrder(dora, cancelled.id);
     await dora.page.getByRole("link", { name: "Cancel and refund" }).click();
     await sees(dora.page.getByText(/27\.50/));
+    await dora.page.getByLabel("Reason").fill("The washing machine is broken");
     await dora.page.getByRole("button", { name: "Cancel and refund" }).click();
     await becomes(async () => (await words(status)).includes("CHF 27.50 refunded to your card"), true);
     await sees(page.getByText("Order Cancelled"));
+    await sees(page.getByText("The order was cancelled by our support team: The washing machine is broken."));
   });
 });
 

@@ -102,8 +102,8 @@ describe("before the script has arrived", () => {
     const release = await holdsScripts(page);
     await page.goto("/login", { waitUntil: "commit" });
     await page.getByLabel("Email").fill("customer@example.com");
-    await page.getByLabel("Password").fill("laundry-demo");
-    await page.getByLabel("Password").press("Enter");
+    await page.getByLabel("Password", { exact: true }).fill("laundry-demo");
+    await page.getByLabel("Password", { exact: true }).press("Enter");
     expect(new URL(page.url()).search).toBe("");
 
     release();

@@ -117,7 +117,7 @@ describe("checkout", () => {
 
   test("is nobody else's", async ({ stage }) => {
     const alice = await stage.enters();
-    await alice.registers();
+    await alice.signsIn("marco.sutter@example.com");
     const provider = await providerWithHours(alice, 1);
     const order = await placesOrder(alice, provider);
     const chiara = await stage.enters();

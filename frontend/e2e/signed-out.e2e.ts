@@ -27,6 +27,9 @@ test("signing out on one tab empties the others at once", async ({ stage }) => {
     ["/history", order.id.slice(-8)],
     ["/profile", email],
     ["/profile/edit", "First Name"],
+    ["/recurring", "Pickup address"],
+    ["/profile/addresses", "No addresses yet"],
+    ["/profile/payment-methods", "No cards yet"],
   ];
   for (const [path, canary] of shown) {
     await alice.signsIn(email);

@@ -14,9 +14,12 @@ export const CARDS = {
   mistyped: "4242424242424241",
 };
 
-/** Fills in a card where the payment form is, in its own frame. */
+/** Fills in a card where the payment form is, in its own frame; whoever has saved cards asks for it first. */
 export async function fillsCard(page: Page, number: string): Promise<void> {
   const frame = page.frameLocator('iframe[title="Secure payment input frame"]');
+  const another = page.getByRole("radio", { name: "Another card" });
+  await sees(another.or(page.locator('iframe[title="Secure payment input frame"]')));
+  if ((await another.count()) > 0) await another.check();
   await frame.getByLabel("Card number").fill(number);
   await frame.getByLabel("Expiry (MM / YY)").fill("1240");
   await frame.getByLabel("CVC").fill("123");

@@ -6,7 +6,7 @@ import { signInLink } from "@/lib/return-path";
 import { errorText } from "@/resources/error-text";
 import { useSession, type SessionState } from "@/resources/session";
 import { ButtonLink } from "@/ui/button";
-import { NoOrdersArt, SignInArt } from "@/ui/illustrations/empty";
+import { NoOrdersArt, SignInArt } from "@/ui/illustrations/orders-art";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";

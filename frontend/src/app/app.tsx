@@ -1,9 +1,9 @@
-import { useEffect, useState, type ReactElement } from "react";
+import { lazy, Suspense, useEffect, useState, type ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { SWRConfig } from "swr";
 
 import { preferredLanguage, productName, setProductName, switchLanguage } from "@/i18n/i18n";
-import { SessionProvider } from "@/resources/session";
+import { SessionProvider, useSession } from "@/resources/session";
 import { swrOptions } from "@/resources/swr-options";
 import { useConfig } from "@/resources/use-config";
 import { showLeftToast } from "@/ui/overlay/toast";
@@ -30,12 +30,17 @@ function useTexts(): string {
   return key;
 }
 
+// Whoever is not signed in gets no messages.
+const MessageNews = lazy(async () => ({ default: (await import("./message-news")).MessageNews }));
+
 function Pages(): ReactElement {
   const texts = useTexts();
+  const { user } = useSession();
   useEffect(showLeftToast, []);
   return (
     <>
       <LiveEvents />
+      <Suspense fallback={null}>{user !== null && <MessageNews key={user.id} />}</Suspense>
       <Routes key={texts}>
         <Route element={<Layout />}>
           {[...routes, notFoundRoute].map((route) => (

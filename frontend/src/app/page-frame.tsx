@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, type ComponentType, type ReactElement } from "react";
+import { useEffect, useLayoutEffect, useState, type ComponentType, type ReactElement } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
 import { productName } from "@/i18n/i18n";
+import { PageNamesContext, type PageNames } from "@/ui/page-names";
 
 import type { RouteMetadata } from "./routes";
 import { wake } from "./wake";
@@ -16,20 +17,28 @@ function setMeta(name: string, content: string): void {
   element.content = content;
 }
 
+/** Each name once: what a person is called is no template. */
+function filledIn(text: string, names: PageNames | null): string {
+  const known: PageNames = { product: productName(), ...names };
+  return text.replace(/\{(\w+)\}/g, (braces, name: string) => known[name] ?? braces);
+}
+
 let isFirstPage = true;
 
 /** Shows one page: sets its metadata and, after a navigation, starts at its top with the focus on its heading. */
 export function PageFrame({ page, Page }: { page: RouteMetadata; Page: ComponentType }): ReactElement {
   const navigation = useNavigationType();
   const { hash } = useLocation();
+  const [names, setNames] = useState<PageNames | null>(null);
 
   useLayoutEffect(wake, []);
 
   useEffect(() => {
-    document.title = page.title.replaceAll("{product}", productName());
-    setMeta("description", page.description);
+    const { title, description } = names === null ? page : (page.named ?? page);
+    document.title = filledIn(title, names);
+    setMeta("description", filledIn(description, names));
     setMeta("keywords", page.keywords);
-  }, [page]);
+  }, [page, names]);
 
   useEffect(() => {
     // The browser itself places the first page, and restores the position on back and forward; where the address
@@ -42,5 +51,9 @@ export function PageFrame({ page, Page }: { page: RouteMetadata; Page: Component
     // eslint-disable-next-line react-hooks/exhaustive-deps -- Only a change of page counts; the frame is mounted anew for each.
   }, []);
 
-  return <Page />;
+  return (
+    <PageNamesContext value={setNames}>
+      <Page />
+    </PageNamesContext>
+  );
 }

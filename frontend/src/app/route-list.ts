@@ -21,8 +21,8 @@ export type Declared = {
 /** Every page of the app. Pages in app/pages compose several features. */
 export const routeList: Record<Path, Declared> = {
   "/": {
-    texts: ["home"],
-    page: async () => (await import("@/features/home/home-page")).HomePage,
+    texts: ["home", "providers"],
+    page: async () => (await import("./pages/home-page")).HomePage,
   },
   "/login": {
     texts: ["auth"],
@@ -33,7 +33,7 @@ export const routeList: Record<Path, Declared> = {
     page: async () => (await import("@/features/auth/register-page")).RegisterPage,
   },
   "/booking": {
-    texts: ["booking"],
+    texts: ["booking", "providers"],
     guard: { needs: "answer", heading: () => t("booking.title"), backTo: "/", width: "page" },
     page: async () => (await import("./pages/booking-page")).BookingPage,
   },
@@ -58,6 +58,10 @@ export const routeList: Record<Path, Declared> = {
     texts: ["tracking", "messages", "rating"],
     guard: { needs: "answer", heading: () => t("tracking.tracking.title"), width: "page" },
     page: async () => (await import("./pages/tracking-page")).TrackingPage,
+  },
+  "/providers/:providerId": {
+    texts: ["providerPage"],
+    page: async () => (await import("@/features/provider-page/provider-page")).ProviderPage,
   },
   "/history": {
     texts: ["history", "rating"],
@@ -95,7 +99,7 @@ export const routeList: Record<Path, Declared> = {
     page: async () => (await import("@/features/profile/settings-page")).SettingsPage,
   },
   "/provider": {
-    texts: ["provider", "messages"],
+    texts: ["provider", "messages", "week"],
     guard: { needs: "provider", heading: () => t("provider.workspace.title"), backTo: "/profile", width: "page", signIn: () => ({ title: t("provider.signIn.title"), body: t("provider.signIn.body") }) },
     page: async () => (await import("./pages/workspace-page")).WorkspacePage,
   },

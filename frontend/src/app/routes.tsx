@@ -8,7 +8,9 @@ import type { Guard } from "./account-boundary";
 import metadata from "./metadata.json";
 import { routeList, type Declared, type Path } from "./route-list";
 
-export type RouteMetadata = { title: string; description: string; keywords: string };
+type Texts = { title: string; description: string };
+/** `named` is for a page about somebody, once it is known about whom; "{name}" is filled in. */
+export type RouteMetadata = Texts & { keywords: string; named?: Texts };
 export type AppRoute = RouteMetadata & {
   path: string;
   Page: ComponentType;

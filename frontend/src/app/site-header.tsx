@@ -1,13 +1,17 @@
-import { Bell, MapPin, UserRound } from "lucide-react";
+import { Bell, UserRound } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
 import { useNotifications } from "@/resources/use-notifications";
 import { useSession } from "@/resources/session";
+import { useShownPlace } from "@/resources/use-place";
 import { plural, productName, t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Avatar } from "@/ui/avatar";
 import { LogoMark } from "@/ui/logo";
+
+import { HeaderNavigation } from "./navigation";
+import { PlaceButton } from "./place-button";
 
 const ROUND = "relative inline-flex size-touch items-center justify-center rounded-full transition-colors hover:bg-sunken";
 
@@ -28,25 +32,25 @@ function UnreadBell({ unread }: { unread: number }): ReactElement {
   );
 }
 
-/** Logo, place, notifications and account. On a phone it belongs to home; on a desk it tops every page. */
+/** Logo, place, notifications and account. On a phone it belongs to home; on a desk it tops every page, with the navigation. */
 export function SiteHeader({ onPhone }: { onPhone: boolean }): ReactElement {
   const { user, isLoading } = useSession();
   const { unread } = useNotifications();
+  const { city } = useShownPlace();
   return (
     <header className={cx("sticky top-0 z-20 border-b bg-page/95 backdrop-blur-sm", !onPhone && "hidden md:block")}>
       <div className="mx-auto flex h-16 w-full max-w-page items-center gap-2 px-4">
-        <Link to="/" className="flex min-h-touch items-center gap-2.5 rounded-md pr-2">
-          <LogoMark className="size-9" />
-          <span className="flex flex-col">
+        <Link to="/" className="flex min-h-touch min-w-0 items-center gap-2.5 rounded-md">
+          <LogoMark className="size-9 shrink-0" />
+          <span className="flex min-w-0 flex-col max-[22rem]:sr-only">
             <span className="text-lead leading-5 font-bold tracking-tight">{productName()}</span>
             <span className="sr-only">{t("common.header.home")}</span>
-            <span className="flex items-center gap-1 text-caption leading-4 text-ink-soft">
-              <MapPin aria-hidden className="size-3.5" />
-              {t("common.header.location")}
-            </span>
+            {city !== "" && <span className="truncate text-caption leading-4 text-ink-soft">{t("common.header.location", { city })}</span>}
           </span>
         </Link>
-        <div className="ml-auto flex items-center gap-1">
+        <PlaceButton />
+        <div className="ml-auto flex shrink-0 items-center gap-1">
+          <HeaderNavigation />
           <UnreadBell unread={unread} />
           <Link to="/profile" className={ROUND}>
             <span className="sr-only">{t("common.header.account")}</span>

@@ -1,3 +1,4 @@
+import type { messages as again } from "./en/again";
 import type { messages as auth } from "./en/auth";
 import type { messages as booking } from "./en/booking";
 import type { messages as cards } from "./en/cards";
@@ -11,9 +12,12 @@ import type { messages as messages } from "./en/messages";
 import type { messages as notifications } from "./en/notifications";
 import type { messages as paying } from "./en/paying";
 import type { messages as payLink } from "./en/payLink";
+import type { messages as place } from "./en/place";
 import type { messages as privacy } from "./en/privacy";
 import type { messages as profile } from "./en/profile";
 import type { messages as provider } from "./en/provider";
+import type { messages as providerPage } from "./en/providerPage";
+import type { messages as providers } from "./en/providers";
 import type { messages as rating } from "./en/rating";
 import type { messages as recurring } from "./en/recurring";
 import type { messages as scheduling } from "./en/scheduling";
@@ -25,6 +29,7 @@ import type { messages as week } from "./en/week";
 // The types of the English texts are the contract: every other language has the same keys.
 // A namespace is one file per language; it is loaded together with the route that shows it.
 type Texts = {
+  again: typeof again;
   auth: typeof auth;
   booking: typeof booking;
   cards: typeof cards;
@@ -38,9 +43,12 @@ type Texts = {
   notifications: typeof notifications;
   paying: typeof paying;
   payLink: typeof payLink;
+  place: typeof place;
   privacy: typeof privacy;
   profile: typeof profile;
   provider: typeof provider;
+  providerPage: typeof providerPage;
+  providers: typeof providers;
   rating: typeof rating;
   recurring: typeof recurring;
   scheduling: typeof scheduling;

@@ -25,6 +25,18 @@ type CardFormProps = {
   aside?: ReactNode;
 };
 
+type PayButtonProps = Pick<CardFormProps, "isBusy" | "action" | "busyText"> & { canSubmit: boolean };
+
+/** The one button that sends a payment's form. */
+export function PayButton({ isBusy, canSubmit, action, busyText }: PayButtonProps): ReactElement {
+  return (
+    <Button type="submit" variant="primary" className="grow" busy={isBusy} disabled={!canSubmit}>
+      {!isBusy && <Lock aria-hidden className="size-4" />}
+      {isBusy ? busyText : action}
+    </Button>
+  );
+}
+
 /** A card, and the button that pays with it or saves it. Stands inside Stripe's Elements. */
 export function CardForm(props: CardFormProps): ReactElement {
   const { title, isTest, isBusy, submission, action, busyText, onLoadError, children, aside } = props;
@@ -60,10 +72,7 @@ export function CardForm(props: CardFormProps): ReactElement {
       <StickyAction>
         <div className="flex gap-2">
           {aside}
-          <Button type="submit" variant="primary" className="grow" busy={isBusy} disabled={!canSubmit}>
-            {!isBusy && <Lock aria-hidden className="size-4" />}
-            {isBusy ? busyText : action}
-          </Button>
+          <PayButton isBusy={isBusy} canSubmit={canSubmit} action={action} busyText={busyText} />
         </div>
       </StickyAction>
     </form>

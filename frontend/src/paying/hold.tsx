@@ -7,6 +7,7 @@ import { useNow } from "@/ui/use-now";
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
+const ASK_AGAIN_MS = 5000;
 
 /** Minutes and seconds that are left, "14:32"; "0:00" once it is over. */
 function timeLeft(expiresAt: string, now: number): string {
@@ -16,14 +17,20 @@ function timeLeft(expiresAt: string, now: number): string {
 
 type HoldProps = { expiresAt: string; onOver: () => void; /** What the person may do until then. */ hint?: string };
 
-/** How long the place is still held; `onOver` is called when that time has come. */
+/**
+ * How long the place is still held. When that time has come `onOver` is called, and again every five seconds while this
+ * stays on screen: whether it has ended is the server's to say, and it may not have answered.
+ */
 export function Hold({ expiresAt, onOver, hint }: HoldProps): ReactElement {
   const now = useNow(SECOND_MS);
   const isOver = Date.parse(expiresAt) <= now;
   const isFar = Date.parse(expiresAt) - now > HOUR_MS;
 
   useEffect(() => {
-    if (isOver) onOver();
+    if (!isOver) return undefined;
+    onOver();
+    const timer = setInterval(onOver, ASK_AGAIN_MS);
+    return () => clearInterval(timer);
   }, [isOver, onOver]);
 
   return (

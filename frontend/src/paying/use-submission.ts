@@ -6,6 +6,8 @@ import { errorText } from "@/resources/error-text";
 import { t } from "@/i18n/i18n";
 import { showToast } from "@/ui/overlay/toast";
 
+import { confirmSavedCard } from "./confirm-saved-card";
+
 /** Another tab, or a click before this one, has moved it on: only the server can say how it stands. */
 const MOVED_ON = ["payment_intent_unexpected_state", "setup_intent_unexpected_state"];
 
@@ -37,17 +39,45 @@ function confirm(stripe: Stripe, elements: StripeElements, { kind, returnTo }: A
   return kind === "payment" ? stripe.confirmPayment(options) : stripe.confirmSetup(options);
 }
 
+type Attempts = Pick<Submission, "submit" | "problem">;
+
+/** Tries, as often as the person presses: `attempt` answers why it came to nothing, or null. Whatever fails leaves the person here. */
+function useAttempts({ failure, onBusyChange }: Pick<Act, "failure" | "onBusyChange">, attempt: () => Promise<string | null>): Attempts {
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const submit = async (): Promise<void> => {
+    onBusyChange(true);
+    setProblem(null);
+    const reason = await attempt().catch((error: unknown) => errorText(error, failure.body));
+    if (reason === null) return;
+    onBusyChange(false);
+    setProblem(reason);
+    showToast({ title: failure.title, description: reason, variant: "destructive" });
+  };
+  return { submit, problem };
+}
+
+type SavedCardAct = Omit<Act, "kind" | "prepare"> & {
+  stripe: Stripe | undefined;
+  /** Has the server prepare the payment with the card; answers its secret. Nothing is charged before it is confirmed. */
+  open: () => Promise<string>;
+};
+
+/** Confirms a payment with a card that is saved: without a form. */
+export function useSavedCardSubmission(act: SavedCardAct): Submission {
+  const { stripe } = act;
+  const attempts = useAttempts(act, async () => {
+    if (stripe === undefined) return null;
+    const clientSecret = await act.open();
+    return (await confirmSavedCard(stripe, clientSecret, act.returnTo)) ?? act.taken();
+  });
+  return { ...attempts, ready: stripe !== undefined };
+}
+
 /** Confirms with Stripe what stands in the card form. Whatever fails leaves the person here. Stands inside Stripe's Elements. */
 export function useSubmission(act: Act): Submission {
   const stripe = useStripe();
   const elements = useElements();
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const fail = (message: string): void => {
-    act.onBusyChange(false);
-    setProblem(message);
-    showToast({ title: act.failure.title, description: message, variant: "destructive" });
-  };
 
   const attempt = async (): Promise<string | null> => {
     if (stripe === null || elements === null) return null;
@@ -57,14 +87,7 @@ export function useSubmission(act: Act): Submission {
     return act.taken();
   };
 
-  const submit = async (): Promise<void> => {
-    act.onBusyChange(true);
-    setProblem(null);
-    const reason = await attempt().catch((error: unknown) => errorText(error, act.failure.body));
-    if (reason !== null) fail(reason);
-  };
-
-  return { submit, ready: stripe !== null && elements !== null, problem };
+  return { ...useAttempts(act, attempt), ready: stripe !== null && elements !== null };
 }
 
 /** The failure of a payment, in the words of the specification (point 8). */

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { ProviderDetails } from "@/resources/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
-import { alice, makeOrder, makeProvider, serve, signedIn, visitor, type TestServer } from "@/test/server";
+import { alice, makeDetails, makeOrder, serve, signedIn, visitor, type TestServer } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";
 
 import { BookingPage } from "./booking-page";
 
 type User = ReturnType<typeof renderScreen>["user"];
 
-const bruno: ProviderDetails = { ...makeProvider(), bio: "", acceptsInstantly: true, nextFreeAt: null, nextFreeTimes: [], answerMinutes: null, reviews: [] };
+const bruno: ProviderDetails = makeDetails();
 const PAGE = `/booking?providerId=${bruno.id}`;
 const TODAY = "2026-11-20";
 const TOMORROW = "2026-11-21";
@@ -125,7 +125,7 @@ test("going back without a choice leaves the form as it was", async () => {
   await user.click(screen.getByRole("link", { name: "Back to your booking" }));
 
   expect(screen.getByRole("radio", { name: /^12:00/ })).toBeChecked();
-  expect(screen.getByText("Today, 12:00")).toBeVisible();
+  expect(screen.getByText("Today, 12:00-13:00")).toBeVisible();
   expect(screen.getByLabelText("Street address")).toHaveValue("Bahnhofstrasse 1");
   expect(more()).toHaveFocus();
 });
@@ -152,7 +152,7 @@ test("tomorrow at the same hour replaces what was found", async () => {
 
   expect(screen.queryByRole("link", { name: /^Change/ })).not.toBeInTheDocument();
   expect(screen.getByRole("radio", { name: /^12:00/ })).toBeChecked();
-  expect(screen.getByText("Tomorrow, 12:00")).toBeVisible();
+  expect(screen.getByText("Tomorrow, 12:00-13:00")).toBeVisible();
 });
 
 test("a later hour of today, which the form itself does not offer, can be found there", async () => {
@@ -173,12 +173,14 @@ test("the date stays while a visitor signs in", async () => {
   await first.user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await findsMonday(first.user, "09:00");
   await first.user.click(confirm());
-  await waitFor(() => expect(addressNow(first.container)).toBe(`/login?next=${encodeURIComponent(PAGE)}`));
+  // Back to the form first: what was confirmed would go on by itself.
+  await first.user.click(await screen.findByRole("button", { name: "Close" }));
   first.unmount();
 
   const { user, server } = await open();
 
   expect(change()).toHaveAccessibleName("Change, Mon 23 Nov, 09:00");
+  expect(server.callsOf("POST /api/orders")).toEqual([]);
   await user.click(confirm());
   expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ pickupTime: "2026-11-23T08:00:00.000Z" });
 });

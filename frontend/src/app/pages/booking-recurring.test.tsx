@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Address, ProviderDetails } from "@/resources/types";
 import { makeRecurring } from "@/test/recurring";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
-import { alice, makeProvider, serve, signedIn, visitor, type TestServer } from "@/test/server";
+import { alice, makeDetails, serve, signedIn, visitor, type TestServer } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";
 
 import { BookingPage } from "./booking-page";
 
-const bruno: ProviderDetails = { ...makeProvider(), bio: "", acceptsInstantly: true, nextFreeAt: null, nextFreeTimes: [], answerMinutes: null, reviews: [] };
+const bruno: ProviderDetails = makeDetails();
 const PAGE = `/booking?providerId=${bruno.id}`;
 const CREATE = "POST /api/recurring-bookings";
 const home: Address = { id: "a-1", label: "Home", street: "Langstrasse 2", city: "Zug", postalCode: "6300", isDefault: true };

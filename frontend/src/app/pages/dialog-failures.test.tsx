@@ -5,7 +5,6 @@ import { Route, Routes } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 
 import { AddressesPage } from "@/features/profile/addresses-page";
-import { PaymentMethodsPage } from "@/features/profile/payment-methods-page";
 import { addDays, zurichDate } from "@/lib/dates";
 import type { Order } from "@/resources/types";
 import { LIST, ONE, booking, chiara, openFor } from "@/test/recurring-page";
@@ -92,38 +91,11 @@ const refused: [string, () => Promise<void>][] = [
     },
   ],
   [
-    "removing an address",
-    async () => {
-      const { user } = show(<AddressesPage />, "/profile/addresses", { "GET /api/addresses": { body: [home] }, "DELETE /api/addresses/a1": REFUSAL });
-      await press(user, "Remove");
-      await pressInside(user, "Remove");
-    },
-  ],
-  [
-    "removing a card",
-    async () => {
-      const visa = { id: "card-1", brand: "visa", last4: "4242", expMonth: 12, expYear: 2040, isDefault: true, isExpired: false };
-      const { user } = show(<PaymentMethodsPage />, "/profile/payment-methods", { "GET /api/payment-methods": { body: [visa] }, "DELETE /api/payment-methods/card-1": REFUSAL });
-      await press(user, "Remove");
-      await pressInside(user, "Remove");
-    },
-  ],
-  [
     "ending a recurring booking",
     async () => {
       const { user } = openFor(<RecurringPage />, { [`DELETE ${ONE}`]: REFUSAL });
       await press(user, "Cancel booking");
       await pressInside(user, "Cancel booking");
-    },
-  ],
-  [
-    "skipping a pickup",
-    async () => {
-      const [pickup] = booking.occurrences;
-      const { user } = openFor(<RecurringPage />, { [`POST ${ONE}/occurrences/${pickup?.id ?? ""}/skip`]: REFUSAL });
-      const [skip] = await screen.findAllByRole("button", { name: /^Skip / });
-      if (skip !== undefined) await user.click(skip);
-      await pressInside(user, "Skip pickup");
     },
   ],
   [

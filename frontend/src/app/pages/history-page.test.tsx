@@ -39,7 +39,7 @@ test("shows number, badge, age and what can be done with each order", async () =
   expect(done.getByText("Completed")).toBeVisible();
   expect(done.queryByText(/ago/)).not.toBeInTheDocument();
   expect(done.getByRole("button", { name: "Rate Service" })).toBeVisible();
-  expect(done.getByRole("link", { name: "Reorder" })).toHaveAttribute("href", `/booking?providerId=${unrated.providerId}`);
+  expect(done.getByRole("link", { name: "Reorder" })).toHaveAttribute("href", `/booking?providerId=${unrated.providerId}&again=${unrated.id}`);
   expect(within(cardOf("aaaa0003")).queryByRole("button", { name: "Rate Service" })).not.toBeInTheDocument();
   const waiting = within(cardOf("aaaa0004"));
   expect(waiting.getByText("Waiting for payment")).toBeVisible();

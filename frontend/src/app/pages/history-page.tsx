@@ -4,12 +4,14 @@ import type { Order } from "@/resources/types";
 import { OrderHistory } from "@/features/history/order-history";
 import { RatingDialog } from "@/features/rating/rating-dialog";
 
+import { LateAgain } from "../late-again";
+
 /** The history, with the rating of an order where the history asks for it. */
 export function HistoryPage(): ReactElement {
   const [rated, setRated] = useState<Order | null>(null);
   return (
     <>
-      <OrderHistory onRate={setRated} />
+      <OrderHistory onRate={setRated} again={<LateAgain />} />
       <RatingDialog order={rated} onClose={() => setRated(null)} />
     </>
   );

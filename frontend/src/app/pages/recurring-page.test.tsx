@@ -48,6 +48,24 @@ describe("setting one up", () => {
     expect(await axeViolations(container)).toEqual([]);
   });
 
+  const FIRST = "GET /api/recurring-bookings/first-pickup?recurringPattern=weekly&preferredTime=09%3A00&dayOfWeek=1";
+  const far = { pickupAt: "2026-11-23T08:00:00Z", chargedAt: "2026-11-21T08:00:00Z", isChargedAtOnce: false };
+
+  test("says when each pickup is charged, the first one too", async () => {
+    await openForm({ [FIRST]: { body: far } });
+
+    expect(await screen.findByText("Charged two days before each pickup, first on Sat 21 Nov.")).toBeVisible();
+    expect(submit()).toBeVisible();
+  });
+
+  test("a first pickup that is near is charged today, and the button repeats the amount", async () => {
+    const { container } = await openForm({ [FIRST]: { body: { ...far, isChargedAtOnce: true } } });
+
+    expect(await screen.findByText("Charged today CHF 27.50, then two days before each pickup.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Create Recurring Booking CHF 27.50 today" })).toBeVisible();
+    expect(await axeViolations(container)).toEqual([]);
+  });
+
   test("the day of the week is for weeks, the day of the month from 1 to 28 for months", async () => {
     const { user } = await openForm();
 
@@ -134,7 +152,7 @@ describe("setting one up", () => {
   test("without a card it says how each pickup is paid, and where to save one", async () => {
     open({ [LIST]: { body: [] }, "GET /api/payment-methods": { body: [] } }, PAGE);
 
-    expect(await screen.findByText("You have no saved card: we send you a link to pay for each pickup.")).toBeVisible();
+    expect(await screen.findByText(/^You have no saved card: we send you a link to pay two days before each pickup/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Save a card" })).toHaveAttribute("href", "/profile/payment-methods");
   });
 

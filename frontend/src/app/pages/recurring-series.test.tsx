@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { makeOccurrence, makeRecurring } from "@/test/recurring";
@@ -58,19 +58,69 @@ describe("the list", () => {
     expect(screen.queryByRole("button", { name: "Skip Mon 7 Dec, 09:00" })).not.toBeInTheDocument();
   });
 
-  test("one pickup is skipped", async () => {
-    const { user, server } = open({ [`POST ${ONE}/occurrences/pickup-2026-11-23/skip`]: { body: booking } });
-    await list();
+  const SKIP = `POST ${ONE}/occurrences/pickup-2026-11-23/skip`;
 
-    server.answer({ [LIST]: { body: [makeRecurring({ occurrences: [makeOccurrence("2026-11-23", { status: "skipped", canSkip: false, canMove: false })] })] } });
-    await user.click(screen.getByRole("button", { name: "Skip Mon 23 Nov, 09:00" }));
+  async function skips(handlers: Parameters<typeof open>[0] = {}): Promise<ReturnType<typeof open>> {
+    const view = open({ [SKIP]: { body: booking }, ...handlers });
+    await list();
+    await view.user.click(screen.getByRole("button", { name: "Skip Mon 23 Nov, 09:00" }));
     expect(screen.getByRole("dialog", { name: "Skip this pickup?" })).toHaveAccessibleDescription(/^Mon 23 Nov, 09:00 does not take place/);
-    expect(server.callsOf(`POST ${ONE}/occurrences/pickup-2026-11-23/skip`)).toEqual([]);
+    return view;
+  }
+
+  test("one pickup is skipped, and looks so; it is sent when it cannot be taken back any more", async () => {
+    const { user, server } = await skips();
     await user.click(screen.getByRole("button", { name: "Skip pickup" }));
 
     expect(await screen.findByText("Pickup skipped")).toBeVisible();
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(screen.getByText("Skipped")).toBeVisible();
+    expect(server.callsOf(SKIP)).toEqual([]);
+
+    server.answer({ [LIST]: { body: [makeRecurring({ occurrences: [makeOccurrence("2026-11-23", { status: "skipped", canSkip: false, canMove: false })] })] } });
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(server.callsOf(SKIP)).toHaveLength(1));
+    expect(screen.getByText("Skipped")).toBeVisible();
+  });
+
+  test("a skip is taken back", async () => {
+    const { user, server } = await skips();
+    await user.click(screen.getByRole("button", { name: "Skip pickup" }));
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+
+    expect(await screen.findByRole("button", { name: "Skip Mon 23 Nov, 09:00" })).toBeVisible();
+    expect(screen.queryByText("Skipped")).not.toBeInTheDocument();
+    expect(server.callsOf(SKIP)).toEqual([]);
+  });
+
+  test("who leaves the page before the ten seconds are over has skipped all the same", async () => {
+    const { user, server } = await skips();
+    await user.click(screen.getByRole("button", { name: "Skip pickup" }));
+    await screen.findByText("Pickup skipped");
+
+    window.dispatchEvent(new Event("pagehide"));
+
+    await waitFor(() => expect(server.callsOf(SKIP)).toHaveLength(1));
+  });
+
+  test("skipping what is paid names what comes back, before and after", async () => {
+    const paid = makeRecurring({ occurrences: [makeOccurrence("2026-11-23", { status: "paid", orderId: "order-1" })] });
+    const preview = { allowed: true, refund: "27.50", fee: "0.00", reason: "" };
+    const { user } = await skips({ [LIST]: { body: [paid] }, "GET /api/orders/order-1/cancellation": { body: preview } });
+
+    expect(await screen.findByText("Mon 23 Nov, 09:00 does not take place, and CHF 27.50 comes back to you. The other pickups stay as planned.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Skip pickup" }));
+    expect(await screen.findByText("CHF 27.50 comes back to you. The other pickups take place as planned.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+  });
+
+  test("a skip that the server refuses is said where the pickup stands again", async () => {
+    const { user } = await skips({ [SKIP]: { status: 409, body: { message: "It is too late to skip this pickup.", code: "too_late_to_skip" } } });
+    await user.click(screen.getByRole("button", { name: "Skip pickup" }));
+    await user.click(await screen.findByRole("button", { name: "Close" }));
+
+    expect(await screen.findByText("Not skipped")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Skip Mon 23 Nov, 09:00" })).toBeVisible();
   });
 
   test("one pickup is moved to a free slot of the calendar", async () => {

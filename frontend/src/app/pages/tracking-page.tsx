@@ -1,6 +1,8 @@
-import { useState, type ReactElement } from "react";
+import { useEffect, useState, type ReactElement } from "react";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
 
 import type { Order } from "@/resources/types";
+import { useOrder } from "@/resources/use-orders";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
 import { RatingForm } from "@/features/rating/rating-form";
 import { OrderTracking } from "@/features/tracking/order-tracking";
@@ -8,6 +10,16 @@ import { OrderTracking } from "@/features/tracking/order-tracking";
 /** Tracking, with the conversation of the order and, at its end, the rating. */
 export function TrackingPage(): ReactElement {
   const [written, setWritten] = useState<Order | null>(null);
+  const { orderId = "" } = useParams();
+  const { hash, search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const isAsked = hash === "#messages" && orderId !== "";
+  const { order } = useOrder(isAsked ? orderId : null);
+  useEffect(() => {
+    if (!isAsked || order === undefined) return;
+    // The address that opened it has done so: Back closes the conversation, and does not open it anew.
+    void Promise.resolve(navigate(pathname + search, { replace: true })).then(() => setWritten(order));
+  }, [isAsked, order, navigate, pathname, search]);
   return (
     <>
       <OrderTracking onMessage={setWritten} rating={(order) => <RatingForm orderId={order.id} />} />

@@ -1,13 +1,28 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import type { ReactElement } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { axeViolations, renderScreen } from "@/test/render";
+import type { Notification, Week } from "@/resources/types";
+import { useNotifications } from "@/resources/use-notifications";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
+
+import { writeStored } from "@/lib/storage";
 
 import { WorkspacePage } from "./workspace-page";
 
+beforeEach(() => {
+  // Friday, 09:30 in Zurich.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T08:30:00Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  writeStored("local", "job-sound", null);
+});
+
 const bruno = { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } };
-const session = { "GET /api/auth/session": { body: bruno } };
+const week: Week = { providerId: "p1", isPaused: false, pausedUntil: null, mayResume: false, windows: [], affected: [] };
+const session = { "GET /api/auth/session": { body: bruno }, "GET /api/provider/week": { body: week } };
 const customer = { id: alice.id, firstName: "Alice", lastName: "Meier", phone: "+41 79 000 00 00" };
 const job = makeOrder({ customer, allowedTransitions: ["pickup"], specialInstructions: "Ring twice" });
 const later = makeOrder({ id: "66666666-6666-4666-8666-66666666beef", customer, pickupTime: "2026-11-21T13:00:00Z", status: "washing", allowedTransitions: ["delivery"] });
@@ -29,17 +44,32 @@ test("lists jobs in the order of the day and moves one to its next step", async 
   });
   const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
 
-  const cards = await screen.findAllByRole("heading", { level: 2 });
+  const cards = await screen.findAllByRole("heading", { level: 3 });
   expect(cards.map((card) => card.textContent)).toEqual(["Alice Meier · Order 3333abcd", "Alice Meier · Order 6666beef"]);
   expect(screen.getByText("Ring twice")).toBeVisible();
   expect(screen.getAllByText("Bahnhofstrasse 1, Zurich 8001")[0]).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
   server.answer({ "GET /api/provider/orders": { body: [later, unpaid, { ...job, status: "pickup", allowedTransitions: ["washing"] }] } });
   await user.click(screen.getByRole("button", { name: "Start pickup" }));
+  expect(await screen.findByText("Alice is told in a few seconds.")).toBeVisible();
+  expect(server.callsOf(`POST /api/orders/${job.id}/status`)).toHaveLength(0);
+  await user.click(screen.getByRole("button", { name: "Close" }));
 
   expect(await screen.findByRole("button", { name: "Start washing" })).toBeEnabled();
-  expect(await screen.findByText("Alice has been told.")).toBeVisible();
   expect(server.callsOf(`POST /api/orders/${job.id}/status`).map((call) => call.body)).toEqual([{ status: "pickup" }]);
+});
+
+test("takes a step back before anybody is told", async () => {
+  const server = serve({ ...session, "GET /api/provider/orders": { body: [later, job] } });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  await user.click(await screen.findByRole("button", { name: "Start pickup" }));
+  expect(await screen.findAllByText("Pickup started")).toHaveLength(2);
+  expect(orange()).toEqual(["Start delivery"]);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+
+  expect(await screen.findByRole("button", { name: "Start pickup" })).toHaveClass("bg-accent");
+  expect(server.callsOf(`POST /api/orders/${job.id}/status`)).toHaveLength(0);
 });
 
 test("keeps address and phone of an unpaid order out of sight", async () => {
@@ -83,6 +113,7 @@ test("says why a step was refused and shows how the job stands now", async () =>
   const button = await screen.findByRole("button", { name: "Start pickup" });
   server.answer({ "GET /api/provider/orders": { body: [{ ...job, status: "cancelled", allowedTransitions: [] }] } });
   await user.click(button);
+  await user.click(await screen.findByRole("button", { name: "Close" }));
 
   expect(await screen.findByText("This order was cancelled.")).toBeVisible();
   expect(await screen.findByText("No jobs to do")).toBeVisible();
@@ -127,4 +158,114 @@ test("loads what was done long ago page by page", async () => {
 
   expect(await screen.findByRole("tab", { name: "Done (52)" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Show older jobs" })).not.toBeInTheDocument();
+});
+
+/** The names of the sections with the customers' names in each. */
+function board(): string[][] {
+  return screen.getAllByRole("region").map((section) => [
+    within(section).getByRole("heading", { level: 2 }).textContent,
+    ...within(section).getAllByRole("heading", { level: 3 }).map((name) => name.textContent.split(" ")[0] ?? ""),
+  ]);
+}
+
+const named = (firstName: string): typeof customer => ({ ...customer, firstName });
+const orange = (): string[] => screen.getAllByRole("button").filter((button) => button.className.includes("bg-accent")).map((button) => button.textContent);
+
+test("shows what waits, what is late and each day, with one orange button: the next thing to do", async () => {
+  const id = (number: number): string => `88888888-8888-4888-8888-${String(number).padStart(12, "0")}`;
+  const asked = makeOrder({ id: id(1), customer: named("Ada"), status: "pending", needsProviderAnswer: true, answerBy: "2026-11-20T09:05:00Z", pickupTime: "2026-11-23T13:00:00Z", allowedTransitions: ["confirmed", "cancelled"] });
+  const late = makeOrder({ id: id(2), customer: named("Lea"), pickupTime: "2026-11-20T08:00:00Z", allowedTransitions: ["pickup"] });
+  const tomorrow = makeOrder({ id: id(3), customer: named("Tom"), pickupTime: "2026-11-21T13:00:00Z", allowedTransitions: ["pickup"] });
+  const washing = makeOrder({ id: id(4), customer: named("Mia"), status: "washing", pickupTime: "2026-11-19T13:00:00Z", returnBy: "2026-11-22T13:00:00Z", allowedTransitions: ["delivery"] });
+  const answers = { ...session, "GET /api/provider/orders": { body: [washing, tomorrow, job, late, asked] }, [`POST /api/orders/${asked.id}/status`]: { body: {} } };
+  const server = serve(answers);
+  const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
+  await screen.findByRole("heading", { name: "Late (1)" });
+
+  expect(board()).toEqual([["Please answer (1)", "Ada"], ["Late (1)", "Lea"], ["Today (1)", "Alice"], ["Tomorrow (1)", "Tom"], ["Later (1)", "Mia"]]);
+  expect(orange()).toEqual(["Accept order"]);
+  expect(screen.getByText("Answer by 10:05 · 35 minutes left")).toBeVisible();
+  const lateCard = within(screen.getByRole("region", { name: "Late (1)" }));
+  expect(lateCard.getByText("Late", { selector: "span" })).toBeVisible();
+  expect(lateCard.getByText("The pickup time has passed")).toBeVisible();
+  expect(screen.getByText("Back by Sun 22 Nov")).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+
+  server.answer({ "GET /api/provider/orders": { body: [washing, tomorrow, job, late, { ...asked, status: "confirmed", needsProviderAnswer: false, answerBy: null, allowedTransitions: ["pickup"] }] } });
+  await user.click(screen.getByRole("button", { name: "Accept order" }));
+  expect(orange()).toEqual(["Start pickup"]);
+  await user.click(screen.getByRole("button", { name: "Close" }));
+
+  await waitFor(() => expect(board()[0]).toEqual(["Late (1)", "Lea"]));
+  expect(orange()).toEqual(["Start pickup"]);
+  expect(within(screen.getByRole("region", { name: "Late (1)" })).getByRole("button", { name: "Start pickup" })).toHaveClass("bg-accent");
+});
+
+test("an address opens the map of the device", async () => {
+  serve({ ...session, "GET /api/provider/orders": { body: [job] } });
+  renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  const place = await screen.findByRole("link", { name: /^Bahnhofstrasse 1, Zurich 8001.*open in the map$/ });
+  expect(place).toHaveAttribute("href", "https://www.openstreetmap.org/search?query=Bahnhofstrasse%201%2C%20Zurich%208001");
+});
+
+test("a paused provider sees at the top until when, and takes bookings again", async () => {
+  const paused: Week = { ...week, isPaused: true, pausedUntil: "2026-11-23", mayResume: true };
+  const server = serve({
+    ...session,
+    "GET /api/provider/orders": { body: [job] },
+    "GET /api/provider/week": { body: paused },
+    "POST /api/provider/resume": { body: {} },
+  });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  expect(await screen.findByText("No new bookings. You are back on Mon 23 Nov.")).toBeVisible();
+  expect(orange()).toEqual(["Start pickup"]);
+  server.answer({ "GET /api/provider/week": { body: week } });
+  await user.click(screen.getByRole("button", { name: "Take bookings again" }));
+
+  await waitFor(() => expect(screen.queryByText("You are paused")).not.toBeInTheDocument());
+  expect(server.callsOf("POST /api/provider/resume")).toHaveLength(1);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
+});
+
+function notice(id: string, fields: Partial<Notification>): Notification {
+  return { id, kind: "order_confirmed", title: "New order", body: "Everything is paid.", link: "/provider", createdAt: "2026-11-20T08:30:00Z", readAt: null, ...fields };
+}
+
+/** Makes the server tell of something, as a live event would have it fetched again. */
+function Again(): ReactElement {
+  const { refresh } = useNotifications();
+  return <button onClick={() => void refresh()}>Live event</button>;
+}
+
+test("says what happens to jobs while the page is open, and plays a sound where that is wished", async () => {
+  const started: number[] = [];
+  vi.stubGlobal("AudioContext", class { currentTime = 0; destination = {}; resume = (): Promise<void> => Promise.resolve(); });
+  vi.stubGlobal("OscillatorNode", class { connect = (next: unknown): unknown => next; start = (at: number): void => void started.push(at); stop = vi.fn(); });
+  vi.stubGlobal("GainNode", class { gain = { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() }; connect = (next: unknown): unknown => next; });
+  const old = notice("1", { title: "Old news" });
+  const list = (...results: Notification[]): Record<string, { body: unknown }> => ({ "GET /api/notifications": { body: { unread: results.length, results } } });
+  const server = serve({ ...session, ...list(old), "GET /api/provider/orders": { body: [job] } });
+  const { user } = renderScreen(<><WorkspacePage /><Again /></>, { at: "/provider" });
+  await screen.findByRole("heading", { name: "Today (1)" });
+
+  server.answer(list(notice("2", {}), old));
+  await user.click(screen.getByRole("button", { name: "Live event" }));
+  expect(await screen.findByText("New order")).toBeVisible();
+  expect(screen.queryByText("Old news")).not.toBeInTheDocument();
+  expect(started).toEqual([]);
+
+  await user.click(screen.getByRole("switch", { name: "Sound for news" }));
+  expect(started).toHaveLength(2);
+  server.answer(list(notice("3", { kind: "order_cancelled", title: "Order cancelled" }), notice("2", {}), old));
+  await user.click(screen.getByRole("button", { name: "Live event" }));
+  expect(await screen.findByText("Order cancelled")).toBeVisible();
+  expect(started).toHaveLength(4);
+
+  // News of the own orders as a customer are no news of jobs.
+  server.answer(list(notice("4", { title: "Out for delivery", kind: "order_delivery", link: "/tracking/x" }), old));
+  await user.click(screen.getByRole("button", { name: "Live event" }));
+  await waitFor(() => expect(server.callsOf("GET /api/notifications")).toHaveLength(4));
+  expect(screen.queryByText("Out for delivery")).not.toBeInTheDocument();
 });

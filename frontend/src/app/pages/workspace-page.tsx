@@ -9,7 +9,7 @@ export function WorkspacePage(): ReactElement {
   const [written, setWritten] = useState<Order | null>(null);
   return (
     <>
-      <Workspace onMessage={setWritten} />
+      <Workspace talkingAbout={written?.id ?? null} onMessage={setWritten} />
       <ConversationDialog
         orderId={written?.id ?? ""}
         name={written?.customer?.firstName ?? ""}

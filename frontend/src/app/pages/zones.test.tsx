@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { WeekCalendar } from "@/features/scheduling/week-calendar";
 import { makeOccurrence, makeRecurring } from "@/test/recurring";
 import { renderScreen } from "@/test/render";
-import { alice, makeOrder, makeProvider, serve, signedIn } from "@/test/server";
+import { alice, makeDetails, makeOrder, serve, signedIn } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";
 
 import { BookingPage } from "./booking-page";
@@ -15,7 +15,7 @@ import { RecurringPage } from "./recurring-page";
 import { TrackingPage } from "./tracking-page";
 
 const session = { "GET /api/auth/session": { body: signedIn } };
-const bruno = { ...makeProvider(), bio: "", acceptsInstantly: true, nextFreeAt: null, nextFreeTimes: [], answerMinutes: null, reviews: [] };
+const bruno = makeDetails();
 
 type Night = { at: string; clock: string; today: string; tomorrow: string; monday: string; sunday: string; day: string; long: string; noon: string };
 

@@ -1,106 +1,49 @@
-import { useRef, useState, type ReactElement, type SyntheticEvent } from "react";
+import { useEffect, type ReactElement } from "react";
 
 import { signIn } from "@/resources/use-account";
 import { t } from "@/i18n/i18n";
-import { Button } from "@/ui/button";
-import { FailureNotice } from "@/ui/failure-notice";
-import { Field, focusFirstError } from "@/ui/field";
-import { Input } from "@/ui/input";
-import { useRestored } from "@/ui/use-restored";
+import { forgetDrafts } from "@/lib/drafts";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { PasswordField, TextField } from "@/ui/form/form-fields";
+import { useForm } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 
-import { refusalText } from "./refusal";
-import { emailError, withoutField } from "./validation";
+import { LOGIN_DRAFT, REGISTRATION_DRAFT } from "./auth-drafts";
+import { signInRefusal } from "./refusal";
+import { emailError } from "./validation";
 
 type LoginFormProps = { disabled: boolean; onBusyChange: (busy: boolean) => void; onSuccess: () => void };
-type Errors = { email?: string; password?: string };
-
-function check(email: string, password: string): Errors {
-  const badEmail = emailError(email);
-  return {
-    ...(badEmail === undefined ? {} : { email: badEmail }),
-    ...(password === "" ? { password: t("auth.error.password") } : {}),
-  };
-}
 
 /** Signing in by e-mail and password. */
 export function LoginForm({ disabled, onBusyChange, onSuccess }: LoginFormProps): ReactElement {
-  const form = useRef<HTMLFormElement>(null);
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [errors, setErrors] = useState<Errors>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const setBusyEverywhere = (next: boolean): void => {
-    setBusy(next);
-    onBusyChange(next);
-  };
-
-  useRestored(() => setBusyEverywhere(false));
-
-  const submitted = async (): Promise<void> => {
-    setBusyEverywhere(true);
-    setRefusal(null);
-    try {
+  const form = useForm({
+    initial: { email: "", password: "" },
+    draft: LOGIN_DRAFT,
+    check: ({ email, password }) => ({
+      email: emailError(email) ?? "",
+      password: password === "" ? t("auth.error.password") : "",
+    }),
+    save: async ({ email, password }) => {
       await signIn(email.trim(), password);
-      // The form stays busy: the page is about to be loaded anew.
+      forgetDrafts(REGISTRATION_DRAFT.name);
       onSuccess();
-    } catch (error) {
-      const text = refusalText(error, t("auth.login.failed.body"));
-      setBusyEverywhere(false);
-      setRefusal(text);
-      showToast({ title: t("auth.login.failed"), description: text, variant: "destructive" });
-    }
-  };
-
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    const found = check(email, password);
-    setErrors(found);
-    if (Object.keys(found).length === 0) void submitted();
-    else requestAnimationFrame(() => focusFirstError(form.current));
-  };
+    },
+    explain: (error) => signInRefusal(error, t("auth.login.failed.body")),
+    notice: { isSaid: true },
+    leavesPage: true,
+    onRefused: ({ text }) => showToast({ title: t("auth.login.failed"), description: text, variant: "destructive" }),
+  });
+  const { isBusy } = form;
+  useEffect(() => onBusyChange(isBusy), [isBusy, onBusyChange]);
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={t("auth.field.email")} error={errors.email} required>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            name="email"
-            required
-            autoComplete="username"
-            placeholder={t("auth.field.email.placeholder")}
-            value={email}
-            onChange={(event) => {
-              setEmail(event.target.value);
-              setErrors((before) => withoutField(before, "email"));
-            }}
-          />
-        )}
-      </Field>
-      <Field label={t("auth.field.password")} error={errors.password} required>
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            name="password"
-            required
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setErrors((before) => withoutField(before, "password"));
-            }}
-          />
-        )}
-      </Field>
-      {refusal !== null && <FailureNotice text={refusal} isSaid />}
-      <Button type="submit" variant="primary" wide busy={busy} disabled={disabled}>
-        {busy ? t("auth.login.busy") : t("auth.login.submit")}
-      </Button>
-    </form>
+    <Form form={form}>
+      <TextField form={form} name="email" label={t("auth.field.email")} type="email" autoComplete="username" placeholder={t("auth.field.email.placeholder")} required />
+      <PasswordField form={form} name="password" label={t("auth.field.password")} autoComplete="current-password" required />
+      <FormNotice form={form} />
+      <SubmitButton form={form} variant="primary" wide disabled={disabled} busyLabel={t("auth.login.busy")}>
+        {t("auth.login.submit")}
+      </SubmitButton>
+    </Form>
   );
 }

@@ -78,7 +78,7 @@ test("while it creates the account, its button says so and cannot be pressed", a
   await fillIn(user);
   await create(user);
 
-  expect(screen.getByRole("button", { name: "Creating Account..." })).toBeDisabled();
+  expect(await screen.findByRole("button", { name: "Creating Account..." })).toBeDisabled();
 });
 
 test("different passwords are refused before short ones, and nothing is sent", async () => {

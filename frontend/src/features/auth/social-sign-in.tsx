@@ -8,6 +8,8 @@ import { AppleMark, GoogleMark } from "./social-marks";
 type SocialName = "google" | "apple";
 
 type SocialSignInProps = {
+  /** Which of them are shown; both where nothing is said. */
+  offered?: Readonly<Record<SocialName, boolean>>;
   /** Where to go after signing in. */
   returnPath: string;
   /** True while another way of signing in is busy. */
@@ -16,7 +18,7 @@ type SocialSignInProps = {
 };
 
 /** The two buttons that leave for Google and Apple; the browser navigates, so that their own pages can take over. */
-export function SocialSignIn({ returnPath, disabled, onBusyChange }: SocialSignInProps): ReactElement {
+export function SocialSignIn({ offered = { google: true, apple: true }, returnPath, disabled, onBusyChange }: SocialSignInProps): ReactElement {
   const [leavingFor, setLeavingFor] = useState<SocialName | null>(null);
 
   useEffect(() => {
@@ -38,14 +40,18 @@ export function SocialSignIn({ returnPath, disabled, onBusyChange }: SocialSignI
   const isBusy = disabled || leavingFor !== null;
   return (
     <div className="flex flex-col gap-3">
-      <Button wide busy={leavingFor === "google"} disabled={isBusy} onClick={() => leave("google")}>
-        {leavingFor !== "google" && <GoogleMark />}
-        {t("auth.social.google")}
-      </Button>
-      <Button wide busy={leavingFor === "apple"} disabled={isBusy} onClick={() => leave("apple")}>
-        {leavingFor !== "apple" && <AppleMark />}
-        {t("auth.social.apple")}
-      </Button>
+      {offered.google && (
+        <Button wide busy={leavingFor === "google"} disabled={isBusy} onClick={() => leave("google")}>
+          {leavingFor !== "google" && <GoogleMark />}
+          {t("auth.social.google")}
+        </Button>
+      )}
+      {offered.apple && (
+        <Button wide busy={leavingFor === "apple"} disabled={isBusy} onClick={() => leave("apple")}>
+          {leavingFor !== "apple" && <AppleMark />}
+          {t("auth.social.apple")}
+        </Button>
+      )}
       <div className="my-2 flex items-center gap-4 text-ink-soft" aria-hidden>
         <span className="h-px grow bg-line" />
         {t("auth.social.or")}

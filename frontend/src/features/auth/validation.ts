@@ -41,8 +41,3 @@ export function registrationErrors(registration: Registration, min: number): Reg
   };
   return Object.fromEntries(Object.entries(candidates).filter(([, text]) => text !== ""));
 }
-
-/** The errors that stay while a field is edited: its own goes. */
-export function withoutField<Errors extends object>(errors: Errors, ...names: (keyof Errors & string)[]): Errors {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.some((edited) => edited === name))) as Errors;
-}

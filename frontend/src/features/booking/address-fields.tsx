@@ -1,8 +1,9 @@
 import type { ReactElement } from "react";
 
-import { useAddresses } from "@/resources/use-addresses";
+import type { Address } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
+import { Checkbox } from "@/ui/checkbox";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { OwnAddresses } from "@/ui/own-addresses";
@@ -22,35 +23,37 @@ export function missingFields(values: AddressValues): AddressErrors {
   };
 }
 
-type SavedAddressesProps = { values: AddressValues; onChoose: (address: AddressValues) => void };
+const plain = (text: string): string => text.trim().toLowerCase();
 
-function SavedAddresses({ values, onChoose }: SavedAddressesProps): ReactElement | null {
-  const { addresses } = useAddresses();
-  if (addresses === undefined || addresses.length === 0) return null;
-  return (
-    <div className="mb-4">
-      <OwnAddresses
-        addresses={addresses}
-        isChosen={({ street, city, postalCode }) => street === values.street && city === values.city && postalCode === values.postalCode}
-        onChoose={({ street, city, postalCode }) => onChoose({ street, city, postalCode })}
-      />
-    </div>
+/** True for an address that is one of the account's own. */
+export function isSaved(values: AddressValues, saved: readonly AddressValues[]): boolean {
+  return saved.some(
+    ({ street, city, postalCode }) =>
+      plain(street) === plain(values.street) && plain(city) === plain(values.city) && plain(postalCode) === plain(values.postalCode),
   );
 }
 
 type AddressFieldsProps = {
-  values: AddressValues;
+  values: AddressValues & Pick<Draft, "keepsAddress">;
   errors: AddressErrors;
-  /** False for a visitor, who has no addresses to choose from. */
-  offersSaved: boolean;
-  onChange: (values: Partial<AddressValues>) => void;
+  /** The account's own addresses; a visitor has none. */
+  saved: readonly Address[];
+  onChange: (values: Partial<AddressValues & Pick<Draft, "keepsAddress">>) => void;
 };
 
 /** Where the laundry is fetched and brought back to. */
-export function AddressFields({ values, errors, offersSaved, onChange }: AddressFieldsProps): ReactElement {
+export function AddressFields({ values, errors, saved, onChange }: AddressFieldsProps): ReactElement {
   return (
     <SectionCard title={t("booking.address.title")}>
-      {offersSaved && <SavedAddresses values={values} onChoose={onChange} />}
+      {saved.length > 0 && (
+        <div className="mb-4">
+          <OwnAddresses
+            addresses={saved}
+            isChosen={(address) => isSaved(values, [address])}
+            onChoose={({ street, city, postalCode }) => onChange({ street, city, postalCode })}
+          />
+        </div>
+      )}
       <div className="grid grid-cols-3 gap-x-3 gap-y-4">
         <div className="col-span-3">
           <Field label={t("booking.address.street")} error={errors.street} required>
@@ -97,6 +100,16 @@ export function AddressFields({ values, errors, offersSaved, onChange }: Address
         </Field>
       </div>
       <p className="mt-3 text-caption text-ink-soft">{t("booking.address.hint")}</p>
+      {values.street.trim() !== "" && !isSaved(values, saved) && (
+        <div className="mt-2">
+          <Checkbox
+            label={t("booking.address.keep")}
+            description={t("booking.address.keep.body")}
+            checked={values.keepsAddress}
+            onCheckedChange={(keepsAddress) => onChange({ keepsAddress })}
+          />
+        </div>
+      )}
     </SectionCard>
   );
 }

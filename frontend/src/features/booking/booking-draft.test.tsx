@@ -7,7 +7,7 @@ import { draftName, keepDraft } from "@/lib/drafts";
 import { addressNow, axeViolations } from "@/test/render";
 import { alice, makeOrder, signedIn, visitor } from "@/test/server";
 
-import { NOW, PAGE, SLOTS, TODAY, TOMORROW, bruno, confirm, hour, open, order, serveBooking, slots, street } from "./test-booking";
+import { NOW, PAGE, SLOTS, TODAY, TOMORROW, bruno, confirm, hour, open, order, serveBooking, show, slots, street } from "./test-booking";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a visitor signs in and finds the form as it was", async () => {
+test("a visitor signs in, and what was filled in is ordered as it was", async () => {
   const server = serveBooking({ "GET /api/auth/session": { body: { authenticated: false, user: null, csrfToken: "t" } } });
   const first = await open(`${PAGE}&service=ironing`);
   await first.user.click(screen.getByRole("radio", { name: /Premium Care/ }));
@@ -30,22 +30,26 @@ test("a visitor signs in and finds the form as it was", async () => {
   await first.user.type(screen.getByLabelText("Note for your provider"), "Third floor");
   await confirm(first.user);
 
-  const back = `${PAGE}&service=ironing`;
-  expect(addressNow(first.container)).toBe(`/login?next=${encodeURIComponent(back)}`);
+  expect(screen.getByRole("dialog")).toBeVisible();
   expect(server.callsOf("POST /api/orders")).toEqual([]);
   first.unmount();
 
-  serveBooking();
-  await open(back);
+  const signedInServer = serveBooking();
+  const { container } = show(`${PAGE}&service=ironing`);
 
-  expect(screen.getByRole("radio", { name: /Premium Care/ })).toBeChecked();
-  expect(screen.getByRole("slider")).toHaveAttribute("aria-valuetext", "10.5 kg");
-  expect(street()).toHaveValue("Rue du Lac 3");
-  expect(screen.getByLabelText("City")).toHaveValue("Genève");
-  expect(screen.getByLabelText("Postal code")).toHaveValue("1201");
-  expect(screen.getByRole("radio", { name: /^Tomorrow/ })).toBeChecked();
-  expect(hour("16:00")).toBeChecked();
-  expect(screen.getByLabelText("Note for your provider")).toHaveValue("Third floor");
+  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
+  expect(signedInServer.callsOf("POST /api/orders").map(({ body }) => body)).toEqual([
+    {
+      customerId: alice.id,
+      providerId: bruno.id,
+      serviceType: "premium",
+      weight: "10.5",
+      pickupAddress: "Rue du Lac 3, Genève 1201",
+      deliveryAddress: "Rue du Lac 3, Genève 1201",
+      pickupTime: "2026-11-21T15:00:00.000Z",
+      specialInstructions: "Third floor",
+    },
+  ]);
 });
 
 async function fillsIn({ user }: Awaited<ReturnType<typeof open>>): Promise<void> {

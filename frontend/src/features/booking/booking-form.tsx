@@ -1,21 +1,20 @@
-import { useRef, type ReactElement, type Ref, type RefObject, type SyntheticEvent } from "react";
+import { useEffect, useRef, type ReactElement, type Ref, type RefObject, type SyntheticEvent } from "react";
 import { Link } from "react-router-dom";
 
 import { priceOf } from "@/resources/price";
-import type { Prices, ProviderDetails, TimeSlot } from "@/resources/types";
+import { providerName } from "@/resources/provider-name";
+import type { Address, Prices, ProviderDetails, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
-import { formatDayTime, zurichToUtc } from "@/lib/dates";
-import { formatChf } from "@/lib/money";
-import { Button } from "@/ui/button";
+import { zurichToUtc } from "@/lib/dates";
 import { focusFirstError } from "@/ui/field";
 import { NeighbourOffers } from "@/ui/neighbour-offers";
-import { StickyAction } from "@/ui/page";
 
 import { AddressFields } from "./address-fields";
+import { ByHandNote, TooSoonNotice } from "./by-hand";
+import { ConfirmBar } from "./confirm-bar";
 import { NoteField } from "./note-field";
 import { PickupFields } from "./pickup-fields";
 import { PriceBreakdown } from "./price-breakdown";
-import { providerName } from "./provider-card";
 import { ServiceChoice } from "./service-choice";
 import type { BookingForm as Form, Place, Refusal } from "./use-booking-form";
 import { WeightField } from "./weight-field";
@@ -28,8 +27,10 @@ type BookingFormProps = {
   provider: ProviderDetails;
   prices: Prices;
   slots: readonly TimeSlot[];
-  /** False for a visitor, who has no addresses to choose from. */
-  offersSaved: boolean;
+  /** The account's own addresses; a visitor has none. */
+  saved: readonly Address[];
+  /** How long the provider may take to answer, in minutes; 0 where payment confirms the order. */
+  answerMinutes: number;
   /** The hours, or the time that was found elsewhere: for the focus. */
   hours: RefObject<HTMLDivElement | null>;
 };
@@ -51,32 +52,14 @@ function RefusalNotice({ text, code, neighbours, onChoose, ref }: RefusalNoticeP
   );
 }
 
-/** The total, the time and the button; on a phone a bar in reach of the thumb. */
-function Confirm({ form, total }: { form: Form; total: string }): ReactElement {
-  const { chosen, draft, isPlacing, now } = form;
-  return (
-    <StickyAction>
-      <div className="flex items-center justify-between gap-4 md:flex-col md:items-stretch">
-        <p className="flex flex-col md:flex-row md:items-baseline md:justify-between">
-          <span className="text-lead leading-6 font-semibold tabular-nums md:hidden">{formatChf(total)}</span>
-          <span className="hidden text-ink-soft md:inline">{t("booking.summary.pickup")}</span>
-          <span className="text-caption text-ink-soft tabular-nums md:text-body md:font-semibold md:text-ink">
-            {chosen === null ? t("booking.summary.noTime") : formatDayTime(zurichToUtc(chosen.date, chosen.time), now)}
-          </span>
-        </p>
-        <Button type="submit" variant="primary" busy={isPlacing} disabled={draft.street === ""} className="md:w-full">
-          {isPlacing ? t("booking.confirm.busy") : t("booking.confirm")}
-        </Button>
-      </div>
-    </StickyAction>
-  );
-}
-
 /** The order form: service, weight, address, pickup time, note, price. */
-export function BookingForm({ form, provider, prices, slots, offersSaved, hours }: BookingFormProps): ReactElement {
+export function BookingForm(props: BookingFormProps): ReactElement {
   const element = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLDivElement>(null);
-  const { draft, change } = form;
+  const { form, provider, prices, slots, saved, answerMinutes, hours } = props;
+  const { draft, change, chosen, now } = form;
+  const name = providerName(provider);
+  const at = chosen === null ? null : zurichToUtc(chosen.date, chosen.time);
   const lines = priceOf(prices, draft.serviceType, draft.weight);
 
   const lookAt = (where: Place): void => {
@@ -86,6 +69,19 @@ export function BookingForm({ form, provider, prices, slots, offersSaved, hours 
       if (where === "fields") focusFirstError(element.current);
       else if (where === "hours") hours.current?.querySelector<HTMLElement>(FIRST_TIME)?.focus();
     });
+  };
+  // Once: sending keeps the form as one that is not waiting for a sign-in any more.
+  const isWaiting = useRef(form.isConfirmed);
+  useEffect(() => {
+    if (!isWaiting.current) return;
+    isWaiting.current = false;
+    form.confirm(lookAt);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- What was confirmed before the sign-in is sent when it is on screen, and never again.
+  }, []);
+
+  const toStreet = (): void => {
+    const street = element.current?.elements.namedItem("street");
+    if (street instanceof HTMLElement) street.focus();
   };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -100,21 +96,37 @@ export function BookingForm({ form, provider, prices, slots, offersSaved, hours 
       className="md:grid md:grid-cols-[minmax(0,1fr)_18rem] md:items-start md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <div className="flex flex-col gap-4">
-        <ServiceChoice prices={prices} value={draft.serviceType} onChange={(serviceType) => change({ serviceType })} />
-        <WeightField prices={prices} value={draft.weight} onChange={(weight) => change({ weight })} />
-        <AddressFields values={draft} errors={form.addressErrors} offersSaved={offersSaved} onChange={change} />
+        <ServiceChoice
+          prices={prices}
+          value={draft.serviceType}
+          fetched={at === null ? null : { at, end: form.chosenEnd, now }}
+          onChange={(serviceType) => change({ serviceType })}
+        />
+        <WeightField service={draft.serviceType} prices={prices} value={draft.weight} onChange={(weight) => change({ weight })} />
+        <AddressFields values={draft} errors={form.addressErrors} saved={saved} onChange={change} />
         <PickupFields
-          providerName={providerName(provider)}
+          providerName={name}
           dates={form.dates}
           slots={slots}
-          now={form.now}
+          now={now}
           value={draft.pickup}
-          chosen={form.chosen}
+          chosen={chosen}
           error={form.pickupError}
           lostTime={form.lostTime}
           hoursRef={hours}
           onChange={form.choose}
         />
+        {form.isTooSoon && at !== null && (
+          <TooSoonNotice
+            name={name}
+            answerMinutes={answerMinutes}
+            providerId={provider.id}
+            at={at}
+            now={now}
+            postalCode={draft.postalCode}
+            onChoose={form.bookWith}
+          />
+        )}
         <NoteField value={draft.note} onChange={(note) => change({ note })} />
       </div>
       {/* On a phone the parts of the summary flow on in the page, so that its action can stick to the screen's end. */}
@@ -123,7 +135,8 @@ export function BookingForm({ form, provider, prices, slots, offersSaved, hours 
           <PriceBreakdown service={draft.serviceType} lines={lines} />
         </div>
         {form.refusal !== null && <RefusalNotice {...form.refusal} onChoose={form.bookWith} ref={notice} />}
-        <Confirm form={form} total={lines.total} />
+        {!provider.acceptsInstantly && !form.isTooSoon && <ByHandNote name={name} answerMinutes={answerMinutes} />}
+        <ConfirmBar form={form} prices={prices} total={lines.total} onMissingStreet={toStreet} />
         <p className="mt-3 text-center text-caption text-ink-soft">{t("booking.confirm.note")}</p>
       </div>
     </form>

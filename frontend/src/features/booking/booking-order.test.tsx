@@ -75,8 +75,9 @@ test("what is missing is said at its field and goes when it is mended", async ()
 });
 
 test("one tap takes an address of the account", async () => {
-  const home = { id: "a-1", label: "Home", street: "Langstrasse 2", city: "Zug", postalCode: "6300", isDefault: true };
-  serveBooking({ "GET /api/addresses": { body: [home] } });
+  const home = { id: "a-1", label: "Home", street: "Seeweg 1", city: "Zurich", postalCode: "8001", isDefault: true };
+  const office = { id: "a-2", label: "Office", street: "Langstrasse 2", city: "Zug", postalCode: "6300", isDefault: false };
+  serveBooking({ "GET /api/addresses": { body: [home, office] } });
   const { user } = await open();
 
   await user.click(await screen.findByRole("button", { name: /Langstrasse 2, 6300 Zug/ }));

@@ -103,6 +103,19 @@ test("another day keeps the hour where it is free, else takes that day's first",
   expect(hour("10:00")).toBeChecked();
 });
 
+test("says when the provider is free next where today has no hour left", async () => {
+  const full = slots().filter(({ date }) => date === TODAY).map(({ startTime }) => `${TODAY} ${Number(startTime.slice(0, 2)).toString()}`);
+  serveBooking({
+    [SLOTS]: { body: slots(full) },
+    [`GET /api/providers/details/${bruno.id}`]: { body: { ...bruno, nextFreeAt: "2026-11-21T07:00:00Z" } },
+  });
+
+  await open();
+
+  expect(screen.getByText("Next free: Tomorrow, 08:00")).toBeVisible();
+  expect(screen.queryByText("Available now")).not.toBeInTheDocument();
+});
+
 test("without a free hour on both days it says so and promises nothing", async () => {
   serveBooking({ [SLOTS]: { body: slots().map((each) => ({ ...each, isAvailable: false, currentBookings: 3 })) } });
 

@@ -1,40 +1,47 @@
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 
+import { useAddresses } from "@/resources/use-addresses";
+import { providerName } from "@/resources/provider-name";
+import { serviceFrom } from "@/resources/services";
+import { usePlace } from "@/resources/use-place";
 import { useProvider } from "@/resources/use-providers";
 import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
 import { useConfig } from "@/resources/use-config";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
-import { addDays, zurichDate } from "@/lib/dates";
+import { zurichDate } from "@/lib/dates";
 import { ButtonLink } from "@/ui/button";
-import { NoProvidersArt } from "@/ui/illustrations/empty";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-import { BookingSteps, type RenderScheduler } from "./booking-steps";
-import { serviceFrom } from "./draft";
+import { BookingSteps, type RenderScheduler, type RenderSignIn } from "./booking-steps";
 import { defaultPickup } from "./pickup-times";
-import { ProviderCard, providerName } from "./provider-card";
+import { ProviderCard } from "./provider-card";
 import { useDates, useHeadingFocus, type Dates } from "./use-dates";
 import { usePickupSlots } from "./use-pickup-slots";
+import { useWish } from "./use-wish";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MINUTE_MS = 60_000;
 
-/** There is nobody to book from: the way out is home. */
-function NobodyToBook({ title, body }: { title: string; body: string }): ReactElement {
-  const goHome = (
-    <ButtonLink to="/" variant="brand">
-      {t("booking.goBackHome")}
-    </ButtonLink>
-  );
+/** There is nobody to book from: whom to choose stands below, and the way out is home. */
+function NobodyToBook({ title, body, neighbours }: { title: string; body: string; neighbours: ReactNode }): ReactElement {
   return (
-    <div className="mx-auto w-full max-w-task">
-      <EmptyState title={title} body={body} action={goHome} picture={<NoProvidersArt />} />
+    <div className="flex flex-col gap-4">
+      <div className="card flex flex-col gap-3 p-4 sm:flex-row sm:items-center">
+        <div className="grow">
+          <p className="font-semibold">{title}</p>
+          <p className="text-ink-soft">{body}</p>
+        </div>
+        <ButtonLink to="/" className="shrink-0">
+          {t("booking.goBackHome")}
+        </ButtonLink>
+      </div>
+      {neighbours}
     </div>
   );
 }
@@ -55,10 +62,11 @@ function FormSkeleton(): ReactElement {
   );
 }
 
-type BookingProps = { providerId: string; dates: Dates; scheduler: RenderScheduler };
+type Parts = { scheduler: RenderScheduler; signIn: RenderSignIn; neighbours: ReactNode };
+type BookingProps = Parts & { providerId: string; dates: Dates };
 
 /** The form for one provider, once everything that it needs has arrived. */
-function Booking({ providerId, dates, scheduler }: BookingProps): ReactElement {
+function Booking({ providerId, dates, scheduler, signIn, neighbours }: BookingProps): ReactElement {
   const [query] = useSearchParams();
   const now = useNow(MINUTE_MS);
   const today = zurichDate(now);
@@ -66,37 +74,50 @@ function Booking({ providerId, dates, scheduler }: BookingProps): ReactElement {
   const { user } = useSession();
   const { provider, error: providerError, isBusy, retry: askAgain } = useProvider(providerId);
   const times = usePickupSlots(providerId, today);
+  const place = usePlace();
+  const { addresses, error: addressesError } = useAddresses(user !== null);
+  // Without them the form is only less convenient.
+  const saved = user === null || addressesError !== undefined ? [] : addresses;
+  const wish = useWish(query, user);
 
   const error = providerError ?? times.error ?? configError;
   if (error instanceof ApiError && error.status === 404) {
-    return <NobodyToBook title={t("booking.unknown.title")} body={t("booking.unknown.body")} />;
+    return <NobodyToBook title={t("booking.unknown.title")} body={t("booking.unknown.body")} neighbours={neighbours} />;
   }
   if (error !== undefined) {
     const body = errorText(error, t(providerError === undefined ? "booking.error.times" : "booking.error.load"));
     const tryAgain = (): void => void Promise.all([askAgain(), times.refresh(), configError !== undefined && retry()]);
     return <ErrorState body={body} onRetry={tryAgain} busy={isBusy} />;
   }
-  if (provider === undefined || times.slots === undefined || config === undefined) return <FormSkeleton />;
-  const isAvailable = defaultPickup([today, addDays(today, 1)], times.slots, now) !== null;
+  if (provider === undefined || times.slots === undefined || config === undefined || saved === undefined || wish === undefined) return <FormSkeleton />;
+  const isAvailable = defaultPickup([today], times.slots, now) !== null;
   return (
     <div className="flex flex-col gap-4">
-      {dates.tab === null && <ProviderCard provider={provider} isAvailable={isAvailable} />}
+      {dates.tab === null && <ProviderCard provider={provider} isAvailable={isAvailable} now={now} />}
       <BookingSteps
         provider={provider}
         prices={config.prices}
         slots={times.slots}
         service={serviceFrom(query)}
+        wish={wish}
         search={`?${query.toString()}`}
         user={user}
+        place={place}
+        saved={saved}
+        answerMinutes={provider.acceptsInstantly ? 0 : config.answerWithinMinutes}
         dates={dates}
         scheduler={scheduler}
+        signIn={signIn}
       />
     </div>
   );
 }
 
-/** The booking screen. `scheduler` draws the further dates: the route brings it, as it belongs to other features. */
-export function BookingScreen({ scheduler }: { scheduler: RenderScheduler }): ReactElement {
+/**
+ * The booking screen. `scheduler` draws the further dates, `signIn` asks for an account, `neighbours` shows whom to choose
+ * from where nobody is chosen: the route brings them, as they belong to other features.
+ */
+export function BookingScreen({ scheduler, signIn, neighbours }: Parts): ReactElement {
   const [query] = useSearchParams();
   const providerId = query.get("providerId") ?? "";
   const isKnown = UUID.test(providerId);
@@ -105,11 +126,11 @@ export function BookingScreen({ scheduler }: { scheduler: RenderScheduler }): Re
   const { provider } = useProvider(isKnown ? providerId : null);
   useHeadingFocus(isChoosing);
   const content = isKnown ? (
-    <Booking key={query.toString()} providerId={providerId} dates={dates} scheduler={scheduler} />
+    <Booking key={query.toString()} providerId={providerId} dates={dates} scheduler={scheduler} signIn={signIn} neighbours={neighbours} />
   ) : providerId === "" ? (
-    <NobodyToBook title={t("booking.noProvider.title")} body={t("booking.noProvider.body")} />
+    <NobodyToBook title={t("booking.noProvider.title")} body={t("booking.noProvider.body")} neighbours={neighbours} />
   ) : (
-    <NobodyToBook title={t("booking.unknown.title")} body={t("booking.unknown.body")} />
+    <NobodyToBook title={t("booking.unknown.title")} body={t("booking.unknown.body")} neighbours={neighbours} />
   );
   const form = { title: t("booking.title"), lead: providerId === "" ? undefined : t("booking.lead"), backTo: "/" };
   const choice = {
@@ -120,7 +141,7 @@ export function BookingScreen({ scheduler }: { scheduler: RenderScheduler }): Re
     onBack: dates.close,
   };
   return (
-    <Page {...(isChoosing ? choice : form)} width={providerId === "" ? "task" : "page"}>
+    <Page {...(isChoosing ? choice : form)} width="page">
       {content}
     </Page>
   );

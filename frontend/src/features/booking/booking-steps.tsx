@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode, type RefObject } from "react";
 
 import { addressLine } from "@/resources/address-line";
+import { providerName } from "@/resources/provider-name";
 import type { ProviderDetails, ServiceType, TimeSlot } from "@/resources/types";
 import { addDays } from "@/lib/dates";
 
@@ -61,10 +62,24 @@ function useFocusAfter(tab: DatesTab | null, confirmed: number, hours: RefObject
   }, [tab, confirmed, hours]);
 }
 
-type BookingStepsProps = Omit<BookingFormInput, "providerId"> & { provider: ProviderDetails; dates: Dates; scheduler: RenderScheduler };
+/** Asks for an account where the form is: the route brings it, as it belongs to another feature. */
+export type RenderSignIn = (signIn: {
+  /** Who is booked. */
+  providerName: string;
+  /** Where somebody comes back to who leaves the app to sign in. */
+  returnTo: string;
+  onClose: () => void;
+}) => ReactNode;
+
+type BookingStepsProps = Omit<BookingFormInput, "providerId"> & {
+  provider: ProviderDetails;
+  dates: Dates;
+  scheduler: RenderScheduler;
+  signIn: RenderSignIn;
+};
 
 /** The order form; in its place, while they are open, the further dates. */
-export function BookingSteps({ provider, dates, scheduler, ...input }: BookingStepsProps): ReactElement {
+export function BookingSteps({ provider, dates, scheduler, signIn, ...input }: BookingStepsProps): ReactElement {
   const { tab } = dates;
   const form = useBookingForm({ ...input, providerId: provider.id });
   const hours = useRef<HTMLDivElement>(null);
@@ -100,10 +115,13 @@ export function BookingSteps({ provider, dates, scheduler, ...input }: BookingSt
           provider={provider}
           prices={input.prices}
           slots={input.slots}
-          offersSaved={input.user !== null}
+          saved={input.saved}
+          answerMinutes={input.answerMinutes}
           hours={hours}
         />
       </div>
+      {form.isSigningIn &&
+        signIn({ providerName: providerName(provider), returnTo: `/booking${input.search}`, onClose: form.stopSigningIn })}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import type { Place } from "@/resources/kept-place";
+import { SERVICES } from "@/resources/services";
 import type { Prices, ServiceType } from "@/resources/types";
 import { draftName, keepDraft, keptDraft } from "@/lib/drafts";
 
@@ -14,43 +16,58 @@ export type Draft = {
   /** The pickup was chosen by the person, not by the form. */
   isOwnTime: boolean;
   note: string;
+  /** The address is to be kept with the account once the order is placed. */
+  keepsAddress: boolean;
 };
 
-/** Whose form it is, for which provider, and the service that the address named; null for none. */
-export type DraftPlace = { providerId: string; owner: string | null; service: ServiceType | null };
+/** What the address asks to have filled in, once; `name` tells one wish from another. */
+export type Wish = { name: string; values: Partial<Draft> };
 
-export const SERVICES: readonly ServiceType[] = ["standard", "premium", "ironing"];
+/** Whose form it is, for which provider, and the service and the wish that the address named; null for none. */
+export type DraftPlace = { providerId: string; owner: string | null; service: ServiceType | null; wish: Wish | null };
 
-/** The service that a query names; null for none, and for an unknown one. */
-export function serviceFrom(query: URLSearchParams): ServiceType | null {
-  return SERVICES.find((service) => service === query.get("service")) ?? null;
-}
-
-/** The form at its start (specification point 9). */
-export function emptyDraft(serviceType: ServiceType | null, prices: Prices): Draft {
+/** The form at its start (specification point 9), around the place of its person. */
+export function emptyDraft(serviceType: ServiceType | null, prices: Prices, { city, postalCode }: Place): Draft {
   return {
     serviceType: serviceType ?? "standard",
     weight: prices.minKg,
     street: "",
-    city: "Zurich",
-    postalCode: "8001",
+    city,
+    postalCode,
     pickup: null,
     isOwnTime: false,
     note: "",
+    keepsAddress: false,
   };
 }
 
-/** Keeps the form in this tab: over reloads, signing in, and the way back from the checkout. */
-export function keepBooking({ providerId, owner, service }: DraftPlace, draft: Draft): void {
-  keepDraft(draftName.booking(providerId), owner, { service, draft });
+/** How long somebody who has confirmed may take to sign in; later they are asked again. */
+const CONFIRMED_FOR_MS = 15 * 60_000;
+
+/**
+ * Keeps the form in this tab: over reloads, signing in, and the way back from the checkout. `confirmedAt`: the person has
+ * confirmed it then and has only to sign in; null: not yet.
+ */
+export function keepBooking({ providerId, owner, service, wish }: DraftPlace, draft: Draft, confirmedAt: number | null = null): void {
+  keepDraft(draftName.booking(providerId), owner, { service, wish: wish?.name ?? null, draft, confirmedAt });
 }
 
-/** The form as it was kept; null for none, or when it is damaged. An address that names another service now wins. */
-export function keptBooking({ providerId, owner, service }: DraftPlace, prices: Prices): Draft | null {
-  const kept = keptDraft(draftName.booking(providerId), owner) as { service?: unknown; draft?: unknown } | null;
+/** Whether the form was confirmed as it was kept, and nothing but the sign-in was missing. */
+export function isConfirmed({ providerId, owner }: DraftPlace, now: number): boolean {
+  const kept = keptDraft(draftName.booking(providerId), owner) as { confirmedAt?: unknown } | null;
+  const at = kept?.confirmedAt;
+  return typeof at === "number" && at <= now && now - at < CONFIRMED_FOR_MS;
+}
+
+/** The form as it was kept; null for none, or when it is damaged. An address that names another service, or wishes something else, now wins. */
+export function keptBooking({ providerId, owner, service, wish }: DraftPlace, prices: Prices): Draft | null {
+  const kept = keptDraft(draftName.booking(providerId), owner) as { service?: unknown; wish?: unknown; draft?: unknown } | null;
   const draft = kept?.draft;
   if (!isDraft(draft) || Number(draft.weight) > Number(prices.maxKg)) return null;
-  return service === null || service === kept?.service ? draft : { ...draft, serviceType: service };
+  // A draft of an older version of the app knows nothing of keeping.
+  const whole = { ...draft, keepsAddress: (draft.keepsAddress as boolean | undefined) === true };
+  const named = service === null || service === kept?.service ? whole : { ...whole, serviceType: service };
+  return wish === null || wish.name === kept?.wish ? named : { ...named, ...wish.values };
 }
 
 function isDraft(value: unknown): value is Draft {

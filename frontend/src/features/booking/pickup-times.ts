@@ -14,11 +14,21 @@ const DEFAULT_TIME = "12:00";
 /** A slot that ends at midnight ends after every hour of its day. */
 const endOf = (slot: TimeSlot): string => (slot.endTime <= slot.startTime ? "24:00" : slot.endTime);
 
-function hourOf(pickup: Pickup, slots: readonly TimeSlot[], now: number): Hour {
+/** The slot that a pickup falls into, a free one first. */
+function slotOf(pickup: Pickup, slots: readonly TimeSlot[]): TimeSlot | undefined {
   const covering = slots.filter(
     (slot) => slot.date === pickup.date && slot.startTime <= pickup.time && pickup.time < endOf(slot),
   );
-  const slot = covering.find((candidate) => candidate.isAvailable) ?? covering[0];
+  return covering.find((candidate) => candidate.isAvailable) ?? covering[0];
+}
+
+/** Until when the provider comes by for a pickup, "15:00"; null where no slot says so. */
+export function windowEnd(pickup: Pickup, slots: readonly TimeSlot[]): string | null {
+  return slotOf(pickup, slots)?.endTime ?? null;
+}
+
+function hourOf(pickup: Pickup, slots: readonly TimeSlot[], now: number): Hour {
+  const slot = slotOf(pickup, slots);
   // Without a slot the hour itself says whether it is over.
   const begins = Date.parse(zurichToUtc(pickup.date, slot?.startTime ?? pickup.time));
   if (begins <= now) return { ...pickup, state: "past", left: 0 };
@@ -45,9 +55,10 @@ export function isBookable(pickup: Pickup, slots: readonly TimeSlot[], now: numb
 
 /**
  * What is chosen before a person chooses: today at 12:00 while that can be booked, else the next hour that can.
- * Null when no hour of the dates can be booked. The first of `dates` is today.
+ * Null when no hour of the dates can be booked. The first of `dates` is today. Nothing before `soonest` is chosen: a
+ * provider who accepts by hand needs time to answer.
  */
-export function defaultPickup(dates: readonly string[], slots: readonly TimeSlot[], now: number): Pickup | null {
+export function defaultPickup(dates: readonly string[], slots: readonly TimeSlot[], now: number, soonest = now): Pickup | null {
   const [today = "", ...later] = dates;
   const hours = hoursOf(today, slots, now);
   const inOrder = [
@@ -55,6 +66,6 @@ export function defaultPickup(dates: readonly string[], slots: readonly TimeSlot
     ...hours.filter(({ time }) => time < DEFAULT_TIME),
     ...later.flatMap((date) => hoursOf(date, slots, now)),
   ];
-  const found = inOrder.find(({ state }) => state === "free");
+  const found = inOrder.find(({ state, date, time }) => state === "free" && Date.parse(zurichToUtc(date, time)) >= soonest);
   return found === undefined ? null : { date: found.date, time: found.time };
 }

@@ -1,19 +1,18 @@
-import { BadgeCheck, MapPin } from "lucide-react";
+import { BadgeCheck, CalendarClock, Hand, MapPin } from "lucide-react";
 import type { ReactElement } from "react";
 
+import { providerName } from "@/resources/provider-name";
 import type { ProviderDetails } from "@/resources/types";
 import { plural, t } from "@/i18n/i18n";
+import { formatDayTime } from "@/lib/dates";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { RatingNumber } from "@/ui/stars";
 
-/** "Bruno K.": how a provider is named to everybody. */
-export function providerName({ user }: Pick<ProviderDetails, "user">): string {
-  return user.lastName === "" ? user.firstName : `${user.firstName} ${user.lastName}.`;
-}
+type ProviderCardProps = { provider: ProviderDetails; /** False where no hour of today can be booked. */ isAvailable: boolean; now: number };
 
-/** Whom the order goes to. `isAvailable` is false where no hour of the form can be booked. */
-export function ProviderCard({ provider, isAvailable }: { provider: ProviderDetails; isAvailable: boolean }): ReactElement {
+/** Whom the order goes to. */
+export function ProviderCard({ provider, isAvailable, now }: ProviderCardProps): ReactElement {
   const { user } = provider;
   return (
     <section aria-label={t("booking.provider.title")} className="card flex items-center gap-3 p-4">
@@ -21,11 +20,22 @@ export function ProviderCard({ provider, isAvailable }: { provider: ProviderDeta
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h2 className="text-lead font-semibold">{providerName(provider)}</h2>
-          {isAvailable && (
-            <Badge tone="good" icon={<BadgeCheck aria-hidden className="size-4" />}>
-              {t("booking.provider.available")}
-            </Badge>
-          )}
+          <div className="flex flex-wrap gap-1">
+            {isAvailable ? (
+              <Badge tone="good" icon={<BadgeCheck aria-hidden className="size-4" />}>
+                {t("booking.provider.available")}
+              </Badge>
+            ) : (
+              provider.nextFreeAt !== null && (
+                <Badge icon={<CalendarClock aria-hidden className="size-4" />}>
+                  {t("booking.provider.nextFree", { time: formatDayTime(provider.nextFreeAt, now) })}
+                </Badge>
+              )
+            )}
+            {!provider.acceptsInstantly && (
+              <Badge icon={<Hand aria-hidden className="size-4" />}>{t("booking.provider.byHand")}</Badge>
+            )}
+          </div>
         </div>
         <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
           <RatingNumber value={provider.rating} />

@@ -1,14 +1,17 @@
+import { Truck } from "lucide-react";
 import type { ReactElement } from "react";
 
+import { SERVICES } from "@/resources/services";
 import { trimmed } from "@/resources/price";
+import { returnBy } from "@/resources/return-by";
 import type { Prices, ServiceType } from "@/resources/types";
 import { t } from "@/i18n/i18n";
+import { formatDate, formatDayTime } from "@/lib/dates";
 import { formatChf, subtractAmounts } from "@/lib/money";
 import { SectionCard } from "@/ui/card";
 import { ServiceArt } from "@/ui/illustrations/services";
 import { RadioCards } from "@/ui/radio-cards";
 
-import { SERVICES } from "./draft";
 
 function descriptionOf(service: ServiceType, prices: Prices): string {
   if (service !== "premium") return t(`booking.service.${service}`);
@@ -16,14 +19,29 @@ function descriptionOf(service: ServiceType, prices: Prices): string {
   return t("booking.service.premium", { difference: `+${difference}` });
 }
 
-type ServiceChoiceProps = { prices: Prices; value: ServiceType; onChange: (service: ServiceType) => void };
+/** When the laundry is fetched: the moment, until when on that day ("15:00", null: not known), and what is now. */
+type Fetched = { at: string; end: string | null; now: number };
 
-/** One of the three services, with their prices. */
-export function ServiceChoice({ prices, value, onChange }: ServiceChoiceProps): ReactElement {
+function windowText({ at, end, now }: Fetched): string {
+  const start = formatDayTime(at, now);
+  return end === null ? t("booking.service.pickup", { start }) : t("booking.service.window", { start, end });
+}
+
+type ServiceChoiceProps = {
+  prices: Prices;
+  value: ServiceType;
+  /** Null while no time is chosen. */
+  fetched: Fetched | null;
+  onChange: (service: ServiceType) => void;
+};
+
+/** One of the three services, with their prices, and when each is back. */
+export function ServiceChoice({ prices, value, fetched, onChange }: ServiceChoiceProps): ReactElement {
   const cards = SERVICES.map((service) => ({
     value: service,
     title: t(`common.service.${service}`),
     description: descriptionOf(service, prices),
+    promise: fetched === null ? undefined : t("booking.backBy", { day: formatDate(returnBy(prices, service, fetched.at), fetched.now) }),
     detail: formatChf(prices.services[service]),
     picture: (
       <span className="shrink-0 [&>svg]:size-11">
@@ -34,6 +52,12 @@ export function ServiceChoice({ prices, value, onChange }: ServiceChoiceProps): 
   return (
     <SectionCard title={t("booking.service.title")}>
       <RadioCards legend={t("booking.service.title")} hideLegend value={value} onValueChange={onChange} cards={cards} />
+      {fetched !== null && (
+        <p className="mt-3 flex items-center gap-2 text-caption text-ink-soft tabular-nums">
+          <Truck aria-hidden className="size-4 shrink-0" />
+          {windowText(fetched)}
+        </p>
+      )}
     </SectionCard>
   );
 }

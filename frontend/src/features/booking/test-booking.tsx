@@ -1,8 +1,9 @@
 import { screen, within } from "@testing-library/react";
+import type { ReactElement } from "react";
 
 import type { ProviderDetails, TimeSlot } from "@/resources/types";
 import { renderScreen } from "@/test/render";
-import { makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/test/server";
+import { makeDetails, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
 
 import { BookingScreen } from "./booking-screen";
 
@@ -10,7 +11,7 @@ import { BookingScreen } from "./booking-screen";
 export const NOW = new Date("2026-11-20T08:30:00Z");
 export const TODAY = "2026-11-20";
 export const TOMORROW = "2026-11-21";
-export const bruno: ProviderDetails = { ...makeProvider(), bio: "", acceptsInstantly: true, nextFreeAt: null, nextFreeTimes: [], answerMinutes: null, reviews: [] };
+export const bruno: ProviderDetails = makeDetails();
 export const PAGE = `/booking?providerId=${bruno.id}`;
 export const SLOTS = `GET /api/time-slots?providerId=${bruno.id}&startDate=${TODAY}&endDate=${TOMORROW}`;
 export const order = makeOrder({ status: "pending", paymentStatus: "unpaid" });
@@ -50,7 +51,8 @@ export function serveBooking(handlers: Parameters<typeof serve>[0] = {}): TestSe
 
 /** The booking screen without what lies beyond its own hours. */
 export function show(at = PAGE): Screen {
-  return renderScreen(<BookingScreen scheduler={() => null} />, { at });
+  const signIn = (): ReactElement => <p role="dialog">Who are you?</p>;
+  return renderScreen(<BookingScreen scheduler={() => null} signIn={signIn} neighbours={<p>Whom to choose</p>} />, { at });
 }
 
 export async function open(at = PAGE): Promise<Screen> {

@@ -3,7 +3,9 @@ import { useNavigate } from "react-router-dom";
 
 import { ApiError } from "@/resources/api-error";
 import { errorText, fieldErrors, neighboursIn } from "@/resources/error-text";
+import { useAddresses } from "@/resources/use-addresses";
 import { useRefreshSlots } from "@/resources/use-providers";
+import { usePlaceOrder, type Placed } from "@/resources/use-place-order";
 import type { OrderCreate, Provider } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { copyDraft, draftName } from "@/lib/drafts";
@@ -11,13 +13,13 @@ import { signInLink } from "@/lib/return-path";
 import { beginAtHeading } from "@/ui/begin-at-heading";
 import { dismissToast, showToast } from "@/ui/overlay/toast";
 
-import { missingFields, type AddressErrors } from "./address-fields";
+import { isSaved, missingFields, type AddressErrors } from "./address-fields";
 import { useDraft, type DraftInput, type DraftState } from "./use-draft";
-import { orderFrom, usePlaceOrder, type Placed } from "./use-place-order";
+import { orderFrom } from "./order-from";
 
 const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past"];
 
-/** Why the last attempt was refused; `code` is the API's. `neighbours` come to the address that the provider does not serve. */
+/** Why the last attempt was refused; `code` is the API's. `neighbours` do what this provider cannot: come there, or accept at once. */
 export type Refusal = { text: string; code: string; neighbours: readonly Provider[] };
 
 /** Where a person must look: at the fields, at the hours, or at what is said above the button. */
@@ -26,11 +28,17 @@ export type Place = "fields" | "hours" | "notice";
 /** `search` is the page's own query: the way back after signing in. */
 export type BookingFormInput = DraftInput & { search: string };
 
-export type BookingForm = Pick<DraftState, "draft" | "change" | "dates" | "now" | "chosen" | "choose" | "lostTime"> & {
+export type BookingForm = Pick<DraftState, "draft" | "change" | "dates" | "now" | "chosen" | "chosenEnd" | "isTooSoon" | "choose" | "lostTime"> & {
   addressErrors: AddressErrors;
   pickupError: string | null;
   refusal: Refusal | null;
   isPlacing: boolean;
+  /** A visitor has confirmed: nothing but an account is missing. */
+  isSigningIn: boolean;
+  /** Back to the form, which is not confirmed any more. */
+  stopSigningIn: () => void;
+  /** It was confirmed before its person signed in: it is to be sent as soon as it is on screen. */
+  isConfirmed: boolean;
   /** Sends the order. `onRefused` says where the person must look. */
   confirm: (onRefused: (where: Place) => void) => void;
   /** The same form, as it is filled in, for somebody else. */
@@ -58,7 +66,9 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
   const [addressErrors, setAddressErrors] = useState<AddressErrors>({});
   const [pickupRefusal, setPickupRefusal] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isSigningIn, setIsSigningIn] = useState(false);
   const refreshSlots = useRefreshSlots();
+  const { add: keepAddress } = useAddresses(false);
 
   const change: BookingForm["change"] = (values) => {
     form.change(values);
@@ -72,9 +82,13 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
     setRefusal(null);
   };
 
-  const signIn = (): void => {
+  const askToSignIn = (): void => {
+    form.keepConfirmed();
+    setIsSigningIn(true);
+  };
+  const stopSigningIn = (): void => {
     form.keep();
-    void navigate(signInLink(`/booking${search}`));
+    setIsSigningIn(false);
   };
 
   const bookWith: BookingForm["bookWith"] = (other) => {
@@ -97,12 +111,23 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
     if (isElsewhere) setAddressErrors({ postalCode: t(`booking.address.postalCode.${code}`) });
     else if (pickupAddress !== undefined) setAddressErrors({ street: pickupAddress });
     if (!TIME_IS_GONE.includes(code) && pickupTime === undefined) {
-      setRefusal({ text, code, neighbours: neighboursIn(error) });
-      return code === "not_served" ? "notice" : "fields";
+      const neighbours = neighboursIn(error);
+      setRefusal({ text, code, neighbours });
+      return neighbours.length > 0 || code === "not_served" ? "notice" : "fields";
     }
     setPickupRefusal(pickupTime ?? text);
     await refreshSlots();
     return "hours";
+  };
+
+  // The order is placed, whatever becomes of this.
+  const keep = async (): Promise<void> => {
+    const { street, city, postalCode } = draft;
+    try {
+      await keepAddress({ label: "", street: street.trim(), city: city.trim(), postalCode: postalCode.trim() });
+    } catch {
+      showToast({ title: t("booking.address.notKept"), description: t("booking.address.notKept.body") });
+    }
   };
 
   const send = async (order: OrderCreate, onRefused: (where: Place) => void): Promise<void> => {
@@ -111,10 +136,13 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
     try {
       const placed = await place(order);
       tell(placed);
+      if (draft.keepsAddress && !isSaved(draft, input.saved)) void keep();
       void navigate(placed.outcome === "paid" ? `/tracking/${placed.order.id}` : `/checkout/${placed.order.id}`);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) signIn();
-      else onRefused(await refuse(error));
+      if (error instanceof ApiError && error.status === 401) {
+        form.keepConfirmed();
+        void navigate(signInLink(`/booking${search}`));
+      } else onRefused(await refuse(error));
     }
   };
 
@@ -129,7 +157,7 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
       complain(t(draft.pickup === null ? "booking.pickup.choose" : "booking.pickup.gone"));
       onRefused("hours");
     } else if (user === null) {
-      signIn();
+      askToSignIn();
     } else {
       void send(orderFrom(draft, chosen, providerId, user.id), onRefused);
     }
@@ -141,12 +169,17 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
     dates: form.dates,
     now: form.now,
     chosen,
+    chosenEnd: form.chosenEnd,
+    isTooSoon: form.isTooSoon,
     choose,
     lostTime: form.lostTime,
     addressErrors,
     pickupError: pickupRefusal ?? (chosen === null && draft.pickup !== null ? t("booking.pickup.gone") : null),
     refusal,
     isPlacing,
+    isSigningIn,
+    stopSigningIn,
+    isConfirmed: form.isConfirmed,
     confirm,
     bookWith,
   };

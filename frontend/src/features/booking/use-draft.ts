@@ -1,16 +1,18 @@
 import { useEffect, useState } from "react";
 
-import type { Prices, ServiceType, TimeSlot, User } from "@/resources/types";
+import type { Place } from "@/resources/kept-place";
+import type { Address, Prices, ServiceType, TimeSlot, User } from "@/resources/types";
+import { heldTime } from "@/resources/use-place-order";
 import { t } from "@/i18n/i18n";
 import { addDays, formatDayTime, zurichDate, zurichToUtc } from "@/lib/dates";
 import { useNow } from "@/ui/use-now";
 
-import { emptyDraft, keepBooking, keptBooking, type Draft } from "./draft";
-import { defaultPickup, isBookable, type Pickup } from "./pickup-times";
-import { heldTime } from "./use-place-order";
+import { emptyDraft, isConfirmed, keepBooking, keptBooking, type Draft, type Wish } from "./draft";
+import { defaultPickup, isBookable, windowEnd, type Pickup } from "./pickup-times";
 import { useSlotsAround } from "./use-pickup-slots";
 
 const HALF_MINUTE_MS = 30_000;
+const MINUTE_MS = 60_000;
 
 export type DraftInput = {
   providerId: string;
@@ -21,6 +23,14 @@ export type DraftInput = {
   slots: readonly TimeSlot[];
   /** The service that the address names; null for none. */
   service: ServiceType | null;
+  /** Where the person looks for neighbours. */
+  place: Place;
+  /** What else the address asks to have filled in; null for nothing. */
+  wish: Wish | null;
+  /** The account's own addresses; none for a visitor. */
+  saved: readonly Address[];
+  /** How long the provider may take to answer an order, in minutes; 0 where payment confirms it. */
+  answerMinutes: number;
 };
 
 export type DraftState = {
@@ -31,6 +41,10 @@ export type DraftState = {
   now: number;
   /** The chosen time while it can be booked. */
   chosen: Pickup | null;
+  /** Until when the provider comes by for it, "15:00"; null while that is not known. */
+  chosenEnd: string | null;
+  /** The provider could not answer in time for the chosen pickup any more. */
+  isTooSoon: boolean;
   choose: (pickup: Pickup) => void;
   /** What became of a time of an earlier visit that cannot be booked any more. */
   lostTime: string | null;
@@ -38,6 +52,10 @@ export type DraftState = {
   insist: () => void;
   /** Keeps the form as it is, touched or not. */
   keep: () => void;
+  /** The same for somebody who has confirmed it and has to sign in: it goes on by itself then. */
+  keepConfirmed: () => void;
+  /** It was confirmed before its person signed in, and is still what they have seen. */
+  isConfirmed: boolean;
 };
 
 /** True for the time at which the draft's own order holds a place already. */
@@ -50,16 +68,28 @@ type Start = {
   owner: string | null;
   /** The time is the person's own choice of an earlier visit. */
   hasKeptTime: boolean;
+  isConfirmed: boolean;
 };
 
+/** A form without a street gets the account's default address. */
+function withHome(draft: Draft, saved: readonly Address[]): Draft {
+  const home = saved.find(({ isDefault }) => isDefault) ?? saved[0];
+  if (home === undefined || draft.street.trim() !== "") return draft;
+  return { ...draft, street: home.street, city: home.city, postalCode: home.postalCode };
+}
+
 /** The form at its start: what was kept in this tab, else the defaults. */
-function startOf({ prices, slots, service, providerId, user }: DraftInput, dates: readonly string[], now: number): Start {
+function startOf(input: DraftInput, dates: readonly string[], now: number): Start {
+  const { prices, slots, service, wish, providerId, user, place, saved, answerMinutes } = input;
   const owner = user?.id ?? null;
-  const kept = keptBooking({ providerId, owner, service }, prices);
+  const wished = wish === null ? null : { ...emptyDraft(service, prices, place), ...wish.values };
+  const found = keptBooking({ providerId, owner, service, wish }, prices) ?? wished;
+  const kept = found === null ? null : withHome(found, saved);
   const isOwn = kept !== null && kept.pickup !== null && (kept.isOwnTime || isHeld(kept.pickup, heldTime(providerId, owner, now)));
-  if (isOwn) return { draft: kept, owner, hasKeptTime: true };
-  const draft = { ...(kept ?? emptyDraft(service, prices)), pickup: defaultPickup(dates, slots, now), isOwnTime: false };
-  return { draft, owner, hasKeptTime: false };
+  if (isOwn) return { draft: kept, owner, hasKeptTime: true, isConfirmed: user !== null && isConfirmed({ providerId, owner, service, wish }, now) };
+  const pickup = defaultPickup(dates, slots, now, now + answerMinutes * MINUTE_MS);
+  const draft = { ...(kept ?? withHome(emptyDraft(service, prices, place), saved)), pickup, isOwnTime: false };
+  return { draft, owner, hasKeptTime: false, isConfirmed: false };
 }
 
 function lostText({ date, time }: Pickup, isReplaced: boolean, now: number): string {
@@ -68,7 +98,9 @@ function lostText({ date, time }: Pickup, isReplaced: boolean, now: number): str
 
 /** What is filled in, kept in this tab from the first change on; and whether its time can be booked. */
 export function useDraft(input: DraftInput): DraftState {
-  const { providerId, slots, user, service } = input;
+  const { providerId, slots, user, service, answerMinutes } = input;
+  // Fulfilled once, at the beginning.
+  const [wish] = useState(input.wish);
   const now = useNow(HALF_MINUTE_MS);
   const today = zurichDate(now);
   const dates = [today, addDays(today, 1)];
@@ -83,10 +115,12 @@ export function useDraft(input: DraftInput): DraftState {
   const isFree = (pickup: Pickup): boolean =>
     isHeld(pickup, held) ? true : later === null ? isBookable(pickup, slots, now) : laterSlots === undefined || isBookable(pickup, laterSlots, now);
   const chosen = draft.pickup !== null && isFree(draft.pickup) ? draft.pickup : null;
+  const soonest = now + answerMinutes * MINUTE_MS;
+  const isTooSoon = chosen !== null && !isHeld(chosen, held) && Date.parse(zurichToUtc(chosen.date, chosen.time)) < soonest;
 
   // A time of an earlier visit that is gone by now: the form begins as a fresh one does, and says so.
   if (isKeptTime && draft.pickup !== null && chosen === null) {
-    const pickup = defaultPickup(dates, slots, now);
+    const pickup = defaultPickup(dates, slots, now, soonest);
     setIsKeptTime(false);
     setLostTime(lostText(draft.pickup, pickup !== null, now));
     setDraft({ ...draft, pickup, isOwnTime: false });
@@ -95,8 +129,8 @@ export function useDraft(input: DraftInput): DraftState {
   // Whose session ends while the form is open stays its owner.
   const owner = user?.id ?? start.owner;
   useEffect(() => {
-    if (draft !== start.draft) keepBooking({ providerId, owner, service }, draft);
-  }, [draft, start, providerId, owner, service]);
+    if (draft !== start.draft) keepBooking({ providerId, owner, service, wish }, draft);
+  }, [draft, start, providerId, owner, service, wish]);
 
   const change = (values: Partial<Draft>): void => setDraft((before) => ({ ...before, ...values }));
 
@@ -106,6 +140,8 @@ export function useDraft(input: DraftInput): DraftState {
     dates,
     now,
     chosen,
+    chosenEnd: chosen === null ? null : windowEnd(chosen, later === null ? slots : (laterSlots ?? [])),
+    isTooSoon,
     choose: (pickup) => {
       change({ pickup, isOwnTime: true });
       setIsKeptTime(false);
@@ -113,6 +149,9 @@ export function useDraft(input: DraftInput): DraftState {
     },
     lostTime,
     insist: () => setIsKeptTime(false),
-    keep: () => keepBooking({ providerId, owner, service }, draft),
+    keep: () => keepBooking({ providerId, owner, service, wish }, draft),
+    // The time that they have seen is theirs, whoever has chosen it: no other one is booked in its place.
+    keepConfirmed: () => keepBooking({ providerId, owner, service, wish }, { ...draft, isOwnTime: true }, now),
+    isConfirmed: start.isConfirmed && lostTime === null,
   };
 }

@@ -54,7 +54,54 @@ test("the time that is left runs down to the end of the hold", async () => {
   expect(screen.getByText(/Your place is held for 0:3[0-2]/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(33_000));
 
-  expect(screen.getByText("Your place is no longer held")).toBeVisible();
+  expect(await screen.findByText("Your place is no longer held")).toBeVisible();
+});
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
+
+test.each([16 * MINUTE_MS, -16 * MINUTE_MS, DAY_MS, -DAY_MS])("a phone whose clock is %d ms off can pay, and counts as the server does", async (off) => {
+  vi.setSystemTime(NOW.getTime() + off);
+  stubStripe();
+  serveCheckout(unpaid, { [ORDER]: () => ({ body: unpaid, headers: { "Server-Time": new Date(Date.now() - off).toISOString() } }) });
+
+  await readyToPay();
+
+  expect(screen.getByText(/Your place is held for 14:3[0-2]/)).toBeVisible();
+  expect(screen.getByText("Today, 14:00")).toBeVisible();
+});
+
+test("a hold that the server still keeps goes on, whatever the phone's clock is set to meanwhile", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: NOW });
+  stubStripe();
+  let serverTime = NOW.getTime();
+  const server = serveCheckout(unpaid, { [ORDER]: () => ({ body: unpaid, headers: { "Server-Time": new Date(serverTime).toISOString() } }) });
+  await readyToPay();
+  const asked = server.callsOf(ORDER).length;
+
+  serverTime += MINUTE_MS;
+  vi.setSystemTime(NOW.getTime() + DAY_MS);
+  await act(() => vi.advanceTimersByTimeAsync(1500));
+
+  await waitFor(() => expect(server.callsOf(ORDER).length).toBeGreaterThan(asked));
+  expect(await screen.findByText(/Your place is held for 13:[23]\d/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled();
+});
+
+test("where the server cannot be asked nobody is told that the place is gone", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: NOW });
+  stubStripe();
+  const server = serveCheckout();
+  await readyToPay();
+
+  server.answer({ [ORDER]: { status: 503, body: "" } });
+  await act(() => vi.advanceTimersByTimeAsync(15 * MINUTE_MS));
+  expect(screen.getByText("Your place is held for 0:00")).toBeVisible();
+  expect(screen.queryByText("Your place is no longer held")).not.toBeInTheDocument();
+  server.answer({ [ORDER]: { body: unpaid } });
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+
+  expect(await screen.findByText("Your place is no longer held")).toBeVisible();
 });
 
 test("a hold of many hours names its end", async () => {

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState, type ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 import { Navigate, useParams } from "react-router-dom";
 
+import { providerName } from "@/resources/provider-name";
 import { useOrder } from "@/resources/use-orders";
 import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
@@ -18,6 +19,8 @@ import { Spinner } from "@/ui/spinner";
 import { ErrorState } from "@/ui/states";
 
 import { PaymentSection } from "./payment-section";
+import { useHoldEnd } from "./use-hold-end";
+import { WhatHappens } from "./what-happens";
 
 function NoOrder(): ReactElement {
   return (
@@ -46,23 +49,12 @@ function bookAgain(order: Order): { action: string; to: string } {
   return { action: t("checkout.bookAgain"), to: `/booking?${query.toString()}` };
 }
 
-function nameOf({ provider }: Order): string {
-  const { firstName, lastName } = provider.user;
-  return lastName === "" ? firstName : `${firstName} ${lastName}.`;
-}
-
 /** An order as far as it can be paid. While a payment runs nothing here gives way, whatever news of the order arrive. */
-function OrderToPay({ order, onExpired }: { order: Order; onExpired: () => void }): ReactElement {
+function OrderToPay({ order }: { order: Order }): ReactElement {
   const { config } = useConfig();
   const [isPaying, setIsPaying] = useState(false);
   const { holdExpiresAt } = order;
-  // Known from the start for a link that is opened too late: no payment is prepared for it.
-  const [overSince, setOverSince] = useState(() => (holdExpiresAt !== null && Date.parse(holdExpiresAt) <= Date.now() ? holdExpiresAt : null));
-  const over = useCallback(() => setOverSince(holdExpiresAt), [holdExpiresAt]);
-
-  useEffect(() => {
-    if (overSince !== null) onExpired();
-  }, [overSince, onExpired]);
+  const hold = useHoldEnd(order);
 
   if (!isPaying) {
     if (order.status === "cancelled") {
@@ -70,16 +62,19 @@ function OrderToPay({ order, onExpired }: { order: Order; onExpired: () => void 
       return <DeadEnd title={t("checkout.cancelled.title")} body={body} {...bookAgain(order)} />;
     }
     if (isPaid(order)) return <Navigate to={`/tracking/${order.id}`} replace />;
-    if (holdExpiresAt !== null && overSince === holdExpiresAt) {
+    if (hold.state === "over") {
       return <DeadEnd title={t("checkout.expired.title")} body={t("checkout.expired.body")} {...bookAgain(order)} />;
     }
   }
-  if (config === undefined || config.stripePublishableKey === null) return <OrderSkeleton />;
+  if (config === undefined || config.stripePublishableKey === null || hold.state === "asking") return <OrderSkeleton />;
   return (
     <div className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="mb-4 md:sticky md:top-20 md:order-2 md:mb-0">
-        {holdExpiresAt !== null && <Hold expiresAt={holdExpiresAt} onOver={over} hint={t("checkout.hold.later")} />}
-        <OrderSummary {...order} providerName={nameOf(order)} address={order.pickupAddress ?? undefined} />
+        {holdExpiresAt !== null && <Hold expiresAt={holdExpiresAt} onOver={hold.check} hint={t("checkout.hold.later")} />}
+        <OrderSummary {...order} providerName={providerName(order.provider)} address={order.pickupAddress ?? undefined} />
+        <div className="mt-4">
+          <WhatHappens order={order} config={config} />
+        </div>
       </div>
       <PaymentSection
         order={order}
@@ -96,7 +91,6 @@ function Checkout({ orderId }: { orderId: string }): ReactElement {
   const { config, error: configError, retry } = useConfig();
   const isConfigured = config?.stripePublishableKey !== null;
   const { order, error: orderError, isBusy, retry: askAgain } = useOrder(isConfigured ? orderId : null);
-  const refetch = useCallback(() => void askAgain(), [askAgain]);
 
   if (!isConfigured) {
     return (
@@ -116,7 +110,7 @@ function Checkout({ orderId }: { orderId: string }): ReactElement {
     return <ErrorState body={errorText(error, t("checkout.error.order"))} onRetry={tryAgain} busy={isBusy} />;
   }
   if (order === undefined) return <OrderSkeleton />;
-  return <OrderToPay order={order} onExpired={refetch} />;
+  return <OrderToPay order={order} />;
 }
 
 export function CheckoutPage(): ReactElement {

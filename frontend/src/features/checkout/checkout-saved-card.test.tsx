@@ -1,10 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { stubStripe } from "@/paying/test-stripe";
-import { addressNow } from "@/test/render";
+import type { PaymentMethod } from "@/resources/types";
+import { addressNow, axeViolations } from "@/test/render";
 
-import { NOW, readyToPay, serveCheckout, unpaid } from "./test-checkout";
+import { NOW, readyToPay, serveCheckout, show, unpaid } from "./test-checkout";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
@@ -82,4 +83,90 @@ test("a wish whose answer was lost is told again, and nothing is charged before"
 
   await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
   expect(server.callsOf("POST /api/create-payment-intent").at(-1)?.body).toMatchObject({ saveCard: false });
+});
+
+describe("with saved cards", () => {
+  const visa: PaymentMethod = { id: "card-1", brand: "visa", last4: "4242", expMonth: 8, expYear: 2027, isDefault: false, isExpired: false };
+  const master: PaymentMethod = { ...visa, id: "card-2", brand: "mastercard", last4: "4444", isDefault: true };
+  const old: PaymentMethod = { ...visa, id: "card-3", last4: "0005", isExpired: true };
+  const CARDS = { "GET /api/payment-methods": { body: [visa, master, old] } };
+  const INTENT = "POST /api/create-payment-intent";
+  const PAY = { name: "Pay 27.50 CHF" };
+
+  async function choosing(handlers: Parameters<typeof serveCheckout>[1] = {}): Promise<{ server: ReturnType<typeof serveCheckout>; view: ReturnType<typeof show> }> {
+    const server = serveCheckout(unpaid, { ...CARDS, ...handlers });
+    const view = show();
+    await waitFor(() => expect(screen.getByRole("button", PAY)).toBeEnabled());
+    return { server, view };
+  }
+
+  test("the default one is chosen, an expired one is not offered, and nothing is prepared before the tap", async () => {
+    stubStripe();
+    const { server, view } = await choosing();
+
+    expect(screen.getByRole("radio", { name: /Mastercard •••• 4444/ })).toBeChecked();
+    expect(screen.getByRole("radio", { name: /Visa •••• 4242/ })).not.toBeChecked();
+    expect(screen.getByRole("radio", { name: "Another card" })).not.toBeChecked();
+    expect(screen.queryByRole("radio", { name: /0005/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole("checkbox", SAVE_BOX)).not.toBeInTheDocument();
+    expect(server.callsOf(INTENT)).toEqual([]);
+    expect(await axeViolations(view.container)).toEqual([]);
+  });
+
+  test("one tap pays with it", async () => {
+    const stripe = stubStripe();
+    const { server, view } = await choosing();
+
+    await view.user.click(screen.getByRole("button", PAY));
+
+    await waitFor(() => expect(addressNow(view.container)).toBe(`/tracking/${unpaid.id}`));
+    expect(server.callsOf(INTENT).map((call) => call.body)).toEqual([{ amount: 27.5, orderId: unpaid.id, paymentMethodId: "card-2" }]);
+    expect(stripe.confirmPayment).toHaveBeenCalledWith(expect.objectContaining({ clientSecret: "pi_1_secret_2", redirect: "if_required" }));
+  });
+
+  test("one that is declined says why, and another card can be entered", async () => {
+    const stripe = stubStripe();
+    stripe.confirmPayment.mockResolvedValueOnce({ error: { code: "card_declined", message: "Your card was declined." } });
+    const { server, view } = await choosing();
+    await view.user.click(screen.getByRole("radio", { name: /Visa •••• 4242/ }));
+    await view.user.click(screen.getByRole("button", PAY));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Payment FailedYour card was declined.");
+
+    await view.user.click(screen.getByRole("radio", { name: "Another card" }));
+    await waitFor(() => expect(screen.getByRole("checkbox", SAVE_BOX)).toBeVisible());
+    await waitFor(() => expect(screen.getByRole("button", PAY)).toBeEnabled());
+    await view.user.click(screen.getByRole("button", PAY));
+
+    await waitFor(() => expect(addressNow(view.container)).toBe(`/tracking/${unpaid.id}`));
+    expect(server.callsOf(INTENT).map((call) => (call.body as { paymentMethodId?: string }).paymentMethodId)).toEqual(["card-1", undefined]);
+  });
+
+  test("a list of cards that cannot be read stops nobody from paying", async () => {
+    stubStripe();
+    await choosing({ "GET /api/payment-methods": { status: 500, body: "" } });
+
+    expect(screen.getByRole("checkbox", SAVE_BOX)).toBeVisible();
+    expect(screen.queryByRole("radio")).not.toBeInTheDocument();
+  });
+});
+
+test("it says what happens when: charged, free to cancel, back, and what if it is not right", async () => {
+  stubStripe();
+  serveCheckout();
+  await readyToPay();
+
+  expect(screen.getByText("CHF 27.50 is charged now, when you press the button.")).toBeVisible();
+  expect(screen.getByText("Free to cancel until Today, 13:00.")).toBeVisible();
+  expect(screen.getByText("Back by Mon 23 Nov.")).toBeVisible();
+  expect(screen.getByText(/Tell us within 24 hours of getting it back/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Support" })).toHaveAttribute("href", "/support");
+  expect(screen.queryByText(/confirms within/)).not.toBeInTheDocument();
+});
+
+test("a provider who accepts by hand says so before the payment", async () => {
+  stubStripe();
+  serveCheckout(unpaid, { [`GET /api/providers/details/${unpaid.providerId}`]: { body: { ...unpaid.provider, acceptsInstantly: false } } });
+  await readyToPay();
+
+  expect(await screen.findByText("Bruno confirms within 2 hours; otherwise your money comes back")).toBeVisible();
 });

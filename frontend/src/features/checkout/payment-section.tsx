@@ -1,12 +1,16 @@
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 
+import { usePaymentMethods } from "@/resources/use-payment-methods";
 import { useOrderSecret } from "@/resources/use-payment";
 import type { Config, Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
+import { PaymentCard, PaymentSkeleton } from "@/paying/payment-card";
 import { StripeElements } from "@/paying/stripe-elements";
 
+import { CardChoice } from "./card-choice";
 import { PaymentForm } from "./payment-form";
-import { useSaving } from "./use-saving";
+import { SavedCardForm } from "./saved-card-form";
+import { useSaving, type Saving } from "./use-saving";
 
 type PaymentSectionProps = {
   order: Order;
@@ -16,16 +20,14 @@ type PaymentSectionProps = {
   onPayingChange: (paying: boolean) => void;
 };
 
-/** The payment of an order: its secret, and the form. */
-export function PaymentSection({ order, config, publishableKey, isPaying, onPayingChange }: PaymentSectionProps): ReactElement {
-  const secret = useOrderSecret(order);
-  // Kept here, so that a form that had to be loaded again knows what the server was told.
-  const saving = useSaving(order);
+/** Any card, wallet or TWINT, in Stripe's own form. */
+function StripeForm(props: PaymentSectionProps & { saving: Saving }): ReactElement {
+  const { order, config, publishableKey, isPaying, onPayingChange, saving } = props;
   return (
     <StripeElements
       config={config}
       publishableKey={publishableKey}
-      secret={secret}
+      secret={useOrderSecret(order)}
       title={t("paying.title")}
       errorTitle={t("paying.error.intent.title")}
     >
@@ -40,5 +42,34 @@ export function PaymentSection({ order, config, publishableKey, isPaying, onPayi
         />
       )}
     </StripeElements>
+  );
+}
+
+/** The payment of an order: with a card that is saved, the default one unless another is chosen, or in Stripe's form. */
+export function PaymentSection(props: PaymentSectionProps): ReactElement {
+  const { order, config, isPaying } = props;
+  // Kept here, so that a form that had to be loaded again knows what the server was told.
+  const saving = useSaving(order);
+  const { cards, error } = usePaymentMethods();
+  const [chosen, setChosen] = useState<string | null>(null);
+
+  // Whose saved cards cannot be read pays as anybody does.
+  if (cards === undefined && error === undefined) {
+    return (
+      <PaymentCard title={t("paying.title")} isTest={config.testPayments}>
+        <PaymentSkeleton />
+      </PaymentCard>
+    );
+  }
+  const usable = (cards ?? []).filter(({ isExpired }) => !isExpired);
+  const [first] = usable;
+  if (first === undefined) return <StripeForm {...props} saving={saving} />;
+  const standard = usable.find(({ isDefault }) => isDefault) ?? first;
+  const card = chosen === "another" ? null : (usable.find(({ id }) => id === chosen) ?? standard);
+  return (
+    <div className="flex flex-col gap-4">
+      <CardChoice cards={usable} value={card} disabled={isPaying} isTest={config.testPayments} onChange={setChosen} />
+      {card === null ? <StripeForm {...props} saving={saving} /> : <SavedCardForm key={card.id} {...props} cardId={card.id} />}
+    </div>
   );
 }

@@ -7,13 +7,13 @@ import { below, keys } from "@/resources/keys";
 import { useRefresh } from "@/resources/refresh";
 import type { Order } from "@/resources/types";
 import { renderScreen } from "@/test/render";
-import { makeOrder, serve, signedIn, type TestServer } from "@/test/server";
+import { makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/test/server";
 
 import { CheckoutPage } from "./checkout-page";
 
 /** A Friday morning, when the tests of the checkout take place. */
 export const NOW = new Date("2026-11-20T09:00:00Z");
-export const unpaid = makeOrder({ status: "pending", paymentStatus: "unpaid", holdExpiresAt: "2026-11-20T09:14:32Z" });
+export const unpaid = makeOrder({ status: "pending", paymentStatus: "unpaid", holdExpiresAt: "2026-11-20T09:14:32Z", freeCancellationUntil: "2026-11-20T12:00:00Z" });
 export const PAGE = `/checkout/${unpaid.id}`;
 export const ORDER = `GET /api/orders/${unpaid.id}`;
 export const RETURN = `POST /api/orders/${unpaid.id}/payment-return`;
@@ -23,6 +23,8 @@ export function serveCheckout(order: Order = unpaid, handlers: Parameters<typeof
     "GET /api/auth/session": { body: signedIn },
     [ORDER]: { body: order },
     "POST /api/create-payment-intent": { body: { clientSecret: "pi_1_secret_2" } },
+    "GET /api/payment-methods": { body: [] },
+    [`GET /api/providers/details/${order.providerId}`]: { body: { ...makeProvider(), acceptsInstantly: true } },
     [RETURN]: { body: makeOrder({ id: order.id }) },
     ...handlers,
   });

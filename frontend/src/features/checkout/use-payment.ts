@@ -1,22 +1,22 @@
+import type { Stripe } from "@stripe/stripe-js";
 import { useNavigate } from "react-router-dom";
 
-import { useSettlePayment } from "@/resources/use-payment";
+import { useSavedCardSecret, useSettlePayment } from "@/resources/use-payment";
 import { paymentNews } from "@/resources/payment-return";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { draftName, forgetDrafts } from "@/lib/drafts";
-import { paymentFailure, useSubmission, type Submission } from "@/paying/use-submission";
+import { paymentFailure, useSavedCardSubmission, useSubmission, type Submission } from "@/paying/use-submission";
 import { showToast } from "@/ui/overlay/toast";
 
-type UsePayment = { order: Pick<Order, "id" | "providerId">; prepare: () => Promise<boolean>; onPayingChange: (paying: boolean) => void };
+type Payable = Pick<Order, "id" | "providerId">;
 
-/** Pays an order: confirm with Stripe, have the server look, go to tracking. Whatever fails leaves the person here. */
-export function usePayment({ order: { id: orderId, providerId }, prepare, onPayingChange }: UsePayment): Submission {
+/** What follows once Stripe has taken the payment of an order; if the server cannot be asked now, its webhook brings the news. */
+function useTaken({ id: orderId, providerId }: Payable): () => Promise<string | null> {
   const navigate = useNavigate();
   const settle = useSettlePayment();
 
-  /** Stripe has taken the payment. If the server cannot be asked now, its webhook brings the news. */
-  const taken = async (): Promise<string | null> => {
+  return async (): Promise<string | null> => {
     const order = await settle(orderId).catch(() => null);
     if (order?.paymentStatus === "failed") return t("common.payment.failed.body");
     forgetDrafts(draftName.booking(providerId));
@@ -26,12 +26,34 @@ export function usePayment({ order: { id: orderId, providerId }, prepare, onPayi
     void navigate(`/tracking/${orderId}`, { replace: true });
     return null;
   };
+}
 
+type UsePayment = { order: Payable; prepare: () => Promise<boolean>; onPayingChange: (paying: boolean) => void };
+
+/** Pays an order: confirm with Stripe, have the server look, go to tracking. Whatever fails leaves the person here. */
+export function usePayment({ order, prepare, onPayingChange }: UsePayment): Submission {
+  const taken = useTaken(order);
   return useSubmission({
     kind: "payment",
-    returnTo: `/tracking/${orderId}`,
+    returnTo: `/tracking/${order.id}`,
     failure: paymentFailure(),
     prepare,
+    taken,
+    onBusyChange: onPayingChange,
+  });
+}
+
+type UseSavedCard = { order: Order; cardId: string; stripe: Stripe | undefined; onPayingChange: (paying: boolean) => void };
+
+/** Pays an order with a card that is saved, in the same steps. */
+export function useSavedCardPayment({ order, cardId, stripe, onPayingChange }: UseSavedCard): Submission {
+  const taken = useTaken(order);
+  const secretFor = useSavedCardSecret();
+  return useSavedCardSubmission({
+    stripe,
+    open: () => secretFor(order, cardId),
+    returnTo: `/tracking/${order.id}`,
+    failure: paymentFailure(),
     taken,
     onBusyChange: onPayingChange,
   });

@@ -1,6 +1,7 @@
 import { Ban, CircleCheck, CircleDashed, Clock, CreditCard } from "lucide-react";
 import type { ReactElement } from "react";
 
+import { providerName } from "@/resources/provider-name";
 import { awaitsPayment, isInProgress } from "@/resources/order-status";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -41,7 +42,7 @@ function Actions({ order, onRate }: { order: Order; onRate: (order: Order) => vo
         <Button size="sm" variant="brand" onClick={() => onRate(order)}>{t("history.action.rate")}</Button>
       )}
       {order.status === "completed" && (
-        <ButtonLink size="sm" to={`/booking?providerId=${order.providerId}`}>{t("history.action.reorder")}</ButtonLink>
+        <ButtonLink size="sm" to={`/booking?${new URLSearchParams({ providerId: order.providerId, again: order.id }).toString()}`}>{t("history.action.reorder")}</ButtonLink>
       )}
       {!isInProgress(order) && <ButtonLink size="sm" variant="ghost" to={tracking}>{t("history.action.details")}</ButtonLink>}
     </div>
@@ -64,9 +65,7 @@ export function OrderCard({ order, now, onRate }: OrderCardProps): ReactElement 
       <div className="mt-3 flex items-center gap-3">
         <Avatar id={order.providerId} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} />
         <div className="min-w-0 grow">
-          <p className="truncate font-medium">
-            {user.firstName} {user.lastName}.
-          </p>
+          <p className="truncate font-medium">{providerName(order.provider)}</p>
           <p className="text-caption text-ink-soft">
             {t(`common.service.${order.serviceType}`)} · {t("history.pickup", { time: formatDayTime(order.pickupTime, now) })}
           </p>

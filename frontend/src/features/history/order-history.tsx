@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from "react";
+import { useState, type ReactElement, type ReactNode } from "react";
 
 import { useOrders } from "@/resources/use-orders";
 import { errorText } from "@/resources/error-text";
@@ -6,6 +6,7 @@ import type { Order } from "@/resources/types";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
+import { now } from "@/lib/server-clock";
 import { ButtonLink } from "@/ui/button";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
@@ -17,7 +18,7 @@ import { OrderList } from "./order-list";
 import { sampleOrders } from "./sample-orders";
 
 function Samples(): ReactElement {
-  const [orders] = useState(() => sampleOrders(Date.now()));
+  const [orders] = useState(() => sampleOrders(now()));
   return (
     <>
       <Card className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -53,12 +54,19 @@ function Own({ customerId, onRate }: { customerId: string; onRate: (order: Order
   return <ErrorState body={errorText(error, t("history.error.body"))} busy={isBusy} onRetry={() => void retry()} />;
 }
 
-/** The account's orders; a visitor sees samples. */
-export function OrderHistory({ onRate }: { onRate: (order: Order) => void }): ReactElement {
+/** The account's orders; a visitor sees samples. `again` stands above an account's own. */
+export function OrderHistory({ onRate, again }: { onRate: (order: Order) => void; again?: ReactNode }): ReactElement {
   const { user } = useSession();
   return (
     <Page title={t("history.history.title")} width="page">
-      {user === null ? <Samples /> : <Own customerId={user.id} onRate={onRate} />}
+      {user === null ? (
+        <Samples />
+      ) : (
+        <div className="flex flex-col gap-4">
+          {again}
+          <Own customerId={user.id} onRate={onRate} />
+        </div>
+      )}
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { isInProgress } from "@/resources/order-status";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { ButtonLink } from "@/ui/button";
-import { NoOrdersArt } from "@/ui/illustrations/empty";
+import { NoOrdersArt } from "@/ui/illustrations/orders-art";
 import { EmptyState } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 import { useAddressChoice } from "@/ui/use-address-state";

@@ -28,6 +28,7 @@ function sample(number: string, firstName: string, status: OrderStatus, ageHours
     createdAt,
     pickupTime: new Date(now - (ageHours - 2) * HOUR).toISOString(),
     returnBy: new Date(now - (ageHours - 74) * HOUR).toISOString(),
+    freeCancellationUntil: null,
     holdExpiresAt: null,
     answerBy: null,
     rating: status === "completed" ? 5 : null,

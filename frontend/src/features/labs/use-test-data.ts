@@ -5,6 +5,7 @@ import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
 import { t } from "@/i18n/i18n";
 import { addDays, zurichDate } from "@/lib/dates";
+import { now } from "@/lib/server-clock";
 import { showToast } from "@/ui/overlay/toast";
 
 /** Monday to Friday, 09:00-17:00, two weeks ahead (specification point 9). */
@@ -17,7 +18,7 @@ const REFUSALS = [401, 403, 404];
 async function create(providerId: string, { addWindow, generate }: ReturnType<typeof useSlotSetup>): Promise<void> {
   // One after the other: five at once would wait for each other on the server anyway.
   for (const dayOfWeek of WEEKDAYS) await addWindow({ providerId, dayOfWeek, ...HOURS });
-  const startDate = zurichDate(Date.now());
+  const startDate = zurichDate(now());
   await generate({ providerId, startDate, endDate: addDays(startDate, DAYS_AHEAD) });
 }
 

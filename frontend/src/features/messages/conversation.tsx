@@ -16,6 +16,8 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
+import { conversationOpened } from "./open-conversations";
+
 const MAX_LENGTH = 2000;
 
 function Line({ message, now }: { message: Message; now: number }): ReactElement {
@@ -117,6 +119,7 @@ function Composer({ onSend }: { onSend: (body: string) => Promise<unknown> }): R
 export function Conversation({ orderId }: { orderId: string }): ReactElement {
   const { messages, error, isBusy, retry, send, markRead } = useConversation(orderId);
   const newest = messages?.at(-1)?.id;
+  useEffect(() => conversationOpened(orderId), [orderId]);
   useEffect(() => {
     // What is on the screen needs no e-mail. If this fails, one is sent: nothing is lost.
     if (newest !== undefined) void markRead().catch(() => undefined);

@@ -1,5 +1,5 @@
-import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 
 import type { Notification } from "@/resources/types";
 import { axeViolations, renderScreen } from "@/test/render";
@@ -50,7 +50,50 @@ test("marks all as read", async () => {
 
   expect(await screen.findByRole("link", { name: /^Order Confirmed(?!.*Unread)/ })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Mark all as read" })).not.toBeInTheDocument();
-  expect(server.callsOf("POST /api/notifications/read").map((call) => call.body)).toEqual([{}]);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
+  expect(server.callsOf("POST /api/notifications/read")).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(server.callsOf("POST /api/notifications/read").map((call) => call.body)).toEqual([{ ids: [notice().id] }]));
+});
+
+test("all marked as read can be taken back for ten seconds", async () => {
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/notifications": { body: { unread: 1, results: [notice()] } },
+  });
+  const { user } = renderScreen(<NotificationsPage />, { at: "/notifications" });
+  await user.click(await screen.findByRole("button", { name: "Mark all as read" }));
+  expect(screen.queryByText("Unread")).not.toBeInTheDocument();
+
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+
+  expect(await screen.findByText("Unread")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Mark all as read" })).toBeVisible();
+  expect(server.callsOf("POST /api/notifications/read")).toEqual([]);
+});
+
+test("stand by day and, of one day, by order", async () => {
+  const orderId = "33333333-3333-4333-8333-33333333abcd";
+  const day = 24 * 3_600_000;
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T12:00:00Z") });
+  const about = (id: string, title: string, age: number, link: string | null): Notification =>
+    notice({ id, title, link, createdAt: new Date(Date.now() - age).toISOString() });
+  const results = [
+    about("1", "Message from Bruno", 1000, `/tracking/${orderId}`),
+    about("2", "Welcome", 2000, null),
+    about("3", "Order Confirmed", 3000, `/tracking/${orderId}`),
+    about("4", "Order Placed", day, `/tracking/${orderId}`),
+  ];
+  serve({ "GET /api/auth/session": { body: signedIn }, "GET /api/notifications": { body: { unread: 4, results } } });
+  const { container } = renderScreen(<NotificationsPage />, { at: "/notifications" });
+
+  const today = within(await screen.findByRole("region", { name: "Today" }));
+  const ofOrder = within(today.getByRole("heading", { name: "Order 3333abcd" }).closest("li") ?? document.body);
+  expect(ofOrder.getAllByRole("link").map((link) => /Message|Confirmed/.exec(link.textContent)?.[0])).toEqual(["Message", "Confirmed"]);
+  expect(today.getByRole("button", { name: /Welcome/ })).toBeVisible();
+  expect(within(screen.getByRole("region", { name: "Yesterday" })).getByRole("link", { name: /Order Placed/ })).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+  vi.useRealTimers();
 });
 
 test("remembers in this browser what a visitor has read", async () => {

@@ -1,10 +1,11 @@
 import { Bell, CreditCard, MessageCircle, Package, Star } from "lucide-react";
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
 import { errorText } from "@/resources/error-text";
 import type { Notification } from "@/resources/types";
-import { useNotifications } from "@/resources/use-notifications";
+import { useNotifications, type NotificationsState } from "@/resources/use-notifications";
+import { useUndoable } from "@/resources/use-undoable";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { formatDayTime, formatRelative } from "@/lib/dates";
@@ -16,6 +17,8 @@ import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
+
+import { groupedByDay, type Group } from "./groups";
 
 function Icon({ kind }: { kind: string }): ReactElement {
   const shape = "size-5";
@@ -57,33 +60,71 @@ function Notice({ notice, now, onRead }: { notice: Notification; now: number; on
   );
 }
 
-/** What the account has been told, newest first. */
-export function NotificationsPage(): ReactElement {
-  const { list, unread, error, isLoading, refresh, markRead } = useNotifications();
-  const { user } = useSession();
-  const [busy, setBusy] = useState(false);
-  const now = useNow();
+/** What was said about one order, or one thing that was said. */
+function GroupOf({ group, now, onRead }: { group: Group; now: number; onRead: (notice: Notification) => void }): ReactElement {
+  const rows = group.notices.map((notice) => (
+    <li key={notice.id}>
+      <Notice notice={notice} now={now} onRead={() => onRead(notice)} />
+    </li>
+  ));
+  if (group.orderId === null || group.notices.length === 1) return <>{rows}</>;
+  return (
+    <li>
+      <h3 className="px-4 pt-3 text-caption font-semibold text-ink-soft">{t("notifications.order", { number: group.orderId.slice(-8) })}</h3>
+      <ul>{rows}</ul>
+    </li>
+  );
+}
 
-  const read = async (ids?: string[]): Promise<void> => {
+const ALL = "notices";
+
+/** Reads notices: one at once, all of them with ten seconds to take it back. */
+function useReading({ list, markRead, refresh, showRead }: NotificationsState): { read: (notice: Notification) => Promise<void>; readAll: () => void; isAllRead: boolean } {
+  const { user } = useSession();
+  const { hold, isHeld } = useUndoable();
+
+  const read = async ({ id, readAt }: Notification): Promise<void> => {
+    if (readAt !== null) return;
     try {
-      await markRead({ signedIn: user !== null, ...(ids === undefined ? {} : { ids }) });
+      await markRead({ signedIn: user !== null, ids: [id] });
     } catch (failure) {
       showToast({ title: t("common.error.title"), description: errorText(failure), variant: "destructive" });
     }
   };
-  const readAll = async (): Promise<void> => {
-    setBusy(true);
-    await read();
-    setBusy(false);
+  const readAll = (): void => {
+    if (user === null) {
+      void markRead({ signedIn: false });
+      return;
+    }
+    // What comes while it can be taken back was never seen: it stays unread.
+    const ids = (list?.results ?? []).filter(({ readAt }) => readAt === null).map(({ id }) => id);
+    const isWhole = list?.unread === ids.length;
+    void showRead();
+    hold({
+      name: ALL,
+      title: t("notifications.allRead"),
+      send: () => markRead({ signedIn: true, ...(isWhole ? { ids } : {}) }),
+      onUndone: () => void refresh(),
+    });
   };
+  return { read, readAll, isAllRead: isHeld(ALL) };
+}
+
+/** What the account has been told, newest first, by day and order. */
+export function NotificationsPage(): ReactElement {
+  const state = useNotifications();
+  const { list, unread, error, isLoading, refresh } = state;
+  const { read, readAll, isAllRead } = useReading(state);
+  const now = useNow();
 
   return (
     <Page
       title={t("notifications.notifications.title")}
       backTo="/"
       action={
-        unread > 0 && (
-          <Button size="sm" variant="ghost" busy={busy} onClick={() => void readAll()}>
+        unread > 0 &&
+        !isAllRead && (
+          <Button size="sm" variant="ghost" onClick={readAll}>
             {t("notifications.markAll")}
           </Button>
         )
@@ -102,15 +143,18 @@ export function NotificationsPage(): ReactElement {
       {list?.results.length === 0 && (
         <EmptyState picture={<NoNotificationsArt />} title={t("notifications.empty.title")} body={t("notifications.empty.body")} />
       )}
-      {list !== undefined && list.results.length > 0 && (
-        <ul className="card divide-y overflow-hidden">
-          {list.results.map((notice) => (
-            <li key={notice.id}>
-              <Notice notice={notice} now={now} onRead={() => notice.readAt === null && void read([notice.id])} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {groupedByDay(list?.results ?? [], now).map(({ date, title, groups }) => (
+        <section key={date} aria-labelledby={`day-${date}`} className="mb-5">
+          <h2 id={`day-${date}`} className="mb-2 font-semibold">
+            {title}
+          </h2>
+          <ul className="card divide-y overflow-hidden">
+            {groups.map((group) => (
+              <GroupOf key={group.key} group={group} now={now} onRead={(notice) => void read(notice)} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </Page>
   );
 }

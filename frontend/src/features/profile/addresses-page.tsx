@@ -2,13 +2,14 @@ import { MapPinHouse, Plus } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
 import { useAddresses } from "@/resources/use-addresses";
+import { useUndoable } from "@/resources/use-undoable";
 import { errorText } from "@/resources/error-text";
 import type { Address } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Dialog } from "@/ui/overlay/dialog";
+import { FailureNotice, type Failure } from "@/ui/failure-notice";
 import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -18,7 +19,9 @@ import { AddressDialog } from "./address-dialog";
 
 type Act = "edit" | "remove" | "default";
 
-function AddressCard({ address, onAct }: { address: Address; onAct: (act: Act) => void }): ReactElement {
+type AddressCardProps = { address: Address; refusal: Failure | null; onAct: (act: Act) => void };
+
+function AddressCard({ address, refusal, onAct }: AddressCardProps): ReactElement {
   return (
     <Card>
       <div className="flex items-start gap-3">
@@ -46,75 +49,50 @@ function AddressCard({ address, onAct }: { address: Address; onAct: (act: Act) =
           {t("profile.addresses.remove")}
         </Button>
       </div>
+      {refusal !== null && (
+        <div className="mt-3">
+          <FailureNotice {...refusal} />
+        </div>
+      )}
     </Card>
   );
 }
 
-type RemoveDialogProps = {
-  address: Address | null;
-  onClose: () => void;
-  /** Answers why it did not work, or null when it is done. */
-  onConfirm: (address: Address) => Promise<string | null>;
-};
-
-function RemoveDialog({ address, onClose, onConfirm }: RemoveDialogProps): ReactElement {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const close = (): void => {
-    setRefusal(null);
-    onClose();
-  };
-  const confirm = async (chosen: Address): Promise<void> => {
-    setBusy(true);
-    const reason = await onConfirm(chosen);
-    setBusy(false);
-    setRefusal(reason);
-    if (reason === null) onClose();
-  };
-  return (
-    <Dialog
-      open={address !== null}
-      onClose={close}
-      title={t("profile.addresses.remove.title")}
-      failure={refusal === null ? null : { title: t("profile.addresses.notRemoved"), text: refusal }}
-      description={address === null ? "" : `${address.street}, ${address.city} ${address.postalCode}`}
-      actions={
-        address !== null && (
-          <>
-            <Button variant="destructive" busy={busy} onClick={() => void confirm(address)}>
-              {t("profile.addresses.remove")}
-            </Button>
-            <Button onClick={close}>{t("profile.addresses.remove.keep")}</Button>
-          </>
-        )
-      }
-    />
-  );
-}
+/** The name of an address's removal, while it can be taken back. */
+const actOn = ({ id }: Address): string => `address ${id}`;
 
 function Addresses(): ReactElement {
   const { addresses, error, isBusy, retry, change: changeOne, remove } = useAddresses();
   const [edited, setEdited] = useState<Address | "new" | null>(null);
-  const [removed, setRemoved] = useState<Address | null>(null);
+  const [notMade, setNotMade] = useState<{ id: string; text: string } | null>(null);
+  const undoable = useUndoable();
 
-  /** Answers why it did not work, or null when it is done. */
-  const change = async (run: () => Promise<unknown>, done: string): Promise<string | null> => {
+  const makeDefault = async ({ id }: Address): Promise<void> => {
     try {
-      await run();
-      showToast({ title: done });
-      return null;
-    } catch (failure) {
-      return errorText(failure);
+      await changeOne(id, { isDefault: true });
+      setNotMade(null);
+      showToast({ title: t("profile.addresses.saved") });
+    } catch (refusal) {
+      setNotMade({ id, text: errorText(refusal) });
     }
   };
-  const makeDefault = async (address: Address): Promise<void> => {
-    const refusal = await change(() => changeOne(address.id, { isDefault: true }), t("profile.addresses.saved"));
-    if (refusal !== null) showToast({ title: t("profile.notSaved.title"), description: refusal, variant: "destructive" });
-  };
+  const takeAway = (address: Address): void =>
+    undoable.hold({
+      name: actOn(address),
+      title: t("profile.addresses.removed"),
+      description: `${address.street}, ${address.city} ${address.postalCode}`,
+      send: () => remove(address.id),
+    });
   const act = (address: Address, what: Act): void => {
     if (what === "edit") setEdited(address);
-    if (what === "remove") setRemoved(address);
+    if (what === "remove") takeAway(address);
     if (what === "default") void makeDefault(address);
+  };
+  const refusalOf = (address: Address): Failure | null => {
+    const removal = undoable.failureOf(actOn(address));
+    // A toast has said it aloud.
+    if (removal !== undefined) return { title: t("profile.addresses.notRemoved"), text: errorText(removal), isSaid: true };
+    return notMade?.id === address.id ? { title: t("profile.notSaved.title"), text: notMade.text } : null;
   };
 
   if (addresses === undefined && error !== undefined) {
@@ -127,13 +105,14 @@ function Addresses(): ReactElement {
       </Loading>
     );
   }
+  const kept = addresses.filter((address) => !undoable.isHeld(actOn(address)));
   return (
     <>
-      {addresses.length === 0 && <EmptyState title={t("profile.addresses.empty.title")} body={t("profile.addresses.empty.body")} />}
+      {kept.length === 0 && <EmptyState title={t("profile.addresses.empty.title")} body={t("profile.addresses.empty.body")} />}
       <ul className="flex flex-col gap-3">
-        {addresses.map((address) => (
+        {kept.map((address) => (
           <li key={address.id}>
-            <AddressCard address={address} onAct={(what) => act(address, what)} />
+            <AddressCard address={address} refusal={refusalOf(address)} onAct={(what) => act(address, what)} />
           </li>
         ))}
       </ul>
@@ -146,11 +125,6 @@ function Addresses(): ReactElement {
         open={edited !== null}
         onClose={() => setEdited(null)}
         onSaved={() => setEdited(null)}
-      />
-      <RemoveDialog
-        address={removed}
-        onClose={() => setRemoved(null)}
-        onConfirm={(address) => change(() => remove(address.id), t("profile.addresses.removed"))}
       />
     </>
   );

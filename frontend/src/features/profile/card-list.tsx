@@ -7,11 +7,11 @@ import { t } from "@/i18n/i18n";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Dialog } from "@/ui/overlay/dialog";
+import { FailureNotice, type Failure } from "@/ui/failure-notice";
 
-type SavedCardProps = { card: PaymentMethod; isBusy: boolean; onMakeDefault: () => void; onRemove: () => void };
+type SavedCardProps = { card: PaymentMethod; refusal: Failure | null; isBusy: boolean; onMakeDefault: () => void; onRemove: () => void };
 
-function SavedCard({ card, isBusy, onMakeDefault, onRemove }: SavedCardProps): ReactElement {
+function SavedCard({ card, refusal, isBusy, onMakeDefault, onRemove }: SavedCardProps): ReactElement {
   const name = t("cards.number", { brand: brandOf(card), last4: card.last4 });
   return (
     <Card>
@@ -41,88 +41,53 @@ function SavedCard({ card, isBusy, onMakeDefault, onRemove }: SavedCardProps): R
           {t("cards.remove")}
         </Button>
       </div>
+      {refusal !== null && (
+        <div className="mt-3">
+          <FailureNotice {...refusal} />
+        </div>
+      )}
     </Card>
-  );
-}
-
-type RemoveDialogProps = {
-  card: PaymentMethod | null;
-  onClose: () => void;
-  /** Answers why it did not work, or null when it is done. */
-  onConfirm: (card: PaymentMethod) => Promise<string | null>;
-};
-
-function RemoveDialog({ card, onClose, onConfirm }: RemoveDialogProps): ReactElement {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const close = (): void => {
-    setRefusal(null);
-    onClose();
-  };
-  const confirm = async (chosen: PaymentMethod): Promise<void> => {
-    setBusy(true);
-    const reason = await onConfirm(chosen);
-    setBusy(false);
-    setRefusal(reason);
-    if (reason === null) onClose();
-  };
-  return (
-    <Dialog
-      open={card !== null}
-      onClose={close}
-      title={t("cards.remove.title")}
-      failure={refusal === null ? null : { title: t("cards.notRemoved"), text: refusal }}
-      description={card === null ? "" : t("cards.remove.body", { card: shortName(card) })}
-      actions={
-        card !== null && (
-          <>
-            <Button variant="destructive" busy={busy} onClick={() => void confirm(card)}>
-              {t("cards.remove")}
-            </Button>
-            <Button onClick={close}>{t("cards.remove.keep")}</Button>
-          </>
-        )
-      }
-    />
   );
 }
 
 type CardListProps = {
   cards: readonly PaymentMethod[];
-  /** Does its work to the end, whatever comes of it. */
-  onMakeDefault: (card: PaymentMethod) => Promise<void>;
   /** Answers why it did not work, or null when it is done. */
-  onRemove: (card: PaymentMethod) => Promise<string | null>;
+  onMakeDefault: (card: PaymentMethod) => Promise<string | null>;
+  onRemove: (card: PaymentMethod) => void;
+  /** Why a card could not be removed; undefined where nothing stands against it. */
+  notRemoved: (card: PaymentMethod) => string | undefined;
 };
 
 /** The saved cards, the default first. */
-export function CardList({ cards, onMakeDefault, onRemove }: CardListProps): ReactElement {
-  const [removed, setRemoved] = useState<PaymentMethod | null>(null);
+export function CardList({ cards, onMakeDefault, onRemove, notRemoved }: CardListProps): ReactElement {
   const [busyId, setBusyId] = useState<string | null>(null);
-  const makeDefault = async (card: PaymentMethod): Promise<void> => {
-    setBusyId(card.id);
-    await onMakeDefault(card);
+  const [notMade, setNotMade] = useState<{ id: string; text: string } | null>(null);
+  const makeDefault = async ({ id }: PaymentMethod, run: () => Promise<string | null>): Promise<void> => {
+    setBusyId(id);
+    const text = await run();
+    setNotMade(text === null ? null : { id, text });
     setBusyId(null);
   };
+  const refusalOf = (card: PaymentMethod): Failure | null => {
+    const removal = notRemoved(card);
+    // A toast has said it aloud.
+    if (removal !== undefined) return { title: t("cards.notRemoved"), text: removal, isSaid: true };
+    return notMade?.id === card.id ? { title: t("cards.notMade"), text: notMade.text } : null;
+  };
   return (
-    <>
-      <ul className="flex flex-col gap-3">
-        {cards.map((card) => (
-          <li key={card.id}>
-            <SavedCard
-              card={card}
-              isBusy={busyId === card.id}
-              onMakeDefault={() => void makeDefault(card)}
-              onRemove={() => setRemoved(card)}
-            />
-          </li>
-        ))}
-      </ul>
-      <RemoveDialog
-        card={removed}
-        onClose={() => setRemoved(null)}
-        onConfirm={onRemove}
-      />
-    </>
+    <ul className="flex flex-col gap-3">
+      {cards.map((card) => (
+        <li key={card.id}>
+          <SavedCard
+            card={card}
+            refusal={refusalOf(card)}
+            isBusy={busyId === card.id}
+            onMakeDefault={() => void makeDefault(card, () => onMakeDefault(card))}
+            onRemove={() => onRemove(card)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -174,22 +174,30 @@ test("another card is made the default", async () => {
   await waitFor(() => expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("American Express"));
 });
 
-test("a card is removed after a question, not before", async () => {
+test("a card is removed, and for ten seconds that can be taken back", async () => {
   const server = serveCards([visa], { [`DELETE /api/payment-methods/${visa.id}`]: { status: 204 } });
   const { user, container } = show();
   await user.click(await screen.findByRole("button", { name: "Remove" }));
-  const dialog = screen.getByRole("dialog", { name: "Remove this card?" });
-  expect(dialog).toHaveTextContent("Visa •••• 4242. Recurring bookings that it pays for");
+  expect(screen.getByText("No cards yet")).toBeVisible();
+  expect(screen.getByText(/^Visa •••• 4242. Recurring bookings that it pays for/)).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
-  await user.click(within(dialog).getByRole("button", { name: "Keep it" }));
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+
+  expect(await screen.findByText("Visa ending in 4242")).toBeInTheDocument();
   expect(server.callsOf(`DELETE /api/payment-methods/${visa.id}`)).toEqual([]);
+});
 
-  await user.click(screen.getByRole("button", { name: "Remove" }));
-  server.answer({ [LIST]: { body: [] } });
-  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Remove" }));
+test("a card that could not be removed is there again and says why, for as long as it is not tried again", async () => {
+  const message = "This card pays for a booking that is being charged.";
+  serveCards([visa], { [`DELETE /api/payment-methods/${visa.id}`]: { status: 409, body: { message, code: "card_in_use" } } });
+  const { user } = show();
+  await user.click(await screen.findByRole("button", { name: "Remove" }));
 
-  expect(await screen.findByText("No cards yet")).toBeVisible();
-  expect(screen.getByText("Card removed")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+
+  const card = await screen.findByRole("listitem");
+  expect(card).toHaveTextContent(`Not removed${message}`);
+  expect(screen.getByRole("alert")).toHaveTextContent(message);
 });
 
 test("without a key it says that payments are not configured, and still shows the cards", async () => {

@@ -3,10 +3,12 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactElement } from "
 import { useSearchParams } from "react-router-dom";
 
 import { usePaymentMethods } from "@/resources/use-payment-methods";
+import { shortName } from "@/resources/card-names";
 import { errorText } from "@/resources/error-text";
 import { setupReturn, withoutPaymentReturn } from "@/resources/payment-return";
 import type { Config, PaymentMethod } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
+import { useUndoable } from "@/resources/use-undoable";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { NoCardsArt } from "@/ui/illustrations/empty";
@@ -82,26 +84,37 @@ function Adding({ config, onSaved }: AddingProps): ReactElement {
   );
 }
 
+/** The name of a card's removal, while it can be taken back. */
+const actOn = ({ id }: PaymentMethod): string => `card ${id}`;
+
 function PaymentMethods(): ReactElement {
   // A card that was saved with a payment arrives a moment after it: each visit asks anew.
   const methods = usePaymentMethods();
   const { cards, error, isBusy, retry: askAgain } = methods;
   const { config, error: configError, retry } = useConfig();
+  const undoable = useUndoable();
   useSetupReturn(methods);
 
   /** Answers why it did not work, or null when it is done. */
-  const change = async (run: () => Promise<unknown>, done: string): Promise<string | null> => {
+  const makeDefault = async (card: PaymentMethod): Promise<string | null> => {
     try {
-      await run();
-      showToast({ title: done });
+      await methods.makeDefault(card.id);
+      showToast({ title: t("cards.made") });
       return null;
-    } catch (failure) {
-      return errorText(failure);
+    } catch (refusal) {
+      return errorText(refusal);
     }
   };
-  const makeDefault = async (card: PaymentMethod): Promise<void> => {
-    const refusal = await change(() => methods.makeDefault(card.id), t("cards.made"));
-    if (refusal !== null) showToast({ title: t("cards.notMade"), description: refusal, variant: "destructive" });
+  const remove = (card: PaymentMethod): void =>
+    undoable.hold({
+      name: actOn(card),
+      title: t("cards.removed"),
+      description: t("cards.removed.body", { card: shortName(card) }),
+      send: () => methods.remove(card.id),
+    });
+  const notRemoved = (card: PaymentMethod): string | undefined => {
+    const refusal = undoable.failureOf(actOn(card));
+    return refusal === undefined ? undefined : errorText(refusal);
   };
 
   const failure = error ?? configError;
@@ -117,17 +130,12 @@ function PaymentMethods(): ReactElement {
       </Loading>
     );
   }
-  const isEmpty = cards.length === 0 && config.stripePublishableKey !== null;
+  const kept = cards.filter((card) => !undoable.isHeld(actOn(card)));
+  const isEmpty = kept.length === 0 && config.stripePublishableKey !== null;
   return (
     <div className="flex flex-col gap-4">
       {isEmpty && <EmptyState picture={<NoCardsArt />} title={t("cards.empty.title")} body={t("cards.empty.body")} />}
-      {cards.length > 0 && (
-        <CardList
-          cards={cards}
-          onMakeDefault={makeDefault}
-          onRemove={(card) => change(() => methods.remove(card.id), t("cards.removed"))}
-        />
-      )}
+      {kept.length > 0 && <CardList cards={kept} onMakeDefault={makeDefault} onRemove={remove} notRemoved={notRemoved} />}
       <Adding config={config} onSaved={askAgain} />
     </div>
   );

@@ -133,15 +133,19 @@ test("adds an address", async () => {
   ]);
 });
 
-test("removes an address after asking", async () => {
+test("removes an address, which can be taken back", async () => {
   const server = serve({ ...session, "GET /api/addresses": { body: [home] }, "DELETE /api/addresses/a1": { status: 204 } });
   const { user } = renderScreen(<AddressesPage />, { at: "/profile/addresses" });
 
   await user.click(await screen.findByRole("button", { name: "Remove" }));
-  const dialog = within(screen.getByRole("dialog", { name: "Remove this address?" }));
+  expect(screen.getByText("No addresses yet")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(screen.getByText("Bahnhofstrasse 1, Zurich 8001")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Remove" }));
+  expect(server.callsOf("DELETE /api/addresses/a1")).toEqual([]);
   server.answer({ "GET /api/addresses": { body: [] } });
-  await user.click(dialog.getByRole("button", { name: "Remove" }));
+  await user.click(screen.getByRole("button", { name: "Close" }));
 
+  await waitFor(() => expect(server.callsOf("DELETE /api/addresses/a1")).toHaveLength(1));
   expect(await screen.findByText("No addresses yet")).toBeVisible();
-  expect(server.callsOf("DELETE /api/addresses/a1")).toHaveLength(1);
 });

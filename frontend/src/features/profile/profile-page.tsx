@@ -4,13 +4,14 @@ import { useState, type ReactElement } from "react";
 import { errorText } from "@/resources/error-text";
 import type { User } from "@/resources/types";
 import { useNotifications } from "@/resources/use-notifications";
+import { sendHeldActs } from "@/resources/use-undoable";
 import { useSession } from "@/resources/session";
 import { plural, productName, t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { Avatar } from "@/ui/avatar";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { SignInArt } from "@/ui/illustrations/empty";
+import { SignInArt } from "@/ui/illustrations/orders-art";
 import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { EmptyState } from "@/ui/states";
@@ -97,6 +98,7 @@ function SignOut(): ReactElement {
   const leave = async (): Promise<void> => {
     setBusy(true);
     try {
+      await sendHeldActs();
       await signOut();
       // A fresh start: nothing of the account stays in memory.
       window.location.assign("/");

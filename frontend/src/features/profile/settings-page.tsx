@@ -1,19 +1,18 @@
 import { FileText, Lock, Shield } from "lucide-react";
 import type { ReactElement } from "react";
 
+import { refusalOf } from "@/resources/error-text";
 import { changePassword } from "@/resources/use-account";
 import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
-import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
-import { FailureNotice } from "@/ui/failure-notice";
-import { Field } from "@/ui/field";
-import { Input } from "@/ui/input";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { PasswordField } from "@/ui/form/form-fields";
+import { useForm } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 
 import { MenuRow } from "./menu-row";
-import { useForm } from "./use-form";
 
 const EMPTY = { currentPassword: "", newPassword: "" };
 
@@ -23,50 +22,27 @@ function PasswordForm(): ReactElement {
   const form = useForm({
     initial: EMPTY,
     check: ({ currentPassword, newPassword }) => ({
-      ...(currentPassword === "" ? { currentPassword: t("profile.password.required") } : {}),
-      ...(newPassword.length < length ? { newPassword: t("profile.password.tooShort", { length }) } : {}),
+      currentPassword: currentPassword === "" ? t("profile.password.required") : "",
+      newPassword: newPassword.length < length ? t("profile.password.tooShort", { length }) : "",
     }),
     save: async (values) => {
       await changePassword(values.currentPassword, values.newPassword);
-      form.reset();
+      form.clear();
       showToast({ title: t("profile.password.saved.title"), description: t("profile.password.saved.body") });
     },
+    explain: refusalOf,
+    notice: { title: t("profile.notSaved.title") },
   });
-  const { values, errors, set } = form;
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.onSubmit}
-    >
-      <Field label={t("profile.password.current")} error={errors["currentPassword"]} required>
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="current-password"
-            value={values.currentPassword}
-            onChange={(event) => set("currentPassword", event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t("profile.password.new")} error={errors["newPassword"]} hint={t("profile.password.new.hint", { length })} required>
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="new-password"
-            value={values.newPassword}
-            onChange={(event) => set("newPassword", event.target.value)}
-          />
-        )}
-      </Field>
-      {form.failure !== null && <FailureNotice {...form.failure} />}
-      <Button type="submit" variant="brand" busy={form.busy}>
+    <Form form={form}>
+      <PasswordField form={form} name="currentPassword" label={t("profile.password.current")} autoComplete="current-password" required />
+      <PasswordField form={form} name="newPassword" label={t("profile.password.new")} hint={t("profile.password.new.hint", { length })} autoComplete="new-password" required />
+      <FormNotice form={form} />
+      <SubmitButton form={form} variant="brand">
         {t("profile.password.save")}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }
 

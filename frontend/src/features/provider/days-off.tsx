@@ -2,21 +2,21 @@ import { Plus, Trash2 } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
 import { useDaysOff } from "@/resources/use-working-week";
-import { errorText } from "@/resources/error-text";
+import { errorText, refusalOf } from "@/resources/error-text";
 import type { DayOff } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate, zurichToUtc } from "@/lib/dates";
 import { Button, IconButton } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
-import { Field } from "@/ui/field";
-import { Input } from "@/ui/input";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { TextField } from "@/ui/form/form-fields";
+import { useForm } from "@/ui/form/use-form";
 import { Dialog } from "@/ui/overlay/dialog";
 import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-import { ChangeForm } from "./change-form";
 import type { WeekState } from "./use-week";
 
 function daysText({ startDate, endDate }: DayOff, now: number): string {
@@ -24,38 +24,28 @@ function daysText({ startDate, endDate }: DayOff, now: number): string {
   return startDate === endDate ? first : t("week.off.range", { first, last });
 }
 
-function Form({ state, onSaved }: { state: WeekState; onSaved: () => void }): ReactElement {
+function DayOffForm({ state, onSaved }: { state: WeekState; onSaved: () => void }): ReactElement {
   const today = zurichDate(useNow());
-  const [startDate, setFirst] = useState("");
-  const [endDate, setLast] = useState("");
-  const [note, setNote] = useState("");
-  const save = async (): Promise<void> => {
-    await state.takeOff({ startDate, endDate: endDate === "" ? startDate : endDate, note }, t("week.saved"));
-    onSaved();
-  };
+  const form = useForm({
+    initial: { startDate: "", endDate: "", note: "" },
+    check: ({ startDate }) => ({ startDate: startDate === "" ? t("week.off.needsDay") : "" }),
+    save: async ({ startDate, endDate, note }) => {
+      await state.takeOff({ startDate, endDate: endDate === "" ? startDate : endDate, note }, t("week.saved"));
+      onSaved();
+    },
+    explain: refusalOf,
+  });
+  const { startDate } = form.values;
   return (
-    <ChangeForm check={() => (startDate === "" ? { startDate: t("week.off.needsDay") } : {})} save={save} shows={["startDate", "endDate", "note"]}>
-      {({ errors, busy }) => (
-        <>
-          <Field label={t("week.off.first")} error={errors["startDate"]} required>
-            {(control) => <Input {...control} type="date" min={today} value={startDate} onChange={(event) => setFirst(event.target.value)} />}
-          </Field>
-          <Field label={t("week.off.last")} error={errors["endDate"]}>
-            {(control) => (
-              <Input {...control} type="date" min={startDate === "" ? today : startDate} value={endDate} onChange={(event) => setLast(event.target.value)} />
-            )}
-          </Field>
-          <Field label={t("week.off.note")} error={errors["note"]}>
-            {(control) => (
-              <Input {...control} maxLength={120} placeholder={t("week.off.note.placeholder")} value={note} onChange={(event) => setNote(event.target.value)} />
-            )}
-          </Field>
-          <Button type="submit" variant="primary" busy={busy}>
-            {t("week.off.save")}
-          </Button>
-        </>
-      )}
-    </ChangeForm>
+    <Form form={form}>
+      <TextField form={form} name="startDate" label={t("week.off.first")} type="date" min={today} required />
+      <TextField form={form} name="endDate" label={t("week.off.last")} type="date" min={startDate === "" ? today : startDate} />
+      <TextField form={form} name="note" label={t("week.off.note")} maxLength={120} placeholder={t("week.off.note.placeholder")} />
+      <FormNotice form={form} />
+      <SubmitButton form={form} variant="primary">
+        {t("week.off.save")}
+      </SubmitButton>
+    </Form>
   );
 }
 
@@ -116,7 +106,7 @@ export function DaysOff({ state }: { state: WeekState }): ReactElement {
         {t("week.off.add")}
       </Button>
       <Dialog open={adds} onClose={() => setAdds(false)} title={t("week.off.dialog")}>
-        {adds && <Form state={state} onSaved={() => setAdds(false)} />}
+        {adds && <DayOffForm state={state} onSaved={() => setAdds(false)} />}
       </Dialog>
     </SectionCard>
   );

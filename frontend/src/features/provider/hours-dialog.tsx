@@ -1,14 +1,15 @@
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
+import { refusalOf } from "@/resources/error-text";
 import type { WorkingWindow } from "@/resources/types";
 import { plural, t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Button } from "@/ui/button";
-import { Field } from "@/ui/field";
-import { Select } from "@/ui/input";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { SelectField } from "@/ui/form/form-fields";
+import { useForm, type Errors, type Form as FormState } from "@/ui/form/use-form";
 import { Dialog } from "@/ui/overlay/dialog";
 
-import { ChangeForm, type Errors } from "./change-form";
 import type { Hours } from "@/resources/use-working-week";
 import { WEEK, type Weekday } from "./weekdays";
 
@@ -80,63 +81,62 @@ function DayChoice({ days, error, onChange }: { days: readonly Weekday[]; error:
   );
 }
 
-function Form({ edited: { day, window }, windows, onSave }: FormProps): ReactElement {
-  const [days, setDays] = useState<readonly Weekday[]>([day]);
-  const [start, setStart] = useState(window?.startTime ?? "09:00");
-  const [end, setEnd] = useState(window?.endTime ?? "17:00");
-  const [minutes, setMinutes] = useState(window?.slotMinutes ?? 60);
-  const [places, setPlaces] = useState(window?.maxBookings ?? 3);
-  const others = windows.filter((other) => other.id !== window?.id).map(hoursOf);
+type Values = { days: readonly Weekday[]; startTime: string; endTime: string; slotMinutes: number; maxBookings: number };
 
-  const check = (): Errors => ({
-    ...(days.length === 0 && { days: t("week.hours.noDay") }),
-    ...(end <= start && { endTime: t("week.hours.inverted") }),
-  });
-  const own = days.map((dayOfWeek) => ({ dayOfWeek, startTime: start, endTime: end, slotMinutes: minutes, maxBookings: places }));
+function valuesOf({ day, window }: Edited): Values {
+  const { startTime, endTime, slotMinutes, maxBookings } = window ?? { startTime: "09:00", endTime: "17:00", slotMinutes: 60, maxBookings: 3 };
+  return { days: [day], startTime, endTime, slotMinutes, maxBookings };
+}
 
+function checked({ days, startTime, endTime }: Values): Errors {
+  return { days: days.length === 0 ? t("week.hours.noDay") : "", endTime: endTime <= startTime ? t("week.hours.inverted") : "" };
+}
+
+/** From when to when, and how many places of what length. */
+function WindowFields({ form }: { form: FormState<Values> }): ReactElement {
+  const { startTime, endTime, slotMinutes, maxBookings } = form.values;
+  const numbers = Array.from({ length: MOST_PLACES }, (_, index) => index + 1);
   return (
-    <ChangeForm check={check} save={() => onSave([...others, ...own])} shows={["days", "endTime"]}>
-      {({ errors, busy, run }) => (
-        <>
-          {window === null && <DayChoice days={days} error={errors["days"]} onChange={setDays} />}
-          <div className="grid grid-cols-2 items-start gap-3">
-            <Field label={t("week.hours.start")}>
-              {(control) => <Select {...control} value={start} onValueChange={setStart} options={times(start)} />}
-            </Field>
-            <Field label={t("week.hours.end")} error={errors["endTime"]}>
-              {(control) => <Select {...control} value={end} onValueChange={setEnd} options={times(end)} />}
-            </Field>
-          </div>
-          <div className="grid grid-cols-2 items-start gap-3">
-            <Field label={t("week.hours.length")}>
-              {(control) => (
-                <Select {...control} value={String(minutes)} onValueChange={(value) => setMinutes(Number(value))} options={options(LENGTHS, minutes, lengthText)} />
-              )}
-            </Field>
-            <Field label={t("week.hours.places")}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={String(places)}
-                  onValueChange={(value) => setPlaces(Number(value))}
-                  options={options(Array.from({ length: MOST_PLACES }, (_, index) => index + 1), places, String)}
-                />
-              )}
-            </Field>
-          </div>
-          <div className="flex flex-col gap-2">
-            <Button type="submit" variant="primary" busy={busy}>
-              {t("week.hours.save")}
-            </Button>
-            {window !== null && (
-              <Button variant="ghost" disabled={busy} onClick={() => void run(() => onSave(others))}>
-                {t("week.hours.remove")}
-              </Button>
-            )}
-          </div>
-        </>
-      )}
-    </ChangeForm>
+    <>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <SelectField form={form} name="startTime" label={t("week.hours.start")} options={times(startTime)} />
+        <SelectField form={form} name="endTime" label={t("week.hours.end")} options={times(endTime)} />
+      </div>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <SelectField form={form} name="slotMinutes" label={t("week.hours.length")} options={options(LENGTHS, slotMinutes, lengthText)} parse={Number} />
+        <SelectField form={form} name="maxBookings" label={t("week.hours.places")} options={options(numbers, maxBookings, String)} parse={Number} />
+      </div>
+    </>
+  );
+}
+
+function HoursForm({ edited, windows, onSave }: FormProps): ReactElement {
+  const { window } = edited;
+  const others = windows.filter((other) => other.id !== window?.id).map(hoursOf);
+  const form = useForm<Values>({
+    initial: valuesOf(edited),
+    check: checked,
+    save: ({ days, ...hours }) => onSave([...others, ...days.map((dayOfWeek) => ({ dayOfWeek, ...hours }))]),
+    explain: refusalOf,
+  });
+  const { days } = form.values;
+  const errors = form.errors;
+  return (
+    <Form form={form}>
+      {window === null && <DayChoice days={days} error={errors["days"]} onChange={(chosen) => form.change({ days: chosen })} />}
+      <WindowFields form={form} />
+      <FormNotice form={form} />
+      <div className="flex flex-col gap-2">
+        <SubmitButton form={form} variant="primary">
+          {t("week.hours.save")}
+        </SubmitButton>
+        {window !== null && (
+          <Button variant="ghost" disabled={form.isBusy} onClick={() => void form.run(() => onSave(others))}>
+            {t("week.hours.remove")}
+          </Button>
+        )}
+      </div>
+    </Form>
   );
 }
 
@@ -148,7 +148,7 @@ export function HoursDialog({ edited, windows, onClose, onSave }: HoursDialogPro
   const title = changed === undefined ? t("week.hours.dialog.add") : t("week.hours.dialog.change", { day: t(`week.day.${changed}`) });
   return (
     <Dialog open={edited !== null} onClose={onClose} title={title}>
-      {edited !== null && <Form edited={edited} windows={windows} onSave={onSave} />}
+      {edited !== null && <HoursForm edited={edited} windows={windows} onSave={onSave} />}
     </Dialog>
   );
 }

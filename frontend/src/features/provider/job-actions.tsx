@@ -1,13 +1,17 @@
+import { Check } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { useJobStep } from "@/resources/use-orders";
 import { errorText } from "@/resources/error-text";
 import type { Order, OrderStatus } from "@/resources/types";
+import { useUndoable } from "@/resources/use-undoable";
+import { useJobStep } from "@/resources/use-orders";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/overlay/dialog";
-import type { Failure } from "@/ui/failure-notice";
+import { FailureNotice, type Failure } from "@/ui/failure-notice";
 import { showToast } from "@/ui/overlay/toast";
+
+import { actOn } from "./job-day";
 
 type Step = Exclude<OrderStatus, "pending" | "cancelled">;
 
@@ -15,63 +19,93 @@ function isStep(status: OrderStatus): status is Step {
   return status !== "pending" && status !== "cancelled";
 }
 
-/** The one next step of a job, as the server allows it, and declining where it may still be declined. */
-export function JobActions({ order }: { order: Order }): ReactElement | null {
-  const [busy, setBusy] = useState<OrderStatus | null>(null);
-  const [asksDecline, setAsksDecline] = useState(false);
-  const [notDeclined, setNotDeclined] = useState<Failure | null>(null);
+type NextStepProps = { order: Order; to: Step; /** It is the next thing to do of all jobs. */ isNext: boolean };
+
+/** The next step of a job. Its customer is told once the time to take it back is over. */
+function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
   const step = useJobStep(order.id);
-  const next = order.allowedTransitions.find(isStep);
-  const mayDecline = order.allowedTransitions.includes("cancelled");
+  const { hold, isHeld, failureOf } = useUndoable();
+  const name = actOn(order);
+  const refusal = failureOf(name);
+  const title = t(`provider.next.done.${to}`);
+  const description = t("provider.next.tells", { name: order.customer?.firstName ?? "" });
+  return (
+    <>
+      {/* A toast has said it aloud. */}
+      {refusal !== undefined && <FailureNotice title={t("provider.next.failed")} text={errorText(refusal)} isSaid />}
+      {isHeld(name) ? (
+        <p className="flex min-h-12 items-center justify-center gap-2 font-semibold text-good">
+          <Check aria-hidden className="size-5" />
+          {title}
+        </p>
+      ) : (
+        <Button variant={isNext ? "primary" : "secondary"} wide onClick={() => hold({ name, title, description, send: () => step(to) })}>
+          {t(`provider.next.${to}`)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Declining an order that waits for an answer, after a question. */
+function Decline({ order }: { order: Order }): ReactElement {
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const step = useJobStep(order.id);
   const name = order.customer?.firstName ?? "";
 
-  const move = async (status: OrderStatus): Promise<void> => {
-    setBusy(status);
-    setNotDeclined(null);
+  const decline = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
     try {
-      await step(status);
-      const title = isStep(status) ? t(`provider.next.done.${status}`) : t("provider.decline.done");
-      showToast({ title, description: t("provider.next.told", { name }) });
-      setAsksDecline(false);
+      await step("cancelled");
+      showToast({ title: t("provider.decline.done"), description: t("provider.next.told", { name }) });
+      setAsks(false);
     } catch (error) {
-      const failure = { title: t("provider.next.failed"), text: errorText(error) };
-      if (isStep(status)) showToast({ title: failure.title, description: failure.text, variant: "destructive" });
-      else setNotDeclined(failure);
+      setFailure({ title: t("provider.next.failed"), text: errorText(error) });
     }
-    setBusy(null);
+    setBusy(false);
+  };
+  const ask = (): void => {
+    setFailure(null);
+    setAsks(true);
   };
 
-  if (next === undefined && !mayDecline) return null;
   return (
-    <div className="mt-4 flex flex-col gap-2">
-      {next !== undefined && (
-        <Button variant="primary" wide busy={busy === next} disabled={busy !== null} onClick={() => void move(next)}>
-          {t(`provider.next.${next}`)}
-        </Button>
-      )}
-      {mayDecline && (
-        <Button variant="ghost" wide disabled={busy !== null} onClick={() => {
-            setNotDeclined(null);
-            setAsksDecline(true);
-          }}>
-          {t("provider.decline")}
-        </Button>
-      )}
+    <>
+      <Button variant="ghost" wide onClick={ask}>
+        {t("provider.decline")}
+      </Button>
       <Dialog
-        open={asksDecline}
-        onClose={() => setAsksDecline(false)}
+        open={asks}
+        onClose={() => setAsks(false)}
         title={t("provider.decline.title")}
         description={t("provider.decline.body", { name })}
-        failure={notDeclined}
+        failure={failure}
         actions={
           <>
-            <Button variant="destructive" busy={busy === "cancelled"} onClick={() => void move("cancelled")}>
+            <Button variant="destructive" busy={busy} onClick={() => void decline()}>
               {t("provider.decline.confirm")}
             </Button>
-            <Button onClick={() => setAsksDecline(false)}>{t("provider.decline.keep")}</Button>
+            <Button onClick={() => setAsks(false)}>{t("provider.decline.keep")}</Button>
           </>
         }
       />
+    </>
+  );
+}
+
+/** The one next step of a job, as the server allows it, and declining where it may still be declined. */
+export function JobActions({ order, isNext }: { order: Order; isNext: boolean }): ReactElement | null {
+  const { isHeld } = useUndoable();
+  const next = order.allowedTransitions.find(isStep);
+  const mayDecline = order.allowedTransitions.includes("cancelled") && !isHeld(actOn(order));
+  if (next === undefined && !mayDecline) return null;
+  return (
+    <div className="mt-4 flex flex-col gap-2">
+      {next !== undefined && <NextStep order={order} to={next} isNext={isNext} />}
+      {mayDecline && <Decline order={order} />}
     </div>
   );
 }

@@ -1,17 +1,21 @@
-import { MapPin, MessageCircle, NotebookPen, Phone, Truck } from "lucide-react";
+import { CircleAlert, Hourglass, MapPin, MessageCircle, NotebookPen, Phone, Truck } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
 import { awaitsPayment } from "@/resources/order-status";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
-import { formatDayTime } from "@/lib/dates";
+import { cx } from "@/lib/cx";
+import { formatDate, formatDayTime } from "@/lib/dates";
+import { mapsLink } from "@/lib/maps-link";
 import { formatChf } from "@/lib/money";
-import { Badge, type BadgeTone } from "@/ui/badge";
+import { Badge } from "@/ui/badge";
 import { buttonStyle } from "@/ui/button-style";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 
+import { AnswerDeadline } from "./answer-deadline";
 import { JobActions } from "./job-actions";
+import { isLate, isOver, isWithProvider } from "./job-day";
 
 function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }): ReactElement {
   return (
@@ -25,12 +29,54 @@ function Line({ icon, label, children }: { icon: ReactNode; label: string; child
   );
 }
 
-function state(order: Order): { tone: BadgeTone; text: string } {
-  if (awaitsPayment(order)) return { tone: "warn", text: t("provider.job.unpaid") };
-  if (order.needsProviderAnswer) return { tone: "warn", text: t("provider.job.answer") };
-  if (order.status === "completed") return { tone: "good", text: t("common.status.step.completed") };
-  if (order.status === "cancelled") return { tone: "neutral", text: t("common.status.step.cancelled") };
-  return { tone: "brand", text: t(`common.status.step.${order.status}`) };
+/** An address that opens the map of the device. */
+function Place({ address }: { address: string }): ReactElement {
+  const href = mapsLink(address);
+  return (
+    <a
+      href={href}
+      {...(href.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}
+      className="-my-2.5 flex min-h-touch items-center font-medium text-brand-ink underline underline-offset-4"
+    >
+      <span className="min-w-0 break-words">
+        {address}
+        <span className="sr-only">, {t("provider.job.map")}</span>
+      </span>
+    </a>
+  );
+}
+
+function State({ order, late }: { order: Order; late: boolean }): ReactElement {
+  if (late) {
+    return (
+      <Badge tone="bad" icon={<CircleAlert aria-hidden className="size-3.5" />}>
+        {t("provider.job.late")}
+      </Badge>
+    );
+  }
+  if (awaitsPayment(order)) return <Badge tone="warn">{t("provider.job.unpaid")}</Badge>;
+  if (order.needsProviderAnswer) {
+    return (
+      <Badge tone="warn" icon={<Hourglass aria-hidden className="size-3.5" />}>
+        {t("provider.job.answer")}
+      </Badge>
+    );
+  }
+  if (order.status === "completed") return <Badge tone="good">{t("common.status.step.completed")}</Badge>;
+  return <Badge tone={order.status === "cancelled" ? "neutral" : "brand"}>{t(`common.status.step.${order.status}`)}</Badge>;
+}
+
+/** When the job is due: the pickup, or, once the laundry is with the provider, the day by which it is back. */
+function When({ order, now, late }: { order: Order; now: number; late: boolean }): ReactElement {
+  const isAtProviders = isWithProvider(order);
+  const when = isAtProviders ? t("provider.job.back", { day: formatDate(order.returnBy, now) }) : formatDayTime(order.pickupTime, now);
+  const was = isAtProviders ? t("provider.job.late.back") : t("provider.job.late.pickup");
+  return (
+    <p className={cx("text-lead font-bold tabular-nums", late && "text-bad")}>
+      {when}
+      {late && <span className="block text-body font-medium">{was}</span>}
+    </p>
+  );
 }
 
 function Contact({ order, onMessage }: { order: Order; onMessage: () => void }): ReactElement {
@@ -51,56 +97,74 @@ function Contact({ order, onMessage }: { order: Order; onMessage: () => void }):
   );
 }
 
-/** One job: when, who, where, and the one next step. */
-export function JobCard({ order, now, onMessage }: { order: Order; now: number; onMessage: (order: Order) => void }): ReactElement {
-  const { customer } = order;
-  const { tone, text } = state(order);
+function Places({ order }: { order: Order }): ReactElement {
   const isElsewhere = order.deliveryAddress !== null && order.deliveryAddress !== order.pickupAddress;
   return (
-    <Card>
+    <dl className="mt-3 flex flex-col gap-2">
+      {order.pickupAddress !== null && (
+        <Line icon={<MapPin aria-hidden className="size-5" />} label={t("provider.job.pickup")}>
+          <Place address={order.pickupAddress} />
+        </Line>
+      )}
+      {isElsewhere && order.deliveryAddress !== null && (
+        <Line icon={<Truck aria-hidden className="size-5" />} label={t("provider.job.delivery")}>
+          <Place address={order.deliveryAddress} />
+        </Line>
+      )}
+      {order.specialInstructions !== null && order.specialInstructions !== "" && (
+        <Line icon={<NotebookPen aria-hidden className="size-5" />} label={t("provider.job.note")}>
+          <span className="whitespace-pre-wrap">{order.specialInstructions}</span>
+        </Line>
+      )}
+    </dl>
+  );
+}
+
+function Who({ order }: { order: Order }): ReactElement {
+  const { customer } = order;
+  return (
+    <h3 className="break-words text-ink-soft">
+      {customer !== null && (
+        <span className="font-semibold text-ink">
+          {customer.firstName} {customer.lastName.length === 1 ? `${customer.lastName}.` : customer.lastName}
+          <span className="font-normal text-ink-soft"> ·</span>
+        </span>
+      )}{" "}
+      <span className="whitespace-nowrap">{t("provider.job.number", { number: order.id.slice(-8) })}</span>
+    </h3>
+  );
+}
+
+export type JobCardProps = {
+  order: Order;
+  now: number;
+  /** Its step is the next thing to do of all jobs: the one orange button of the screen. */
+  isNext: boolean;
+  onMessage: (order: Order) => void;
+};
+
+/** One job: when, who, where, and the one next step. */
+export function JobCard({ order, now, isNext, onMessage }: JobCardProps): ReactElement {
+  const late = isLate(order, now);
+  return (
+    <Card className={cx(late && "border-bad")}>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="text-lead font-bold tabular-nums">{formatDayTime(order.pickupTime, now)}</p>
-          <h2 className="break-words text-ink-soft">
-            {customer !== null && (
-              <span className="font-semibold text-ink">
-                {customer.firstName} {customer.lastName.length === 1 ? `${customer.lastName}.` : customer.lastName}
-              </span>
-            )}{" "}
-            <span className="whitespace-nowrap">· {t("provider.job.number", { number: order.id.slice(-8) })}</span>
-          </h2>
+          <When order={order} now={now} late={late} />
+          <Who order={order} />
         </div>
-        <Badge tone={tone}>{text}</Badge>
+        <State order={order} late={late} />
       </div>
+      {order.needsProviderAnswer && !isOver(order) && order.answerBy !== null && <AnswerDeadline by={order.answerBy} />}
       <p className="mt-2 flex flex-wrap justify-between gap-x-3">
         <span>{t("provider.job.load", { service: t(`common.service.${order.serviceType}`), kg: order.weight.replace(/\.0$/, "") })}</span>
         {order.status !== "cancelled" && (
           <span className="font-medium tabular-nums">{t("provider.job.earn", { amount: formatChf(order.serviceAmount) })}</span>
         )}
       </p>
-      {awaitsPayment(order) ? (
-        <p className="mt-2 text-caption text-ink-soft">{t("provider.job.unpaid.body")}</p>
-      ) : (
-        <dl className="mt-3 flex flex-col gap-2">
-          {order.pickupAddress !== null && (
-            <Line icon={<MapPin aria-hidden className="size-5" />} label={t("provider.job.pickup")}>
-              {order.pickupAddress}
-            </Line>
-          )}
-          {isElsewhere && (
-            <Line icon={<Truck aria-hidden className="size-5" />} label={t("provider.job.delivery")}>
-              {order.deliveryAddress}
-            </Line>
-          )}
-          {order.specialInstructions !== null && order.specialInstructions !== "" && (
-            <Line icon={<NotebookPen aria-hidden className="size-5" />} label={t("provider.job.note")}>
-              <span className="whitespace-pre-wrap">{order.specialInstructions}</span>
-            </Line>
-          )}
-        </dl>
-      )}
+      {awaitsPayment(order) ? <p className="mt-2 text-caption text-ink-soft">{t("provider.job.unpaid.body")}</p> : <Places order={order} />}
       {order.status !== "cancelled" && <Contact order={order} onMessage={() => onMessage(order)} />}
-      <JobActions order={order} />
+      <JobActions order={order} isNext={isNext} />
     </Card>
   );
 }

@@ -1,56 +1,57 @@
 import { CirclePause, Play } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
+import { errorText, refusalOf } from "@/resources/error-text";
 import type { Week } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays, formatDate, zurichDate, zurichToUtc } from "@/lib/dates";
 import { Button, ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
-import { Field } from "@/ui/field";
-import { Input } from "@/ui/input";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { TextField } from "@/ui/form/form-fields";
+import { useForm } from "@/ui/form/use-form";
 import { Dialog } from "@/ui/overlay/dialog";
 import { showToast } from "@/ui/overlay/toast";
 import { useNow } from "@/ui/use-now";
 
-import { ChangeForm } from "./change-form";
 import type { WeekState } from "./use-week";
 
 type FormProps = { state: WeekState; present: string | null; onSaved: () => void };
 
-function Form({ state, present, onSaved }: FormProps): ReactElement {
+function PauseForm({ state, present, onSaved }: FormProps): ReactElement {
   const tomorrow = addDays(zurichDate(useNow()), 1);
-  const [until, setUntil] = useState(present ?? "");
-  const save = async (): Promise<void> => {
-    await state.pause(until === "" ? null : until, t("week.pause.done"));
-    onSaved();
-  };
+  const form = useForm({
+    initial: { until: present ?? "" },
+    check: () => ({}),
+    save: async ({ until }) => {
+      await state.pause(until === "" ? null : until, t("week.pause.done"));
+      onSaved();
+    },
+    explain: refusalOf,
+  });
   return (
-    <ChangeForm check={() => ({})} save={save} shows={["until"]}>
-      {({ errors, busy }) => (
-        <>
-          <Field label={t("week.pause.until")} error={errors["until"]} hint={t("week.pause.until.hint")}>
-            {(control) => <Input {...control} type="date" min={tomorrow} value={until} onChange={(event) => setUntil(event.target.value)} />}
-          </Field>
-          <Button type="submit" variant="primary" busy={busy}>
-            {t("week.pause.confirm")}
-          </Button>
-        </>
-      )}
-    </ChangeForm>
+    <Form form={form}>
+      <TextField form={form} name="until" label={t("week.pause.until")} hint={t("week.pause.until.hint")} type="date" min={tomorrow} />
+      <FormNotice form={form} />
+      <SubmitButton form={form} variant="primary">
+        {t("week.pause.confirm")}
+      </SubmitButton>
+    </Form>
   );
 }
 
 function PauseDialog({ open, onClose, ...rest }: Omit<FormProps, "onSaved"> & { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("week.pause.dialog")} description={t("week.pause.body")}>
-      {open && <Form {...rest} onSaved={onClose} />}
+      {open && <PauseForm {...rest} onSaved={onClose} />}
     </Dialog>
   );
 }
 
+type PausedNoticeProps = { state: WeekState; week: Week; /** It stands beside what the screen is for: the orange button is not its own. */ isBeside?: boolean };
+
 /** Stands at the top while the provider is paused: until when, and the way back. */
-export function PausedNotice({ state, week }: { state: WeekState; week: Week }): ReactElement {
+export function PausedNotice({ state, week, isBeside = false }: PausedNoticeProps): ReactElement {
   const now = useNow();
   const [busy, setBusy] = useState(false);
   const [changes, setChanges] = useState(false);
@@ -80,7 +81,7 @@ export function PausedNotice({ state, week }: { state: WeekState; week: Week }):
       <p className="mt-1">{text()}</p>
       {week.mayResume ? (
         <div className="mt-3 flex flex-col gap-2 md:flex-row">
-          <Button variant="primary" busy={busy} onClick={() => void resume()}>
+          <Button variant={isBeside ? "brand" : "primary"} busy={busy} onClick={() => void resume()}>
             <Play aria-hidden className="size-5" />
             {t("week.resume.action")}
           </Button>

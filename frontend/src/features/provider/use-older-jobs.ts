@@ -3,18 +3,10 @@ import { useState } from "react";
 import { jobsBefore } from "@/resources/use-orders";
 import type { Order } from "@/resources/types";
 
+import { byPickup, isOver } from "./job-day";
+
 /** As many orders that are over as the list of jobs comes with, and each page of the history. */
 const PAGE = 50;
-
-/** Whether an order is done with. */
-export function isOver(order: Order): boolean {
-  return order.status === "completed" || order.status === "cancelled";
-}
-
-/** What is to be picked up first comes first, in the server's order of the history. */
-export function byPickup(a: Order, b: Order): number {
-  return a.pickupTime.localeCompare(b.pickupTime) || a.id.localeCompare(b.id);
-}
 
 export type OlderJobs = {
   /** The jobs with what was loaded of the history. */

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { useWorkingWeek, type Hours } from "@/resources/use-working-week";
 import type { DayOff, StandingBookings, Week } from "@/resources/types";
 import { plural } from "@/i18n/i18n";
+import { focusHeading } from "@/ui/overlay/focus";
 import { showToast } from "@/ui/overlay/toast";
 
 type Changed = { affected: StandingBookings[] };
@@ -50,4 +51,13 @@ export function useWeek(): WeekState {
     // What stood during the pause has been told of when it began.
     resume: (done) => change(writes.resume().then(() => ({ affected: [] })), done),
   };
+}
+
+/** A pause that begins or ends takes the pressed button away: a keyboard goes on from the heading. */
+export function useHeadingAfterPause(isPaused: boolean | undefined): void {
+  const wasPaused = useRef(isPaused);
+  useEffect(() => {
+    if (wasPaused.current !== undefined && wasPaused.current !== isPaused) focusHeading();
+    wasPaused.current = isPaused;
+  }, [isPaused]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
 import { errorText } from "@/resources/error-text";
 import { t } from "@/i18n/i18n";
@@ -9,7 +9,7 @@ import { ErrorState } from "@/ui/states";
 import { DaysOff } from "./days-off";
 import { PauseCard, PausedNotice } from "./pause-card";
 import { StandingBookings } from "./standing-bookings";
-import { useWeek } from "./use-week";
+import { useHeadingAfterPause, useWeek } from "./use-week";
 import { WorkingHours } from "./working-hours";
 
 function WeekSkeleton(): ReactElement {
@@ -24,14 +24,7 @@ function WeekSkeleton(): ReactElement {
 function Week(): ReactElement {
   const state = useWeek();
   const { week, error, isBusy, retry, warnings } = state;
-  const isPaused = week?.isPaused;
-  const wasPaused = useRef(isPaused);
-
-  useEffect(() => {
-    // The button that was pressed is gone: a keyboard goes on from the heading.
-    if (wasPaused.current !== undefined && wasPaused.current !== isPaused) document.querySelector<HTMLElement>("main h1")?.focus();
-    wasPaused.current = isPaused;
-  }, [isPaused]);
+  useHeadingAfterPause(week?.isPaused);
 
   if (week === undefined && error !== undefined) {
     return <ErrorState body={errorText(error, t("week.error"))} busy={isBusy} onRetry={retry} />;

@@ -5,10 +5,11 @@ import { useLocation } from "react-router-dom";
 import { useJobs } from "@/resources/use-orders";
 import { errorText } from "@/resources/error-text";
 import { awaitsPayment } from "@/resources/order-status";
+import { useUndoable } from "@/resources/use-undoable";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
-import { NoOrdersArt } from "@/ui/illustrations/empty";
+import { NoOrdersArt } from "@/ui/illustrations/orders-art";
 import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -18,7 +19,12 @@ import { useAddressChoice } from "@/ui/use-address-state";
 import { useNow } from "@/ui/use-now";
 
 import { JobCard } from "./job-card";
-import { byPickup, isOver, useOlderJobs } from "./use-older-jobs";
+import { actOn, byPickup, isOver, nextToDo } from "./job-day";
+import { OpenJobs } from "./open-jobs";
+import { PausedBanner } from "./paused-banner";
+import { SoundSwitch } from "./sound-switch";
+import { useJobNews } from "./use-job-news";
+import { useOlderJobs } from "./use-older-jobs";
 
 const FILTERS = ["open", "waiting", "done"] as const;
 type Filter = (typeof FILTERS)[number];
@@ -40,20 +46,29 @@ type JobsProps = { orders: readonly Order[]; filter: Filter; /** The job that th
 function Jobs({ orders, filter, named, onMessage }: JobsProps): ReactElement {
   const now = useNow();
   const linked = useRef<HTMLLIElement>(null);
+  const { isHeld } = useUndoable();
   // The focus also brings it into sight.
   useEffect(() => linked.current?.focus(), [named]);
   const jobs = jobsOf(orders, filter);
+  const next = filter === "open" ? nextToDo(jobs.filter((order) => !isHeld(actOn(order))), now)?.id : undefined;
   if (jobs.length === 0) {
     return <EmptyState picture={<NoOrdersArt />} title={t(`provider.empty.${filter}.title`)} body={t(`provider.empty.${filter}.body`)} />;
   }
-  return (
+  const list = (some: readonly Order[]): ReactElement => (
     <ul className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
-      {jobs.map((order) => (
+      {some.map((order) => (
         <li key={order.id} {...(order.id === named && { ref: linked, tabIndex: -1 })} className="scroll-mt-20 rounded-card">
-          <JobCard order={order} now={now} onMessage={onMessage} />
+          <JobCard order={order} now={now} isNext={order.id === next} onMessage={onMessage} />
         </li>
       ))}
     </ul>
+  );
+  if (filter === "open") return <OpenJobs orders={jobs} now={now} list={list} />;
+  return (
+    <section>
+      <h2 className="sr-only">{t(`provider.tab.${filter}`)}</h2>
+      {list(jobs)}
+    </section>
   );
 }
 
@@ -116,8 +131,11 @@ function Board({ onMessage }: { onMessage: OnMessage }): ReactElement {
   );
 }
 
+type WorkspaceProps = { /** The order whose conversation is open. */ talkingAbout: string | null; onMessage: OnMessage };
+
 /** A provider's jobs, in the order of the day, each with its one next step. */
-export function Workspace({ onMessage }: { onMessage: OnMessage }): ReactElement {
+export function Workspace({ talkingAbout, onMessage }: WorkspaceProps): ReactElement {
+  useJobNews(talkingAbout);
   const week = (
     <ButtonLink to="/provider/schedule" size="sm">
       <CalendarClock aria-hidden className="size-5" />
@@ -126,7 +144,9 @@ export function Workspace({ onMessage }: { onMessage: OnMessage }): ReactElement
   );
   return (
     <Page title={t("provider.workspace.title")} backTo="/profile" width="page" action={week}>
+      <PausedBanner />
       <Board onMessage={onMessage} />
+      <SoundSwitch />
     </Page>
   );
 }

@@ -1,74 +1,47 @@
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
 import { useRateOrder } from "@/resources/use-orders";
-import { errorText } from "@/resources/error-text";
+import { refusalOf } from "@/resources/error-text";
 import { t } from "@/i18n/i18n";
-import { Button } from "@/ui/button";
-import { FailureNotice } from "@/ui/failure-notice";
-import { Field } from "@/ui/field";
-import { Textarea } from "@/ui/input";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { TextareaField } from "@/ui/form/form-fields";
+import { useForm } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 
 import { StarChoice, type Rating } from "./star-choice";
 
 const MAX_COMMENT = 2000;
 
+type Values = { rating: Rating | null; comment: string };
+
 /** Stars and a comment for one completed order. */
 export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: () => void }): ReactElement {
-  const [rating, setRating] = useState<Rating | null>(null);
-  const [comment, setComment] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const rate = useRateOrder(orderId);
-
-  const submit = async (): Promise<void> => {
-    if (rating === null) {
-      showToast({ title: t("rating.required.title"), description: t("rating.required.body"), variant: "destructive" });
-      return;
-    }
-    setBusy(true);
-    setRefusal(null);
-    try {
+  const form = useForm<Values>({
+    initial: { rating: null, comment: "" },
+    check: ({ rating }) => ({ rating: rating === null ? t("rating.required.body") : "" }),
+    save: async ({ rating, comment }) => {
+      if (rating === null) return;
       await rate(rating, comment.trim());
-      setRating(null);
-      setComment("");
+      form.clear();
       showToast({ title: t("rating.success.title"), description: t("rating.success.body") });
       onRated?.();
-    } catch (error) {
-      const sentence = errorText(error, t("rating.failure.body"));
-      setRefusal(sentence);
-      showToast({ title: t("rating.failure.title"), description: sentence, variant: "destructive" });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    explain: (error) => refusalOf(error, t("rating.failure.body")),
+    notice: { isSaid: true },
+    onIncomplete: () => showToast({ title: t("rating.required.title"), description: t("rating.required.body"), variant: "destructive" }),
+    onRefused: ({ text }) => showToast({ title: t("rating.failure.title"), description: text, variant: "destructive" }),
+  });
+  const { rating } = form.values;
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-      className="flex flex-col gap-4"
-    >
-      <StarChoice value={rating} onChange={setRating} />
-      <Field label={t("rating.comment")}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={MAX_COMMENT}
-            readOnly={busy}
-            placeholder={t("rating.comment.placeholder")}
-            value={comment}
-            onChange={(event) => setComment(event.target.value)}
-          />
-        )}
-      </Field>
-      {refusal !== null && <FailureNotice text={refusal} isSaid />}
-      <Button type="submit" variant="primary" wide busy={busy} disabled={rating === null}>
+    <Form form={form}>
+      <StarChoice value={rating} onChange={(chosen) => form.change({ rating: chosen })} />
+      <TextareaField form={form} name="comment" label={t("rating.comment")} rows={3} maxLength={MAX_COMMENT} placeholder={t("rating.comment.placeholder")} />
+      <FormNotice form={form} />
+      <SubmitButton form={form} variant="primary" wide disabled={rating === null}>
         {t("rating.submit")}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 
+import { SERVICES } from "@/resources/services";
 import { trimmed } from "@/resources/price";
 import type { Address, Prices, ServiceType } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -12,7 +13,7 @@ import { RadioCards } from "@/ui/radio-cards";
 
 import { AddressFields, type AddressErrors, type Addresses } from "./address-fields";
 import { PatternFields } from "./pattern-fields";
-import { patternFields, rhythmOf, SERVICES, type Plan } from "./plan";
+import { patternFields, rhythmOf, type Plan } from "./plan";
 
 const LONGEST_NOTE = 1000;
 

@@ -11,17 +11,20 @@ import { Select } from "@/ui/input";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
-
 const DEFAULT = "default";
+
+const noteOfRunning = (hasCard: boolean): string => t(hasCard ? "recurring.card.body" : "recurring.card.none");
 
 type CardChoiceProps = {
   /** The id of a card; null for the default one. */
   value: string | null;
+  /** When it is charged, in words, or without a card when the link to pay comes; where nothing is said, of a booking that runs. */
+  note?: (hasCard: boolean) => string;
   onChange: (paymentMethodId: string | null) => void;
 };
 
 /** Which card each pickup is charged to; without a card, that a link to pay comes each time. */
-export function CardChoice({ value, onChange }: CardChoiceProps): ReactElement {
+export function CardChoice({ value, note = noteOfRunning, onChange }: CardChoiceProps): ReactElement {
   const { cards, error, isBusy, retry } = usePaymentMethods();
   if (cards === undefined && error !== undefined) {
     return <ErrorState body={errorText(error, t("recurring.card.error"))} onRetry={() => void retry()} busy={isBusy} />;
@@ -39,7 +42,7 @@ export function CardChoice({ value, onChange }: CardChoiceProps): ReactElement {
       <div className="flex gap-3 rounded-md bg-sunken px-4 py-3">
         <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
         <div>
-          <p>{t("recurring.card.none")}</p>
+          <p>{note(false)}</p>
           <Link to="/profile/payment-methods" className="inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4">
             {t("recurring.card.save")}
           </Link>
@@ -53,7 +56,7 @@ export function CardChoice({ value, onChange }: CardChoiceProps): ReactElement {
     ...cards.map((card) => ({ value: card.id, label: shortName(card) })),
   ];
   return (
-    <Field label={t("recurring.card.label")} hint={t("recurring.card.body")}>
+    <Field label={t("recurring.card.label")} hint={note(true)}>
       {(control) => (
         <Select {...control} value={value ?? DEFAULT} options={options} onValueChange={(next) => onChange(next === DEFAULT ? null : next)} />
       )}

@@ -1,21 +1,20 @@
-import { useRef, useState, type ReactElement, type SyntheticEvent } from "react";
+import type { ReactElement } from "react";
 
 import { useAddresses } from "@/resources/use-addresses";
+import { refusalOf } from "@/resources/error-text";
 import { priceOf } from "@/resources/price";
 import type { Address, Prices, RecurringBooking } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
-import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { FailureNotice, type Failure } from "@/ui/failure-notice";
-import { focusFirstError } from "@/ui/field";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { useForm } from "@/ui/form/use-form";
 import { Dialog } from "@/ui/overlay/dialog";
 import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
-import type { AddressErrors } from "./address-fields";
 import { AddressPart, basicsBody, missingIn, NoteField, ServicePart, WhenPart, type Basics } from "./booking-parts";
 import { dayOf } from "./occurrence-list";
 import { hasBooked, nextPlanned } from "./occurrences";
@@ -23,7 +22,7 @@ import { planOf } from "./plan";
 
 export type Changes = Partial<ReturnType<typeof basicsBody>>;
 
-type EditProps = { booking: RecurringBooking; now: number; isBusy: boolean; onSave: (changes: Changes) => void; onChange: () => void; failure: Failure | null };
+type EditProps = { booking: RecurringBooking; now: number; onSave: (changes: Changes) => Promise<void> };
 
 function basicsOf(booking: RecurringBooking): Basics {
   const { serviceType, weight, pickupAddress, deliveryAddress, specialInstructions } = booking;
@@ -43,55 +42,40 @@ function outcomeOf(booking: RecurringBooking, wish: Basics, now: number): string
   return hasBooked(booking, today) ? `${next} ${t("recurring.edit.booked")}` : next;
 }
 
-function EditForm({ booking, now, isBusy, failure, onSave, onChange, prices, saved }: EditProps & { prices: Prices; saved: readonly Address[] }): ReactElement {
-  const element = useRef<HTMLFormElement>(null);
-  const [wish, setWish] = useState(() => basicsOf(booking));
-  const [errors, setErrors] = useState<AddressErrors>({});
-  const changes = changesOf(booking, wish);
+function EditForm({ booking, now, onSave, prices, saved }: EditProps & { prices: Prices; saved: readonly Address[] }): ReactElement {
+  const form = useForm<Basics>({
+    initial: basicsOf(booking),
+    check: missingIn,
+    save: (wish) => onSave(changesOf(booking, wish)),
+    explain: refusalOf,
+    notice: { title: t("recurring.notEdited") },
+    onIncomplete: () => showToast({ title: t("recurring.toast.missing"), description: t("recurring.toast.missing.body"), variant: "destructive" }),
+  });
+  const wish = form.values;
+  const part = { wish, change: form.change };
   const { total } = priceOf(prices, wish.serviceType, wish.weight);
-  const part = {
-    wish,
-    change: (changed: Partial<Basics>): void => {
-      setWish((before) => ({ ...before, ...changed }));
-      onChange();
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed))));
-    },
-  };
-
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    const missing = missingIn(wish);
-    setErrors(missing);
-    if (Object.keys(missing).length === 0) {
-      onSave(changes);
-      return;
-    }
-    showToast({ title: t("recurring.toast.missing"), description: t("recurring.toast.missing.body"), variant: "destructive" });
-    // In the next frame: what is wrong must be on screen first.
-    requestAnimationFrame(() => focusFirstError(element.current));
-  };
 
   return (
-    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-4 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28">
+    <Form form={form} className="flex flex-col gap-4 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28">
       <WhenPart {...part} outcome={outcomeOf(booking, wish, now)} />
       <ServicePart {...part} prices={prices} />
-      <AddressPart {...part} errors={errors} saved={saved} />
+      <AddressPart {...part} errors={form.errors} saved={saved} />
       <Card>
         <NoteField {...part} />
       </Card>
       <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-3 border-t bg-surface px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
-        {failure !== null && <FailureNotice {...failure} />}
+        <FormNotice form={form} />
         <div className="flex items-center justify-between gap-4">
           <p className="text-caption text-ink-soft">
             <span className="block text-lead font-semibold text-ink tabular-nums">{formatChf(total)}</span>
             {t("recurring.form.each")}
           </p>
-          <Button type="submit" variant="brand" disabled={Object.keys(changes).length === 0} busy={isBusy}>
+          <SubmitButton form={form} variant="brand" disabled={Object.keys(changesOf(booking, wish)).length === 0}>
             {t("recurring.edit.save")}
-          </Button>
+          </SubmitButton>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 
+import { providerName } from "@/resources/provider-name";
 import type { RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
@@ -7,7 +8,6 @@ import type { Failure } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 
 import { rhythmOf } from "./plan";
-import { providerName } from "./provider-line";
 
 type EndDialogProps = { booking: RecurringBooking; open: boolean; isBusy: boolean; failure: Failure | null; onClose: () => void; onEnd: () => void };
 

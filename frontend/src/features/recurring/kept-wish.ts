@@ -1,6 +1,7 @@
+import { SERVICES } from "@/resources/services";
 import { draftName, forgetDrafts, keepDraft, keptDraft } from "@/lib/drafts";
 
-import { PATTERNS, PREFERRED_TIMES, SERVICES } from "./plan";
+import { PATTERNS, PREFERRED_TIMES } from "./plan";
 import type { Wish } from "./use-recurring-form";
 
 /** What is known before a form for recurring pickups is opened, as it was filled in elsewhere. */
@@ -8,9 +9,19 @@ export type Beginning = Partial<Pick<Wish, "serviceType" | "weight" | "pickupAdd
 
 type Kept = { wish: Wish; beginning: Beginning };
 
-/** Keeps the form for one provider in this tab. */
-export function keepWish(providerId: string, owner: string | null, kept: Kept): void {
-  keepDraft(draftName.recurring(providerId), owner, kept);
+/** Where a form is kept: with what one provider's booking begins with, or, without a beginning, that of the page for all. */
+export type WishPlace = { providerId: string; owner: string | null; beginning: Beginning | undefined };
+
+const nameOf = ({ providerId, beginning }: Omit<WishPlace, "owner">): string => draftName.recurring(beginning === undefined ? `any ${providerId}` : providerId);
+
+/** Keeps a form in this tab. */
+export function keepWish(place: WishPlace, wish: Wish): void {
+  keepDraft(nameOf(place), place.owner, { wish, beginning: place.beginning ?? {} } satisfies Kept);
+}
+
+/** Forgets a form that was sent. */
+export function forgetSentWish(place: Omit<WishPlace, "owner">): void {
+  forgetDrafts(nameOf(place));
 }
 
 /** Forgets everything that is filled in for a provider. */
@@ -19,9 +30,11 @@ export function forgetWish(providerId: string): void {
 }
 
 /** The form as it was kept, but for what has been changed elsewhere since; nothing when there is none, or it is damaged. */
-export function keptWish(providerId: string, owner: string | null, beginning: Beginning): Partial<Wish> {
-  const kept = keptDraft(draftName.recurring(providerId), owner) as Partial<Kept> | null;
-  if (!isWish(kept?.wish) || kept.wish.providerId !== providerId) return {};
+export function keptWish(place: WishPlace): Partial<Wish> {
+  const { beginning = {}, providerId } = place;
+  const kept = keptDraft(nameOf(place), place.owner) as Partial<Kept> | null;
+  if (!isWish(kept?.wish)) return {};
+  if (place.beginning !== undefined && kept.wish.providerId !== providerId) return {};
   const before: Beginning = kept.beginning ?? {};
   const changed = Object.entries(beginning).filter(([name, value]) => before[name as keyof Beginning] !== value);
   return { ...kept.wish, ...Object.fromEntries(changed) };

@@ -1,52 +1,41 @@
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
+import { refusalOf } from "@/resources/error-text";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
-import { Button } from "@/ui/button";
-import { Field } from "@/ui/field";
-import { Input } from "@/ui/input";
-import type { Failure } from "@/ui/failure-notice";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { TextField } from "@/ui/form/form-fields";
+import { useForm } from "@/ui/form/use-form";
 import { Dialog } from "@/ui/overlay/dialog";
 
 const TWO_WEEKS = 14;
 const YEAR = 365;
 
-type PauseProps = { today: string; isBusy: boolean; onPause: (until: string) => void };
+type PauseProps = { today: string; onPause: (until: string) => Promise<void> };
 
-function PauseForm({ today, isBusy, onPause }: PauseProps): ReactElement {
-  const [until, setUntil] = useState(() => addDays(today, TWO_WEEKS));
+function PauseForm({ today, onPause }: PauseProps): ReactElement {
+  const form = useForm({
+    initial: { until: addDays(today, TWO_WEEKS) },
+    check: ({ until }) => ({ until: until === "" ? t("recurring.pause.needsDay") : "" }),
+    save: ({ until }) => onPause(until),
+    explain: refusalOf,
+    notice: { title: t("recurring.notPaused") },
+  });
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onPause(until);
-      }}
-    >
-      <Field label={t("recurring.pause.until")}>
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            required
-            min={addDays(today, 1)}
-            max={addDays(today, YEAR)}
-            value={until}
-            onChange={(event) => setUntil(event.target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="brand" busy={isBusy}>
+    <Form form={form}>
+      <TextField form={form} name="until" label={t("recurring.pause.until")} type="date" min={addDays(today, 1)} max={addDays(today, YEAR)} required />
+      <FormNotice form={form} />
+      <SubmitButton form={form} variant="brand">
         {t("recurring.pause.confirm")}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }
 
 /** Asks until when a booking pauses; pickups begin again on that day. */
-export function PauseDialog({ open, failure, onClose, ...form }: PauseProps & { open: boolean; failure: Failure | null; onClose: () => void }): ReactElement {
+export function PauseDialog({ open, onClose, ...form }: PauseProps & { open: boolean; onClose: () => void }): ReactElement {
   return (
-    <Dialog open={open} onClose={onClose} title={t("recurring.pause.title")} description={t("recurring.pause.body")} failure={failure}>
+    <Dialog open={open} onClose={onClose} title={t("recurring.pause.title")} description={t("recurring.pause.body")}>
       <PauseForm {...form} />
     </Dialog>
   );

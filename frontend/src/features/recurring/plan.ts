@@ -1,4 +1,4 @@
-import type { RecurringBooking, RecurringPattern, ServiceType } from "@/resources/types";
+import type { RecurringBooking, RecurringPattern } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { formatWeekdayName } from "@/lib/weeks";
@@ -15,7 +15,6 @@ export type Plan = {
 };
 
 export const PATTERNS: readonly RecurringPattern[] = ["weekly", "biweekly", "monthly"];
-export const SERVICES: readonly ServiceType[] = ["standard", "premium", "ironing"];
 /** Specification point 9. */
 export const PREFERRED_TIMES = ["09:00", "11:00", "13:00", "15:00", "17:00"] as const;
 export type PreferredTime = (typeof PREFERRED_TIMES)[number];

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 
+import { providerName } from "@/resources/provider-name";
 import { useProvidersNear } from "@/resources/use-providers";
 import { errorText } from "@/resources/error-text";
 import type { Provider } from "@/resources/types";
@@ -10,7 +11,6 @@ import { RadioCards } from "@/ui/radio-cards";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
-import { providerName } from "./provider-line";
 
 const MOST = 6;
 

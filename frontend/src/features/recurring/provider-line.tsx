@@ -1,15 +1,11 @@
 import type { ReactElement, ReactNode } from "react";
 
+import { providerName } from "@/resources/provider-name";
 import type { Provider } from "@/resources/types";
 import { plural } from "@/i18n/i18n";
 import { distanceText } from "@/i18n/distance-text";
 import { Avatar } from "@/ui/avatar";
 import { RatingNumber } from "@/ui/stars";
-
-/** "Bruno K.": how a provider is named to everybody. */
-export function providerName({ user }: Pick<Provider, "user">): string {
-  return user.lastName === "" ? user.firstName : `${user.firstName} ${user.lastName}.`;
-}
 
 /** A provider in one line; `action` stands at its end. */
 export function ProviderLine({ provider, action }: { provider: Provider; action?: ReactNode }): ReactElement {

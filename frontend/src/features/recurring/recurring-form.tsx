@@ -1,6 +1,7 @@
-import { useRef, useState, type ReactElement, type SyntheticEvent } from "react";
+import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
+import { useFirstPickup } from "@/resources/use-recurring";
 import { useProvider } from "@/resources/use-providers";
 import { priceOf } from "@/resources/price";
 import type { Prices } from "@/resources/types";
@@ -10,14 +11,15 @@ import { postalCodeOf } from "@/lib/distance";
 import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
-import { focusFirstError } from "@/ui/field";
+import { Form, SubmitButton } from "@/ui/form/form";
 import { NeighbourOffers } from "@/ui/neighbour-offers";
 import { StickyAction } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
 import { AddressPart, NoteField, ServicePart, WhenPart } from "./booking-parts";
 import { CardChoice } from "./card-choice";
-import { firstDate } from "./plan";
+import { chargeText, type Charge } from "./charge";
+import { firstDate, patternFields } from "./plan";
 import { ProviderChoice } from "./provider-choice";
 import { ProviderLine } from "./provider-line";
 import { useRecurringForm, type RecurringFormInput, type RecurringFormState, type Refusal } from "./use-recurring-form";
@@ -65,51 +67,59 @@ function RefusalNotice({ text, code }: Refusal): ReactElement {
   );
 }
 
+/** What the button does; `amount` is what it charges at once, in CHF, null for nothing. */
+function CreateLabel({ amount }: { amount: string | null }): ReactElement {
+  return (
+    <span className="flex flex-col leading-tight">
+      {t("recurring.form.submit")}
+      {amount !== null && <span className="text-caption font-medium tabular-nums">{t("recurring.form.submit.today", { amount: formatChf(amount) })}</span>}
+    </span>
+  );
+}
+
 type RecurringFormProps = RecurringFormInput & { prices: Prices; now: number };
 
 /** Sets up a recurring booking (specification points 2, 5, 8 and 9). */
 export function RecurringForm({ prices, now, ...input }: RecurringFormProps): ReactElement {
-  const element = useRef<HTMLFormElement>(null);
-  const form = useRecurringForm(input);
-  const { wish, change } = form;
+  const state = useRecurringForm(input);
+  const { form, wish, change } = state;
   const first = firstDate(wish, zurichDate(now));
   const { total } = priceOf(prices, wish.serviceType, wish.weight);
-
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    // In the next frame: what is wrong must be on screen first.
-    form.submit(() => requestAnimationFrame(() => focusFirstError(element.current)));
-  };
+  const charge: Charge = { amount: total, first: useFirstPickup(patternFields(wish)).first };
+  const isChargedToday = charge.first?.isChargedAtOnce === true;
 
   return (
-    <form ref={element} noValidate onSubmit={submit} aria-label={t("recurring.form.title")} className="flex flex-col gap-4">
-      {input.beginning === undefined && <ProviderPart form={form} />}
+    <Form form={form} label={t("recurring.form.title")}>
+      {input.beginning === undefined && <ProviderPart form={state} />}
       <ServicePart wish={wish} change={change} prices={prices} />
       <WhenPart wish={wish} change={change} outcome={t("recurring.first", { day: formatDate(`${first}T12:00:00Z`, now) })} />
-      <AddressPart wish={wish} change={change} errors={form.errors} saved={input.saved} />
-      <NeighbourOffers neighbours={form.neighbours} onChoose={form.bookWith} />
+      <AddressPart wish={wish} change={change} errors={state.errors} saved={input.saved} />
+      <NeighbourOffers neighbours={state.neighbours} onChoose={state.bookWith} />
       <SectionCard title={t("recurring.form.payment")}>
         {input.customerId === null ? (
-          <p className="text-ink-soft">{t("recurring.card.visitor")}</p>
+          <div className="flex flex-col gap-1">
+            <p>{chargeText(charge, true)}</p>
+            <p className="text-caption text-ink-soft">{t("recurring.card.visitor")}</p>
+          </div>
         ) : (
-          <CardChoice value={wish.paymentMethodId} onChange={(paymentMethodId) => change({ paymentMethodId })} />
+          <CardChoice value={wish.paymentMethodId} note={(hasCard) => chargeText(charge, hasCard)} onChange={(paymentMethodId) => change({ paymentMethodId })} />
         )}
         <div className="mt-4">
           <NoteField wish={wish} change={change} />
         </div>
       </SectionCard>
-      {form.refusal !== null && <RefusalNotice {...form.refusal} />}
+      {state.refusal !== null && <RefusalNotice {...state.refusal} />}
       <StickyAction>
         <div className="flex items-center justify-between gap-4">
           <p className="text-caption text-ink-soft">
             <span className="block text-lead font-semibold text-ink tabular-nums">{formatChf(total)}</span>
             {t("recurring.form.each")}
           </p>
-          <Button type="submit" variant="primary" busy={form.isBusy}>
-            {form.isBusy ? t("recurring.form.busy") : t("recurring.form.submit")}
-          </Button>
+          <SubmitButton form={form} variant="primary" busyLabel={t("recurring.form.busy")}>
+            <CreateLabel amount={isChargedToday ? total : null} />
+          </SubmitButton>
         </div>
       </StickyAction>
-    </form>
+    </Form>
   );
 }

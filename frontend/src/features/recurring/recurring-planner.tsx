@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from "react";
 
+import { SERVICES } from "@/resources/services";
 import type { ServiceType } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
@@ -8,7 +9,7 @@ import { Field } from "@/ui/field";
 import { Select } from "@/ui/input";
 
 import { PatternFields } from "./pattern-fields";
-import { DEFAULT_PLAN, SERVICES, type Plan } from "./plan";
+import { DEFAULT_PLAN, type Plan } from "./plan";
 
 export type PlannedService = Plan & { serviceType: ServiceType };
 

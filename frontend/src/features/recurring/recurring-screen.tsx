@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 
 import { useAddresses } from "@/resources/use-addresses";
@@ -13,6 +13,7 @@ import { Button } from "@/ui/button";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
+import { useAddressChoice } from "@/ui/use-address-state";
 import { useNow } from "@/ui/use-now";
 
 import type { RenderCalendar } from "./move-dialog";
@@ -52,11 +53,12 @@ function Mine({ user, config, addresses, bookings, calendar }: MineProps): React
   const now = useNow(MINUTE_MS);
   const wanted = query.get("providerId") ?? "";
   const providerId = UUID.test(wanted) ? wanted : "";
-  const [isAdding, setIsAdding] = useState(providerId !== "");
+  // In the address: who comes back from saving a card finds the form open, as it was left.
+  const [form, setForm] = useAddressChoice("form", ["open", "closed"]);
+  const isAdding = form === null ? providerId !== "" : form === "open";
   const isEmpty = bookings.length === 0;
 
   const created = (): void => {
-    setIsAdding(false);
     window.scrollTo({ top: 0 });
     void navigate("/recurring", { replace: true });
   };
@@ -67,7 +69,7 @@ function Mine({ user, config, addresses, bookings, calendar }: MineProps): React
       {!isEmpty && !isAdding && (
         <>
           <RecurringList bookings={bookings} now={now} calendar={calendar} />
-          <Button variant="brand" wide onClick={() => setIsAdding(true)}>
+          <Button variant="brand" wide onClick={() => setForm("open")}>
             <Plus aria-hidden className="size-5" />
             {t("recurring.new")}
           </Button>
@@ -80,7 +82,7 @@ function Mine({ user, config, addresses, bookings, calendar }: MineProps): React
               {t("recurring.form.title")}
             </h2>
             {!isEmpty && (
-              <Button variant="ghost" size="sm" onClick={() => setIsAdding(false)}>
+              <Button variant="ghost" size="sm" onClick={() => setForm("closed")}>
                 {t("common.close")}
               </Button>
             )}

@@ -2,6 +2,7 @@ import { CircleCheck, CirclePause, CircleSlash, CreditCard, Link2, TriangleAlert
 import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
+import { providerName } from "@/resources/provider-name";
 import { usePaymentMethods } from "@/resources/use-payment-methods";
 import { shortName } from "@/resources/card-names";
 import { trimmed } from "@/resources/price";
@@ -12,7 +13,7 @@ import { formatChf } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import type { Failure } from "@/ui/failure-notice";
+import { FailureNotice, type Failure } from "@/ui/failure-notice";
 
 import { CardDialog } from "./card-dialog";
 import { EditDialog } from "./edit-dialog";
@@ -23,9 +24,9 @@ import { nextPickup, upcoming } from "./occurrences";
 import { PauseDialog } from "./pause-dialog";
 import { rhythmOf } from "./plan";
 import { ProviderDialog } from "./provider-dialog";
-import { providerName } from "./provider-line";
 import { SkipDialog } from "./skip-dialog";
 import { useSeries } from "./use-series";
+import { useSkip } from "./use-skip";
 
 const ACTION = "inline-flex min-h-touch items-center font-semibold text-brand-ink underline-offset-4 hover:underline";
 
@@ -131,7 +132,9 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
   const [failure, setFailure] = useState<Failure | null>(null);
   const series = useSeries(booking);
   const today = zurichDate(now);
-  const coming = upcoming(booking, today);
+  const skips = useSkip(booking);
+  const coming = skips.shown(upcoming(booking, today));
+  const notSkipped = skips.failureOf(coming);
   const close = (): void => {
     setOpened(null);
     setSkipping(null);
@@ -152,6 +155,11 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
       <Summary booking={booking} />
       {booking.isActive && !booking.providerAvailable && <Gone booking={booking} onChoose={() => setOpened("provider")} />}
       {booking.isActive && <Facts booking={booking} now={now} onChangeCard={() => setOpened("card")} />}
+      {notSkipped !== null && (
+        <div className="mt-3">
+          <FailureNotice {...notSkipped} />
+        </div>
+      )}
       {coming.length > 0 && (
         <div className="mt-3">
           <OccurrenceList
@@ -180,18 +188,20 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
         booking={booking}
         now={now}
         open={opened === "edit"}
-        {...dialog}
-        onSave={(changes) => void closeAfter(series.edit(changes))}
-        onChange={() => setFailure(null)}
+        onClose={close}
+        onSave={(changes) => series.edit(changes).then(close)}
       />
       <EndDialog booking={booking} open={opened === "end"} {...dialog} onEnd={() => void closeAfter(series.end())} />
       <SkipDialog
         occurrence={skipping}
         now={now}
-        {...dialog}
-        onSkip={(occurrence) => void closeAfter(series.skip(occurrence))}
+        onClose={close}
+        onSkip={(occurrence, refund) => {
+          close();
+          skips.skip(occurrence, refund);
+        }}
       />
-      <PauseDialog open={opened === "pause"} today={today} {...dialog} onPause={(until) => void closeAfter(series.pause(until))} />
+      <PauseDialog open={opened === "pause"} today={today} onClose={close} onPause={(until) => series.pause(until).then(close)} />
       <ProviderDialog
         booking={booking}
         open={opened === "provider"}

@@ -1,46 +1,39 @@
 import type { ReactElement } from "react";
 
+import { useCancellation } from "@/resources/use-orders";
 import type { Occurrence } from "@/resources/types";
 import { t } from "@/i18n/i18n";
+import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
-import type { Failure } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 
 import { dayOf } from "./occurrence-list";
 
-type SkipDialogProps = {
-  /** The pickup that is asked about; null: nothing is open. */
-  occurrence: Occurrence | null;
+type SkipProps = {
   now: number;
-  isBusy: boolean;
-  failure: Failure | null;
   onClose: () => void;
-  onSkip: (occurrence: Occurrence) => void;
+  /** `refund`: what comes back, in CHF; null where nothing was paid, or it is not known. */
+  onSkip: (occurrence: Occurrence, refund: string | null) => void;
 };
 
-/** Asks once more before one pickup is skipped: there is no way back. */
-export function SkipDialog({ occurrence, now, isBusy, failure, onClose, onSkip }: SkipDialogProps): ReactElement {
-  const isPaid = occurrence?.status === "paid";
+function bodyText({ date, time, status }: Occurrence, refund: string | null, now: number): string {
+  const day = `${dayOf(date, now)}, ${time}`;
+  if (refund !== null) return t("recurring.skip.body.refund", { day, amount: formatChf(refund) });
+  return t(status === "paid" ? "recurring.skip.body.paid" : "recurring.skip.body", { day });
+}
+
+type QuestionProps = SkipProps & { occurrence: Occurrence; refund: string | null };
+
+function Question({ occurrence, refund, now, onClose, onSkip }: QuestionProps): ReactElement {
   return (
     <Dialog
-      open={occurrence !== null}
+      open
       onClose={onClose}
       title={t("recurring.skip.title")}
-      failure={failure}
-      description={
-        occurrence === null
-          ? ""
-          : t(isPaid ? "recurring.skip.body.paid" : "recurring.skip.body", { day: `${dayOf(occurrence.date, now)}, ${occurrence.time}` })
-      }
+      description={bodyText(occurrence, refund, now)}
       actions={
         <>
-          <Button
-            variant="destructive"
-            busy={isBusy}
-            onClick={() => {
-              if (occurrence !== null) onSkip(occurrence);
-            }}
-          >
+          <Button variant="destructive" onClick={() => onSkip(occurrence, refund)}>
             {t("recurring.skip.confirm")}
           </Button>
           <Button onClick={onClose}>{t("recurring.end.keep")}</Button>
@@ -48,4 +41,18 @@ export function SkipDialog({ occurrence, now, isBusy, failure, onClose, onSkip }
       }
     />
   );
+}
+
+/** The same for a pickup that is paid: it names what comes back. */
+function PaidQuestion({ orderId, ...question }: Omit<QuestionProps, "refund"> & { orderId: string }): ReactElement {
+  const { preview } = useCancellation(orderId);
+  return <Question {...question} refund={preview?.allowed === true ? preview.refund : null} />;
+}
+
+/** Asks before one pickup is skipped, and says what that means; for ten seconds it can be taken back. */
+export function SkipDialog({ occurrence, ...props }: SkipProps & { /** Null: nothing is open. */ occurrence: Occurrence | null }): ReactElement | null {
+  if (occurrence === null) return null;
+  const { status, orderId } = occurrence;
+  if (status === "paid" && orderId !== null) return <PaidQuestion occurrence={occurrence} orderId={orderId} {...props} />;
+  return <Question occurrence={occurrence} refund={null} {...props} />;
 }

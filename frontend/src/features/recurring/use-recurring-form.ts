@@ -1,18 +1,19 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { useCreateRecurring } from "@/resources/use-recurring";
 import { addressLine } from "@/resources/address-line";
 import { ApiError } from "@/resources/api-error";
-import { errorText, fieldErrors, neighboursIn } from "@/resources/error-text";
+import { neighboursIn, refusalOf } from "@/resources/error-text";
 import type { Address, Provider, RecurringBooking, RecurringBookingCreate } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { copyDraft, draftName } from "@/lib/drafts";
 import { beginAtHeading } from "@/ui/begin-at-heading";
+import { useForm, type Form } from "@/ui/form/use-form";
 import { dismissToast, showToast } from "@/ui/overlay/toast";
 
 import type { AddressErrors } from "./address-fields";
 import { basicsBody, missingIn, type Basics } from "./booking-parts";
-import { keepWish, keptWish, type Beginning } from "./kept-wish";
+import { forgetSentWish, keepWish, keptWish, type Beginning } from "./kept-wish";
 import { DEFAULT_PLAN } from "./plan";
 
 export type Wish = Basics & {
@@ -25,6 +26,7 @@ export type Wish = Basics & {
 export type Refusal = { text: string; code: string };
 
 export type RecurringFormState = {
+  form: Form<Wish>;
   wish: Wish;
   change: (changes: Partial<Wish>) => void;
   errors: AddressErrors;
@@ -33,9 +35,6 @@ export type RecurringFormState = {
   neighbours: readonly Provider[];
   /** The same form, as it is filled in, with somebody else. */
   bookWith: (providerId: string) => void;
-  isBusy: boolean;
-  /** Sends it. `onRefused` is called once what is wrong is on screen. */
-  submit: (onRefused: () => void) => void;
 };
 
 export type RecurringFormInput = {
@@ -67,7 +66,7 @@ function firstWish({ customerId, providerId, saved, minKg, beginning }: Recurrin
     specialInstructions: "",
     paymentMethodId: null,
   };
-  return beginning === undefined ? fresh : { ...fresh, ...beginning, ...keptWish(providerId, customerId, beginning) };
+  return { ...fresh, ...beginning, ...keptWish({ providerId, owner: customerId, beginning }) };
 }
 
 function bodyOf(wish: Wish, customerId: string): RecurringBookingCreate {
@@ -79,82 +78,78 @@ function complain(title: string, description: string): void {
   showToast({ title, description, variant: "destructive" });
 }
 
+/** Keeps what is filled in, from the first change on. */
+function useKeptWish(wish: Wish, { customerId, providerId, beginning }: RecurringFormInput): { owner: string | null } {
+  const [start] = useState({ wish: JSON.stringify(wish), owner: customerId });
+  const isTouched = useRef(false);
+  // Whose session ends while the form is open stays its owner.
+  const owner = customerId ?? start.owner;
+  useEffect(() => {
+    isTouched.current ||= JSON.stringify(wish) !== start.wish;
+    if (isTouched.current) keepWish({ providerId, owner, beginning }, wish);
+  }, [wish, start, beginning, providerId, owner]);
+  return { owner };
+}
+
 /** Everything that the form for a recurring booking knows and does. */
 export function useRecurringForm(input: RecurringFormInput): RecurringFormState {
   const { customerId, providerId, beginning } = input;
-  const [wish, setWish] = useState(() => firstWish(input));
-  const [errors, setErrors] = useState<AddressErrors>({});
+  const [initial] = useState(() => firstWish(input));
   const [neighbours, setNeighbours] = useState<readonly Provider[]>([]);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const create = useCreateRecurring();
 
-  // Whose session ends while the form is open stays its owner.
-  const [startOwner] = useState(customerId);
-  const owner = customerId ?? startOwner;
-  useEffect(() => {
-    if (beginning !== undefined) keepWish(providerId, owner, { wish, beginning });
-  }, [wish, beginning, providerId, owner]);
+  const form = useForm<Wish>({
+    initial,
+    check: (wish) => ({ ...missingIn(wish), providerId: wish.providerId === "" ? t("recurring.toast.noProvider") : "" }),
+    save: async (wish) => {
+      if (customerId === null) {
+        input.onSignIn?.();
+        return;
+      }
+      setRefusal(null);
+      const booking = await create(bodyOf(wish, customerId));
+      forgetSentWish({ providerId, beginning });
+      showToast({ title: t("recurring.toast.created"), description: t("recurring.toast.created.body") });
+      input.onCreated(booking);
+    },
+    explain: (error) => refusalOf(error, t("recurring.toast.notCreated")),
+    notice: { isSaid: true },
+    onIncomplete: ({ pickupAddress, deliveryAddress, providerId: noProvider }) => {
+      if (pickupAddress !== undefined || deliveryAddress !== undefined) complain(t("recurring.toast.missing"), t("recurring.toast.missing.body"));
+      else if (noProvider !== undefined) complain(t("recurring.toast.error"), noProvider);
+    },
+    onRefused: ({ fields, text }, error) => {
+      if (error instanceof ApiError && error.status === 401 && input.onSignIn !== undefined) {
+        input.onSignIn();
+        return;
+      }
+      setNeighbours(neighboursIn(error));
+      const isAtField = fields["pickupAddress"] !== undefined || fields["deliveryAddress"] !== undefined;
+      setRefusal(isAtField ? null : { text, code: error instanceof ApiError ? error.code : "" });
+      complain(t("recurring.toast.error"), text);
+    },
+  });
+  const wish = form.values;
+  const { owner } = useKeptWish(wish, input);
 
   const change = (changes: Partial<Wish>): void => {
-    setWish((before) => ({ ...before, ...changes }));
+    form.change(changes);
     setNeighbours([]);
     setRefusal(null);
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))));
   };
 
   const bookWith = (other: string): void => {
     dismissToast();
     if (beginning !== undefined) {
-      keepWish(other, owner, { wish: { ...wish, providerId: other }, beginning });
+      keepWish({ providerId: other, owner, beginning }, { ...wish, providerId: other });
       copyDraft(draftName.booking(providerId), draftName.booking(other));
       input.onProvider?.(other);
       beginAtHeading();
     } else {
-      change({ providerId: other });
-      setErrors({});
+      change({ providerId: other, pickupAddress: wish.pickupAddress, deliveryAddress: wish.deliveryAddress });
     }
   };
 
-  const send = async (customer: string, onRefused: () => void): Promise<void> => {
-    setIsBusy(true);
-    setRefusal(null);
-    try {
-      const booking = await create(bodyOf(wish, customer));
-      showToast({ title: t("recurring.toast.created"), description: t("recurring.toast.created.body") });
-      input.onCreated(booking);
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401 && input.onSignIn !== undefined) {
-        input.onSignIn();
-        return;
-      }
-      const { pickupAddress, deliveryAddress } = fieldErrors(error);
-      setErrors({ ...(pickupAddress !== undefined && { pickupAddress }), ...(deliveryAddress !== undefined && { deliveryAddress }) });
-      setNeighbours(neighboursIn(error));
-      const text = errorText(error, t("recurring.toast.notCreated"));
-      if (pickupAddress === undefined && deliveryAddress === undefined) setRefusal({ text, code: error instanceof ApiError ? error.code : "" });
-      complain(t("recurring.toast.error"), text);
-      onRefused();
-    } finally {
-      setIsBusy(false);
-    }
-  };
-
-  const submit = (onRefused: () => void): void => {
-    const missing = missingIn(wish);
-    setErrors(missing);
-    if (Object.keys(missing).length > 0) {
-      complain(t("recurring.toast.missing"), t("recurring.toast.missing.body"));
-      onRefused();
-    } else if (wish.providerId === "") {
-      complain(t("recurring.toast.error"), t("recurring.toast.noProvider"));
-      onRefused();
-    } else if (customerId === null) {
-      input.onSignIn?.();
-    } else {
-      void send(customerId, onRefused);
-    }
-  };
-
-  return { wish, change, errors, refusal, neighbours, bookWith, isBusy, submit };
+  return { form, wish, change, errors: form.errors, refusal, neighbours, bookWith };
 }

@@ -3,6 +3,7 @@ import type { Occurrence, RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import type { Failure } from "@/ui/failure-notice";
+import { showToast } from "@/ui/overlay/toast";
 
 import type { Changes } from "./edit-dialog";
 import type { When } from "./move-times";
@@ -11,16 +12,16 @@ import { useActs } from "./use-recurring";
 export type Series = {
   isBusy: boolean;
   end: () => Promise<Failure | null>;
-  edit: (changes: Changes) => Promise<Failure | null>;
-  pause: (until: string) => Promise<Failure | null>;
+  /** The forms of these two say themselves why it did not work: they throw. */
+  edit: (changes: Changes) => Promise<void>;
+  pause: (until: string) => Promise<void>;
   resume: () => Promise<Failure | null>;
-  skip: (occurrence: Occurrence) => Promise<Failure | null>;
   move: (occurrence: Occurrence, when: When) => Promise<Failure | null>;
   chooseProvider: (providerId: string) => Promise<Failure | null>;
   chooseCard: (paymentMethodId: string | null) => Promise<Failure | null>;
 };
 
-/** What a customer does with a recurring booking. Each answers why it did not work, or null. */
+/** What a customer does with a recurring booking. Each answers why it did not work, or null; but for those with a form. */
 export function useSeries(booking: RecurringBooking): Series {
   const { isBusy, act } = useActs();
   const series = useSeriesWrites(booking.id);
@@ -33,30 +34,20 @@ export function useSeries(booking: RecurringBooking): Series {
         failed: { title: t("recurring.toast.error"), fallback: t("recurring.toast.notCancelled") },
         isToast: true,
       }),
-    edit: (changes) =>
-      act({
-        send: () => series.change(changes),
-        done: { title: t("recurring.edited"), description: t("recurring.edited.body") },
-        failed: { title: t("recurring.notEdited") },
-      }),
-    pause: (until) =>
-      act({
-        send: () => series.pause(until),
-        done: { title: t("recurring.paused"), description: t("recurring.paused.body", { day: formatDate(`${until}T12:00:00Z`) }) },
-        failed: { title: t("recurring.notPaused") },
-      }),
+    edit: async (changes) => {
+      await series.change(changes);
+      showToast({ title: t("recurring.edited"), description: t("recurring.edited.body") });
+    },
+    pause: async (until) => {
+      await series.pause(until);
+      showToast({ title: t("recurring.paused"), description: t("recurring.paused.body", { day: formatDate(`${until}T12:00:00Z`) }) });
+    },
     resume: () =>
       act({
         send: series.resume,
         done: { title: t("recurring.resumed") },
         failed: { title: t("recurring.notResumed") },
         isToast: true,
-      }),
-    skip: ({ id }) =>
-      act({
-        send: () => series.skip(id),
-        done: { title: t("recurring.skipped"), description: t("recurring.skipped.body") },
-        failed: { title: t("recurring.notSkipped") },
       }),
     move: ({ id }, { date, time }) =>
       act({

@@ -54,7 +54,7 @@ function OneTime({ providerId, chosen: before = null, startAt, onConfirm }: OneT
       </SectionCard>
       {chosen !== null && (
         // In sight wherever in the week the slot is: above the navigation, on a desk too.
-        <div className="sticky above-nav z-10 -mx-4 flex animate-rise items-center justify-between gap-4 border-t bg-page/95 px-4 py-3 backdrop-blur-sm md:bottom-24 md:mx-0 md:rounded-card md:border md:bg-surface md:shadow-high">
+        <div className="sticky above-nav z-10 -mx-4 flex animate-rise items-center justify-between gap-4 border-t bg-page/95 px-4 py-3 backdrop-blur-sm md:bottom-4 md:mx-0 md:rounded-card md:border md:bg-surface md:shadow-high">
           <p className="min-w-0">
             <span className="block font-semibold">{formatLongDate(chosen.date)}</span>
             <span className="text-ink-soft tabular-nums">{t("scheduling.advanced.range", { start: chosen.startTime, end: chosen.endTime })}</span>

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 
+import { SERVICES } from "@/resources/services";
 import type { ServiceType } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
@@ -10,7 +11,6 @@ import { ServiceArt } from "@/ui/illustrations/services";
 import { Page } from "@/ui/page";
 import { Skeleton } from "@/ui/skeleton";
 
-const SERVICES: readonly ServiceType[] = ["standard", "premium", "ironing"];
 const ADD_ONS = [
   ["express", "+CHF 10.00"],
   ["delicate", "+CHF 5.00"],

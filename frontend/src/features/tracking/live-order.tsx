@@ -4,11 +4,12 @@ import { useOrder } from "@/resources/use-orders";
 import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
 import type { Order } from "@/resources/types";
+import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
-import { NoOrdersArt, SignInArt } from "@/ui/illustrations/empty";
+import { NoOrdersArt, SignInArt } from "@/ui/illustrations/orders-art";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
@@ -17,7 +18,9 @@ import { ChangeOrder } from "./change-order";
 import { OrderDetails } from "./order-details";
 import { ProgressTimeline } from "./progress-timeline";
 import { ProviderCard } from "./provider-card";
+import { RunningOrders } from "./running-orders";
 import { StatusCard } from "./status-card";
+import { Again, Alternatives } from "./whats-next";
 
 /** Stands for an order that is on its way. */
 export function OrderSkeleton(): ReactElement {
@@ -73,25 +76,31 @@ export type LiveOrderProps = {
 /** One order as it stands, and as it changes: live events fetch it anew. */
 export function LiveOrder({ orderId, onMessage, rating }: LiveOrderProps): ReactElement {
   const now = useNow();
+  const { user } = useSession();
   const { order, error, isBusy, retry } = useOrder(orderId);
   if (order === undefined) {
     if (error === undefined) return <OrderSkeleton />;
     return <NotSeen error={error} retry={() => void retry()} busy={isBusy} path={`/tracking/${orderId}`} />;
   }
   return (
-    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="flex flex-col gap-4">
-        <StatusCard order={order} now={now} />
-        {order.reviewable && order.rating === null && <SectionCard title={t("tracking.rate.title")}>{rating(order)}</SectionCard>}
-        <SectionCard title={t("tracking.progress")}>
-          <ProgressTimeline order={order} now={now} />
-        </SectionCard>
+    <>
+      {user !== null && <RunningOrders customerId={user.id} shownId={order.id} />}
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex flex-col gap-4">
+          <StatusCard order={order} now={now} />
+          <Alternatives order={order} now={now} />
+          {order.reviewable && order.rating === null && <SectionCard title={t("tracking.rate.title")}>{rating(order)}</SectionCard>}
+          <Again order={order} />
+          <SectionCard title={t("tracking.progress")}>
+            <ProgressTimeline order={order} now={now} />
+          </SectionCard>
+        </div>
+        <div className="flex flex-col gap-4">
+          <ProviderCard order={order} onMessage={() => onMessage(order)} />
+          <OrderDetails order={order} now={now} />
+          <ChangeOrder order={order} />
+        </div>
       </div>
-      <div className="flex flex-col gap-4">
-        <ProviderCard order={order} onMessage={() => onMessage(order)} />
-        <OrderDetails order={order} now={now} />
-        <ChangeOrder order={order} />
-      </div>
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { MessageCircle, Phone } from "lucide-react";
 import type { ReactElement } from "react";
 
+import { providerName } from "@/resources/provider-name";
 import type { Order } from "@/resources/types";
 import { plural, t } from "@/i18n/i18n";
 import { Avatar } from "@/ui/avatar";
@@ -18,9 +19,7 @@ export function ProviderCard({ order, onMessage }: { order: Order; onMessage?: (
       <div className="flex items-center gap-3">
         <Avatar id={provider.id} firstName={firstName} lastName={lastName} imageUrl={profileImageUrl} size="lg" />
         <div className="min-w-0">
-          <p className="font-semibold">
-            {firstName} {lastName}.
-          </p>
+          <p className="font-semibold">{providerName(provider)}</p>
           <p className="flex items-center gap-2 text-ink-soft">
             <RatingNumber value={provider.rating} />
             {plural("common.reviews", provider.reviewCount)}

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 
 import { ApiError } from "@/resources/api-error";
 import { useOrderChanges } from "@/resources/use-orders";
@@ -7,9 +7,10 @@ import { errorText } from "@/resources/error-text";
 import type { Order, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays, formatDay, formatDayTime, zurichDate, zurichToUtc } from "@/lib/dates";
-import { Button } from "@/ui/button";
-import { FailureNotice } from "@/ui/failure-notice";
-import { Field, focusFirstError } from "@/ui/field";
+import { now as serverNow } from "@/lib/server-clock";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { FormField } from "@/ui/form/form-fields";
+import { useForm } from "@/ui/form/use-form";
 import { Select } from "@/ui/input";
 import { Dialog } from "@/ui/overlay/dialog";
 import { showToast } from "@/ui/overlay/toast";
@@ -18,6 +19,9 @@ import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
 const DAYS_AHEAD = 28;
+
+/** Somebody else has the hour now. */
+const isTaken = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
 type FormProps = { order: Order; slots: readonly TimeSlot[]; reload: () => Promise<unknown>; onClose: () => void };
 
@@ -29,88 +33,77 @@ function openHours(slots: readonly TimeSlot[], { pickupTime }: Order, now: numbe
   });
 }
 
-function Form({ order, slots, reload, onClose }: FormProps): ReactElement {
+type Values = { date: string; time: string };
+
+function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
   const now = useNow();
   const free = openHours(slots, order, now);
   const dates = [...new Set(free.map((slot) => slot.date))];
-  const [chosenDay, setDay] = useState("");
-  const day = dates.includes(chosenDay) ? chosenDay : (dates[0] ?? "");
-  const times = free.filter((slot) => slot.date === day).map((slot) => slot.startTime);
-  const [chosenTime, setTime] = useState("");
-  // An hour that is gone meanwhile is no choice any more, and no other takes its place unasked.
-  const time = times.includes(chosenTime) ? chosenTime : "";
-  const [isMissing, setIsMissing] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const { reschedule } = useOrderChanges(order.id);
-
-  const move = async (): Promise<void> => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await reschedule(day, time);
-      const moved = formatDayTime(zurichToUtc(day, time), now);
+  const pickupOf = ({ date, time }: Values): Values => {
+    const day = dates.includes(date) ? date : (dates[0] ?? "");
+    // An hour that is gone meanwhile is no choice any more, and no other takes its place unasked.
+    return { date: day, time: free.some((slot) => slot.date === day && slot.startTime === time) ? time : "" };
+  };
+  const form = useForm<Values>({
+    initial: { date: "", time: "" },
+    check: (values) => ({ time: pickupOf(values).time === "" ? t("tracking.reschedule.choose") : "" }),
+    save: async (values) => {
+      const { date, time } = pickupOf(values);
+      await reschedule(date, time);
+      const moved = formatDayTime(zurichToUtc(date, time), now);
       showToast({ title: t("tracking.reschedule.done.title"), description: t("tracking.reschedule.done.body", { time: moved }) });
       onClose();
-    } catch (failure) {
-      const isTaken = failure instanceof ApiError && failure.status === 409;
-      if (isTaken) {
-        setTime("");
-        await reload();
-      }
-      setRefusal(isTaken ? `${errorText(failure)} ${t("tracking.reschedule.again")}` : errorText(failure));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    explain: (error) => ({ fields: {}, text: isTaken(error) ? `${errorText(error)} ${t("tracking.reschedule.again")}` : errorText(error) }),
+    notice: { title: t("tracking.reschedule.error.title") },
+    onRefused: (_, error) => {
+      if (!isTaken(error)) return;
+      form.change({ time: "" });
+      void reload();
+    },
+  });
+  const { date, time } = pickupOf(form.values);
+  const times = free.filter((slot) => slot.date === date).map((slot) => slot.startTime);
 
   if (dates.length === 0) return <p>{t("tracking.reschedule.none")}</p>;
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsMissing(time === "");
-        if (time !== "") void move();
-        else requestAnimationFrame(() => focusFirstError(form.current));
-      }}
-    >
-      {refusal !== null && <FailureNotice title={t("tracking.reschedule.error.title")} text={refusal} />}
-      <Field label={t("tracking.reschedule.day")}>
-        {(control) => (
+    <Form form={form}>
+      <FormNotice form={form} />
+      <FormField form={form} name="date" label={t("tracking.reschedule.day")}>
+        {({ readOnly, ...control }, choose) => (
           <Select
             {...control}
-            value={day}
-            onValueChange={setDay}
-            options={dates.map((date) => ({ value: date, label: formatDay(zurichToUtc(date, "12:00"), now) }))}
+            disabled={readOnly}
+            value={date}
+            onValueChange={choose}
+            options={dates.map((day) => ({ value: day, label: formatDay(zurichToUtc(day, "12:00"), now) }))}
           />
         )}
-      </Field>
-      <Field label={t("tracking.reschedule.time")} error={isMissing && time === "" ? t("tracking.reschedule.choose") : undefined}>
-        {(control) => (
+      </FormField>
+      <FormField form={form} name="time" label={t("tracking.reschedule.time")}>
+        {({ readOnly, ...control }, choose) => (
           <Select
             {...control}
+            disabled={readOnly}
             value={time}
-            onValueChange={setTime}
+            onValueChange={choose}
             options={[{ value: "", label: t("tracking.reschedule.choose"), disabled: true }, ...times.map((value) => ({ value, label: value }))]}
           />
         )}
-      </Field>
-      <Button type="submit" variant="brand" busy={busy}>
+      </FormField>
+      <SubmitButton form={form} variant="brand">
         {t("tracking.reschedule.confirm")}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }
 
 function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
-  const [today] = useState(() => zurichDate(Date.now()));
+  const [today] = useState(() => zurichDate(serverNow()));
   const range = { providerId: order.providerId, startDate: today, endDate: addDays(today, DAYS_AHEAD - 1) };
   const { slots, error, isBusy, retry } = useTimeSlots(range);
-  if (slots !== undefined) return <Form order={order} slots={slots} reload={retry} onClose={onClose} />;
+  if (slots !== undefined) return <MoveForm order={order} slots={slots} reload={retry} onClose={onClose} />;
   if (error !== undefined) return <ErrorState body={errorText(error)} busy={isBusy} onRetry={() => void retry()} />;
   return (
     <Loading className="flex flex-col gap-4">

@@ -4,6 +4,7 @@ import { useState, type ReactElement } from "react";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
+import { now as serverNow } from "@/lib/server-clock";
 import { Badge } from "@/ui/badge";
 import { ButtonLink } from "@/ui/button";
 import { Card, SectionCard } from "@/ui/card";
@@ -41,6 +42,7 @@ function sampleOrder(now: number): Order {
     createdAt: before(420),
     pickupTime: before(360),
     returnBy: before(360 - 72 * 60),
+    freeCancellationUntil: null,
     holdExpiresAt: null,
     answerBy: null,
     rating: null,
@@ -100,7 +102,7 @@ function LocationCard(): ReactElement {
 
 /** The sample order of /tracking without an id. */
 export function SampleOrder({ isVisitor }: { isVisitor: boolean }): ReactElement {
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serverNow);
   const order = sampleOrder(now);
   return (
     <div className="flex flex-col gap-4">

@@ -1,12 +1,16 @@
 import { Ban, Bike, CircleCheck, ClipboardList, CreditCard, PackageCheck, Shirt, Truck } from "lucide-react";
 import type { ReactElement } from "react";
 
+import { providerName } from "@/resources/provider-name";
 import { awaitsPayment } from "@/resources/order-status";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";
 import { compareAmounts, formatChf } from "@/lib/money";
 import { ButtonLink } from "@/ui/button";
+
+import { FirstLine } from "./first-line";
 
 const ICONS = {
   pending: ClipboardList,
@@ -26,8 +30,7 @@ function description(order: Order, now: number): string {
       : t("tracking.description.unpaidUntil", { time: formatDayTime(order.holdExpiresAt, now) });
   }
   if (order.status === "cancelled") return order.cancellationReason ?? "";
-  const { firstName, lastName } = order.provider.user;
-  const provider = `${firstName} ${lastName}.`;
+  const provider = providerName(order.provider);
   switch (order.status) {
     case "pickup":
     case "confirmed":
@@ -44,11 +47,18 @@ function description(order: Order, now: number): string {
 export function StatusCard({ order, now }: { order: Order; now: number }): ReactElement {
   const isUnpaid = awaitsPayment(order);
   const Icon = isUnpaid ? CreditCard : ICONS[order.status];
+  const isOver = order.status === "cancelled";
   const hasRefund = compareAmounts(order.refundedAmount, "0") > 0;
   return (
     <section className="card overflow-hidden">
-      <div role="status" className="flex items-center gap-4 bg-brand-soft p-5">
-        <span className="inline-flex size-14 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand">
+      <FirstLine order={order} now={now} />
+      <div role="status" className={cx("flex items-center gap-4 p-5", isOver ? "bg-sunken" : "bg-brand-soft")}>
+        <span
+          className={cx(
+            "inline-flex size-14 shrink-0 items-center justify-center rounded-full",
+            isOver ? "border border-line-strong bg-surface text-ink-soft" : "bg-brand text-on-brand",
+          )}
+        >
           <Icon aria-hidden className="size-7" />
         </span>
         <div className="min-w-0">

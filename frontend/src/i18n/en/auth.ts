@@ -42,6 +42,21 @@ export const messages = {
   "field.phone": "Phone (Optional)",
   "field.phone.placeholder": "+41 XX XXX XX XX",
 
+  "sheet.register.title": "Last step: your account",
+  "sheet.register.why": "So that {name} knows whose laundry it is, and you can follow, change or cancel your order. Nothing is charged yet.",
+  "sheet.register.submit": "Create account and continue",
+  "sheet.register.switch": "I have an account",
+  "sheet.signIn.title": "Sign in to continue",
+  "sheet.signIn.why": "Your booking with {name} stays as you have filled it in, and goes on from here.",
+  "sheet.signIn.submit": "Sign in and continue",
+  "sheet.signIn.switch": "I am new here",
+  "sheet.busy": "One moment...",
+  "sheet.failed": "You could not be signed in. Please try again.",
+  "sheet.terms": "By creating an account you accept the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>. Both open in a new tab.",
+
+  "password.show": "Show password",
+  "password.hide": "Hide password",
+
   "error": "Error",
   "error.mismatch": "Passwords do not match",
   "error.short": "Password must be at least {min} characters",

@@ -26,9 +26,7 @@ export const messages = {
   "notAdded.body": "The card could not be saved. Please try again.",
 
   "remove": "Remove",
-  "remove.title": "Remove this card?",
-  "remove.body": "{card}. Recurring bookings that it pays for will use your default card, or ask you to pay each time.",
-  "remove.keep": "Keep it",
   "removed": "Card removed",
+  "removed.body": "{card}. Recurring bookings that it pays for will use your default card, or ask you to pay each time.",
   "notRemoved": "Not removed",
 } as const;

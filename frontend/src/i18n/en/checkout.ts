@@ -15,5 +15,18 @@ export const messages = {
   "expired.body": "The time to pay is over, so it is free for others again. Nothing was charged. Book again to get a new place.",
   "bookAgain": "Book again",
 
+  "card.title": "Pay with",
+  "card.default": "Default, expires {month}",
+  "card.expires": "Expires {month}",
+  "card.another": "Another card",
+
+  "next.title": "What happens next",
+  "next.charged": "{total} is charged now, when you press the button.",
+  "next.byHand": "{name} confirms within {hours} hours; otherwise your money comes back",
+  "next.free": "Free to cancel until {time}.",
+  "next.back": "Back by {day}.",
+  "next.wrong": "Something not right? Tell us within 24 hours of getting it back.",
+  "next.support": "Support",
+
   "hold.later": "You can leave and pay from your history while it is held.",
 } as const;

@@ -3,8 +3,6 @@ export const messages = {
   "search.label": "Search service providers",
   "search.placeholder": "Search service providers...",
   "search.clear": "Clear search",
-  "search.found.one": "{count} provider found",
-  "search.found.other": "{count} providers found",
 
   "book.title": "Book Service",
   "book.body": "From 25 CHF + fees",
@@ -31,23 +29,4 @@ export const messages = {
   "trust.tracking.body": "From pickup to your door",
   "trust.satisfaction.title": "Satisfaction",
   "trust.satisfaction.body": "100% satisfaction",
-
-  "list.title": "Available in Your Area",
-  "list.viewAll": "View All",
-  "list.showLess": "Show Less",
-  "list.loading": "Loading providers...",
-  "list.error.title": "Providers could not be loaded",
-  "empty.title": "No providers found",
-  "empty.nobody": "No service providers are available in your area yet. Be the first to become a provider!",
-  "empty.become": "Become a Provider",
-  "empty.search": "Try adjusting your search terms or check back later for more options.",
-
-  "card.available": "Available now",
-  "card.verified": "Verified",
-  "card.express": "Express",
-  "card.sameDay": "Same Day",
-  "card.area": "Service Area",
-  "card.new": "New",
-  "card.book": "Book Now",
-  "card.bookWith": "Book Now with {name}",
 } as const;

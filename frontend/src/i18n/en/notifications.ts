@@ -1,6 +1,8 @@
 export const messages = {
   "notifications.title": "Notifications",
   "markAll": "Mark all as read",
+  "allRead": "All marked as read",
+  "order": "Order {number}",
   "unread": "Unread",
   "empty.title": "Nothing new",
   "empty.body": "News about your orders will appear here.",

@@ -40,7 +40,6 @@ export const messages = {
   "form.firstName.required": "First name is required",
   "saved.title": "Profile saved",
   "notSaved.title": "Not saved",
-  "checkFields": "Please check the marked fields",
 
   "settings.title": "Settings",
   "password.title": "Password",
@@ -78,7 +77,5 @@ export const messages = {
   "addresses.saved": "Address saved",
   "addresses.removed": "Address removed",
   "addresses.notRemoved": "Not removed",
-  "addresses.remove.title": "Remove this address?",
-  "addresses.remove.keep": "Keep it",
 
 } as const;

@@ -1,0 +1,47 @@
+import { expect } from "vitest";
+
+import { pays, placesOrder, type Order } from "./support/orders";
+import { DEMO, type Person } from "./support/person";
+import { becomes, sees, toast } from "./support/seeing";
+import { test } from "./support/stage";
+
+async function statusOf(person: Person, order: Order): Promise<string> {
+  return (await person.call<{ status: string }>("GET", `/api/orders/${order.id}`)).status;
+}
+
+test("a provider takes a step back, and a step stays when the page is left", async ({ stage }) => {
+  const alice = await stage.enters();
+  const bruno = await stage.enters();
+  await alice.signsIn(DEMO.customer);
+  const { providerId } = await bruno.signsIn(DEMO.provider);
+  const order = await pays(alice, await placesOrder(alice, { id: providerId ?? "" }));
+  const { page } = bruno;
+  await page.goto(`/provider#${order.id}`);
+  const job = page.locator("li").filter({ hasText: order.id.slice(-8) });
+
+  await job.getByRole("button", { name: "Start pickup" }).click();
+  await toast(page, "Pickup started");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await sees(job.getByRole("button", { name: "Start pickup" }));
+  expect(await statusOf(alice, order)).toBe("confirmed");
+
+  await job.getByRole("button", { name: "Start pickup" }).click();
+  await toast(page, "Pickup started");
+  await page.goto("/help");
+  await becomes(() => statusOf(alice, order), "pickup");
+});
+
+test("a provider at work is told of a new order", async ({ stage }) => {
+  const alice = await stage.enters();
+  const bruno = await stage.enters();
+  await alice.signsIn(DEMO.customer);
+  const { providerId } = await bruno.signsIn(DEMO.provider);
+  await bruno.page.goto("/provider");
+  await sees(bruno.page.getByRole("tab", { name: /^To do/ }));
+
+  const order = await pays(alice, await placesOrder(alice, { id: providerId ?? "" }));
+
+  expect(await toast(bruno.page, "New order")).toContain("Everything is paid; the pickup is yours.");
+  await sees(bruno.page.locator("li").filter({ hasText: order.id.slice(-8) }));
+  expect(await bruno.page.locator("main button.bg-accent").count()).toBeLessThanOrEqual(1);
+});

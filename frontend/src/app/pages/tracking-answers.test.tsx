@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { Route, Routes } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import type { Order } from "@/resources/types";
+import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { alice, makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/test/server";
+
+import { TrackingPage } from "./tracking-page";
+
+const order = makeOrder({ allowedTransitions: ["cancelled"], specialInstructions: "Blue bag" });
+const ORDER = `GET /api/orders/${order.id}`;
+const MINE = `GET /api/orders/customer/${alice.id}`;
+const PATCH = `PATCH /api/orders/${order.id}`;
+const page: ReactElement = (
+  <Routes>
+    <Route path="/tracking/:orderId?" element={<TrackingPage />} />
+    <Route path="*" element={<h1>Another page</h1>} />
+  </Routes>
+);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T09:00:00Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function show(shown: Order = order, handlers: Parameters<typeof serve>[0] = {}): { server: TestServer; view: ReturnType<typeof renderScreen> } {
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    [`GET /api/orders/${shown.id}`]: { body: shown, headers: { ETag: '"1"' } },
+    [MINE]: { body: [shown] },
+    [`GET /api/orders/${shown.id}/alternatives`]: { body: [] },
+    ...handlers,
+  });
+  return { server, view: renderScreen(page, { at: `/tracking/${shown.id}` }) };
+}
+
+test.each<[string, Partial<Order>, string]>([
+  ["confirmed", {}, "Bruno K. picks up Today, 14:00 · back by Mon 23 Nov · have your bag ready at the door"],
+  ["waiting for an answer", { status: "pending", needsProviderAnswer: true, answerBy: "2026-11-20T11:00:00Z" }, "Bruno K. answers by Today, 12:00 · pickup Today, 14:00 · back by Mon 23 Nov"],
+  ["unpaid", { status: "pending", paymentStatus: "unpaid" }, "Bruno K. picks up Today, 14:00 once it is paid · back by Mon 23 Nov"],
+  ["washing", { status: "washing" }, "Bruno K. has your laundry · back by Mon 23 Nov"],
+])("the first line of an order that is %s says who, when and what to prepare", async (_, fields, text) => {
+  show(makeOrder(fields));
+
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test("pickup and return go into the calendar by one tap", async () => {
+  show();
+
+  const link = await screen.findByRole("link", { name: "Add to calendar" });
+  expect(link).toHaveAttribute("href", `/api/orders/${order.id}/calendar.ics`);
+  expect(link).toHaveAttribute("download");
+});
+
+test("an order that was cancelled promises nothing, and offers neighbours who have its hour free", async () => {
+  const anna = makeProvider({ id: "44444444-4444-4444-8444-444444444444", user: { firstName: "Anna", lastName: "M", profileImageUrl: null } });
+  const cancelled = makeOrder({ status: "cancelled", cancellationReason: "The provider declined." });
+  const { view } = show(cancelled, { [`GET /api/orders/${cancelled.id}/alternatives`]: { body: [anna] } });
+
+  await view.user.click(await screen.findByRole("button", { name: /Anna M\./ }));
+
+  expect(addressNow(view.container)).toBe(`/booking?providerId=${anna.id}&service=standard&again=${cancelled.id}`);
+});
+
+test("a completed order can be had once more, or every week", async () => {
+  show(makeOrder({ status: "completed", rating: 5 }));
+
+  const again = `/booking?providerId=${order.providerId}&service=standard&again=${order.id}`;
+  expect(await screen.findByRole("link", { name: "Reorder" })).toHaveAttribute("href", again);
+  expect(screen.getByRole("link", { name: "Every week?" })).toHaveAttribute("href", `${again}#recurring`);
+});
+
+test("changes between the orders that run at the same time", async () => {
+  const other = makeOrder({ id: "99999999-9999-4999-8999-999999999999", pickupTime: "2026-11-21T09:00:00Z" });
+  const { view } = show(order, { [MINE]: { body: [order, other] }, [`GET /api/orders/${other.id}`]: { body: other } });
+
+  const running = await screen.findByRole("navigation", { name: "2 running orders" });
+  expect(within(running).getByRole("link", { name: "Bruno · Today, 14:00" })).toHaveAttribute("aria-current", "page");
+  await view.user.click(within(running).getByRole("link", { name: "Bruno · Tomorrow, 10:00" }));
+
+  await waitFor(() => expect(addressNow(view.container)).toBe(`/tracking/${other.id}`));
+  expect(await screen.findByText(/picks up Tomorrow, 10:00/)).toBeVisible();
+});
+
+test("address and note can be changed until the pickup, for the version that was seen", async () => {
+  const changed = { ...order, specialInstructions: "Ring twice" };
+  const { server, view } = show(order, { [PATCH]: { body: changed } });
+  await view.user.click(await screen.findByRole("button", { name: "Change address or note" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Change address or note" }));
+  expect(await axeViolations(view.container)).toEqual([]);
+
+  const note = dialog.getByRole("textbox", { name: "Note for your provider" });
+  await view.user.clear(note);
+  await view.user.type(note, "Ring twice");
+  server.answer({ [ORDER]: { body: changed } });
+  await view.user.click(dialog.getByRole("button", { name: "Save" }));
+
+  expect(await screen.findByText("Order changed")).toBeVisible();
+  const [call] = server.callsOf(PATCH);
+  expect(call?.body).toEqual({ specialInstructions: "Ring twice" });
+  expect(call?.headers.get("If-Match")).toBe('"1"');
+  expect(screen.getByText("Ring twice")).toBeVisible();
+});
+
+test("a change that came first is shown beside what was typed, which stays and can be saved after all", async () => {
+  const theirs = { ...order, pickupAddress: "Seefeldstrasse 2, Zurich 8008" };
+  const conflict = { status: 409, body: { message: "It has changed.", code: "version_conflict", current: theirs } };
+  const { server, view } = show(order, { [PATCH]: conflict });
+  await view.user.click(await screen.findByRole("button", { name: "Change address or note" }));
+  const field = screen.getByRole("textbox", { name: "Pickup address" });
+  await view.user.clear(field);
+  await view.user.type(field, "Limmatquai 12, Zurich 8001");
+  server.answer({ [ORDER]: { body: theirs, headers: { ETag: '"2"' } } });
+  await view.user.click(screen.getByRole("button", { name: "Save" }));
+
+  expect(await screen.findByText("It now says: Seefeldstrasse 2, Zurich 8008")).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("This order has changed since you opened it.");
+  expect(field).toHaveValue("Limmatquai 12, Zurich 8001");
+  server.answer({ [PATCH]: { body: theirs } });
+  await view.user.click(screen.getByRole("button", { name: "Save" }));
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(server.callsOf(PATCH)[1]?.headers.get("If-Match")).toBe('"2"');
+});
+
+test("an address that is not served says so in the dialog, and nothing typed is lost", async () => {
+  const message = "Bruno does not come to 3000.";
+  const { view } = show(order, { [PATCH]: { status: 400, body: { message, code: "not_served", fields: { pickupAddress: [message] } } } });
+  await view.user.click(await screen.findByRole("button", { name: "Change address or note" }));
+  const field = screen.getByRole("textbox", { name: "Pickup address" });
+  await view.user.clear(field);
+  await view.user.type(field, "Bundesplatz 1, Bern 3000");
+
+  await view.user.click(screen.getByRole("button", { name: "Save" }));
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  expect(field).toHaveAttribute("aria-invalid", "true");
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toHaveValue("Bundesplatz 1, Bern 3000");
+});
+
+test("the way to a message opens its conversation", async () => {
+  const { server, view } = show();
+  view.unmount();
+  server.answer({ [`GET /api/orders/${order.id}/messages`]: { body: [] }, [`POST /api/orders/${order.id}/messages/read`]: { body: { unread: 0 } } });
+
+  const opened = renderScreen(page, { at: `/tracking/${order.id}#messages` });
+
+  expect(await screen.findByRole("dialog", { name: /Bruno/ })).toBeVisible();
+  expect(addressNow(opened.container)).toBe(`/tracking/${order.id}`);
+});

@@ -1,0 +1,37 @@
+import { addressLine } from "@/resources/address-line";
+import { trimmed } from "@/resources/price";
+import type { Address, Habit } from "@/resources/types";
+import { t } from "@/i18n/i18n";
+import { formatterFor, zurichTime } from "@/lib/dates";
+import { formatChf } from "@/lib/money";
+
+/** "10 kg" of the ordinary service, else its name, too. */
+function whatOf({ serviceType, weight }: Habit): string {
+  const kilograms = t("again.card.weight", { weight: trimmed(weight) });
+  if (serviceType === "standard") return kilograms;
+  const service = t(`common.service.${serviceType}`);
+  return serviceType === "ironing" ? service : `${service}, ${kilograms}`;
+}
+
+/** "Home" for an address that the account keeps under that name, else its street. */
+export function placeOf(line: string, saved: readonly Address[]): string {
+  const known = saved.find((address) => addressLine(address) === line);
+  const [street = line] = line.split(",");
+  return known === undefined || known.label === "" ? street : known.label;
+}
+
+/** "Mon 09:00": a habit is a weekday. */
+function whenOf({ pickupTime }: Habit): string {
+  if (pickupTime === null) return t("again.card.noTime");
+  return `${formatterFor("en-GB", { weekday: "short" }).format(new Date(pickupTime))} ${zurichTime(pickupTime)}`;
+}
+
+/** "10 kg, Home, Mon 09:00, CHF 27.50". */
+export function habitWords(habit: Habit, saved: readonly Address[]): string {
+  return [whatOf(habit), placeOf(habit.pickupAddress, saved), whenOf(habit), formatChf(habit.totalAmount)].join(", ");
+}
+
+/** The form filled in with the order that is repeated. */
+export function changeLink({ orderId, provider }: Habit): string {
+  return `/booking?${new URLSearchParams({ providerId: provider.id, again: orderId }).toString()}`;
+}

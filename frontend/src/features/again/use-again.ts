@@ -1,0 +1,129 @@
+import type { Stripe } from "@stripe/stripe-js";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+
+import { ApiError } from "@/resources/api-error";
+import { errorText } from "@/resources/error-text";
+import { paymentNews } from "@/resources/payment-return";
+import type { Habit, Order, OrderCreate, PaymentMethod, User } from "@/resources/types";
+import { useSavedCardSecret, useSettlePayment } from "@/resources/use-payment";
+import { useRefreshProviders } from "@/resources/use-providers";
+import { usePlaceOrder } from "@/resources/use-place-order";
+import { t } from "@/i18n/i18n";
+import { draftName, forgetDrafts } from "@/lib/drafts";
+import { formatChf } from "@/lib/money";
+import { confirmSavedCard } from "@/paying/confirm-saved-card";
+import { showToast } from "@/ui/overlay/toast";
+
+const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past", "instant_provider_needed"];
+
+/** Why it came to nothing; `code` is the API's, `order` what was placed all the same and waits for its payment. */
+export type Refused = { title?: string; text: string; code: string; order: Order | null };
+
+type AgainInput = { habit: Habit; user: User; stripe: () => Promise<Stripe> };
+
+export type Again = {
+  /** When it shall be picked up (ISO); null while nothing is chosen. */
+  at: string | null;
+  choose: (at: string) => void;
+  /** What is asked for: today's price, or that of the order that is placed already. */
+  total: string;
+  step: "choosing" | "placing" | "confirming";
+  refused: Refused | null;
+  /** Places the order and pays it with a card of the account's; without one the checkout follows. */
+  go: (card: PaymentMethod | null) => Promise<void>;
+};
+
+function orderOf(habit: Habit, at: string, customerId: string): OrderCreate {
+  const { provider, serviceType, weight, pickupAddress, deliveryAddress, specialInstructions } = habit;
+  return { customerId, providerId: provider.id, serviceType, weight, pickupAddress, deliveryAddress, pickupTime: at, specialInstructions };
+}
+
+/** One habit on its way to an order that is paid. However often it is pressed, the same choice is one order. */
+export function useAgain({ habit, user, stripe }: AgainInput): Again {
+  const navigate = useNavigate();
+  const { place } = usePlaceOrder();
+  const secretFor = useSavedCardSecret();
+  const settle = useSettlePayment();
+  const refreshProviders = useRefreshProviders();
+  const [at, setAt] = useState(habit.pickupTime);
+  const [total, setTotal] = useState(habit.totalAmount);
+  const [step, setStep] = useState<Again["step"]>("choosing");
+  const [refused, setRefused] = useState<Refused | null>(null);
+
+  const fail = (text: string, rest: Partial<Refused> = {}): void => {
+    setStep("choosing");
+    setRefused({ text, code: "", order: null, ...rest });
+  };
+
+  /** Stripe has taken it. If the server cannot be asked now, its webhook brings the news. */
+  const taken = async (order: Order): Promise<void> => {
+    const settled = await settle(order.id).catch(() => null);
+    if (settled?.paymentStatus === "failed") {
+      fail(t("common.payment.failed.body"), { title: t("common.payment.failed"), order });
+      return;
+    }
+    forgetDrafts(draftName.booking(order.providerId));
+    const processing = { title: t("common.payment.successful"), description: t("common.payment.processing.body") };
+    showToast(settled === null ? processing : { ...paymentNews(settled), isNewsElsewhere: true });
+    void navigate(`/tracking/${order.id}`);
+  };
+
+  const pay = async (order: Order, card: PaymentMethod): Promise<void> => {
+    setStep("confirming");
+    try {
+      const problem = await confirmSavedCard(await stripe(), await secretFor(order, card.id), `/tracking/${order.id}`);
+      if (problem === null) await taken(order);
+      else fail(problem, { title: t("common.payment.failed"), order });
+    } catch (error) {
+      fail(errorText(error, t("paying.unknown")), { title: t("common.payment.failed"), order });
+    }
+  };
+
+  const placed = async (pickupTime: string): Promise<{ order: Order; isPaid: boolean } | null> => {
+    try {
+      const { order, outcome } = await place(orderOf(habit, pickupTime, user.id));
+      return { order, isPaid: outcome === "paid" };
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : "";
+      const isGone = TIME_IS_GONE.includes(code);
+      fail(isGone ? `${errorText(error)} ${t("again.timeGone")}` : errorText(error), { code });
+      if (isGone) {
+        setAt(null);
+        await refreshProviders();
+      }
+      return null;
+    }
+  };
+
+  const go = async (card: PaymentMethod | null): Promise<void> => {
+    if (at === null) {
+      fail(t("again.time.choose"));
+      return;
+    }
+    setStep("placing");
+    setRefused(null);
+    const made = await placed(at);
+    if (made === null) return;
+    const { order, isPaid } = made;
+    if (isPaid) void navigate(`/tracking/${order.id}`);
+    else if (card === null) void navigate(`/checkout/${order.id}`);
+    else if (order.totalAmount !== total) {
+      // Nothing is charged that no tap has named.
+      setTotal(order.totalAmount);
+      fail(t("again.price", { total: formatChf(order.totalAmount) }), { order });
+    } else await pay(order, card);
+  };
+
+  return {
+    at,
+    choose: (chosen) => {
+      setAt(chosen);
+      setRefused(null);
+    },
+    total,
+    step,
+    refused,
+    go,
+  };
+}

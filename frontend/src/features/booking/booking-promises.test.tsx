@@ -1,0 +1,224 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import type { Address, ListedProvider, ProviderDetails } from "@/resources/types";
+import { addressNow, axeViolations } from "@/test/render";
+import { makeProvider } from "@/test/server";
+
+import { NOW, PAGE, TODAY, amountOf, bruno, confirm, hour, open, order, serveBooking, street } from "./test-booking";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const home: Address = { id: "a-1", label: "Home", street: "Langstrasse 2", city: "Zurich", postalCode: "8004", isDefault: true };
+const office: Address = { ...home, id: "a-2", label: "Office", street: "Seeweg 1", isDefault: false };
+const byHand: ProviderDetails = { ...bruno, acceptsInstantly: false };
+const keepBox = (): HTMLElement => screen.getByRole("checkbox", { name: "Keep this address" });
+
+test("every service says when it is back, and the bar says it for the chosen one", async () => {
+  serveBooking();
+  const { user } = await open();
+
+  // Fetched today at noon: 72 hours later is Monday, 48 are Sunday.
+  expect(screen.getByRole("radio", { name: /Standard Wash and Fold.*Back by Mon 23 Nov/ })).toBeChecked();
+  expect(screen.getByRole("radio", { name: /Premium Care.*Back by Sun 22 Nov/ })).toBeVisible();
+  expect(screen.getByRole("radio", { name: /Ironing Only.*Back by Sun 22 Nov/ })).toBeVisible();
+  expect(screen.getByText("Pickup Today, 12:00-13:00")).toBeVisible();
+  const bar = screen.getByRole("button", { name: "Confirm Booking" }).parentElement ?? document.body;
+  expect(within(bar).getByText("Today, 12:00-13:00")).toBeInTheDocument();
+  expect(within(bar).getByText("Back by Mon 23 Nov")).toBeInTheDocument();
+
+  await user.click(screen.getByRole("radio", { name: /Premium Care/ }));
+  await user.click(screen.getByRole("radio", { name: /^Tomorrow/ }));
+
+  expect(within(bar).getByText("Tomorrow, 12:00-13:00")).toBeInTheDocument();
+  expect(within(bar).getByText("Back by Mon 23 Nov")).toBeInTheDocument();
+});
+
+test("while the street is missing the button says why, and the way to the field", async () => {
+  serveBooking();
+  const { user, container } = await open();
+  const button = screen.getByRole("button", { name: "Confirm Booking" });
+  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription("Add your street to continue");
+
+  await user.click(screen.getByRole("button", { name: "Add your street to continue" }));
+  expect(street()).toHaveFocus();
+  expect(await axeViolations(container)).toEqual([]);
+
+  await user.keyboard("Bahnhofstrasse 1");
+  expect(button).toBeEnabled();
+  expect(button).not.toHaveAccessibleDescription();
+  expect(screen.queryByText("Add your street to continue")).not.toBeInTheDocument();
+});
+
+test("the account's default address is chosen already", async () => {
+  serveBooking({ "GET /api/addresses": { body: [office, home] } });
+  await open();
+
+  expect(street()).toHaveValue("Langstrasse 2");
+  expect(screen.getByLabelText("Postal code")).toHaveValue("8004");
+  expect(screen.getByRole("button", { name: /Home/ })).toHaveAttribute("aria-pressed", "true");
+  expect(screen.getByRole("button", { name: "Confirm Booking" })).toBeEnabled();
+  expect(screen.queryByRole("checkbox", { name: "Keep this address" })).not.toBeInTheDocument();
+});
+
+test("addresses that do not arrive keep nobody from booking", async () => {
+  serveBooking({ "GET /api/addresses": { status: 500, body: {} } });
+  const { user, container } = await open();
+
+  await user.type(street(), "Bahnhofstrasse 1");
+  await confirm(user);
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
+});
+
+test("an address that is typed is kept with a tick, once the order is placed", async () => {
+  const server = serveBooking({ "GET /api/addresses": { body: [home] }, "POST /api/addresses": { status: 201, body: office } });
+  const { user, container } = await open();
+
+  await user.clear(street());
+  await user.type(street(), " Bahnhofstrasse 1");
+  expect(keepBox()).not.toBeChecked();
+  await user.click(keepBox());
+  await confirm(user);
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
+  await waitFor(() => expect(server.callsOf("POST /api/addresses")).toHaveLength(1));
+  expect(server.callsOf("POST /api/addresses")[0]?.body).toEqual({ label: "", street: "Bahnhofstrasse 1", city: "Zurich", postalCode: "8004" });
+});
+
+test("without the tick nothing is kept, and a tick for a refused order neither", async () => {
+  const server = serveBooking({ "POST /api/orders": { status: 409, body: { message: "This time is taken.", code: "slot_full" } } });
+  const { user, container } = await open();
+  await user.type(street(), "Bahnhofstrasse 1");
+  await user.click(keepBox());
+  await confirm(user);
+  expect(await screen.findByRole("alert")).toHaveTextContent("This time is taken.");
+
+  server.answer({ "POST /api/orders": { status: 201, body: order } });
+  await user.click(keepBox());
+  await user.click(hour("13:00"));
+  await confirm(user);
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
+  expect(server.callsOf("POST /api/addresses")).toEqual([]);
+});
+
+test("an address that cannot be kept does not touch the order", async () => {
+  serveBooking({ "POST /api/addresses": { status: 409, body: { message: "You can keep up to 20 addresses.", code: "too_many_addresses" } } });
+  const { user, container } = await open();
+  await user.type(street(), "Bahnhofstrasse 1");
+  await user.click(keepBox());
+  await confirm(user);
+
+  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
+  expect(await screen.findByText("Address not kept")).toBeVisible();
+});
+
+test("ironing counts pieces first, and kilograms only for more than ten", async () => {
+  const server = serveBooking();
+  const { user, container } = await open(`${PAGE}&service=ironing`);
+
+  expect(screen.getByRole("heading", { name: "Pieces" })).toBeVisible();
+  expect(screen.getByText("Up to 10 pieces")).toBeVisible();
+  expect(screen.queryByRole("slider")).not.toBeInTheDocument();
+  expect(amountOf("Total")).toBe("CHF 9.50");
+
+  await user.click(screen.getByRole("checkbox", { name: "More than 10 pieces" }));
+  expect(screen.getByText("A shirt is one piece, a sheet two. Each step is 0.5 kg, about 2 pieces more, and costs CHF 1.75.")).toBeVisible();
+  fireEvent.change(screen.getByRole("slider", { name: "Weight in kilograms" }), { target: { value: "12.5" } });
+  expect(screen.getByText("About 20 pieces")).toBeVisible();
+  expect(screen.getByRole("slider")).toHaveAttribute("aria-valuetext", "About 20 pieces, 12.5 kg");
+  expect(amountOf("Total")).toBe("CHF 18.25");
+  expect(await axeViolations(container)).toEqual([]);
+
+  await user.type(street(), "Bahnhofstrasse 1");
+  await confirm(user);
+  await waitFor(() => expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ serviceType: "ironing", weight: "12.5" }));
+});
+
+test("who takes the tick back irons ten pieces again", async () => {
+  serveBooking();
+  const { user } = await open(`${PAGE}&service=ironing`);
+  await user.click(screen.getByRole("checkbox", { name: "More than 10 pieces" }));
+  fireEvent.change(screen.getByRole("slider"), { target: { value: "15" } });
+
+  await user.click(screen.getByRole("checkbox", { name: "More than 10 pieces" }));
+
+  expect(amountOf("Total")).toBe("CHF 9.50");
+});
+
+test("somebody who accepts by hand says so on the card and before the button", async () => {
+  serveBooking({ [`GET /api/providers/details/${bruno.id}`]: { body: byHand } });
+  await open();
+
+  expect(within(screen.getByRole("region", { name: "Your provider" })).getByText("Confirms by hand")).toBeVisible();
+  expect(screen.getByText("Bruno K. confirms within 2 hours; otherwise your money comes back")).toBeVisible();
+});
+
+test("somebody who accepts at once promises nothing of the kind", async () => {
+  serveBooking();
+  await open();
+
+  expect(screen.queryByText("Confirms by hand")).not.toBeInTheDocument();
+  expect(screen.queryByText(/confirms within/)).not.toBeInTheDocument();
+});
+
+test("a pickup that is too near for an answer is said before it is sent, with neighbours who need none", async () => {
+  const listed = (id: string, fields: Partial<ListedProvider>): ListedProvider => ({
+    ...makeProvider({ id, user: { firstName: id, lastName: "", profileImageUrl: null } }),
+    acceptsInstantly: true,
+    nextFreeAt: "2026-11-20T09:00:00Z",
+    ...fields,
+  });
+  const near = [
+    listed(bruno.id, { acceptsInstantly: false }),
+    listed("Hanna", { acceptsInstantly: false }),
+    listed("Late", { nextFreeAt: "2026-11-21T09:00:00Z" }),
+    listed("Dora", {}),
+  ];
+  const server = serveBooking({ [`GET /api/providers/details/${bruno.id}`]: { body: byHand }, "GET /api/providers/8001": { body: near } });
+  const { user, container } = await open();
+  // It is half past nine: noon is far enough, and stays the default.
+  expect(hour("12:00")).toBeChecked();
+  expect(server.callsOf("GET /api/providers/8001")).toEqual([]);
+
+  await user.click(hour("11:00"));
+
+  const notice = await screen.findByText(
+    "Bruno K. confirms by hand, and Today, 11:00 is too soon for that. Choose a time at least 2 hours from now, or somebody who accepts at once.",
+  );
+  expect(notice).toBeVisible();
+  const offers = within(screen.getByRole("group", { name: "Neighbours who come to your address" })).getAllByRole("button");
+  expect(offers.map(({ textContent }) => textContent)).toEqual([expect.stringContaining("Dora")]);
+  expect(await axeViolations(container)).toEqual([]);
+
+  await user.click(hour("13:00"));
+  expect(screen.queryByText(/is too soon for that/)).not.toBeInTheDocument();
+});
+
+test("a refusal because it is too near names the neighbours whom the server found", async () => {
+  const message = "Bruno K. confirms bookings by hand, and this pickup is too soon for that.";
+  const providers = [makeProvider({ id: "55555555-5555-4555-8555-555555555555", user: { firstName: "Dora", lastName: "", profileImageUrl: null } })];
+  serveBooking({ "POST /api/orders": { status: 409, body: { message, code: "instant_provider_needed", providers } } });
+  const { user } = await open();
+  await user.type(street(), "Bahnhofstrasse 1");
+  await confirm(user);
+
+  expect(await screen.findByRole("button", { name: /Dora/ })).toBeVisible();
+});
+
+test("the first time that is chosen for somebody who accepts by hand is one that they can still answer", async () => {
+  vi.setSystemTime(new Date(`${TODAY}T10:30:00Z`));
+  serveBooking({ [`GET /api/providers/details/${bruno.id}`]: { body: byHand } });
+  await open();
+
+  // Half past eleven: noon is too soon.
+  expect(hour("14:00")).toBeChecked();
+  expect(screen.queryByText(/is too soon for that/)).not.toBeInTheDocument();
+});

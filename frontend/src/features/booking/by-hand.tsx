@@ -1,0 +1,71 @@
+import { Clock, Hand } from "lucide-react";
+import type { ReactElement } from "react";
+
+import type { ListedProvider } from "@/resources/types";
+import { useProvidersNear } from "@/resources/use-providers";
+import { t } from "@/i18n/i18n";
+import { formatDayTime } from "@/lib/dates";
+import { NeighbourOffers } from "@/ui/neighbour-offers";
+
+const MINUTES_AN_HOUR = 60;
+const MOST_NEIGHBOURS = 3;
+const POSTAL_CODE = /^\d{4}$/;
+
+/** How long a provider has to answer, in whole hours. */
+const hoursOf = (answerMinutes: number): number => Math.ceil(answerMinutes / MINUTES_AN_HOUR);
+
+type ByHandProps = { name: string; answerMinutes: number };
+
+/** That the provider has to confirm the order, and what if not; said before anything is paid. */
+export function ByHandNote({ name, answerMinutes }: ByHandProps): ReactElement {
+  return (
+    <p className="mt-4 flex gap-2 rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
+      <Hand aria-hidden className="mt-0.5 size-5 shrink-0" />
+      {t("booking.byHand", { name, hours: hoursOf(answerMinutes) })}
+    </p>
+  );
+}
+
+type TooSoonProps = ByHandProps & {
+  providerId: string;
+  /** The chosen pickup. */
+  at: string;
+  now: number;
+  postalCode: string;
+  onChoose: (providerId: string) => void;
+};
+
+const isInTime = ({ acceptsInstantly, nextFreeAt }: ListedProvider, at: string): boolean =>
+  acceptsInstantly && nextFreeAt !== null && Date.parse(nextFreeAt) <= Date.parse(at);
+
+function Instead({ postalCode, providerId, at, text, onChoose }: Omit<TooSoonProps, keyof ByHandProps | "now"> & { text: (hasNeighbours: boolean) => string }): ReactElement {
+  const { providers } = useProvidersNear(postalCode);
+  const others = (providers ?? []).filter((one) => one.id !== providerId && isInTime(one, at)).slice(0, MOST_NEIGHBOURS);
+  return (
+    <>
+      <p className="flex gap-2">
+        <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
+        {text(others.length > 0)}
+      </p>
+      <NeighbourOffers neighbours={others} onChoose={onChoose} />
+    </>
+  );
+}
+
+/** The chosen pickup is nearer than the provider's time to answer: a later one, or somebody who accepts at once. */
+export function TooSoonNotice({ name, answerMinutes, now, ...instead }: TooSoonProps): ReactElement {
+  const values = { name, hours: hoursOf(answerMinutes), time: formatDayTime(instead.at, now) };
+  return (
+    <div role="status" className="rounded-md bg-warn-soft px-4 py-3 text-warn">
+      {POSTAL_CODE.test(instead.postalCode.trim()) ? (
+        <Instead
+          {...instead}
+          postalCode={instead.postalCode.trim()}
+          text={(hasNeighbours) => t(hasNeighbours ? "booking.byHand.tooSoon.neighbours" : "booking.byHand.tooSoon", values)}
+        />
+      ) : (
+        <p>{t("booking.byHand.tooSoon", values)}</p>
+      )}
+    </div>
+  );
+}

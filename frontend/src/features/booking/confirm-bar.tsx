@@ -1,0 +1,77 @@
+import { useId, type ReactElement, type ReactNode } from "react";
+
+import { returnBy } from "@/resources/return-by";
+import type { Prices } from "@/resources/types";
+import { t } from "@/i18n/i18n";
+import { formatDate, formatDayTime, zurichToUtc } from "@/lib/dates";
+import { formatChf } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { StickyAction } from "@/ui/page";
+
+import type { BookingForm as Form } from "./use-booking-form";
+
+/** One fact of the order: beside its label where there is room, else the fact alone. */
+function Fact({ label, children }: { label: string; children: ReactNode }): ReactElement {
+  return (
+    <span className="flex flex-wrap gap-x-3 md:justify-between">
+      <span className="hidden text-ink-soft md:inline">{label}</span>
+      <span className="text-caption text-ink-soft tabular-nums md:text-body md:font-semibold md:text-ink">{children}</span>
+    </span>
+  );
+}
+
+/** When it is fetched, and the day on which it is back. */
+function When({ form: { chosen, chosenEnd, draft, now }, prices }: { form: Form; prices: Prices }): ReactElement {
+  if (chosen === null) return <Fact label={t("booking.summary.pickup")}>{t("booking.summary.noTime")}</Fact>;
+  const at = zurichToUtc(chosen.date, chosen.time);
+  const day = formatDate(returnBy(prices, draft.serviceType, at), now);
+  return (
+    <>
+      <Fact label={t("booking.summary.pickup")}>{formatDayTime(at, now) + (chosenEnd === null ? "" : `-${chosenEnd}`)}</Fact>
+      <span className="text-caption text-ink-soft tabular-nums md:hidden">{t("booking.backBy", { day })}</span>
+      <span className="hidden justify-between gap-x-3 md:flex">
+        <span className="text-ink-soft">{t("booking.summary.back")}</span>
+        <span className="font-semibold">{day}</span>
+      </span>
+    </>
+  );
+}
+
+type ConfirmBarProps = { form: Form; prices: Prices; total: string; onMissingStreet: () => void };
+
+/** The total, the times and the button; on a phone a bar in reach of the thumb. A button that cannot be pressed says why. */
+export function ConfirmBar({ form, prices, total, onMissingStreet }: ConfirmBarProps): ReactElement {
+  const id = useId();
+  const { draft, isPlacing } = form;
+  const lacksStreet = draft.street === "";
+  return (
+    <StickyAction>
+      {lacksStreet && (
+        <button
+          id={id}
+          type="button"
+          onClick={onMissingStreet}
+          className="-mt-2 inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4"
+        >
+          {t("booking.confirm.needsStreet")}
+        </button>
+      )}
+      <div className="flex items-center justify-between gap-4 md:flex-col md:items-stretch">
+        <p className="flex min-w-0 flex-col">
+          <span className="text-lead leading-6 font-semibold tabular-nums md:hidden">{formatChf(total)}</span>
+          <When form={form} prices={prices} />
+        </p>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isPlacing}
+          disabled={lacksStreet}
+          aria-describedby={lacksStreet ? id : undefined}
+          className="shrink-0 md:w-full"
+        >
+          {isPlacing ? t("booking.confirm.busy") : t("booking.confirm")}
+        </Button>
+      </div>
+    </StickyAction>
+  );
+}

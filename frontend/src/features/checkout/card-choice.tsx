@@ -1,0 +1,46 @@
+import { CreditCard, FlaskConical, Plus } from "lucide-react";
+import type { ReactElement } from "react";
+
+import { expiryOf, shortName } from "@/resources/card-names";
+import type { PaymentMethod } from "@/resources/types";
+import { t } from "@/i18n/i18n";
+import { Badge } from "@/ui/badge";
+import { SectionCard } from "@/ui/card";
+import { RadioCards } from "@/ui/radio-cards";
+
+type CardChoiceProps = {
+  cards: readonly PaymentMethod[];
+  /** Null for another one, or another way to pay. */
+  value: PaymentMethod | null;
+  disabled: boolean;
+  isTest: boolean;
+  /** The id of a card, or "another". */
+  onChange: (value: string) => void;
+};
+
+/** With what an order is paid: a card that is saved, or another way. */
+export function CardChoice({ cards, value, disabled, isTest, onChange }: CardChoiceProps): ReactElement {
+  const badge = isTest && (
+    <Badge tone="warn" icon={<FlaskConical aria-hidden className="size-4" />}>
+      {t("common.demo.testPayments")}
+    </Badge>
+  );
+  const saved = cards.map((card) => ({
+    value: card.id,
+    title: shortName(card),
+    description: t(card.isDefault ? "checkout.card.default" : "checkout.card.expires", { month: expiryOf(card) }),
+    picture: <CreditCard aria-hidden className="size-5 shrink-0 text-brand-ink" />,
+    disabled,
+  }));
+  const another = {
+    value: "another",
+    title: t("checkout.card.another"),
+    picture: <Plus aria-hidden className="size-5 shrink-0 text-brand-ink" />,
+    disabled,
+  };
+  return (
+    <SectionCard title={t("checkout.card.title")} action={badge}>
+      <RadioCards legend={t("checkout.card.title")} hideLegend value={value?.id ?? "another"} onValueChange={onChange} cards={[...saved, another]} />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactElement, SyntheticEvent } from "react";
+
+import type { Config, Order } from "@/resources/types";
+import { useLoaded } from "@/resources/use-loaded";
+import { t } from "@/i18n/i18n";
+import { formatPlain } from "@/lib/money";
+import { PayButton } from "@/paying/card-form";
+import { stripeFor } from "@/paying/load-stripe";
+import { FailureNotice } from "@/ui/failure-notice";
+import { StickyAction } from "@/ui/page";
+import { ErrorState } from "@/ui/states";
+
+import { useSavedCardPayment } from "./use-payment";
+
+type SavedCardFormProps = {
+  order: Order;
+  cardId: string;
+  config: Config;
+  publishableKey: string;
+  isPaying: boolean;
+  onPayingChange: (paying: boolean) => void;
+};
+
+/** The button that pays with a card that is saved: nothing is charged, nor prepared, before it is pressed. */
+export function SavedCardForm({ order, cardId, config, publishableKey, isPaying, onPayingChange }: SavedCardFormProps): ReactElement {
+  // A bank may want to be asked: that is Stripe's to show.
+  const script = useLoaded(["stripe", config.stripeScriptUrl, publishableKey], () => stripeFor(publishableKey, config.stripeScriptUrl));
+  const submission = useSavedCardPayment({ order, cardId, stripe: script.value, onPayingChange });
+  const canSubmit = submission.ready && !isPaying;
+
+  if (script.error !== undefined) {
+    const [title, body] = [t("paying.error.form.title"), t("paying.error.form.body")];
+    return <ErrorState title={title} body={body} busy={script.isBusy} onRetry={() => void script.retry()} />;
+  }
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (canSubmit) void submission.submit();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      {submission.problem !== null && <FailureNotice text={submission.problem} isSaid />}
+      <StickyAction>
+        <div className="flex gap-2">
+          <PayButton isBusy={isPaying} canSubmit={canSubmit} action={t("paying.pay", { total: formatPlain(order.totalAmount) })} busyText={t("paying.pay.busy")} />
+        </div>
+      </StickyAction>
+    </form>
+  );
+}

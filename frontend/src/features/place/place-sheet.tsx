@@ -1,0 +1,130 @@
+import { LocateFixed, MapPin } from "lucide-react";
+import { useDeferredValue, useState, type ReactElement } from "react";
+
+import { errorText } from "@/resources/error-text";
+import type { Place } from "@/resources/kept-place";
+import { useSession } from "@/resources/session";
+import type { FoundPlace } from "@/resources/types";
+import { useAddresses } from "@/resources/use-addresses";
+import { useChoosePlace, useShownPlace } from "@/resources/use-place";
+import { placesAround, usePlacesNamed } from "@/resources/use-places";
+import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import type { Failure } from "@/ui/failure-notice";
+import { Field } from "@/ui/field";
+import { Input } from "@/ui/input";
+import { OwnAddresses } from "@/ui/own-addresses";
+import { Dialog } from "@/ui/overlay/dialog";
+
+const ROW =
+  "flex min-h-touch w-full items-center gap-3 rounded-md px-3 py-2 text-left transition-colors hover:bg-sunken aria-pressed:bg-brand-soft";
+
+function Found({ places, chosen, onChoose }: { places: readonly FoundPlace[]; chosen: string; onChoose: (place: Place) => void }): ReactElement {
+  return (
+    <ul aria-label={t("place.found")} className="flex flex-col">
+      {places.map(({ postalCode, city, canton }) => (
+        <li key={postalCode}>
+          <button type="button" aria-pressed={postalCode === chosen} onClick={() => onChoose({ postalCode, city })} className={ROW}>
+            <MapPin aria-hidden className="size-5 shrink-0 text-ink-soft" />
+            <span className="min-w-0">
+              {postalCode} {city} {canton !== "" && canton !== city && <span className="text-ink-soft">{canton}</span>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the browser says that a person is; rejects with a sentence where it does not. */
+function position(): Promise<GeolocationPosition> {
+  return new Promise((resolve, reject) => {
+    const refuse = (): void => reject(new Error(t("place.own.refused")));
+    if (!("geolocation" in navigator)) refuse();
+    else navigator.geolocation.getCurrentPosition(resolve, refuse, { timeout: 10_000, maximumAge: 300_000 });
+  });
+}
+
+type OwnPosition = { isBusy: boolean; around: FoundPlace[] | null; ask: () => Promise<void> };
+
+/** Asks where a person is once they press for it, and which places are there. */
+function useOwnPosition(fail: (failure: Failure | null) => void): OwnPosition {
+  const [isBusy, setIsBusy] = useState(false);
+  const [around, setAround] = useState<FoundPlace[] | null>(null);
+  const ask = async (): Promise<void> => {
+    fail(null);
+    setIsBusy(true);
+    try {
+      const { coords } = await position();
+      const places = await placesAround(coords.latitude, coords.longitude);
+      setAround(places);
+      if (places.length === 0) fail({ text: t("place.own.abroad") });
+    } catch (error) {
+      fail({ text: error instanceof Error && error.name === "Error" ? error.message : errorText(error) });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, around, ask };
+}
+
+function SavedAddresses({ chosen, onChoose }: { chosen: string; onChoose: (place: Place) => void }): ReactElement | null {
+  const { user } = useSession();
+  const { addresses } = useAddresses(user !== null);
+  if (addresses === undefined || addresses.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold">{t("common.addresses.own")}</h3>
+      <OwnAddresses addresses={addresses} isChosen={({ postalCode }) => postalCode === chosen} onChoose={onChoose} />
+    </div>
+  );
+}
+
+/** Chooses the place that list, search and booking follow. */
+export function PlaceSheet({ onClose }: { onClose: () => void }): ReactElement {
+  const choose = useChoosePlace();
+  const { postalCode: chosen } = useShownPlace();
+  const [words, setWords] = useState("");
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const own = useOwnPosition(setFailure);
+  const asked = useDeferredValue(words.trim());
+  const { places, error } = usePlacesNamed(asked === "" ? null : asked);
+  const shown = asked === "" ? own.around : places;
+
+  const take = async ({ postalCode, city }: Place): Promise<void> => {
+    setFailure(null);
+    try {
+      await choose({ postalCode, city });
+      onClose();
+    } catch (reason) {
+      setFailure({ title: t("place.notChanged"), text: errorText(reason) });
+    }
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={t("place.title")} description={t("place.lead")} failure={failure}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (asked !== "" && places?.[0] !== undefined) void take(places[0]);
+        }}
+      >
+        <Field label={t("place.field")} error={error === undefined || asked === "" ? undefined : errorText(error)}>
+          {(control) => (
+            <Input {...control} type="search" autoComplete="postal-code" maxLength={80} value={words} onChange={(event) => setWords(event.target.value)} />
+          )}
+        </Field>
+        <div role="status">
+          {asked !== "" && places?.length === 0 && <p className="text-ink-soft">{t("place.none")}</p>}
+        </div>
+        {shown !== null && shown !== undefined && shown.length > 0 && <Found places={shown} chosen={chosen} onChoose={(place) => void take(place)} />}
+        <Button busy={own.isBusy} onClick={() => void own.ask()}>
+          {!own.isBusy && <LocateFixed aria-hidden className="size-5" />}
+          {t("place.own")}
+        </Button>
+        <SavedAddresses chosen={chosen} onChoose={(place) => void take(place)} />
+      </form>
+    </Dialog>
+  );
+}

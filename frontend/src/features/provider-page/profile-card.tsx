@@ -1,0 +1,76 @@
+import { Clock, MapPin, ShieldCheck, Zap } from "lucide-react";
+import type { ReactElement } from "react";
+
+import type { ProviderDetails } from "@/resources/types";
+import { distanceText } from "@/i18n/distance-text";
+import { plural, t } from "@/i18n/i18n";
+import { Avatar } from "@/ui/avatar";
+import { Badge } from "@/ui/badge";
+import { Card } from "@/ui/card";
+import { RatingNumber } from "@/ui/stars";
+
+const ICON = "mt-0.5 size-5 shrink-0 text-ink-soft";
+const HOUR = 60;
+
+/** How an order is answered: at once, or by the provider's own hand, and how quickly that usually is. */
+function answerText({ acceptsInstantly, answerMinutes, user }: ProviderDetails): string {
+  if (acceptsInstantly) return t("providerPage.answer.instantly");
+  if (answerMinutes === null) return t("providerPage.answer.byHand", { name: user.firstName });
+  const usually = answerMinutes < HOUR ? plural("providerPage.answer.minutes", answerMinutes) : plural("providerPage.answer.hours", Math.ceil(answerMinutes / HOUR));
+  return `${usually} ${t("providerPage.answer.orBack")}`;
+}
+
+function Badges({ provider, onVerified }: { provider: ProviderDetails; onVerified: () => void }): ReactElement {
+  return (
+    <div className="flex flex-wrap items-center gap-x-1.5">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onVerified}
+        className="inline-flex min-h-touch items-center gap-1 font-medium text-brand-ink underline underline-offset-4"
+      >
+        <ShieldCheck aria-hidden className="size-5" />
+        {t("providerPage.verified")}
+      </button>
+      <ul aria-label={t("providerPage.specialties")} className="flex flex-wrap gap-1.5">
+        {provider.specialties.map((specialty) => (
+          <li key={specialty} className="flex">
+            <Badge>{specialty}</Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Who this is: the face, what they say of themselves, and how an order is answered. */
+export function ProfileCard({ provider, onVerified }: { provider: ProviderDetails; onVerified: () => void }): ReactElement {
+  const { user, reviewCount, bio } = provider;
+  const Answer = provider.acceptsInstantly ? Zap : Clock;
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex items-center gap-4">
+        <Avatar id={provider.id} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} size="xl" />
+        <div className="min-w-0">
+          {provider.businessName !== "" && <p className="text-lead font-semibold wrap-break-word">{provider.businessName}</p>}
+          <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
+            {reviewCount === 0 ? <Badge tone="brand">{t("providerPage.new")}</Badge> : <RatingNumber value={provider.rating} />}
+            {plural("common.reviews", reviewCount)}
+          </p>
+        </div>
+      </div>
+      <Badges provider={provider} onVerified={onVerified} />
+      {bio !== "" && <p className="whitespace-pre-line wrap-break-word">{bio}</p>}
+      <ul className="flex flex-col gap-1.5 text-ink-soft">
+        <li className="flex gap-2">
+          <Answer aria-hidden className={ICON} />
+          {answerText(provider)}
+        </li>
+        <li className="flex gap-2">
+          <MapPin aria-hidden className={ICON} />
+          {distanceText(provider.distanceKm)}
+        </li>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState, type ReactElement } from "react";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
+
+import { ApiError } from "@/resources/api-error";
+import { errorText } from "@/resources/error-text";
+import { providerName } from "@/resources/provider-name";
+import type { ProviderDetails } from "@/resources/types";
+import { useConfig } from "@/resources/use-config";
+import { useProvider } from "@/resources/use-providers";
+import { t } from "@/i18n/i18n";
+import { formatDayTime } from "@/lib/dates";
+import { ButtonLink } from "@/ui/button";
+import { DeadEnd } from "@/ui/dead-end";
+import { NoProvidersArt } from "@/ui/illustrations/empty";
+import { Page, StickyAction } from "@/ui/page";
+import { usePageNames } from "@/ui/page-names";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { useNow } from "@/ui/use-now";
+
+import { AreaMap } from "./area-map";
+import { bookingLink, FreeTimes } from "./free-times";
+import { Prices } from "./price-list";
+import { ProfileCard } from "./profile-card";
+import { Reviews } from "./reviews";
+import { VerifiedDialog } from "./verified-dialog";
+
+// As the API's addresses take it; whatever else stands in an address names nobody.
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Distances are told from the product's default place (specification point 9). */
+const POSTAL_CODE = "8001";
+const MINUTE_MS = 60_000;
+// On a phone one column with the button at the thumb; on a desk the facts stand beside the words.
+const COLUMNS = "flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:items-start md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]";
+const ASIDE = "contents md:col-start-2 md:row-span-2 md:row-start-1 md:flex md:flex-col md:gap-4";
+
+function ProfileSkeleton(): ReactElement {
+  return (
+    <Loading label={t("providerPage.loading")} className={COLUMNS}>
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-56 rounded-card" />
+      <Skeleton className="h-96 rounded-card" />
+    </Loading>
+  );
+}
+
+/** The one thing to do here, and how soon it could be. */
+function Book({ provider, now }: { provider: ProviderDetails; now: number }): ReactElement {
+  const { id, nextFreeAt } = provider;
+  const isAhead = nextFreeAt !== null && Date.parse(nextFreeAt) > now;
+  return (
+    <div className="contents max-md:*:order-last md:order-first md:block">
+      <StickyAction>
+        <div className="flex items-center justify-between gap-4 md:flex-col md:items-stretch">
+          <p className="flex flex-col text-caption text-ink-soft md:text-body">
+            {isAhead && (
+              <>
+                {t("providerPage.nextFree")} <span className="font-semibold text-ink tabular-nums">{formatDayTime(nextFreeAt, now)}</span>
+              </>
+            )}
+          </p>
+          <ButtonLink to={bookingLink(id)} variant="primary" className="min-w-32">
+            {t("providerPage.book")}
+          </ButtonLink>
+        </div>
+      </StickyAction>
+    </div>
+  );
+}
+
+function Profile({ provider }: { provider: ProviderDetails }): ReactElement {
+  const now = useNow(MINUTE_MS);
+  const { config } = useConfig();
+  const [isExplained, setIsExplained] = useState(false);
+  return (
+    <div className={COLUMNS}>
+      <ProfileCard provider={provider} onVerified={() => setIsExplained(true)} />
+      <div className={ASIDE}>
+        <FreeTimes provider={provider} now={now} />
+        <Prices prices={config?.prices} />
+        <AreaMap areas={provider.areas} />
+        <Book provider={provider} now={now} />
+      </div>
+      <Reviews provider={provider} now={now} />
+      <VerifiedDialog open={isExplained} onClose={() => setIsExplained(false)} />
+    </div>
+  );
+}
+
+function Content({ providerId }: { providerId: string }): ReactElement {
+  const { provider, error, isBusy, retry } = useProvider(providerId, POSTAL_CODE);
+  if (provider !== undefined) return <Profile provider={provider} />;
+  if (error instanceof ApiError && error.status === 404) return <Nobody />;
+  if (error === undefined) return <ProfileSkeleton />;
+  return <ErrorState body={errorText(error, t("providerPage.error"))} busy={isBusy} onRetry={() => void retry()} />;
+}
+
+function Nobody(): ReactElement {
+  return (
+    <DeadEnd
+      title={t("providerPage.unknown.title")}
+      body={t("providerPage.unknown.body")}
+      action={t("providerPage.unknown.action")}
+      to="/"
+      picture={<NoProvidersArt />}
+    />
+  );
+}
+
+/** Back to where the person came from; home, where this page was the first. */
+function useBack(): (() => void) | undefined {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  return key === "default" ? undefined : () => void navigate(-1);
+}
+
+/** Everything that is public about one provider, and the way to book them. */
+export function ProviderPage(): ReactElement {
+  const { providerId = "" } = useParams();
+  const isKnown = ID.test(providerId);
+  const { provider } = useProvider(isKnown ? providerId : null, POSTAL_CODE);
+  const onBack = useBack();
+  const city = provider?.areas.find((area) => area.city !== "")?.city ?? t("providerPage.country");
+  usePageNames(provider === undefined ? null : { name: providerName(provider), city });
+  return (
+    <Page title={provider === undefined ? t("providerPage.title") : providerName(provider)} backTo="/" onBack={onBack} width="page">
+      {isKnown ? <Content key={providerId} providerId={providerId} /> : <Nobody />}
+    </Page>
+  );
+}

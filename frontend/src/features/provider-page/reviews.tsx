@@ -1,0 +1,87 @@
+import type { ReactElement } from "react";
+
+import type { ProviderDetails, Review } from "@/resources/types";
+import { plural, t } from "@/i18n/i18n";
+import { formatDate } from "@/lib/dates";
+import { SectionCard } from "@/ui/card";
+import { RatingNumber, Stars } from "@/ui/stars";
+
+type ReviewsProps = { provider: ProviderDetails; now: number };
+
+/** How many reviews have five stars, four, and so on. */
+function Histogram({ provider }: { provider: ProviderDetails }): ReactElement {
+  const { starCounts, reviewCount } = provider;
+  return (
+    <ul aria-label={t("providerPage.reviews.byStars")} className="flex grow flex-col gap-1">
+      {starCounts.map(({ rating, count }) => (
+        <li key={rating} className="flex items-center gap-2 text-caption text-ink-soft tabular-nums">
+          <span className="sr-only">{`${plural("providerPage.stars", rating)}: ${plural("common.reviews", count)}`}</span>
+          <span aria-hidden className="w-3 text-right">
+            {rating}
+          </span>
+          <span aria-hidden className="h-2 grow overflow-hidden rounded-full bg-sunken">
+            <svg className="block size-full" preserveAspectRatio="none" viewBox="0 0 100 1">
+              <rect width={reviewCount === 0 ? 0 : (100 * count) / reviewCount} height={1} className="fill-star" />
+            </svg>
+          </span>
+          <span aria-hidden className="w-8 text-right">
+            {count}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OneReview({ review, providerFirstName, now }: { review: Review; providerFirstName: string; now: number }): ReactElement {
+  return (
+    <li className="border-t py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p className="font-semibold">{review.authorName}</p>
+        <p className="text-caption text-ink-soft">{formatDate(review.createdAt, now)}</p>
+      </div>
+      <Stars value={review.rating} />
+      {review.comment !== "" && <p className="mt-1 whitespace-pre-line wrap-break-word">{review.comment}</p>}
+      {review.answer !== null && (
+        <div className="mt-2 rounded-md bg-sunken px-4 py-3">
+          <p className="text-caption font-semibold">
+            {t("providerPage.reviews.answer", { name: providerFirstName })}
+            {review.answeredAt !== null && <span className="font-normal text-ink-soft"> · {formatDate(review.answeredAt, now)}</span>}
+          </p>
+          <p className="whitespace-pre-line wrap-break-word">{review.answer}</p>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What customers say: the stars by number, then the newest words, with the provider's answers. */
+export function Reviews({ provider, now }: ReviewsProps): ReactElement {
+  const { reviews, reviewCount, rating, user } = provider;
+  if (reviewCount === 0) {
+    return (
+      <SectionCard title={t("providerPage.reviews.title")}>
+        <p className="text-ink-soft">{t("providerPage.reviews.none", { name: user.firstName })}</p>
+      </SectionCard>
+    );
+  }
+  return (
+    <SectionCard title={t("providerPage.reviews.title")}>
+      <div className="mb-4 flex items-center gap-5">
+        <div className="text-title">
+          <RatingNumber value={rating} />
+          <p className="text-caption text-ink-soft">{plural("common.reviews", reviewCount)}</p>
+        </div>
+        <Histogram provider={provider} />
+      </div>
+      <ul>
+        {reviews.map((review) => (
+          <OneReview key={review.id} review={review} providerFirstName={user.firstName} now={now} />
+        ))}
+      </ul>
+      {reviews.length < reviewCount && (
+        <p className="border-t pt-3 text-caption text-ink-soft">{t("providerPage.reviews.newest", { shown: reviews.length, all: reviewCount })}</p>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,30 @@
+import { Hourglass } from "lucide-react";
+import type { ReactElement } from "react";
+
+import { plural, t } from "@/i18n/i18n";
+import { formatDay, formatDayTime, zurichTime } from "@/lib/dates";
+import { useNow } from "@/ui/use-now";
+
+const MINUTE_MS = 60_000;
+const SOON_MINUTES = 90;
+
+/** What is left until a moment, in words that stay true for a minute. */
+function left(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / MINUTE_MS);
+  if (minutes <= 0) return t("provider.answer.over");
+  return minutes <= SOON_MINUTES ? plural("provider.answer.minutes", minutes) : plural("provider.answer.hours", Math.floor(minutes / 60));
+}
+
+/** Until when a paid order can be accepted, before its customer gets everything back. */
+export function AnswerDeadline({ by }: { by: string }): ReactElement {
+  const now = useNow(10_000);
+  const isToday = formatDay(by, now) === formatDay(now, now);
+  return (
+    <p className="mt-3 flex items-center gap-2 rounded-md bg-warn-soft px-3 py-2 font-medium text-warn tabular-nums">
+      <Hourglass aria-hidden className="size-5 shrink-0" />
+      <span>
+        {t("provider.answer.by", { time: isToday ? zurichTime(by) : formatDayTime(by, now) })} · {left(Date.parse(by) - now)}
+      </span>
+    </p>
+  );
+}

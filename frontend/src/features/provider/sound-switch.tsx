@@ -1,0 +1,22 @@
+import { useState, type ReactElement } from "react";
+
+import { t } from "@/i18n/i18n";
+import { Card } from "@/ui/card";
+import { Switch } from "@/ui/switch";
+
+import { isSoundOn, playSound, setSound } from "./sound";
+
+/** Whether news of jobs are heard, too. Switching it on lets hear how they sound. */
+export function SoundSwitch(): ReactElement {
+  const [isOn, setOn] = useState(isSoundOn);
+  const change = (next: boolean): void => {
+    setSound(next);
+    setOn(next);
+    if (next) playSound();
+  };
+  return (
+    <Card className="mt-6 max-w-task">
+      <Switch label={t("provider.sound.label")} description={t("provider.sound.body")} checked={isOn} onCheckedChange={change} />
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import { readStored, writeStored } from "@/lib/storage";
+
+const STORAGE_KEY = "job-sound";
+const TONES_HZ = [660, 880];
+const TONE_SECONDS = 0.16;
+const VOLUME = 0.15;
+
+let context: AudioContext | null = null;
+
+/** Whether news of jobs are heard on this device; only where somebody has wished it. */
+export function isSoundOn(): boolean {
+  return readStored("local", STORAGE_KEY) === "on";
+}
+
+export function setSound(isOn: boolean): void {
+  writeStored("local", STORAGE_KEY, isOn ? "on" : null);
+}
+
+/** Two short tones, made here: no file is fetched for them. Silent where the browser allows no sound yet. */
+export function playSound(): void {
+  if (typeof AudioContext === "undefined") return;
+  context ??= new AudioContext();
+  // A browser keeps a page silent until it is touched.
+  void context.resume().catch(() => undefined);
+  const start = context.currentTime;
+  for (const [index, frequency] of TONES_HZ.entries()) {
+    const tone = new OscillatorNode(context, { frequency });
+    const gain = new GainNode(context, { gain: 0 });
+    const from = start + index * TONE_SECONDS;
+    gain.gain.setValueAtTime(VOLUME, from);
+    gain.gain.exponentialRampToValueAtTime(0.001, from + TONE_SECONDS);
+    tone.connect(gain).connect(context.destination);
+    tone.start(from);
+    tone.stop(from + TONE_SECONDS);
+  }
+}

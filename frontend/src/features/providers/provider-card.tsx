@@ -1,0 +1,168 @@
+import { CalendarClock, CircleCheck, Hand, MapPin, ShieldCheck } from "lucide-react";
+import type { ReactElement } from "react";
+import { Link } from "react-router-dom";
+
+import { priceOf } from "@/resources/price";
+import { providerName } from "@/resources/provider-name";
+import type { ListedProvider, Prices, ServiceType } from "@/resources/types";
+import { distanceText } from "@/i18n/distance-text";
+import { plural, t } from "@/i18n/i18n";
+import { formatDayTime } from "@/lib/dates";
+import { formatChf } from "@/lib/money";
+import { Avatar } from "@/ui/avatar";
+import { Badge } from "@/ui/badge";
+import { ButtonLink } from "@/ui/button";
+import { Skeleton } from "@/ui/skeleton";
+import { RatingNumber } from "@/ui/stars";
+
+import { bookingLink } from "./booking-link";
+
+const SHOWN_SPECIALTIES = 2;
+
+/** What every card of a list is drawn with. */
+export type CardSetting = {
+  /** The postal code that distances are told from. */
+  postalCode: string;
+  /** What is looked for; null for anything: then the price is that of the standard service. */
+  service: ServiceType | null;
+  /** Undefined until the server has told them. */
+  prices: Prices | undefined;
+  now: number;
+};
+
+type CardProps = CardSetting & { provider: ListedProvider };
+
+/** Who it is, and what others say of them. */
+function Person({ provider, name }: { provider: ListedProvider; name: string }): ReactElement {
+  const { id, user, businessName, rating, reviewCount } = provider;
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar id={id} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} />
+      <div className="min-w-0 grow">
+        <h3 className="truncate text-lead font-semibold">
+          <Link to={`/providers/${id}`} className="hover:underline hover:underline-offset-4">
+            {name}
+          </Link>
+        </h3>
+        <p className="truncate text-caption text-ink-soft">{businessName}</p>
+      </div>
+      <div className="shrink-0 text-right">
+        {reviewCount === 0 ? <Badge tone="brand">{t("providers.card.new")}</Badge> : <RatingNumber value={rating} />}
+        <p className="text-caption text-ink-soft">{plural("common.reviews", reviewCount)}</p>
+      </div>
+    </div>
+  );
+}
+
+function Badges({ provider }: { provider: ListedProvider }): ReactElement {
+  const specialties = provider.specialties.length > 0 ? provider.specialties : [t("providers.card.express"), t("providers.card.sameDay")];
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex gap-1.5">
+        <Badge tone="good" icon={<CircleCheck aria-hidden className="size-3.5" />}>
+          {t("providers.card.available")}
+        </Badge>
+        <Badge tone="brand" icon={<ShieldCheck aria-hidden className="size-3.5" />}>
+          {t("providers.card.verified")}
+        </Badge>
+      </div>
+      <ul className="flex gap-1.5 overflow-hidden">
+        {specialties.slice(0, SHOWN_SPECIALTIES).map((specialty) => (
+          <li key={specialty} className="flex">
+            <Badge>{specialty}</Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The next free time, and how an order is confirmed where payment alone does not. */
+function WhenFree({ provider: { nextFreeAt, acceptsInstantly }, now }: Pick<CardProps, "provider" | "now">): ReactElement {
+  const isAhead = nextFreeAt !== null && Date.parse(nextFreeAt) > now;
+  return (
+    <div className="flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1 text-caption tabular-nums">
+      <p className="flex items-center gap-1.5 font-medium">
+        <CalendarClock aria-hidden className="size-4 shrink-0 text-ink-soft" />
+        {isAhead ? t("providers.card.nextFree", { time: formatDayTime(nextFreeAt, now) }) : t("providers.card.notFree")}
+      </p>
+      {!acceptsInstantly && (
+        <p className="flex items-center gap-1.5 text-ink-soft">
+          <Hand aria-hidden className="size-4 shrink-0" />
+          {t("providers.card.byHand")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Where({ provider: { serviceArea, distanceKm }, postalCode }: Pick<CardProps, "provider" | "postalCode">): ReactElement {
+  const isHere = serviceArea.includes(postalCode);
+  return (
+    <span className="flex flex-wrap gap-x-1.5">
+      <span>{serviceArea[0] ?? t("providers.card.area")}</span>
+      <span aria-hidden>·</span>
+      <span>{isHere ? t("providers.card.here") : distanceText(distanceKm)}</span>
+    </span>
+  );
+}
+
+/** The one provider that a card is about, and the way to book them. */
+export function ProviderCard({ provider, postalCode, service, prices, now }: CardProps): ReactElement {
+  const name = providerName(provider);
+  return (
+    <article className="card flex h-full flex-col gap-3 p-4">
+      <Person provider={provider} name={name} />
+      <Badges provider={provider} />
+      <WhenFree provider={provider} now={now} />
+      <div className="mt-auto flex items-center justify-between gap-3">
+        <div className="min-w-0 text-caption text-ink-soft tabular-nums">
+          <p className="min-h-5 font-semibold text-ink">
+            {prices !== undefined && t("providers.card.from", { price: formatChf(priceOf(prices, service ?? "standard", prices.minKg).total) })}
+          </p>
+          <p className="flex items-center gap-1.5">
+            <MapPin aria-hidden className="size-4 shrink-0" />
+            <Where provider={provider} postalCode={postalCode} />
+          </p>
+        </div>
+        <ButtonLink
+          to={bookingLink(provider.id, service)}
+          variant="brand"
+          size="sm"
+          aria-label={t("providers.card.bookWith", { name })}
+          className="shrink-0"
+        >
+          {t("providers.card.book")}
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}
+
+/** The shape of a card whose provider is still on the way. */
+export function ProviderCardSkeleton(): ReactElement {
+  return (
+    <div className="card flex h-full flex-col gap-3 p-4">
+      <div className="flex h-12 items-center gap-3">
+        <Skeleton className="size-12 rounded-full" />
+        <div className="flex grow flex-col gap-2">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-3.5 w-2/3" />
+        </div>
+      </div>
+      <div className="flex flex-col gap-1.5">
+        {[1, 2].map((row) => (
+          <div key={row} className="flex gap-1.5">
+            <Skeleton className="h-5.5 w-28 rounded-full" />
+            <Skeleton className="h-5.5 w-20 rounded-full" />
+          </div>
+        ))}
+      </div>
+      <Skeleton className="h-5 w-44" />
+      <div className="mt-auto flex items-center justify-between">
+        <Skeleton className="h-10 w-32" />
+        <Skeleton className="h-touch w-28 rounded-md" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactElement } from "react";
+import { Link } from "react-router-dom";
+
+import { isInProgress } from "@/resources/order-status";
+import { useOrders } from "@/resources/use-orders";
+import { plural, t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
+import { formatDayTime } from "@/lib/dates";
+import { useNow } from "@/ui/use-now";
+
+/** The orders that run at the same time, to change between; nothing where there is one at most. */
+export function RunningOrders({ customerId, shownId }: { customerId: string; shownId: string }): ReactElement | null {
+  const now = useNow();
+  const { orders } = useOrders(customerId);
+  const running = (orders ?? []).filter(isInProgress);
+  if (running.length < 2 || !running.some(({ id }) => id === shownId)) return null;
+  const label = plural("tracking.running", running.length);
+  return (
+    <nav aria-label={label} className="mb-4">
+      <p className="mb-2 font-medium">{label}</p>
+      <ul className="flex flex-wrap gap-2">
+        {running.map(({ id, provider, pickupTime }) => (
+          <li key={id}>
+            <Link
+              to={`/tracking/${id}`}
+              aria-current={id === shownId ? "page" : undefined}
+              className={cx(
+                "inline-flex min-h-touch items-center rounded-full border px-4 py-1 transition-colors",
+                id === shownId ? "border-brand bg-brand-soft font-semibold text-brand-ink" : "border-line-strong bg-surface hover:bg-sunken",
+              )}
+            >
+              {t("tracking.running.order", { name: provider.user.firstName, time: formatDayTime(pickupTime, now) })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,12 @@
+/** Where a person looks for neighbours. */
+export const messages = {
+  "title": "Where do you need laundry?",
+  "lead": "Neighbours, distances and your booking follow the place.",
+  "field": "Postal code or city",
+  "found": "Places",
+  "none": "No Swiss place begins like this. Check the spelling, or type a postal code.",
+  "own": "Use my position",
+  "own.refused": "Your position is not available. Allow it in your browser's settings, or type your postal code.",
+  "own.abroad": "There is no Swiss place near you. Type a postal code.",
+  "notChanged": "The place was not changed",
+} as const;
