@@ -45,6 +45,8 @@ def settle() -> None:
     """Let PostgreSQL do what it does by itself some minutes after a bulk load."""
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
+        # What was loaded, here or by the benchmark before, would else be written while something is measured.
+        cursor.execute("CHECKPOINT")
 
 
 def make_weeks(provider_ids: list[UUID], *, start: time = time(9), end: time = time(17)) -> None:
