@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
 from statistics import median
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -15,7 +15,9 @@ from django.db.models.functions import Cast
 
 from accounts.models import User
 from marketplace import clock
+from marketplace.db import prepared
 from marketplace.db.json_rows import JsonList, JsonMap, as_utc
+from marketplace.db.prepared import Prepared
 from marketplace.errors import NotFound
 from providers.distance import codes_serving
 from providers.horizon import ANSWER_WITHIN, horizon_end
@@ -36,7 +38,7 @@ _ANSWERS_OF, _ANSWERS, _FEWEST_ANSWERS = timedelta(days=90), 20, 3
 # is too soon for that is free, without a next free time. The parts in braces are what the two databases
 # say differently, and what is asked.
 _LIST = """
-WITH listed AS ({looked_at} WHERE until IS NOT NULL ORDER BY {rank} LIMIT %(most)s)
+WITH listed AS ({looked_at} WHERE until IS NOT NULL ORDER BY {rank} LIMIT {most})
 SELECT {uuid}, listed.business_name, listed.specialties, listed.profile_image_url, listed.rating_sum,
     listed.review_count, person.first_name, person.last_name, listed.km, {codes},
     listed.accepts_instantly, {epoch}(
@@ -67,8 +69,8 @@ _DIALECTS = {
         "looked_at": "SELECT * FROM ({ranked}) ranked CROSS JOIN LATERAL ({first_ahead}) AS free",
         "epoch": "extract(epoch FROM ",
         "end": ")::float8",
-        # Arrays, whose lengths the planner sees: of an unknown number of codes it expects so many providers
-        # that it would read them all.
+        # Arrays, of which the planner expects a handful of codes: of rows it would expect so many that it
+        # would read all providers.
         "near": "SELECT * FROM unnest(%(codes)s::text[], %(distances)s::float8[]) AS near (code, km)",
     },
     "sqlite": {
@@ -107,6 +109,8 @@ JOIN (
 ) reach ON reach.provider_id = provider.id
 WHERE provider.status = 'approved' ORDER BY {rank}
 """
+_INSTANTS = {"now": "timestamptz", "horizon": "timestamptz", "answerable": "timestamptz"}
+_PLACE = {"here": "text", "codes": "text[]", "distances": "float8[]"}
 _BEST_FIRST = "stars DESC, provider_id"
 _NEAREST_FIRST = "is_here DESC, away, stars DESC, provider_id"
 
@@ -177,24 +181,34 @@ def _read(
     ranked: str, *, rank: str, now: datetime, here: str = "", near: Mapping[str, float | None] | None = None
 ) -> list[tuple[Any, ...]]:
     """Return the rows of the first 200 of some ranking who can be booked."""
-    dialect = _DIALECTS[connection.vendor]
-    inner = ranked.format(card=_CARD, rank=rank, near=dialect["near"])
-    looked_at = dialect["looked_at"].format(ranked=inner, first_ahead=_FIRST_AHEAD)
     stored = connection.ops.adapt_datetimefield_value
-    parameters = {
+    arguments = {
         "now": stored(now),
         "horizon": stored(horizon_end(now)),
         "answerable": stored(now + ANSWER_WITHIN),
         "here": here,
-        "most": MOST_LISTED,
-    } | _as_parameters(near or {})
+    } | _as_arguments(near or {})
+    statement = _statement(ranked, rank, MOST_LISTED, connection.vendor)
     with connection.cursor() as cursor:
-        parts = dialect | {"looked_at": looked_at, "rank": rank, "first_answerable": _FIRST_ANSWERABLE}
-        cursor.execute(_LIST.format(**parts), parameters)
+        if connection.vendor == "postgresql":
+            prepared.execute(cursor, statement, arguments)
+        else:
+            cursor.execute(statement.sql, arguments)
         return list(cursor.fetchall())
 
 
-def _as_parameters(near: Mapping[str, float | None]) -> dict[str, str]:
+@cache
+def _statement(ranked: str, rank: str, most: int, vendor: str) -> Prepared:
+    """Return the first so many of some ranking as one of the databases asks for them."""
+    dialect = _DIALECTS[vendor]
+    inner = ranked.format(card=_CARD, rank=rank, near=dialect["near"])
+    looked_at = dialect["looked_at"].format(ranked=inner, first_ahead=_FIRST_AHEAD)
+    parts = dialect | {"looked_at": looked_at, "rank": rank, "first_answerable": _FIRST_ANSWERABLE}
+    where, types = ("near", _INSTANTS | _PLACE) if ranked is _NEAR else ("everywhere", _INSTANTS)
+    return Prepared(f"listed_{where}_{most}", _LIST.format(**parts, most=most), types)
+
+
+def _as_arguments(near: Mapping[str, float | None]) -> dict[str, str]:
     """Return codes and their distances as the database at hand takes them: in one text each."""
     if connection.vendor == "sqlite":
         return {"near": json.dumps(near)}

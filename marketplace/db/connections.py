@@ -34,12 +34,13 @@ def _postgresql(env: Environment, lock_wait_seconds: int) -> dict[str, Any]:
     # people sets less (asgi.py, wsgi.py); building an index sets none.
     seconds = env.int("STATEMENT_TIMEOUT_SECONDS", default=900)
     limits = f"-c lock_timeout={lock_wait_seconds}s -c statement_timeout={seconds}s"
-    # Compiling a statement takes longer than any of ours runs.
-    options: dict[str, Any] = {"options": f"{limits} -c jit=off"}
+    # Compiling a statement takes longer than any of ours runs. What is prepared has one plan for all calls.
+    options: dict[str, Any] = {"options": f"{limits} -c jit=off -c plan_cache_mode=force_generic_plan"}
+    found: dict[str, Any] = {"ENGINE": "marketplace.db.postgresql", "OPTIONS": options}
     pool_size = env.int("DATABASE_POOL_SIZE", default=12)
     if pool_size:
         # Under ASGI a persistent connection per thread would exhaust the server: a pool is shared.
         options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 10}
-        return {"CONN_MAX_AGE": 0, "OPTIONS": options}
+        return found | {"CONN_MAX_AGE": 0}
     # A WSGI server has few threads that live long: each keeps a connection, which is cheaper.
-    return {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True, "OPTIONS": options}
+    return found | {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}

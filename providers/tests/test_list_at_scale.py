@@ -112,6 +112,8 @@ def test_a_dense_city_is_one_statement_in_a_fresh_process(
     now, monkeypatch, django_assert_num_queries
 ) -> None:
     crowd(MANY, "8001", "8002", "8003")
+    # The first list of a connection has its statement planned.
+    assert ids("/api/providers/1201") == []
     monkeypatch.setattr(selectors, "_reach", {})
 
     # The version of the list, and the list.
