@@ -4,6 +4,7 @@ import type { messages as booking } from "./en/booking";
 import type { messages as cards } from "./en/cards";
 import type { messages as checkout } from "./en/checkout";
 import type { messages as common } from "./en/common";
+import type { messages as filters } from "./en/filters";
 import type { messages as history } from "./en/history";
 import type { messages as home } from "./en/home";
 import type { messages as labs } from "./en/labs";
@@ -35,6 +36,7 @@ type Texts = {
   cards: typeof cards;
   checkout: typeof checkout;
   common: typeof common;
+  filters: typeof filters;
   history: typeof history;
   home: typeof home;
   labs: typeof labs;

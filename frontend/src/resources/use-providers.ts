@@ -3,7 +3,10 @@ import { useRefresh } from "./refresh";
 import type { ListedProvider, ProviderDetails, TimeSlot } from "./types";
 import { useRead, type Freshness, type Reading } from "./use-read";
 
-/** Who comes to a postal code, the nearest first. */
+/** Of how many providers a list is made at most: around a place those that are the nearest. */
+export const MOST_LISTED = 200;
+
+/** Who comes to a postal code, the nearest first; `MOST_LISTED` of them. */
 export function useProvidersNear(postalCode: string): Omit<Reading<unknown>, "data" | "show"> & { providers: ListedProvider[] | undefined } {
   const { data: providers, ...reading } = useRead(keys.providersNear(postalCode), "kept");
   return { providers, ...reading };

@@ -8,3 +8,8 @@ export function soonestFirst(providers: readonly ListedProvider[]): ListedProvid
   // Two who are never free are alike: no difference of infinities.
   return [...providers].sort((one, other) => (freeAt(one) === freeAt(other) ? 0 : freeAt(one) - freeAt(other)));
 }
+
+/** The most stars first; of as many the one whom more people rated, else they stay in their order. */
+export function bestRatedFirst(providers: readonly ListedProvider[]): ListedProvider[] {
+  return [...providers].sort((one, other) => other.rating - one.rating || other.reviewCount - one.reviewCount);
+}

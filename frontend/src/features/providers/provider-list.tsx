@@ -1,8 +1,6 @@
-import { lazy, Suspense, useRef, type ComponentType, type ReactElement, type ReactNode } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Suspense, useDeferredValue, useRef, type ComponentType, type ReactElement, type ReactNode } from "react";
 
 import { errorText } from "@/resources/error-text";
-import { serviceFrom } from "@/resources/services";
 import type { ListedProvider } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
 import { plural, t } from "@/i18n/i18n";
@@ -10,27 +8,17 @@ import { cx } from "@/lib/cx";
 import { Button, ButtonLink } from "@/ui/button";
 import { Loading } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
-import { useAddressChoice } from "@/ui/use-address-state";
 import { useNow } from "@/ui/use-now";
 
+import { filtered, isFiltered, useListAddress, type Filters } from "./filters";
+import { FilterBar, FilterNotes, NobodyFits, NoMatchArt, NoProvidersArt, PlaceOffers } from "./late-parts";
 import { matching } from "./matching";
 import { ProviderCard, ProviderCardSkeleton, type CardSetting } from "./provider-card";
 import { useNearbyProviders, type NearbyProviders } from "./use-nearby-providers";
 
-/** A part that is seldom seen and comes late; where it does not arrive, the list goes without. */
-function late<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const nothing: ComponentType<Props> = () => null;
-  return lazy(async () => ({ default: await load().catch(() => nothing) }));
-}
-
-const PlaceOffers = late(async () => (await import("./place-offers")).PlaceOffers);
-const NoProvidersArt = late(async () => (await import("@/ui/illustrations/empty")).NoProvidersArt);
-const NoMatchArt = late(async () => (await import("@/ui/illustrations/empty")).NoMatchArt);
-
 // A row to swipe through at first; all cards below each other once asked for.
 const ROW = "-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] md:[mask-image:linear-gradient(to_right,black_92%,transparent)]";
 const ROW_ITEM = "w-[19.5rem] max-w-[85vw] shrink-0 snap-start";
-const SHOWN = ["all"] as const;
 const GRID = "grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3";
 
 function Picture({ Art }: { Art: ComponentType }): ReactElement {
@@ -72,9 +60,18 @@ function Cards({ providers, setting, asRow }: CardsProps): ReactElement {
   );
 }
 
-type ContentProps = { near: NearbyProviders; search: string; setting: CardSetting; asRow: boolean };
+type ContentProps = {
+  near: NearbyProviders;
+  /** Those whom the words name, and those of them who are left by the filters. */
+  named: readonly ListedProvider[];
+  found: readonly ListedProvider[];
+  filters: Filters;
+  onFilter: (filters: Partial<Filters>) => void;
+  setting: CardSetting;
+  asRow: boolean;
+};
 
-function Content({ near, search, setting, asRow }: ContentProps): ReactNode {
+function Content({ near, named, found, filters, onFilter, setting, asRow }: ContentProps): ReactNode {
   const { providers, error, isBusy, retry } = near;
   if (providers === undefined && error !== undefined) {
     return <ErrorState title={t("providers.list.error.title")} body={errorText(error)} onRetry={() => void retry()} busy={isBusy} />;
@@ -94,9 +91,15 @@ function Content({ near, search, setting, asRow }: ContentProps): ReactNode {
       />
     );
   }
-  const found = matching(providers, search);
-  if (found.length === 0) {
+  if (named.length === 0) {
     return <EmptyState title={t("providers.empty.title")} body={t("providers.empty.search")} picture={<Picture Art={NoMatchArt} />} />;
+  }
+  if (found.length === 0) {
+    return (
+      <Suspense fallback={null}>
+        <NobodyFits providers={named} filters={filters} now={setting.now} onChange={onFilter} />
+      </Suspense>
+    );
   }
   return <Cards providers={found} setting={setting} asRow={asRow} />;
 }
@@ -109,18 +112,29 @@ type ProviderListProps = {
   isWhole?: boolean;
 };
 
-/** "Available in Your Area": a row of providers, the whole list on demand, what the search leaves of it. */
+/** "Available in Your Area": a row of providers, the whole list on demand, what search and filters leave of it. */
 export function ProviderList({ search, onPlace, isWhole = false }: ProviderListProps): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [all, showAll] = useAddressChoice("show", SHOWN);
-  const [query] = useSearchParams();
+  const { filters, isAll, change, showAll } = useListAddress();
   const now = useNow();
   const near = useNearbyProviders(now);
   const { config } = useConfig();
-  const isOpen = all !== null;
+  const isOpen = isAll || isFiltered(filters);
   const isSearching = search.trim() !== "";
+  const asRow = !isOpen && !isSearching && !isWhole;
   const hasCards = (near.providers?.length ?? 0) > 0;
-  const setting = { postalCode: near.postalCode, service: serviceFrom(query), prices: config?.prices, now };
+  // It stands from the start, so that nothing moves when the cards arrive.
+  const hasFilters = !asRow && (near.providers === undefined ? near.error === undefined : hasCards);
+  // A chip answers at once; the cards follow when the browser has time.
+  const shown = useDeferredValue(filters);
+  const named = matching(near.providers ?? [], search);
+  const found = filtered(named, shown, now);
+  const setting = { postalCode: near.postalCode, service: shown.service, prices: config?.prices, now };
+  // What was pressed leaves with what it has done.
+  const goOn = (changes: Partial<Filters>): void => {
+    change(changes);
+    heading.current?.focus();
+  };
   return (
     <section aria-labelledby="providers-title">
       <div className="mb-2 flex min-h-touch items-center justify-between gap-3">
@@ -128,14 +142,11 @@ export function ProviderList({ search, onPlace, isWhole = false }: ProviderListP
           {t("providers.list.title")}
         </h2>
         {hasCards && !isSearching && !isWhole && (
-          <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => showAll(isOpen ? null : "all")} className="-mr-4 shrink-0">
+          <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => showAll(!isOpen)} className="-mr-4 shrink-0">
             {isOpen ? t("providers.list.showLess") : t("providers.list.viewAll")}
           </Button>
         )}
       </div>
-      <p role="status" className="sr-only">
-        {isSearching && near.providers !== undefined && plural("providers.found", matching(near.providers, search).length)}
-      </p>
       {isSearching && (
         <Suspense fallback={null}>
           <PlaceOffers
@@ -147,7 +158,22 @@ export function ProviderList({ search, onPlace, isWhole = false }: ProviderListP
           />
         </Suspense>
       )}
-      <Content near={near} search={search} setting={setting} asRow={!isOpen && !isSearching && !isWhole} />
+      {hasFilters && (
+        <Suspense fallback={<div className="h-13" />}>
+          <FilterBar filters={filters} onChange={change} />
+        </Suspense>
+      )}
+      <div className={asRow ? "sr-only" : "my-2 grid min-h-touch grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3"}>
+        <p role="status" className="font-medium tabular-nums">
+          {!asRow && near.providers !== undefined && plural("providers.found", found.length)}
+        </p>
+        {hasFilters && (
+          <Suspense fallback={null}>
+            <FilterNotes filters={filters} listed={near.providers?.length ?? 0} prices={config?.prices} onClear={goOn} />
+          </Suspense>
+        )}
+      </div>
+      <Content near={near} named={named} found={found} filters={shown} onFilter={goOn} setting={setting} asRow={asRow} />
     </section>
   );
 }
