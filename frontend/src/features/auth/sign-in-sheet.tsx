@@ -8,8 +8,8 @@ import { Button } from "@/ui/button";
 import { Field, focusFirstError } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { Dialog } from "@/ui/overlay/dialog";
+import { PasswordInput } from "@/ui/password-input";
 
-import { PasswordInput } from "./password-input";
 import { SocialSignIn } from "./social-sign-in";
 import { useSignInSheet, type SignInSheetState } from "./use-sign-in-sheet";
 

@@ -54,8 +54,6 @@ export const messages = {
   "sheet.failed": "You could not be signed in. Please try again.",
   "sheet.terms": "By creating an account you accept the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>. Both open in a new tab.",
 
-  "password.show": "Show password",
-  "password.hide": "Hide password",
 
   "error": "Error",
   "error.mismatch": "Passwords do not match",

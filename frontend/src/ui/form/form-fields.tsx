@@ -1,8 +1,8 @@
-import { useState, type ComponentProps, type ReactElement, type ReactNode } from "react";
+import type { ComponentProps, ReactElement, ReactNode } from "react";
 
-import { t } from "@/i18n/i18n";
 import { Field, type ControlProps } from "@/ui/field";
 import { Input, Select, Textarea } from "@/ui/input";
+import { PasswordInput } from "@/ui/password-input";
 
 import type { Form } from "./use-form";
 
@@ -77,31 +77,10 @@ type PasswordProps<V extends object> = FieldProps<V> & { autoComplete: "current-
 
 /** A password, hidden until its person asks to see it. No draft keeps it. */
 export function PasswordField<V extends object>({ form, name, label, hint, required, ...input }: PasswordProps<V>): ReactElement {
-  const [isShown, setIsShown] = useState(false);
   return (
     <FormField form={form} name={name} label={label} hint={hint} required={required}>
       {(control, change) => (
-        <div className="relative">
-          <Input
-            {...input}
-            {...control}
-            value={String(control.value)}
-            type={isShown ? "text" : "password"}
-            className="pr-20"
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={(event) => change(event.target.value as V[Name<V>])}
-          />
-          <button
-            type="button"
-            aria-pressed={isShown}
-            aria-label={t("common.password.show")}
-            onClick={() => setIsShown(!isShown)}
-            className="absolute inset-y-0 right-0 min-w-touch rounded-md px-3.5 font-medium text-brand-ink"
-          >
-            <span aria-hidden>{t(isShown ? "common.password.hide.short" : "common.password.show.short")}</span>
-          </button>
-        </div>
+        <PasswordInput {...input} {...control} value={String(control.value)} onChange={(event) => change(event.target.value as V[Name<V>])} />
       )}
     </FormField>
   );

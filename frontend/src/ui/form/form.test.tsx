@@ -141,6 +141,6 @@ test("a password is seen by whoever asks, and hidden again", async () => {
   expect(field("Password")).toHaveAttribute("type", "password");
   await userEvent.click(screen.getByRole("button", { name: "Show password" }));
   expect(field("Password")).toHaveAttribute("type", "text");
-  await userEvent.click(screen.getByRole("button", { name: "Show password", pressed: true }));
+  await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
   expect(field("Password")).toHaveAttribute("type", "password");
 });

@@ -2,7 +2,8 @@ import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps, type ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
-import { Input } from "@/ui/input";
+
+import { Input } from "./input";
 
 /** A password, hidden until its person asks to see it. Inside a `Field` it takes the field's control props. */
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type" | "className">): ReactElement {
@@ -18,7 +19,7 @@ export function PasswordInput(props: Omit<ComponentProps<"input">, "type" | "cla
       >
         <Icon aria-hidden className="size-5" />
         {/* Written, not an aria-label: what is labelled "password" is the field alone. */}
-        <span className="sr-only">{t(isShown ? "auth.password.hide" : "auth.password.show")}</span>
+        <span className="sr-only">{t(isShown ? "common.password.hide" : "common.password.show")}</span>
       </button>
     </div>
   );
