@@ -150,7 +150,7 @@ describe("as time goes by", () => {
       await page.goto(`/checkout/${order.id}`);
       await sees(page.getByText(/Your place is no longer held|This order was cancelled/));
       await page.getByRole("link", { name: "Book again" }).click();
-      await arrivesAt(page, `/booking?providerId=${provider.id}&service=standard`);
+      await arrivesAt(page, `/booking?providerId=${provider.id}&again=${order.id}`);
       await page.goto("/history");
       await sees(page.getByText("Order Cancelled"));
     } finally {

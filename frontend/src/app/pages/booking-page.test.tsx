@@ -218,7 +218,7 @@ test("with nothing free today and tomorrow it says why, and leads to the other d
   const { container, user, server } = await open({ [SOON]: { body: [] }, [THIS_WEEK]: { body: slotsAt("2026-11-22", "14:00") } });
 
   expect(screen.getByText("No free pickup time today or tomorrow")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Choose another provider" })).toHaveAttribute("href", "/");
+  expect(screen.getByRole("link", { name: "Choose another provider" })).toHaveAttribute("href", `/booking?service=standard&like=${bruno.id}`);
   await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await user.click(confirm());
   expect(await screen.findByText("Please choose a pickup time.")).toBeVisible();

@@ -3,6 +3,7 @@ import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { PageFrame } from "../page-frame";
+import { keepPlaces } from "@/resources/kept-place";
 import metadata from "../metadata.json";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeDetails, never, serve } from "@/test/server";
@@ -27,6 +28,7 @@ const bruno = makeDetails({
 const DETAILS = `GET /api/providers/details/${bruno.id}?from=8001`;
 
 beforeEach(() => {
+  window.localStorage.clear();
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
 });
 afterEach(() => {
@@ -58,6 +60,22 @@ test("says who it is, in words, numbers and places", async () => {
   expect(await screen.findByText("CHF 25.00")).toBeVisible();
   expect(document.title).toBe("Bruno K. · Laundry in Zurich – Suuber");
   expect(await axeViolations(container)).toEqual([]);
+});
+
+test("tells the distance from the chosen place", async () => {
+  keepPlaces({ device: { postalCode: "8400", city: "Winterthur" } });
+  serve({ [`GET /api/providers/details/${bruno.id}?from=8400`]: { body: { ...bruno, distanceKm: 18.2 } } });
+  show();
+
+  expect(await screen.findByText("18.2 km away")).toBeVisible();
+});
+
+test("what was wished before goes on to the form", async () => {
+  serve({ [DETAILS]: { body: bruno } });
+  show(`${bruno.id}?service=premium&like=44444444-4444-4444-8444-444444444444`);
+
+  const wish = "service=premium&like=44444444-4444-4444-8444-444444444444";
+  expect(await screen.findByRole("link", { name: "Book" })).toHaveAttribute("href", `/booking?providerId=${bruno.id}&${wish}`);
 });
 
 test("shows the stars by number, and the newest words with the answer", async () => {

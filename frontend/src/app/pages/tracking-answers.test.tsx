@@ -64,13 +64,31 @@ test("an order that was cancelled promises nothing, and offers neighbours who ha
 
   await view.user.click(await screen.findByRole("button", { name: /Anna M\./ }));
 
-  expect(addressNow(view.container)).toBe(`/booking?providerId=${anna.id}&service=standard&again=${cancelled.id}`);
+  expect(addressNow(view.container)).toBe(`/booking?providerId=${anna.id}&service=standard&again=${cancelled.id}&at=2026-11-20T13%3A00%3A00Z`);
+});
+
+test.each<[string, { status?: number; body: unknown }]>([
+  ["nobody has its hour free", { body: [] }],
+  ["neighbours cannot be loaded", { status: 503, body: { message: "Busy.", code: "busy" } }],
+])("an order that was cancelled leads to other providers with what was booked, where %s", async (_, alternatives) => {
+  const cancelled = makeOrder({ status: "cancelled", cancellationReason: "The provider declined." });
+  const { view } = show(cancelled, { [`GET /api/orders/${cancelled.id}/alternatives`]: alternatives });
+
+  await view.user.click(await screen.findByRole("link", { name: "Choose another provider" }));
+
+  expect(addressNow(view.container)).toBe(`/booking?service=standard&again=${cancelled.id}&at=2026-11-20T13%3A00%3A00Z`);
+});
+
+test("the provider's name leads to their page", async () => {
+  show();
+
+  expect(await screen.findByRole("link", { name: "Bruno K." })).toHaveAttribute("href", `/providers/${order.providerId}`);
 });
 
 test("a completed order can be had once more, or every week", async () => {
   show(makeOrder({ status: "completed", rating: 5 }));
 
-  const again = `/booking?providerId=${order.providerId}&service=standard&again=${order.id}`;
+  const again = `/booking?providerId=${order.providerId}&again=${order.id}`;
   expect(await screen.findByRole("link", { name: "Reorder" })).toHaveAttribute("href", again);
   expect(screen.getByRole("link", { name: "Every week?" })).toHaveAttribute("href", `${again}#recurring`);
 });

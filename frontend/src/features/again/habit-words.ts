@@ -1,4 +1,5 @@
 import { addressLine } from "@/resources/address-line";
+import { bookingLink } from "@/resources/booking-link";
 import { trimmed } from "@/resources/price";
 import type { Address, Habit } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -33,5 +34,5 @@ export function habitWords(habit: Habit, saved: readonly Address[]): string {
 
 /** The form filled in with the order that is repeated. */
 export function changeLink({ orderId, provider }: Habit): string {
-  return `/booking?${new URLSearchParams({ providerId: provider.id, again: orderId }).toString()}`;
+  return bookingLink(provider.id, { again: orderId });
 }

@@ -4,7 +4,8 @@ import { signIn } from "@/resources/use-account";
 import { t } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
-import { PasswordField, TextField } from "@/ui/form/form-fields";
+import { TextField } from "@/ui/form/form-fields";
+import { PasswordField } from "@/ui/form/password-field";
 import { useForm } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 

@@ -7,7 +7,8 @@ import { t } from "@/i18n/i18n";
 import { rich } from "@/i18n/rich";
 import { forgetDrafts } from "@/lib/drafts";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
-import { PasswordField, TextField } from "@/ui/form/form-fields";
+import { TextField } from "@/ui/form/form-fields";
+import { PasswordField } from "@/ui/form/password-field";
 import { useForm, type Form as FormState } from "@/ui/form/use-form";
 import { showToast, showToastAfterReload } from "@/ui/overlay/toast";
 

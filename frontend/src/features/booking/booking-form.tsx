@@ -35,19 +35,28 @@ type BookingFormProps = {
   hours: RefObject<HTMLDivElement | null>;
 };
 
-type RefusalNoticeProps = Refusal & { onChoose: (providerId: string) => void; ref: Ref<HTMLDivElement> };
+/** Refusals that only another provider ends. */
+const ENDED_BY_ANOTHER = ["not_served", "instant_provider_needed", "provider_not_available", "own_service"];
+const LINK = "inline-flex min-h-touch items-center font-semibold underline underline-offset-4";
+
+type RefusalNoticeProps = Refusal & Pick<Form, "elsewhere"> & { onChoose: (providerId: string) => void; ref: Ref<HTMLDivElement> };
 
 /** Why the order was not placed, for as long as nothing has changed. */
-function RefusalNotice({ text, code, neighbours, onChoose, ref }: RefusalNoticeProps): ReactElement {
+function RefusalNotice({ text, code, neighbours, elsewhere, onChoose, ref }: RefusalNoticeProps): ReactElement {
   return (
     <div ref={ref} tabIndex={-1} className="mt-4 rounded-md bg-bad-soft px-4 py-3 text-bad">
       <p>{text}</p>
       {code === "too_many_unpaid_orders" && (
-        <Link to="/history" className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+        <Link to="/history" className={LINK}>
           {t("booking.unpaid.link")}
         </Link>
       )}
       <NeighbourOffers neighbours={neighbours} onChoose={onChoose} />
+      {ENDED_BY_ANOTHER.includes(code) && (
+        <Link {...elsewhere} className={LINK}>
+          {t("booking.pickup.none.action")}
+        </Link>
+      )}
     </div>
   );
 }
@@ -113,6 +122,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
           chosen={chosen}
           error={form.pickupError}
           lostTime={form.lostTime}
+          elsewhere={form.elsewhere}
           hoursRef={hours}
           onChange={form.choose}
         />
@@ -134,7 +144,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
         <div className="mt-4 md:mt-0">
           <PriceBreakdown service={draft.serviceType} lines={lines} />
         </div>
-        {form.refusal !== null && <RefusalNotice {...form.refusal} onChoose={form.bookWith} ref={notice} />}
+        {form.refusal !== null && <RefusalNotice {...form.refusal} elsewhere={form.elsewhere} onChoose={form.bookWith} ref={notice} />}
         {!provider.acceptsInstantly && !form.isTooSoon && <ByHandNote name={name} answerMinutes={answerMinutes} />}
         <ConfirmBar form={form} prices={prices} total={lines.total} onMissingStreet={toStreet} />
         <p className="mt-3 text-center text-caption text-ink-soft">{t("booking.confirm.note")}</p>

@@ -122,7 +122,7 @@ test("without a free hour on both days it says so and promises nothing", async (
   const { container } = await open();
 
   expect(screen.getByText("No free pickup time today or tomorrow")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Choose another provider" })).toHaveAttribute("href", "/");
+  expect(screen.getByRole("link", { name: "Choose another provider" })).toHaveAttribute("href", `/booking?service=standard&like=${bruno.id}`);
   expect(screen.getByRole("radio", { name: /^Today/ })).toBeDisabled();
   expect(screen.getByRole("radio", { name: /^Tomorrow/ })).toBeDisabled();
   expect(screen.queryByText("Available now")).not.toBeInTheDocument();

@@ -78,7 +78,7 @@ function Booking({ providerId, dates, scheduler, signIn, neighbours }: BookingPr
   const { addresses, error: addressesError } = useAddresses(user !== null);
   // Without them the form is only less convenient.
   const saved = user === null || addressesError !== undefined ? [] : addresses;
-  const wish = useWish(query, user);
+  const wish = useWish(query, user, config?.prices);
 
   const error = providerError ?? times.error ?? configError;
   if (error instanceof ApiError && error.status === 404) {

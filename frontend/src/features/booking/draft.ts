@@ -26,6 +26,11 @@ export type Wish = { name: string; values: Partial<Draft> };
 /** Whose form it is, for which provider, and the service and the wish that the address named; null for none. */
 export type DraftPlace = { providerId: string; owner: string | null; service: ServiceType | null; wish: Wish | null };
 
+/** The half-filled form for another provider as it stands in this tab; null for none, or when it is damaged. */
+export function draftFor(providerId: string, owner: string | null, prices: Prices): Draft | null {
+  return keptBooking({ providerId, owner, service: null, wish: null }, prices);
+}
+
 /** The form at its start (specification point 9), around the place of its person. */
 export function emptyDraft(serviceType: ServiceType | null, prices: Prices, { city, postalCode }: Place): Draft {
   return {

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useId, type ReactElement, type Ref } from "react";
-import { Link } from "react-router-dom";
+import { Link, type LinkProps } from "react-router-dom";
 
 import type { TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -19,7 +19,7 @@ type Day = { date: string; hours: Hour[] };
 const hasFree = ({ hours }: Day): boolean => hours.some(({ state }) => state === "free");
 
 /** Neither today nor tomorrow has a free hour: another day, or another provider. */
-function NoneSoon({ name }: { name: string }): ReactElement {
+function NoneSoon({ name, elsewhere }: { name: string; elsewhere: Pick<LinkProps, "to" | "onClick"> }): ReactElement {
   const datesLink = useDatesLink();
   return (
     <div className="rounded-md bg-warn-soft px-4 py-3 text-warn">
@@ -29,7 +29,7 @@ function NoneSoon({ name }: { name: string }): ReactElement {
         <ButtonLink {...datesLink("once")} variant="brand">
           {t("booking.pickup.seeAll")}
         </ButtonLink>
-        <Link to="/" className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+        <Link {...elsewhere} className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
           {t("booking.pickup.none.action")}
         </Link>
       </div>
@@ -88,6 +88,8 @@ type PickupFieldsProps = {
   error: string | null;
   /** What became of the time of an earlier visit. */
   lostTime: string | null;
+  /** The way to other providers. */
+  elsewhere: Pick<LinkProps, "to" | "onClick">;
   /** The hours or the time that was found elsewhere, for the focus. */
   hoursRef: Ref<HTMLDivElement>;
   onChange: (pickup: Pickup) => void;
@@ -98,7 +100,7 @@ type PickupFieldsProps = {
  * be booked can be chosen; the hours that cannot say why.
  */
 export function PickupFields(props: PickupFieldsProps): ReactElement {
-  const { providerName, dates, slots, now, value, chosen, error, lostTime, hoursRef, onChange } = props;
+  const { providerName, dates, slots, now, value, chosen, error, lostTime, elsewhere, hoursRef, onChange } = props;
   const id = useId();
   const datesLink = useDatesLink();
   const days = dates.map((date) => ({ date, hours: hoursOf(date, slots, now) }));
@@ -144,7 +146,7 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
           {isFound && instant !== null ? (
             <FoundTime time={formatDayTime(instant, now)} isGone={error !== null} describedBy={describedBy} />
           ) : hasNoneSoon ? (
-            <NoneSoon name={providerName} />
+            <NoneSoon name={providerName} elsewhere={elsewhere} />
           ) : (
             <TileGroup legend={t("booking.pickup.time")} describedBy={describedBy}>
               {shown?.hours.map((hour) => (

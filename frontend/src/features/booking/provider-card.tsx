@@ -1,6 +1,8 @@
 import { BadgeCheck, CalendarClock, Hand, MapPin } from "lucide-react";
 import type { ReactElement } from "react";
+import { Link, useSearchParams } from "react-router-dom";
 
+import { providerLink, wishFrom } from "@/resources/booking-link";
 import { providerName } from "@/resources/provider-name";
 import type { ProviderDetails } from "@/resources/types";
 import { plural, t } from "@/i18n/i18n";
@@ -14,12 +16,17 @@ type ProviderCardProps = { provider: ProviderDetails; /** False where no hour of
 /** Whom the order goes to. */
 export function ProviderCard({ provider, isAvailable, now }: ProviderCardProps): ReactElement {
   const { user } = provider;
+  const [query] = useSearchParams();
   return (
     <section aria-label={t("booking.provider.title")} className="card flex items-center gap-3 p-4">
       <Avatar id={provider.id} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} size="lg" />
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <h2 className="text-lead font-semibold">{providerName(provider)}</h2>
+          <h2 className="text-lead font-semibold">
+            <Link to={providerLink(provider.id, wishFrom(query))} className="inline-flex min-h-touch items-center underline-offset-4 hover:underline">
+              {providerName(provider)}
+            </Link>
+          </h2>
           <div className="flex flex-wrap gap-1">
             {isAvailable ? (
               <Badge tone="good" icon={<BadgeCheck aria-hidden className="size-4" />}>

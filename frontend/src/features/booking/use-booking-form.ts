@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useNavigate, type LinkProps } from "react-router-dom";
 
 import { ApiError } from "@/resources/api-error";
+import { chooseProviderLink, wishFrom } from "@/resources/booking-link";
 import { errorText, fieldErrors, neighboursIn } from "@/resources/error-text";
 import { useAddresses } from "@/resources/use-addresses";
 import { useRefreshSlots } from "@/resources/use-providers";
@@ -43,6 +44,8 @@ export type BookingForm = Pick<DraftState, "draft" | "change" | "dates" | "now" 
   confirm: (onRefused: (where: Place) => void) => void;
   /** The same form, as it is filled in, for somebody else. */
   bookWith: (providerId: string) => void;
+  /** The same for whoever is chosen there. */
+  elsewhere: Pick<LinkProps, "to" | "onClick">;
 };
 
 function complain(description: string): void {
@@ -182,5 +185,9 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
     isConfirmed: form.isConfirmed,
     confirm,
     bookWith,
+    elsewhere: {
+      to: chooseProviderLink({ ...wishFrom(new URLSearchParams(search)), service: draft.serviceType, like: providerId }),
+      onClick: form.keep,
+    },
   };
 }

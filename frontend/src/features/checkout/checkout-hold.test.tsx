@@ -24,7 +24,7 @@ test("a cancelled order says why and leads to a new booking", async () => {
   expect(screen.getByText(reason)).toBeVisible();
   expect(screen.getByRole("link", { name: "Book again" })).toHaveAttribute(
     "href",
-    `/booking?providerId=${unpaid.providerId}&service=standard`,
+    `/booking?providerId=${unpaid.providerId}&again=${unpaid.id}`,
   );
   expect(await axeViolations(container)).toEqual([]);
 });

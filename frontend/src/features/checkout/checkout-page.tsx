@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from "react";
 import { Navigate, useParams } from "react-router-dom";
 
+import { bookingLink } from "@/resources/booking-link";
 import { providerName } from "@/resources/provider-name";
 import { useOrder } from "@/resources/use-orders";
 import { ApiError } from "@/resources/api-error";
@@ -45,8 +46,7 @@ function OrderSkeleton(): ReactElement {
 
 /** What can still be done for an order that cannot be paid any more. */
 function bookAgain(order: Order): { action: string; to: string } {
-  const query = new URLSearchParams({ providerId: order.providerId, service: order.serviceType });
-  return { action: t("checkout.bookAgain"), to: `/booking?${query.toString()}` };
+  return { action: t("checkout.bookAgain"), to: bookingLink(order.providerId, { again: order.id }) };
 }
 
 /** An order as far as it can be paid. While a payment runs nothing here gives way, whatever news of the order arrive. */

@@ -1,6 +1,7 @@
 import { Ban, CircleCheck, CircleDashed, Clock, CreditCard } from "lucide-react";
 import type { ReactElement } from "react";
 
+import { bookingLink } from "@/resources/booking-link";
 import { providerName } from "@/resources/provider-name";
 import { awaitsPayment, isInProgress } from "@/resources/order-status";
 import type { Order } from "@/resources/types";
@@ -42,7 +43,7 @@ function Actions({ order, onRate }: { order: Order; onRate: (order: Order) => vo
         <Button size="sm" variant="brand" onClick={() => onRate(order)}>{t("history.action.rate")}</Button>
       )}
       {order.status === "completed" && (
-        <ButtonLink size="sm" to={`/booking?${new URLSearchParams({ providerId: order.providerId, again: order.id }).toString()}`}>{t("history.action.reorder")}</ButtonLink>
+        <ButtonLink size="sm" to={bookingLink(order.providerId, { again: order.id })}>{t("history.action.reorder")}</ButtonLink>
       )}
       {!isInProgress(order) && <ButtonLink size="sm" variant="ghost" to={tracking}>{t("history.action.details")}</ButtonLink>}
     </div>

@@ -7,7 +7,7 @@ import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
-import { PasswordField } from "@/ui/form/form-fields";
+import { PasswordField } from "@/ui/form/password-field";
 import { useForm } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";

@@ -1,11 +1,13 @@
 import { useState, type ReactElement } from "react";
-import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 
 import { ApiError } from "@/resources/api-error";
+import { bookingLink, wishFrom, type BookingWish } from "@/resources/booking-link";
 import { errorText } from "@/resources/error-text";
 import { providerName } from "@/resources/provider-name";
 import type { ProviderDetails } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
+import { usePlace } from "@/resources/use-place";
 import { useProvider } from "@/resources/use-providers";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
@@ -19,7 +21,7 @@ import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
 import { AreaMap } from "./area-map";
-import { bookingLink, FreeTimes } from "./free-times";
+import { FreeTimes } from "./free-times";
 import { Prices } from "./price-list";
 import { ProfileCard } from "./profile-card";
 import { Reviews } from "./reviews";
@@ -27,8 +29,6 @@ import { VerifiedDialog } from "./verified-dialog";
 
 // As the API's addresses take it; whatever else stands in an address names nobody.
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Distances are told from the product's default place (specification point 9). */
-const POSTAL_CODE = "8001";
 const MINUTE_MS = 60_000;
 // On a phone one column with the button at the thumb; on a desk the facts stand beside the words.
 const COLUMNS = "flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] md:items-start md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]";
@@ -45,7 +45,7 @@ function ProfileSkeleton(): ReactElement {
 }
 
 /** The one thing to do here, and how soon it could be. */
-function Book({ provider, now }: { provider: ProviderDetails; now: number }): ReactElement {
+function Book({ provider, wish, now }: { provider: ProviderDetails; wish: BookingWish; now: number }): ReactElement {
   const { id, nextFreeAt } = provider;
   const isAhead = nextFreeAt !== null && Date.parse(nextFreeAt) > now;
   return (
@@ -59,7 +59,7 @@ function Book({ provider, now }: { provider: ProviderDetails; now: number }): Re
               </>
             )}
           </p>
-          <ButtonLink to={bookingLink(id)} variant="primary" className="min-w-32">
+          <ButtonLink to={bookingLink(id, wish)} variant="primary" className="min-w-32">
             {t("providerPage.book")}
           </ButtonLink>
         </div>
@@ -71,15 +71,17 @@ function Book({ provider, now }: { provider: ProviderDetails; now: number }): Re
 function Profile({ provider }: { provider: ProviderDetails }): ReactElement {
   const now = useNow(MINUTE_MS);
   const { config } = useConfig();
+  const [query] = useSearchParams();
+  const wish = wishFrom(query);
   const [isExplained, setIsExplained] = useState(false);
   return (
     <div className={COLUMNS}>
       <ProfileCard provider={provider} onVerified={() => setIsExplained(true)} />
       <div className={ASIDE}>
-        <FreeTimes provider={provider} now={now} />
+        <FreeTimes provider={provider} wish={wish} now={now} />
         <Prices prices={config?.prices} />
         <AreaMap areas={provider.areas} />
-        <Book provider={provider} now={now} />
+        <Book provider={provider} wish={wish} now={now} />
       </div>
       <Reviews provider={provider} now={now} />
       <VerifiedDialog open={isExplained} onClose={() => setIsExplained(false)} />
@@ -88,7 +90,8 @@ function Profile({ provider }: { provider: ProviderDetails }): ReactElement {
 }
 
 function Content({ providerId }: { providerId: string }): ReactElement {
-  const { provider, error, isBusy, retry } = useProvider(providerId, POSTAL_CODE);
+  const { postalCode } = usePlace();
+  const { provider, error, isBusy, retry } = useProvider(providerId, postalCode);
   if (provider !== undefined) return <Profile provider={provider} />;
   if (error instanceof ApiError && error.status === 404) return <Nobody />;
   if (error === undefined) return <ProfileSkeleton />;
@@ -118,7 +121,8 @@ function useBack(): (() => void) | undefined {
 export function ProviderPage(): ReactElement {
   const { providerId = "" } = useParams();
   const isKnown = ID.test(providerId);
-  const { provider } = useProvider(isKnown ? providerId : null, POSTAL_CODE);
+  const { postalCode } = usePlace();
+  const { provider } = useProvider(isKnown ? providerId : null, postalCode);
   const onBack = useBack();
   const city = provider?.areas.find((area) => area.city !== "")?.city ?? t("providerPage.country");
   usePageNames(provider === undefined ? null : { name: providerName(provider), city });

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router-dom";
 
-import { serviceFrom } from "@/resources/services";
+import { wishFrom } from "@/resources/booking-link";
 import { Skeleton } from "@/ui/skeleton";
 import { useNow } from "@/ui/use-now";
 
@@ -16,7 +16,7 @@ export function Neighbours(): ReactElement {
   const { providers, error } = useNearbyProviders(now);
   return (
     <div className="flex flex-col gap-4">
-      {providers !== undefined && <Soonest providers={providers} service={serviceFrom(query)} now={now} />}
+      {providers !== undefined && <Soonest providers={providers} wish={wishFrom(query)} now={now} />}
       {providers === undefined && error === undefined && <Skeleton className="h-36 rounded-card sm:h-21" />}
       <ProviderList search="" isWhole />
     </div>

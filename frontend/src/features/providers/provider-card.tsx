@@ -2,9 +2,10 @@ import { CalendarClock, CircleCheck, Hand, MapPin, ShieldCheck } from "lucide-re
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
+import { bookingLink, providerLink, type BookingWish } from "@/resources/booking-link";
 import { priceOf } from "@/resources/price";
 import { providerName } from "@/resources/provider-name";
-import type { ListedProvider, Prices, ServiceType } from "@/resources/types";
+import type { ListedProvider, Prices } from "@/resources/types";
 import { distanceText } from "@/i18n/distance-text";
 import { plural, t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
@@ -15,16 +16,14 @@ import { ButtonLink } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
 import { RatingNumber } from "@/ui/stars";
 
-import { bookingLink } from "./booking-link";
-
 const SHOWN_SPECIALTIES = 2;
 
 /** What every card of a list is drawn with. */
 export type CardSetting = {
   /** The postal code that distances are told from. */
   postalCode: string;
-  /** What is looked for; null for anything: then the price is that of the standard service. */
-  service: ServiceType | null;
+  /** What a booking is to begin with; without a service the price is that of the standard one. */
+  wish: BookingWish;
   /** Undefined until the server has told them. */
   prices: Prices | undefined;
   now: number;
@@ -33,14 +32,14 @@ export type CardSetting = {
 type CardProps = CardSetting & { provider: ListedProvider };
 
 /** Who it is, and what others say of them. */
-function Person({ provider, name }: { provider: ListedProvider; name: string }): ReactElement {
+function Person({ provider, name, wish }: { provider: ListedProvider; name: string; wish: BookingWish }): ReactElement {
   const { id, user, businessName, rating, reviewCount } = provider;
   return (
     <div className="flex items-center gap-3">
       <Avatar id={id} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} />
       <div className="min-w-0 grow">
         <h3 className="truncate text-lead font-semibold">
-          <Link to={`/providers/${id}`} className="hover:underline hover:underline-offset-4">
+          <Link to={providerLink(id, wish)} className="hover:underline hover:underline-offset-4">
             {name}
           </Link>
         </h3>
@@ -108,17 +107,17 @@ function Where({ provider: { serviceArea, distanceKm }, postalCode }: Pick<CardP
 }
 
 /** The one provider that a card is about, and the way to book them. */
-export function ProviderCard({ provider, postalCode, service, prices, now }: CardProps): ReactElement {
+export function ProviderCard({ provider, postalCode, wish, prices, now }: CardProps): ReactElement {
   const name = providerName(provider);
   return (
     <article className="card flex h-full flex-col gap-3 p-4">
-      <Person provider={provider} name={name} />
+      <Person provider={provider} name={name} wish={wish} />
       <Badges provider={provider} />
       <WhenFree provider={provider} now={now} />
       <div className="mt-auto flex items-center justify-between gap-3">
         <div className="min-w-0 text-caption text-ink-soft tabular-nums">
           <p className="min-h-5 font-semibold text-ink">
-            {prices !== undefined && t("providers.card.from", { price: formatChf(priceOf(prices, service ?? "standard", prices.minKg).total) })}
+            {prices !== undefined && t("providers.card.from", { price: formatChf(priceOf(prices, wish.service ?? "standard", prices.minKg).total) })}
           </p>
           <p className="flex items-center gap-1.5">
             <MapPin aria-hidden className="size-4 shrink-0" />
@@ -126,7 +125,7 @@ export function ProviderCard({ provider, postalCode, service, prices, now }: Car
           </p>
         </div>
         <ButtonLink
-          to={bookingLink(provider.id, service)}
+          to={bookingLink(provider.id, wish)}
           variant="brand"
           size="sm"
           aria-label={t("providers.card.bookWith", { name })}

@@ -1,5 +1,7 @@
 import { Suspense, useDeferredValue, useRef, type ComponentType, type ReactElement, type ReactNode } from "react";
+import { useSearchParams } from "react-router-dom";
 
+import { wishFrom } from "@/resources/booking-link";
 import { errorText } from "@/resources/error-text";
 import type { ListedProvider } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
@@ -117,6 +119,7 @@ export function ProviderList({ search, onPlace, isWhole = false }: ProviderListP
   const heading = useRef<HTMLHeadingElement>(null);
   const { filters, isAll, change, showAll } = useListAddress();
   const now = useNow();
+  const [query] = useSearchParams();
   const near = useNearbyProviders(now);
   const { config } = useConfig();
   const isOpen = isAll || isFiltered(filters);
@@ -129,7 +132,7 @@ export function ProviderList({ search, onPlace, isWhole = false }: ProviderListP
   const shown = useDeferredValue(filters);
   const named = matching(near.providers ?? [], search);
   const found = filtered(named, shown, now);
-  const setting = { postalCode: near.postalCode, service: shown.service, prices: config?.prices, now };
+  const setting = { postalCode: near.postalCode, wish: { ...wishFrom(query), service: shown.service }, prices: config?.prices, now };
   // What was pressed leaves with what it has done.
   const goOn = (changes: Partial<Filters>): void => {
     change(changes);

@@ -1,20 +1,20 @@
 import { Zap } from "lucide-react";
 import type { ReactElement } from "react";
 
+import { bookingLink, type BookingWish } from "@/resources/booking-link";
 import { providerName } from "@/resources/provider-name";
-import type { ListedProvider, ServiceType } from "@/resources/types";
+import type { ListedProvider } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
 import { Avatar } from "@/ui/avatar";
 import { ButtonLink } from "@/ui/button";
 
-import { bookingLink } from "./booking-link";
 import { soonestFirst } from "./order";
 
-type SoonestProps = { providers: readonly ListedProvider[]; service: ServiceType | null; now: number };
+type SoonestProps = { providers: readonly ListedProvider[]; wish: BookingWish; now: number };
 
 /** One tap to the form with whoever is free first; the nearest of those who are at the same hour. */
-export function Soonest({ providers, service, now }: SoonestProps): ReactElement | null {
+export function Soonest({ providers, wish, now }: SoonestProps): ReactElement | null {
   const [provider] = soonestFirst(providers.filter(({ nextFreeAt }) => nextFreeAt !== null && Date.parse(nextFreeAt) > now));
   if (provider === undefined) return null;
   const { id, user, nextFreeAt } = provider;
@@ -30,7 +30,7 @@ export function Soonest({ providers, service, now }: SoonestProps): ReactElement
           <p className="text-ink-soft tabular-nums">{t("providers.soonest.body", { name, time: formatDayTime(nextFreeAt ?? now, now) })}</p>
         </div>
       </div>
-      <ButtonLink to={bookingLink(id, service)} variant="primary" className="shrink-0">
+      <ButtonLink to={bookingLink(id, wish)} variant="primary" className="shrink-0">
         <Zap aria-hidden className="size-5" />
         {t("providers.soonest.book", { name: user.firstName })}
       </ButtonLink>

@@ -1,6 +1,8 @@
 import { MessageCircle, Phone } from "lucide-react";
 import type { ReactElement } from "react";
+import { Link } from "react-router-dom";
 
+import { providerLink } from "@/resources/booking-link";
 import { providerName } from "@/resources/provider-name";
 import type { Order } from "@/resources/types";
 import { plural, t } from "@/i18n/i18n";
@@ -19,7 +21,15 @@ export function ProviderCard({ order, onMessage }: { order: Order; onMessage?: (
       <div className="flex items-center gap-3">
         <Avatar id={provider.id} firstName={firstName} lastName={lastName} imageUrl={profileImageUrl} size="lg" />
         <div className="min-w-0">
-          <p className="font-semibold">{providerName(provider)}</p>
+          <p className="font-semibold">
+            {onMessage === undefined ? (
+              providerName(provider)
+            ) : (
+              <Link to={providerLink(provider.id)} className="inline-flex min-h-touch items-center underline-offset-4 hover:underline">
+                {providerName(provider)}
+              </Link>
+            )}
+          </p>
           <p className="flex items-center gap-2 text-ink-soft">
             <RatingNumber value={provider.rating} />
             {plural("common.reviews", provider.reviewCount)}

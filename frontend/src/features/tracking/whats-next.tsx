@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router-dom";
 
+import { bookingLink, chooseProviderLink } from "@/resources/booking-link";
 import type { Order } from "@/resources/types";
 import { useAlternatives } from "@/resources/use-orders";
 import { t } from "@/i18n/i18n";
@@ -9,15 +10,10 @@ import { ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { NeighbourOffers } from "@/ui/neighbour-offers";
 
-/** The booking form of a provider, filled in as an order was. */
-function bookingLike(order: Order, providerId: string): string {
-  return `/booking?${new URLSearchParams({ providerId, service: order.serviceType, again: order.id }).toString()}`;
-}
-
 /** After a good end: the same once more, or every week. */
 export function Again({ order }: { order: Order }): ReactElement | null {
   if (order.status !== "completed") return null;
-  const to = bookingLike(order, order.providerId);
+  const to = bookingLink(order.providerId, { again: order.id });
   return (
     <SectionCard title={t("tracking.again.title")}>
       <div className="flex flex-wrap gap-2">
@@ -30,15 +26,22 @@ export function Again({ order }: { order: Order }): ReactElement | null {
   );
 }
 
-/** After an end that the customer did not want: neighbours who have that hour free, one tap to the same booking with them. */
+/** After an order came to nothing: neighbours who have that hour free, one tap to the same booking with them; and everybody else. */
 export function Alternatives({ order, now }: { order: Order; now: number }): ReactElement | null {
   const navigate = useNavigate();
-  const { alternatives } = useAlternatives(order.status === "cancelled" ? order.id : null);
-  if (alternatives === undefined || alternatives.length === 0) return null;
+  const { alternatives, error } = useAlternatives(order.status === "cancelled" ? order.id : null);
+  if (alternatives === undefined && error === undefined) return null;
+  const at = Date.parse(order.pickupTime) > now ? order.pickupTime : null;
+  const wish = { service: order.serviceType, again: order.id, at };
+  const offers = alternatives ?? [];
+  const hasOffers = offers.length > 0;
   return (
-    <SectionCard title={t("tracking.instead.title")}>
-      <p className="text-ink-soft">{t("tracking.instead.body", { time: formatDayTime(order.pickupTime, now) })}</p>
-      <NeighbourOffers neighbours={alternatives} onChoose={(id) => void navigate(bookingLike(order, id))} />
+    <SectionCard title={t(hasOffers ? "tracking.instead.title" : "tracking.instead.none")}>
+      {hasOffers && <p className="text-ink-soft">{t("tracking.instead.body", { time: formatDayTime(order.pickupTime, now) })}</p>}
+      <NeighbourOffers neighbours={offers} onChoose={(id) => void navigate(bookingLink(id, wish))} />
+      <ButtonLink to={chooseProviderLink(wish)} className="mt-3">
+        {t("tracking.instead.choose")}
+      </ButtonLink>
     </SectionCard>
   );
 }

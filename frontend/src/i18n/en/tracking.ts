@@ -25,6 +25,8 @@ export const messages = {
   "again.reorder": "Reorder",
   "again.weekly": "Every week?",
   "instead.title": "Neighbours who have this hour free",
+  "instead.none": "Still need it done?",
+  "instead.choose": "Choose another provider",
   "instead.body": "The same booking with somebody else, {time}.",
   "edit.action": "Change address or note",
   "edit.save": "Save",

@@ -2,13 +2,12 @@ import type { ComponentProps, ReactElement, ReactNode } from "react";
 
 import { Field, type ControlProps } from "@/ui/field";
 import { Input, Select, Textarea } from "@/ui/input";
-import { PasswordInput } from "@/ui/password-input";
 
 import type { Form } from "./use-form";
 
-type Name<V> = keyof V & string;
+export type Name<V> = keyof V & string;
 
-type FieldProps<V extends object> = {
+export type FieldProps<V extends object> = {
   form: Form<V>;
   name: Name<V>;
   label: string;
@@ -68,19 +67,6 @@ export function SelectField<V extends object>(props: SelectProps<V>): ReactEleme
     <FormField form={form} name={name} label={label} hint={hint} required={required}>
       {({ readOnly, ...control }, change) => (
         <Select {...control} disabled={readOnly} value={String(control.value)} options={options} onValueChange={(value) => change(parse(value))} />
-      )}
-    </FormField>
-  );
-}
-
-type PasswordProps<V extends object> = FieldProps<V> & { autoComplete: "current-password" | "new-password"; placeholder?: string };
-
-/** A password, hidden until its person asks to see it. No draft keeps it. */
-export function PasswordField<V extends object>({ form, name, label, hint, required, ...input }: PasswordProps<V>): ReactElement {
-  return (
-    <FormField form={form} name={name} label={label} hint={hint} required={required}>
-      {(control, change) => (
-        <PasswordInput {...input} {...control} value={String(control.value)} onChange={(event) => change(event.target.value as V[Name<V>])} />
       )}
     </FormField>
   );

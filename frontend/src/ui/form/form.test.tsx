@@ -6,7 +6,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { keepDraft, keptDraft } from "@/lib/drafts";
 
 import { Form, FormNotice, SubmitButton } from "./form";
-import { PasswordField, TextField } from "./form-fields";
+import { TextField } from "./form-fields";
+import { PasswordField } from "./password-field";
 import { useForm, type Refused } from "./use-form";
 
 type Values = { name: string; city: string; password: string };
