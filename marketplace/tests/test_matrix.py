@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.urls import get_resolver
 
-from marketplace.tests.matrix_table import ACTORS, PARTS, PARTS_OF, SHAPES, TABLE, Row
+from marketplace.tests.matrix_shapes import PARTS, PARTS_OF, SHAPES
+from marketplace.tests.matrix_table import ACTORS, TABLE, Row
 from marketplace.tests.proof import record
 from marketplace.tests.scene import ASKING, UNSAFE, Scene, api_routes, declared_calls, dump, route_of, undone
 from orders import selectors
