@@ -46,6 +46,4 @@ AT_ONCE = PAYMENT | {
 FRONTEND = Path(__file__).parents[4] / "frontend"
 CHROMIUM = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium") or shutil.which("google-chrome")
 _BROWSER = CHROMIUM and (FRONTEND / "node_modules" / "playwright-core").exists()
-# The browser has nothing to do with the shop's database: it runs once, beside SQLite.
-_AGAIN = os.environ.get("DATABASE_URL", "").startswith("postgres")
-collect_ignore = [] if _BROWSER and not _AGAIN else ["test_browser.py"]
+collect_ignore = [] if _BROWSER else ["test_browser.py"]
