@@ -249,10 +249,12 @@ class Past:
         """Have the operator cancel, who found the provider ill."""
         pickup_at = self._hour_on(provider, days_ago=days_ago, hour=6)
         order = self._paid(customer, provider, pickup_at=pickup_at)
-        self._end(order, Actor(ActorRole.OPERATOR), pickup_at - timedelta(hours=3))
+        self._end(
+            order, Actor(ActorRole.OPERATOR), pickup_at - timedelta(hours=3), note="The provider is ill"
+        )
 
-    def _end(self, order: Order, actor: Actor, at: datetime) -> None:
-        cancelling.cancel_order(order_id=order.pk, actor=actor, now=at)
+    def _end(self, order: Order, actor: Actor, at: datetime, *, note: str = "") -> None:
+        cancelling.cancel_order(order_id=order.pk, actor=actor, now=at, note=note)
         refund = Refund.objects.get(order=order)
         Refund.objects.filter(pk=refund.pk).update(attempts=1)
         later = at + timedelta(seconds=20)

@@ -14,7 +14,7 @@ from marketplace.back_office.office import ReadOnlyAdmin
 from orders import finding
 from orders.admin_parts import ReadOnlyInline
 from orders.models import ActorRole, Occurrence, OccurrenceStatus, RecurringBooking
-from orders.recurring import recurring_actions, recurring_notifications
+from orders.recurring import recurring_actions
 from orders.transitions import Actor
 
 FOUR_WEEKS = timedelta(days=28)
@@ -74,7 +74,7 @@ class RecurringBookingAdmin(ReadOnlyAdmin):
     @admin.display(description="How often")
     def rhythm(self, booking: RecurringBooking) -> str:
         """Show the rule as people say it."""
-        return recurring_notifications.rhythm(booking)
+        return booking.rhythm
 
     @admin.action(description="Pause for four weeks", permissions=["act"])
     def pause_chosen(self, request: HttpRequest, chosen: QuerySet[RecurringBooking]) -> None:
@@ -112,7 +112,7 @@ class OccurrenceAdmin(ReadOnlyAdmin):
     search_fields = ["booking", "order"]
     search_help_text = "End of the booking's or the order's id, or of either side a name or an e-mail address"
     finders = (of_bookings,)
-    list_select_related = ["booking", "order__customer"]
+    list_select_related = ["booking__customer", "order__customer"]
     ordering = ["-on"]
 
     @display(description="Status", ordering="status", label=STATUS_COLOURS)  # type: ignore[untyped-decorator]

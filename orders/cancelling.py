@@ -17,6 +17,7 @@ from marketplace.money import ZERO, quantize
 from orders import ledger, locking, notifications, transitions
 from orders.models import ActorRole, CancelReason, Order, OrderStatus
 from orders.payments.refunds import request_refund
+from orders.refusals import ReasonRequired
 from orders.transitions import Actor
 
 REASONS: dict[str, CancelReason] = {
@@ -104,25 +105,34 @@ def cancel_order(
     cancel_reason: str = "",
     expected_version: int | None = None,
     expected_fee: Decimal | None = None,
+    note: str = "",
 ) -> Order:
     """Cancel an order, free its place and order the refund that :func:`preview` showed.
 
     ``cancel_reason`` is for the system, whose sweeps know why; people's follows from their role.
-    ``expected_fee`` is the fee in CHF that the person agreed to. Raises ``TransitionNotAllowed``,
-    ``VersionConflict`` or :class:`FeeChanged` (409).
+    ``expected_fee`` is the fee in CHF that the person agreed to; ``note`` says why an operator cancels,
+    and its customer reads it. Raises ``TransitionNotAllowed``, ``VersionConflict`` or
+    :class:`FeeChanged` (409), or ``ReasonRequired`` (400) where an operator says nothing.
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
     decision = preview(order, now=now, by=actor.role)
     if decision.allowed and expected_fee is not None and expected_fee != decision.fee:
         raise FeeChanged(decision)
-    return cancel_locked(order=order, actor=actor, now=now, cancel_reason=cancel_reason)
+    return cancel_locked(order=order, actor=actor, now=now, cancel_reason=cancel_reason, note=note)
 
 
 def cancel_locked(
     *, order: Order, actor: Actor, now: datetime, cancel_reason: str = "", note: str = ""
 ) -> Order:
-    """Cancel an order that the caller's transaction has locked; ``note`` is what its customer reads, too."""
+    """Cancel an order that the caller's transaction has locked.
+
+    ``note`` says why an operator cancels, and its customer reads it; of anybody else none is kept.
+    Raises ``ReasonRequired`` (400) where an operator says nothing.
+    """
     decision = preview(order, now=now, by=actor.role)
+    note = note if actor.role == ActorRole.OPERATOR else ""
+    if decision.allowed and actor.role == ActorRole.OPERATOR and not note:
+        raise ReasonRequired
     was_paid = order.is_paid
     because = cancel_reason or REASONS[actor.role]
     # While the order still runs, what goes back is taken from what is held for its customer.

@@ -42,8 +42,8 @@ def step(
     """Move an order to ``to`` for its provider or an operator; ``cancelled`` declines or cancels it.
 
     ``note`` says why an operator cancels; the customer reads it. Customers move nothing here: they have
-    the cancellation. Raises ``TransitionNotAllowed``,
-    ``PaymentRequired`` or ``VersionConflict`` (409).
+    the cancellation. Raises ``TransitionNotAllowed``, ``PaymentRequired`` or ``VersionConflict`` (409),
+    or ``ReasonRequired`` (400) where an operator cancels and says nothing.
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
     transitions.check(order, to=to, actor=actor)

@@ -35,6 +35,16 @@ class VersionConflict(Refusal):
         self.order_id = order_id
 
 
+class ReasonRequired(Invalid):
+    """An operator cancels without saying why (400); the customer is to read it."""
+
+    code = "reason_required"
+
+    def __init__(self) -> None:
+        sentence = "Please say why. The customer reads it."
+        super().__init__(sentence, fields={"reason": [sentence]})
+
+
 class TooManyUnpaidOrders(Refusal):
     """Three checkouts are open already (409)."""
 

@@ -1,5 +1,6 @@
 """The back office of providers: approval, service areas, reviews."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -184,6 +185,19 @@ class VisibilityFilter(admin.SimpleListFilter):
         return queryset.filter(hidden_at__isnull=self.value() == "visible")
 
 
+def _visibility(*, hides: bool) -> Callable[[Review], str]:
+    """Return what hides a review, or shows it again, and says so."""
+
+    def act(review: Review) -> str:
+        if hides:
+            hide_review(review_id=review.pk, now=clock.now())
+        else:
+            show_review(review_id=review.pk)
+        return "The review is hidden." if hides else "The review is shown again."
+
+    return act
+
+
 @admin.register(Review)
 class ReviewAdmin(ReadOnlyAdmin):
     """Reviews: read, hide, show again. What a customer wrote is edited by nobody."""
@@ -236,36 +250,44 @@ class ReviewAdmin(ReadOnlyAdmin):
             raise Http404
         reason, back = ReasonForm.of(request), reverse("admin:providers_review_change", args=[review.pk])
         if request.method != "POST" or not reason.is_valid():
-            context = self.admin_site.each_context(request) | {
-                "title": "Hide" if hides else "Show again",
-                "review": review,
-                "hides": hides,
-                "reason": reason,
-                "back": back,
-                "opts": self.opts,
-            }
-            return TemplateResponse(request, "admin/providers/review/visibility.html", context)
-
-        def act(row: Review) -> str:
-            if hides:
-                hide_review(review_id=row.pk, now=clock.now())
-            else:
-                show_review(review_id=row.pk)
-            return "The review is hidden." if hides else "The review is shown again."
-
-        carry_out(self, request, [review], act, reason=reason.cleaned_data["note"])
+            return self._ask(request, [review], hides=hides, reason=reason, back=back)
+        carry_out(self, request, [review], _visibility(hides=hides), reason=reason.cleaned_data["note"])
         return HttpResponseRedirect(back)
 
     @admin.action(description="Hide", permissions=["act"])
-    def hide_chosen(self, request: HttpRequest, chosen: QuerySet[Review]) -> None:
-        """Take the chosen reviews out of sight and out of the ratings."""
-        now = clock.now()
-        carry_out(self, request, chosen, lambda review: hide_review(review_id=review.pk, now=now))
+    def hide_chosen(self, request: HttpRequest, chosen: QuerySet[Review]) -> HttpResponse | None:
+        """Ask why, and take the chosen reviews out of sight and out of the ratings."""
+        return self._list_button(request, chosen, hides=True)
 
     @admin.action(description="Show again", permissions=["act"])
-    def show_chosen(self, request: HttpRequest, chosen: QuerySet[Review]) -> None:
-        """Bring the chosen reviews back."""
-        carry_out(self, request, chosen, lambda review: show_review(review_id=review.pk))
+    def show_chosen(self, request: HttpRequest, chosen: QuerySet[Review]) -> HttpResponse | None:
+        """Ask why, and bring the chosen reviews back."""
+        return self._list_button(request, chosen, hides=False)
+
+    def _list_button(
+        self, request: HttpRequest, chosen: QuerySet[Review], *, hides: bool
+    ) -> HttpResponse | None:
+        rows = list(chosen.select_related("provider__user", "author"))
+        reason = ReasonForm.of(request)
+        if not reason.is_valid():
+            return self._ask(request, rows, hides=hides, reason=reason, back=request.get_full_path())
+        carry_out(self, request, rows, _visibility(hides=hides), reason=reason.cleaned_data["note"])
+        return None
+
+    def _ask(
+        self, request: HttpRequest, rows: list[Review], *, hides: bool, reason: ReasonForm, back: str
+    ) -> HttpResponse:
+        """Show what hiding or bringing back means, and ask why."""
+        context = self.admin_site.each_context(request) | {
+            "title": "Hide" if hides else "Show again",
+            "rows": rows,
+            "hides": hides,
+            "reason": reason,
+            "back": back,
+            "opts": self.opts,
+            "action": request.POST.get("action", ""),
+        }
+        return TemplateResponse(request, "admin/providers/review/visibility.html", context)
 
 
 @admin.register(PostalCode)

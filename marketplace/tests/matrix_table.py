@@ -217,7 +217,8 @@ TABLE = [
         office="403 200 403 404",
     ),
     Row(
-        "POST", "/api/orders/{order}/cancellation", "401 200 404 403 404 200", keys="Order",
+        "POST", "/api/orders/{order}/cancellation", "401 200 404 403 404 200", {"reason": "Flooded."},
+        keys="Order",
         office="403 200 403 404",
     ),
     Row(

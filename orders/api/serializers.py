@@ -99,10 +99,21 @@ class RescheduleSerializer(serializers.Serializer[Any]):
     newPickupTime = WallTimeField()
 
 
+def _cancel_note() -> TextField:
+    """Return the field that says why an operator cancels."""
+    return TextField(
+        required=False,
+        allow_blank=True,
+        max_length=200,
+        help_text="Why an operator cancels: required of them, read by the customer. Nobody else's is kept.",
+    )
+
+
 class StatusChangeSerializer(serializers.Serializer[Any]):
     """Where the order shall move."""
 
     status = serializers.ChoiceField(OrderStatus.choices)
+    reason = _cancel_note()
 
 
 class RatingSerializer(serializers.Serializer[Any]):
@@ -223,6 +234,7 @@ class CancellationSerializer(serializers.Serializer[Any]):
         required=False,
         help_text="The fee that the preview showed. If it has changed since, nothing is cancelled.",
     )
+    reason = _cancel_note()
 
 
 class FeeSerializer(serializers.Serializer[Any]):

@@ -228,6 +228,7 @@ class StatusView(OrderView):
             actor=actor,
             now=now,
             expected_version=expected_version(request),
+            note=wish.validated_data.get("reason", ""),
         )
         return self.stepped(moved, seen=order, now=now)
 
@@ -256,19 +257,23 @@ class CancellationView(OrderView):
         operation_id="cancel_order",
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         request=CancellationSerializer,
-        responses=answers(200, OrderSerializer, 404, 409, 422)
+        responses=answers(200, OrderSerializer, 400, 404, 409, 422)
         | {409: OpenApiResponse(CancellationRefusedSerializer, "refused")},
     )
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Cancel, with the refund that the preview shows; 409 ``fee_changed`` if the fee seen has changed."""
+        """Cancel, with the refund that the preview shows; 409 ``fee_changed`` if the fee seen has changed.
+
+        An operator says why: 400 ``reason_required`` where they do not.
+        """
         order, actor = self.owned(order_id, permissions.CANCEL)
-        now = clock.now()
+        now, wish = clock.now(), parsed(CancellationSerializer, request)
         cancelled = cancelling.cancel_order(
             order_id=order_id,
             actor=actor,
             now=now,
             expected_version=expected_version(request),
-            expected_fee=parsed(CancellationSerializer, request).get("expectedFee"),
+            expected_fee=wish.get("expectedFee"),
+            note=wish.get("reason", ""),
         )
         return self.stepped(cancelled, seen=order, now=now)

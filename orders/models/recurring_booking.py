@@ -14,6 +14,8 @@ from orders.models.order import Order
 from orders.models.saved_card import SavedCard
 from providers.models import Provider
 
+DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+
 
 class RecurringPattern(models.TextChoices):
     """How often a recurring booking comes round (specification point 3)."""
@@ -124,7 +126,19 @@ class RecurringBooking(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_pattern_display()} {self.get_service_type_display()} {str(self.pk)[-8:]}"
+        """Whose, and how often: ``Anna M., every Monday at 09:00``."""
+        return f"{self.customer.short_name}, {self.rhythm}"
+
+    @property
+    def rhythm(self) -> str:
+        """How often, as people say it: ``every Monday at 09:00``, ``on day 5 of each month at …``."""
+        wall = f"{self.preferred_time:%H:%M}"
+        if self.day_of_week is None:
+            return f"on day {self.day_of_month} of each month at {wall}"
+        day = DAYS[self.day_of_week]
+        if self.pattern == RecurringPattern.WEEKLY:
+            return f"every {day} at {wall}"
+        return f"every second {day} at {wall}"
 
 
 class OccurrenceStatus(models.TextChoices):
@@ -217,7 +231,8 @@ class Occurrence(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Pickup of {self.on:%-d %b %Y}, recurring booking {str(self.booking_id)[-8:]}"
+        """Which day: ``Recurring pickup, Mon 23 Nov 2026``."""
+        return f"Recurring pickup, {self.day:%a %-d %b %Y}"
 
     @property
     def day(self) -> date:

@@ -32,6 +32,8 @@ from scheduling import slots
 from scheduling.selectors import start_at, starts_on, works_at
 
 MOVED_WITHIN = timedelta(days=60)
+# What a customer reads whose pickup an operator has skipped.
+SKIPPED_NOTE = "this pickup is skipped"
 
 
 def _found(occurrence_id: UUID) -> Occurrence:
@@ -75,7 +77,7 @@ def skip(*, occurrence_id: UUID, actor: Actor, now: datetime) -> None:
     decision = cancelling.preview(order, now=now, by=actor.role)
     if not decision.allowed or decision.fee:
         raise TooLateToSkip
-    cancelling.cancel_locked(order=order, actor=actor, now=now)
+    cancelling.cancel_locked(order=order, actor=actor, now=now, note=SKIPPED_NOTE)
 
 
 @transaction.atomic

@@ -38,6 +38,8 @@ from providers.models import Provider
 from scheduling.selectors import works_at
 
 MAX_ACTIVE = 20
+# What a customer reads whose order ends with its recurring booking.
+ENDED_NOTE = "its recurring booking has ended"
 LONGEST_PAUSE = timedelta(days=365)
 PREFERRED_TIMES = [time(hour) for hour in (9, 11, 13, 15, 17)]
 MISSING_ADDRESSES = "Please provide both pickup and delivery addresses."
@@ -160,7 +162,7 @@ def claim_hour(booking: RecurringBooking) -> None:
     ).exclude(pk=booking.pk)
     other = same.first()
     if other is not None:
-        name, when = booking.provider.user.short_name, recurring_notifications.rhythm(other)
+        name, when = booking.provider.user.short_name, other.rhythm
         raise HourIsBooked(name, when, booking_id=other.pk)
     booking.holds_hour = True
 
@@ -183,7 +185,7 @@ def check_week(provider: Provider, *, days: list[date], booking: RecurringBookin
     """Refuse (409) a day and time at which the provider's week has nothing on any of ``days``."""
     wall = booking.preferred_time
     if not any(works_at(provider_id=provider.pk, day=day, wall=wall) for day in days):
-        raise ProviderDoesNotWork(provider.user.short_name, recurring_notifications.rhythm(booking))
+        raise ProviderDoesNotWork(provider.user.short_name, booking.rhythm)
 
 
 def locked(*, booking_id: UUID) -> RecurringBooking:
@@ -214,7 +216,7 @@ def end(*, booking_id: UUID, actor: Actor, now: datetime) -> RecurringBooking:
     planned = booking.occurrences.filter(status=OccurrenceStatus.PLANNED)
     planned.update(status=OccurrenceStatus.CANCELLED, reason=OccurrenceReason.ENDED)
     for order in _unpaid_orders(booking):
-        cancelling.cancel_locked(order=order, actor=actor, now=now)
+        cancelling.cancel_locked(order=order, actor=actor, now=now, note=ENDED_NOTE)
         booking.occurrences.filter(order=order).update(
             status=OccurrenceStatus.CANCELLED, reason=OccurrenceReason.ENDED
         )

@@ -9,24 +9,12 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from accounts import notifications
-from orders.models import Occurrence, OccurrenceReason, Order, RecurringBooking, RecurringPattern
+from orders.models import Occurrence, OccurrenceReason, Order, RecurringBooking
 from orders.notifications import chf, wall
 from orders.payments import pay_links
 from orders.recurring import skip_links, unpaid_places
 
 PAGE = "/recurring"
-_DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-
-
-def rhythm(booking: RecurringBooking) -> str:
-    """Return how often, as people say it: ``every Monday at 09:00``, ``on day 5 of each month at …``."""
-    wall = f"{booking.preferred_time:%H:%M}"
-    if booking.day_of_week is None:
-        return f"on day {booking.day_of_month} of each month at {wall}"
-    day = _DAYS[booking.day_of_week]
-    if booking.pattern == RecurringPattern.WEEKLY:
-        return f"every {day} at {wall}"
-    return f"every second {day} at {wall}"
 
 
 def set_up(*, booking: RecurringBooking, now: datetime) -> None:
@@ -36,7 +24,7 @@ def set_up(*, booking: RecurringBooking, now: datetime) -> None:
         kind="recurring_set_up",
         title="Recurring booking set up",
         body=(
-            f"{booking.provider.user.short_name} picks up your laundry {rhythm(booking)}, "
+            f"{booking.provider.user.short_name} picks up your laundry {booking.rhythm}, "
             f"first on {_day(booking.first_on)}. We write to you two days before each pickup."
         ),
         key="set_up",
@@ -51,7 +39,7 @@ def ended(*, booking: RecurringBooking, now: datetime) -> None:
         kind="recurring_ended",
         title="Recurring booking cancelled",
         body=(
-            f"{booking.provider.user.short_name} no longer comes {rhythm(booking)}. "
+            f"{booking.provider.user.short_name} no longer comes {booking.rhythm}. "
             "Orders that you have paid take place as booked."
         ),
         key="ended",

@@ -185,9 +185,52 @@ def test_a_provider_does_not_use_the_customers_cancellation(paid_order, bruno) -
 def test_an_operator_returns_everything_however_late(soon, dora, monkeypatch) -> None:
     at(monkeypatch, soon.pickup_at)
 
-    done = client_for(dora).post(f"/api/orders/{soon.pk}/cancellation").json()
+    done = client_for(dora).post(f"/api/orders/{soon.pk}/cancellation", {"reason": "Flooded"}).json()
 
     assert (done["status"], done["refundedAmount"]) == ("cancelled", "27.50")
+
+
+WAYS = {"cancellation": ("cancellation", {}), "status": ("status", {"status": "cancelled"})}
+
+
+@pytest.mark.parametrize("reason", [{}, {"reason": ""}, {"reason": "   "}])
+@pytest.mark.parametrize("way", WAYS)
+def test_an_operator_has_to_say_why(way, reason, paid_order, dora) -> None:
+    path, body = WAYS[way]
+
+    answer = client_for(dora).post(f"/api/orders/{paid_order.pk}/{path}", body | reason)
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "reason_required")
+    assert answer.json()["fields"] == {"reason": ["Please say why. The customer reads it."]}
+    paid_order.refresh_from_db()
+    assert (paid_order.status, Refund.objects.count()) == ("confirmed", 0)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_customer_reads_why_an_operator_cancelled(way, paid_order, alice, dora) -> None:
+    path, body = WAYS[way]
+
+    client_for(dora).post(f"/api/orders/{paid_order.pk}/{path}", body | {"reason": "The salon is flooded"})
+
+    told = client_for(alice).get(f"/api/orders/{paid_order.pk}").json()["cancellationReason"]
+    assert told == "The order was cancelled by our support team: The salon is flooded."
+
+
+def test_what_is_over_is_said_before_a_reason_is_asked_for(paid_order, alice, dora) -> None:
+    client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation")
+
+    answer = client_for(dora).post(f"/api/orders/{paid_order.pk}/cancellation")
+
+    assert answer.status_code == 409
+
+
+def test_a_customer_needs_no_reason_and_none_is_kept(paid_order, alice) -> None:
+    answer = client_for(alice).post(
+        f"/api/orders/{paid_order.pk}/cancellation", {"reason": "Changed my mind"}
+    )
+
+    paid_order.refresh_from_db()
+    assert (answer.status_code, paid_order.cancel_note) == (200, "")
 
 
 def test_strangers_and_visitors_find_no_cancellation(paid_order, chiara) -> None:

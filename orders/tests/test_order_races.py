@@ -53,8 +53,8 @@ def test_of_fifty_different_moves_exactly_one_wins(now, alice, bruno, dora, salo
             call(bruno, f"/api/orders/{order.pk}/status", {"status": "confirmed"}),
             call(bruno, f"/api/orders/{order.pk}/status", {"status": "cancelled"}),
             call(dora, f"/api/orders/{order.pk}/status", {"status": "confirmed"}),
-            call(dora, f"/api/orders/{order.pk}/status", {"status": "cancelled"}),
-            call(dora, f"/api/orders/{order.pk}/cancellation"),
+            call(dora, f"/api/orders/{order.pk}/status", {"status": "cancelled", "reason": "Flooded"}),
+            call(dora, f"/api/orders/{order.pk}/cancellation", {"reason": "Flooded"}),
         ]
         version = Order.objects.get(pk=order.pk).version
 

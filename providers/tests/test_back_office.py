@@ -26,11 +26,11 @@ def page(model, *args):
     return reverse(f"admin:providers_{model}_{'change' if args else 'changelist'}", args=args)
 
 
-def press(office, model, action, *rows):
-    """Press a staff button for some rows and return what the page then says."""
-    answer = office.post(
-        page(model), {"action": action, "_selected_action": [str(row.pk) for row in rows]}, follow=True
-    )
+def press(office, model, action, *rows, note=None):
+    """Press a staff button for some rows, say why where it asks, and return what the page then says."""
+    body = {"action": action, "_selected_action": [str(row.pk) for row in rows]}
+    said = {} if note is None else {"confirmed": "yes", "note": note}
+    answer = office.post(page(model), body | said, follow=True)
     return [str(message) for message in answer.context["messages"]]
 
 
@@ -51,6 +51,36 @@ def test_approves_row_by_row_and_reports_refusals(office, salon, chiara):
     assert catalogue.version() != before
 
 
+@pytest.mark.parametrize("said", [{}, {"confirmed": "yes", "note": " "}])
+@pytest.mark.parametrize(("action", "title"), [("hide_chosen", "Hide"), ("show_chosen", "Show again")])
+def test_the_list_asks_why_before_reviews_are_hidden_or_shown(
+    action, title, said, office, salon, alice, chiara
+):
+    entries = [review(salon, alice, 2), review(salon, chiara, 4)]
+    chosen = [str(entry.pk) for entry in entries]
+
+    asked = office.post(
+        page("review"), {"action": action, "_selected_action": chosen} | said
+    ).content.decode()
+
+    assert title in asked
+    assert "these 2 reviews" in asked
+    assert ("Please say why." in asked) is bool(said)
+    assert all(f'name="_selected_action" value="{pk}"' in asked for pk in chosen)
+    assert Review.objects.filter(hidden_at=None).count() == 2
+    assert not LogEntry.objects.filter(change_message__contains=action).exists()
+
+
+def test_the_log_keeps_why_the_list_hid(office, salon, alice):
+    entry = review(salon, alice, 2)
+
+    press(office, "review", "hide_chosen", entry, note="Insults")
+
+    assert (
+        LogEntry.objects.get(object_id=str(entry.pk)).get_change_message() == "Pressed hide_chosen: Insults"
+    )
+
+
 def test_pauses(office, salon):
     assert press(office, "provider", "pause_chosen", salon) == ["1 done."]
 
@@ -61,14 +91,14 @@ def test_pauses(office, salon):
 def test_hides_and_shows_reviews_with_the_rating(office, salon, alice):
     entry = review(salon, alice, 2)
 
-    assert press(office, "review", "hide_chosen", entry) == ["1 done."]
+    assert press(office, "review", "hide_chosen", entry, note="Insults") == ["The review is hidden."]
     salon.refresh_from_db()
     assert (salon.review_count, salon.rating) == (0, 0.0)
 
-    assert press(office, "review", "hide_chosen", entry) == [
+    assert press(office, "review", "hide_chosen", entry, note="Insults") == [
         "0 done, 1 refused: This review is already hidden."
     ]
-    assert press(office, "review", "show_chosen", entry) == ["1 done."]
+    assert press(office, "review", "show_chosen", entry, note="A mistake") == ["The review is shown again."]
     salon.refresh_from_db()
     assert (salon.rating_sum, salon.review_count) == recomputed(salon) == (2, 1)
 

@@ -349,7 +349,11 @@ export interface paths {
         /** @description Return what a cancellation by the caller would return and keep now. */
         get: operations["preview_cancellation"];
         put?: never;
-        /** @description Cancel, with the refund that the preview shows; 409 ``fee_changed`` if the fee seen has changed. */
+        /**
+         * @description Cancel, with the refund that the preview shows; 409 ``fee_changed`` if the fee seen has changed.
+         *
+         *     An operator says why: 400 ``reason_required`` where they do not.
+         */
         post: operations["cancel_order"];
         delete?: never;
         options?: never;
@@ -1152,6 +1156,8 @@ export interface components {
              * @description The fee that the preview showed. If it has changed since, nothing is cancelled.
              */
             expectedFee?: string;
+            /** @description Why an operator cancels: required of them, read by the customer. Nobody else's is kept. */
+            reason?: string;
         };
         /** @description What cancelling now would mean. */
         CancellationPreview: {
@@ -2013,6 +2019,8 @@ export interface components {
         /** @description Where the order shall move. */
         StatusChange: {
             status: components["schemas"]["OrderStatus"];
+            /** @description Why an operator cancels: required of them, read by the customer. Nobody else's is kept. */
+            reason?: string;
         };
         /** @description It is done, and there is nothing else to say. */
         Success: {

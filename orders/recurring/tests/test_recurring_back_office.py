@@ -39,6 +39,20 @@ def test_the_pages_show_bookings_and_dates(now, office, alice, salon) -> None:
     assert dates.count("Planned") >= 5
 
 
+def test_titles_are_words(now, office, alice, salon) -> None:
+    booking = set_up(alice, salon)
+    planned = booking.occurrences.first()
+
+    of_booking = office.get(reverse("admin:orders_recurringbooking_change", args=[booking.pk]))
+    of_date = office.get(reverse("admin:orders_occurrence_change", args=[planned.pk]))
+    dates = office.get(reverse("admin:orders_occurrence_changelist")).content.decode()
+
+    assert str(of_booking.context["original"]) == "Alice M., every Monday at 09:00"
+    assert str(of_date.context["original"]) == f"Recurring pickup, {planned.on:%a %-d %b %Y}"
+    assert "Alice M., every Monday at 09:00" in dates
+    assert str(booking.pk)[-8:] not in dates.replace(str(booking.pk), "")
+
+
 def test_the_buttons_do_what_they_say(now, office, alice, salon) -> None:
     booking = set_up(alice, salon)
 
