@@ -5,6 +5,8 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
+import { compileMessages } from "./scripts/compile-messages.ts";
+
 // The Django server that answers the API while `npm run dev` serves the pages.
 const apiServer = process.env["API_SERVER"] ?? "http://127.0.0.1:8000";
 
@@ -26,17 +28,6 @@ function ofFirstRoute(): (id: string, modules: Modules) => string | null {
     return found.has(id) ? "first-route" : null;
   };
 }
-
-/** Which files to fetch early is for the server to know: the browser gets the titles alone. */
-const metadataForBrowsers: Plugin = {
-  name: "metadata-for-browsers",
-  apply: "build",
-  enforce: "pre",
-  transform(code, id) {
-    if (!id.endsWith("/src/app/metadata.json")) return null;
-    return { code: JSON.stringify(JSON.parse(code), (key, value: unknown) => (key === "preload" ? undefined : value)), map: null };
-  },
-};
 
 const kebab = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z0-9])(?=[A-Z][a-z])/g, "-").toLowerCase();
 
@@ -63,7 +54,7 @@ const iconsOneByOne: Plugin = {
 export default defineConfig(({ command }) => ({
   // Django serves the built files below /static/; in development Vite serves everything from the root.
   base: command === "build" ? "/static/app/" : "/",
-  plugins: [metadataForBrowsers, iconsOneByOne, react(), tailwindcss()],
+  plugins: [compileMessages, iconsOneByOne, react(), tailwindcss()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     outDir: "dist/app",

@@ -252,8 +252,9 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # whitenoise warns where there i
 FRONTEND_DIST = Path(env.str("FRONTEND_DIST", default=str(BASE_DIR / "frontend" / "dist")))
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
 MEDIA_ROOT = Path(env.str("MEDIA_ROOT", default=str(VAR_DIR / "media")))
-WEB_APP_METADATA = BASE_DIR / "frontend" / "src" / "app" / "metadata.json"
-FREQUENT_QUESTIONS = BASE_DIR / "frontend" / "src" / "i18n" / "en" / "faq.json"
+WEB_APP_ROUTES = BASE_DIR / "frontend" / "src" / "app" / "routes.json"
+# A folder for each language; of what lies in it the server reads the JSON files.
+WEB_APP_TEXTS = BASE_DIR / "frontend" / "src" / "i18n"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "marketplace.web.static_storage.StaticStorage"},

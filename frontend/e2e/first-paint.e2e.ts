@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 
-import metadata from "../src/app/metadata.json" with { type: "json" };
+import served from "../src/app/routes.json" with { type: "json" };
 import { looksRight } from "./support/looks";
 import { arrivesAt, becomes, sees, seesNoMore } from "./support/seeing";
 import { DEMO } from "./support/person";
@@ -135,7 +135,7 @@ describe("before the script has arrived", () => {
 });
 
 describe("a public page", () => {
-  test.for(metadata.public)("%s is taken over as it was drawn, to the letter", async (path, { stage }) => {
+  test.for(served.public)("%s is taken over as it was drawn, to the letter", async (path, { stage }) => {
     const { page } = await stage.enters();
     await page.addInitScript(() => {
       new MutationObserver((_changes, observer) => {

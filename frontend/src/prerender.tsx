@@ -3,8 +3,8 @@ import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 
 import { App } from "@/app/app";
-import metadata from "@/app/metadata.json";
 import { preloadRoute } from "@/app/routes";
+import served from "@/app/routes.json";
 import { setProductName } from "@/i18n/i18n";
 
 async function drawn(address: string): Promise<string> {
@@ -22,6 +22,6 @@ async function drawn(address: string): Promise<string> {
 export async function publicPages(): Promise<Record<string, string>> {
   setProductName("{product}");
   const pages: Record<string, string> = {};
-  for (const address of metadata.public) pages[address] = await drawn(address);
+  for (const address of served.public) pages[address] = await drawn(address);
   return pages;
 }

@@ -83,9 +83,9 @@ def test_until_the_script_has_arrived_the_page_shows_its_layout_and_says_that_it
 
 
 def test_an_address_that_the_app_adds_is_served(tmp_path, settings):
-    settings.WEB_APP_METADATA = tmp_path / "metadata.json"
+    settings.WEB_APP_ROUTES = tmp_path / "routes.json"
     added = {"/news": {}, "/jobs/:orderId?": {}, "/pay/:orderId": {}}
-    settings.WEB_APP_METADATA.write_text(json.dumps({"routes": added}))
+    settings.WEB_APP_ROUTES.write_text(json.dumps({"routes": added}))
 
     routes = set(page_template.routes())
 
@@ -94,7 +94,7 @@ def test_an_address_that_the_app_adds_is_served(tmp_path, settings):
 
 
 def test_every_address_has_a_title_of_its_own():
-    document = json.loads(page_template.settings.WEB_APP_METADATA.read_text())
+    document = json.loads(page_template.settings.WEB_APP_ROUTES.read_text())
     patterns = [page_template._pattern(path) for path in document["routes"]]
 
     for path in PATHS:
@@ -203,9 +203,11 @@ def test_support_describes_its_questions_to_search_engines(build):
 
 
 def test_a_text_cannot_end_the_script_that_it_stands_in(build, tmp_path, settings):
-    settings.FREQUENT_QUESTIONS = tmp_path / "faq.json"
+    settings.WEB_APP_TEXTS = tmp_path
+    (tmp_path / "en").mkdir()
     hostile = '</script><script>alert(1)</script> "quoted"'
-    settings.FREQUENT_QUESTIONS.write_text(json.dumps({"faq.x.q": hostile, "faq.x.a": "No & never."}))
+    said = {"faq.x.q": hostile, "faq.x.a": "No & never."}
+    (tmp_path / "en" / "faq.json").write_text(json.dumps(said))
 
     text = Client().get("/support").text
 
@@ -215,8 +217,8 @@ def test_a_text_cannot_end_the_script_that_it_stands_in(build, tmp_path, setting
 
 
 def test_without_the_web_apps_sources_pages_have_plain_titles(build, tmp_path, settings):
-    settings.WEB_APP_METADATA = tmp_path / "nothing.json"
-    settings.FREQUENT_QUESTIONS = tmp_path / "nothing.json"
+    settings.WEB_APP_ROUTES = tmp_path / "nothing.json"
+    settings.WEB_APP_TEXTS = tmp_path
 
     answer = Client().get("/support")
 

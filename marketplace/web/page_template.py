@@ -1,6 +1,6 @@
 """The web app's page: which addresses it has, its title and texts, and the files that it loads.
 
-Titles come from the web app's own ``metadata.json``, questions from its ``faq.json``, files from its
+Addresses come from the web app's own ``routes.json``, titles and questions from its texts, files from its
 build's manifest, so that nothing is written down twice. Part of the roof.
 """
 
@@ -17,6 +17,7 @@ from django.utils.html import escape
 
 from marketplace.web.first_answers import first_answers
 from marketplace.web.provider_page import ProviderPage
+from marketplace.web_files import LANGUAGE, json_of, texts, version_of
 
 # The addresses of specification point 2, with the names by which django-allauth calls two of them.
 _SPECIFIED: dict[str, str] = {
@@ -71,23 +72,6 @@ class Drawn:
     styles: str
 
 
-def _version(path: Path) -> int:
-    """Return what changes when the file does; 0 when there is none."""
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0
-
-
-@lru_cache(maxsize=8)
-def _read(path: Path, version: int) -> Any:
-    return json.loads(path.read_text(encoding="utf-8")) if version else {}
-
-
-def _json_of(path: Path) -> Any:
-    return _read(path, _version(path))
-
-
 @lru_cache(maxsize=8)
 def _text(path: Path, version: int) -> str:
     return path.read_text(encoding="utf-8")
@@ -123,7 +107,7 @@ def _addresses(path: str) -> list[str]:
 def routes() -> dict[str, str]:
     """Return every address of the web app with its name: the specified ones and the app's own."""
     found = dict(_SPECIFIED)
-    for path in _json_of(settings.WEB_APP_METADATA).get("routes", {}):
+    for path in json_of(settings.WEB_APP_ROUTES).get("routes", {}):
         for address in _addresses(path):
             found.setdefault(address, re.sub(r"\W+", "_", address))
     return found
@@ -134,20 +118,27 @@ def _filled_in(text: str, names: Mapping[str, str]) -> str:
     return re.sub(r"\{(\w+)\}", lambda match: names.get(match[1], match[0]), text)
 
 
-def _metadata(entry: dict[str, Any], names: Mapping[str, str] | None = None) -> Metadata:
-    if names:
-        # A page about somebody, who is known.
-        entry = entry | entry.get("named", {})
+def _metadata(page: str, preload: list[str], names: Mapping[str, str] | None) -> Metadata:
+    said = texts("metadata")
     known = {"product": settings.PRODUCT_NAME} | dict(names or {})
-    texts = {
-        name: _filled_in(str(entry.get(name, "")), known) for name in ("title", "description", "keywords")
-    }
+
+    def text(what: str) -> str:
+        # A page about somebody, who is known, has words of its own for them.
+        about = said.get(f"{page}.named.{what}") if names else None
+        return _filled_in(about or said.get(f"{page}.{what}", ""), known)
+
     return Metadata(
-        title=texts["title"] or settings.PRODUCT_NAME,
-        description=texts["description"],
-        keywords=texts["keywords"],
-        preload=entry.get("preload", []),
+        title=text("title") or settings.PRODUCT_NAME,
+        description=text("description"),
+        keywords=text("keywords"),
+        preload=preload,
     )
+
+
+def _sources(entry: Mapping[str, list[str]]) -> list[str]:
+    """Return the source files of what a route shows: its code, and its texts in the server's language."""
+    namespaces = [f"src/i18n/{LANGUAGE}/{name}.ts" for name in entry.get("texts", [])]
+    return [*entry.get("code", []), *namespaces]
 
 
 def metadata_for(path: str, *, found: bool, names: Mapping[str, str] | None = None) -> Metadata:
@@ -155,18 +146,17 @@ def metadata_for(path: str, *, found: bool, names: Mapping[str, str] | None = No
 
     ``names`` fills in whom it is about.
     """
-    document = _json_of(settings.WEB_APP_METADATA)
     if not found:
-        return _metadata(document.get("notFound", {}))
-    for route, entry in document.get("routes", {}).items():
+        return _metadata("notFound", [], None)
+    for route, entry in json_of(settings.WEB_APP_ROUTES).get("routes", {}).items():
         if re.fullmatch(_pattern(route), path):
-            return _metadata(entry, names)
-    return _metadata(document.get("default", {}))
+            return _metadata(route, _sources(entry), names)
+    return _metadata("default", [], None)
 
 
 def public_addresses() -> list[str]:
     """Return the addresses whose page is the same for everybody: search engines are shown these."""
-    return list(_json_of(settings.WEB_APP_METADATA).get("public", []))
+    return list(json_of(settings.WEB_APP_ROUTES).get("public", []))
 
 
 def _address(file: str) -> str:
@@ -175,7 +165,7 @@ def _address(file: str) -> str:
 
 def files_for(metadata: Metadata) -> Files | None:
     """Return what to load for a page; ``None`` while the web app has not been built."""
-    manifest = _json_of(web_app_file(".vite/manifest.json"))
+    manifest = json_of(web_app_file(".vite/manifest.json"))
     if _ENTRY not in manifest:
         return None
     chunks: dict[str, dict[str, Any]] = {}
@@ -199,14 +189,14 @@ def files_for(metadata: Metadata) -> Files | None:
 
 def drawn_page(path: str, files: Files) -> Drawn | None:
     """Return a public page as the build has drawn it; ``None`` for every other address."""
-    content = _json_of(web_app_file(".vite/pages.json")).get(path)
+    content = json_of(web_app_file(".vite/pages.json")).get(path)
     if content is None:
         return None
     styles = [web_app_file(name) for name in files.styles]
     return Drawn(
         address=path,
         content=content.replace("{product}", escape(settings.PRODUCT_NAME)),
-        styles="".join(_text(style, _version(style)) for style in styles),
+        styles="".join(_text(style, version_of(style)) for style in styles),
     )
 
 
@@ -230,25 +220,22 @@ def _local_business() -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=2)
-def _questions(path: Path, version: int) -> list[tuple[str, str]]:
-    """Return questions and answers as the web app's texts have them, in their order."""
-    texts: dict[str, str] = json.loads(path.read_text("utf-8"))
-    names = [key.removesuffix(".q") for key in texts if key.endswith(".q")]
-    return [(texts[f"{name}.q"], texts[f"{name}.a"]) for name in names]
-
-
 def _faq_page() -> dict[str, Any] | None:
-    texts: Path = settings.FREQUENT_QUESTIONS
-    if not (version := _version(texts)):
+    said = texts("faq")
+    # Questions and answers stand in the order in which the page shows them.
+    names = [key.removesuffix(".q") for key in said if key.endswith(".q")]
+    if not names:
         return None
     questions = [
         {
             "@type": "Question",
-            "name": question,
-            "acceptedAnswer": {"@type": "Answer", "text": answer.replace("{product}", settings.PRODUCT_NAME)},
+            "name": said[f"{name}.q"],
+            "acceptedAnswer": {
+                "@type": "Answer",
+                "text": _filled_in(said[f"{name}.a"], {"product": settings.PRODUCT_NAME}),
+            },
         }
-        for question, answer in _questions(texts, version)
+        for name in names
     ]
     return {"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": questions}
 

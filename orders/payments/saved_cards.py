@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
+from marketplace import web_files
 from marketplace.errors import NotFound, Refusal
 from marketplace.jobs import due, outbox
 from marketplace.jobs.sweeping import sweep
@@ -29,16 +30,12 @@ KEEP_TOPIC = "keep_card"
 # The outbox saves a card within seconds; what it has not saved by then is swept.
 KEPT_WITHIN = timedelta(minutes=5)
 
-# What customers agree to when they let us keep a card: the sentences that the screens show. The sentence
-# is stored with the card. A changed one is a new agreement: cards that are saved already keep theirs.
-CONSENT_AT_CHECKOUT = (
-    "Save this card for future bookings. We may then charge it for bookings that you make or repeat, "
-    "also while you are away. You can remove it at any time under Payment Methods."
-)
-CONSENT_IN_PROFILE = (
-    "By saving this card, you allow us to charge it for bookings that you make or repeat, "
-    "also while you are away. You can remove it at any time."
-)
+# What customers agree to when they let us keep a card: the sentences that the screens show, from the same
+# file. The sentence is stored with the card. A changed one is a new agreement: cards that are saved already
+# keep theirs. Without the file nothing starts: an agreement to nothing must not be stored.
+_CONSENT = web_files.texts("consent")
+CONSENT_AT_CHECKOUT = f"{_CONSENT['save']}. {_CONSENT['save.hint']}"
+CONSENT_IN_PROFILE = _CONSENT["agreement"]
 
 
 class CardNotSaved(Refusal):

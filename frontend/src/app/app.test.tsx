@@ -4,6 +4,7 @@ import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { beforeEach, expect, test, vi } from "vitest";
 
+import { t } from "@/i18n/i18n";
 import { axeViolations } from "@/test/render";
 import { makeProvider, serve, signedIn } from "@/test/server";
 import { dismissToast, showToast, showToastAfterReload } from "@/ui/overlay/toast";
@@ -62,8 +63,8 @@ test.each([
 });
 
 test("every route has a title and a description of its own", () => {
-  const titles = routes.map((route) => route.title);
-  const descriptions = routes.map((route) => route.description);
+  const titles = routes.map(({ name }) => t(`metadata.${name}.title`));
+  const descriptions = routes.map(({ name }) => t(`metadata.${name}.description`));
 
   expect(new Set(titles).size).toBe(titles.length);
   expect(new Set(descriptions).size).toBe(descriptions.length);

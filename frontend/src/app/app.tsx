@@ -14,7 +14,7 @@ import { PageFrame } from "./page-frame";
 import { notFoundRoute, routes, type AppRoute } from "./routes";
 
 function element(route: AppRoute): ReactElement {
-  return <PageFrame key={route.path} page={route} Page={route.Page} />;
+  return <PageFrame key={route.path} page={route.name} Page={route.Page} />;
 }
 
 /** Takes name and languages from the server; answers with a key that changes when the texts do. */

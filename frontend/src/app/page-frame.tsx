@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useState, type ComponentType, type ReactElement } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
-import { productName } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { PageNamesContext, type PageNames } from "@/ui/page-names";
 
-import type { RouteMetadata } from "./routes";
+import type { PageName } from "./route-list";
 import { wake } from "./wake";
 
 function setMeta(name: string, content: string): void {
@@ -17,28 +17,27 @@ function setMeta(name: string, content: string): void {
   element.content = content;
 }
 
-/** Each name once: what a person is called is no template. */
-function filledIn(text: string, names: PageNames | null): string {
-  const known: PageNames = { product: productName(), ...names };
-  return text.replace(/\{(\w+)\}/g, (braces, name: string) => known[name] ?? braces);
+/** The page about somebody: it is called after them once they are known. */
+const PAGE_ABOUT = "/providers/:providerId";
+
+function describe(page: PageName, names: PageNames | null): void {
+  const about = names !== null && page === PAGE_ABOUT ? (`${page}.named` as const) : page;
+  document.title = t(`metadata.${about}.title`, names ?? {});
+  setMeta("description", t(`metadata.${about}.description`, names ?? {}));
+  setMeta("keywords", t(`metadata.${page}.keywords`));
 }
 
 let isFirstPage = true;
 
 /** Shows one page: sets its metadata and, after a navigation, starts at its top with the focus on its heading. */
-export function PageFrame({ page, Page }: { page: RouteMetadata; Page: ComponentType }): ReactElement {
+export function PageFrame({ page, Page }: { page: PageName; Page: ComponentType }): ReactElement {
   const navigation = useNavigationType();
   const { hash } = useLocation();
   const [names, setNames] = useState<PageNames | null>(null);
 
   useLayoutEffect(wake, []);
 
-  useEffect(() => {
-    const { title, description } = names === null ? page : (page.named ?? page);
-    document.title = filledIn(title, names);
-    setMeta("description", filledIn(description, names));
-    setMeta("keywords", page.keywords);
-  }, [page, names]);
+  useEffect(() => describe(page, names), [page, names]);
 
   useEffect(() => {
     // The browser itself places the first page, and restores the position on back and forward; where the address

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import metadata from "./metadata.json";
 import { routeList, type Path } from "./route-list";
+import served from "./routes.json";
 
 const modules = import.meta.glob<Record<string, unknown>>(["../features/*/*-page.tsx", "./pages/*-page.tsx"]);
 
@@ -13,9 +13,10 @@ async function exportsOf(file: string): Promise<unknown[]> {
 
 test.each(Object.keys(routeList) as Path[])("the server has the browser fetch early what %s shows", async (path) => {
   const { page, texts, guard } = routeList[path];
-  const [file = "", ...others] = metadata.routes[path].preload;
+  const { code, texts: early } = served.routes[path];
+  const [file = "", ...others] = code;
 
   expect(await exportsOf(file)).toContain(await page());
-  const boundary = guard === undefined ? [] : ["src/app/account-boundary.tsx"];
-  expect(others).toEqual([...texts.map((name) => `src/i18n/en/${name}.ts`), ...boundary]);
+  expect(others).toEqual(guard === undefined ? [] : ["src/app/account-boundary.tsx"]);
+  expect(early).toEqual(texts);
 });

@@ -4,10 +4,12 @@ import type { Namespace } from "@/i18n/catalogue";
 import { t } from "@/i18n/i18n";
 
 import type { Guard } from "./account-boundary";
-import type metadata from "./metadata.json";
+import type served from "./routes.json";
 
-/** A path of the app; metadata.json, which the server reads as well, has the title and description of each. */
-export type Path = keyof (typeof metadata)["routes"];
+/** A path of the app; the server reads it from routes.json, with what the browser is to fetch early. */
+export type Path = keyof (typeof served)["routes"];
+/** What a page's title, description and keywords are found by, among the texts "metadata". */
+export type PageName = Path | "notFound";
 
 export type Declared = {
   /** The texts that the page shows. */

@@ -5,14 +5,11 @@ import { NotFoundPage } from "@/features/not-found/not-found-page";
 import { loadMessages } from "@/i18n/i18n";
 
 import type { Guard } from "./account-boundary";
-import metadata from "./metadata.json";
-import { routeList, type Declared, type Path } from "./route-list";
+import { routeList, type Declared, type PageName, type Path } from "./route-list";
 
-type Texts = { title: string; description: string };
-/** `named` is for a page about somebody, once it is known about whom; "{name}" is filled in. */
-export type RouteMetadata = Texts & { keywords: string; named?: Texts };
-export type AppRoute = RouteMetadata & {
+export type AppRoute = {
   path: string;
+  name: PageName;
   Page: ComponentType;
   /** Fetches the page's code and texts, so that showing it later takes no time. */
   preload: () => Promise<void>;
@@ -51,13 +48,13 @@ function splitPage({ page, texts, guard }: Declared): Pick<AppRoute, "Page" | "p
 
 export const routes: readonly AppRoute[] = (Object.keys(routeList) as Path[]).map((path) => ({
   path,
-  ...metadata.routes[path],
+  name: path,
   ...splitPage(routeList[path]),
 }));
 
 export const notFoundRoute: AppRoute = {
-  ...metadata.notFound,
   path: "*",
+  name: "notFound",
   Page: NotFoundPage,
   preload: () => Promise.resolve(),
 };

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { useNotifications } from "@/resources/use-notifications";
 import { useSession } from "@/resources/session";
 import { useShownPlace } from "@/resources/use-place";
-import { plural, productName, t } from "@/i18n/i18n";
+import { productName, t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Avatar } from "@/ui/avatar";
 import { LogoMark } from "@/ui/logo";
@@ -18,7 +18,7 @@ const ROUND = "relative inline-flex size-touch items-center justify-center round
 function UnreadBell({ unread }: { unread: number }): ReactElement {
   return (
     <Link to="/notifications" className={ROUND}>
-      <span className="sr-only">{unread === 0 ? t("common.bell.none") : plural("common.bell", unread)}</span>
+      <span className="sr-only">{unread === 0 ? t("common.bell.none") : t("common.bell", { count: unread })}</span>
       <Bell aria-hidden className="size-6" />
       {unread > 0 && (
         <span

@@ -1,3 +1,6 @@
+import type { GetICUArgs } from "@schummar/icu-type-parser";
+import type { ReactNode } from "react";
+
 import type { messages as again } from "./en/again";
 import type { messages as auth } from "./en/auth";
 import type { messages as booking } from "./en/booking";
@@ -10,6 +13,7 @@ import type { messages as home } from "./en/home";
 import type { messages as labs } from "./en/labs";
 import type { messages as legal } from "./en/legal";
 import type { messages as messages } from "./en/messages";
+import type { messages as metadata } from "./en/metadata";
 import type { messages as notifications } from "./en/notifications";
 import type { messages as paying } from "./en/paying";
 import type { messages as payLink } from "./en/payLink";
@@ -42,6 +46,7 @@ type Texts = {
   labs: typeof labs;
   legal: typeof legal;
   messages: typeof messages;
+  metadata: typeof metadata;
   notifications: typeof notifications;
   paying: typeof paying;
   payLink: typeof payLink;
@@ -71,10 +76,25 @@ type Messages = Union<Qualified>;
 /** Every text of the app, as "namespace.key". */
 export type MessageKey = Extract<keyof Messages, string>;
 
-/** The names in braces in a text; the product's name is filled in by itself. */
-type ParamNames<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
-export type Params<Key extends MessageKey> = Record<Exclude<ParamNames<Messages[Key]>, "product">, string | number>;
+/** What another language's file has to have: `export const messages = {…} as const satisfies Translation<"home">`. */
+export type Translation<N extends Namespace> = Readonly<Record<keyof Texts[N], string>>;
 
-/** Keys that exist in the forms ".one" and ".other", without the form. */
-type StemOf<Key> = Key extends `${infer Stem}.other` ? Stem : never;
-export type PluralKey = StemOf<MessageKey>;
+type Shown = string | number;
+type ArgumentsOf<Text> = Text extends string ? GetICUArgs<Text, { ICUArgument: Shown; ICUNumberArgument: number; ICUDateArgument: Date }> : never;
+type TagNames<Text> = Text extends `${string}</${infer Name}>${infer Rest}` ? Name | TagNames<Rest> : never;
+/** Of a data file TypeScript knows the keys alone. */
+type IsData<Text> = string extends Text ? true : false;
+
+/** The parameters of a text, of all texts where the key is one of several; the product's name is filled in by itself. */
+export type Params<Key extends MessageKey> = Omit<Union<ArgumentsOf<Messages[Key]>>, "product">;
+/** The elements that a text has tags for. */
+export type Elements<Key extends MessageKey> = Record<TagNames<Messages[Key]>, (inner: ReactNode) => ReactNode>;
+
+/** What follows the key: nothing where the text has no parameters; a text with tags is for rich(). */
+export type Arguments<Key extends MessageKey> = [TagNames<Messages[Key]>] extends [never]
+  ? IsData<Messages[Key]> extends true
+    ? [params?: Record<string, Shown>]
+    : [keyof Params<Key>] extends [never]
+      ? []
+      : [params: Params<Key>]
+  : [never];

@@ -2,7 +2,8 @@ import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { distanceText } from "./distance-text";
-import { plural, preferredLanguage, setProductName, t } from "./i18n";
+import type { Translation } from "./catalogue";
+import { preferredLanguage, setProductName, t } from "./i18n";
 import { rich } from "./rich";
 
 afterEach(() => setProductName("Suuber"));
@@ -14,7 +15,7 @@ test("fills in parameters and the product's name", () => {
 });
 
 test("chooses the form for a number", () => {
-  expect([0, 1, 2].map((count) => plural("common.reviews", count))).toEqual(["0 reviews", "1 review", "2 reviews"]);
+  expect([0, 1, 2].map((count) => t("common.reviews", { count }))).toEqual(["0 reviews", "1 review", "2 reviews"]);
 });
 
 test("speaks English to people whose languages it does not have", () => {
@@ -29,8 +30,38 @@ test("writes distances as people read them", () => {
 });
 
 test("puts elements into a text", () => {
-  render(<p>{rich("New here? <link>Sign up here</link>.", { link: (inner) => <a href="/register">{inner}</a> })}</p>);
+  render(<p>{rich("auth.login.registerLink", { link: (inner) => <a href="/register">{inner}</a> })}</p>);
 
   expect(screen.getByRole("link", { name: "Sign up here" })).toHaveAttribute("href", "/register");
-  expect(screen.getByText(/New here\?/).parentElement).toHaveTextContent("New here? Sign up here.");
+  expect(screen.getByText(/have an account/).parentElement).toHaveTextContent("Don't have an account? Sign up here");
+});
+
+test("what a person is called is no template", () => {
+  expect(t("auth.sheet.signIn.why", { name: "{product} <b>'x'</b>" })).toContain("{product} <b>'x'</b>");
+});
+
+test("an unknown key, and a parameter that lacks, is too many or of another kind, is refused before anything runs", () => {
+  const never = (): void => {
+    // @ts-expect-error -- There is no such text.
+    t("common.nothing");
+    // @ts-expect-error -- The number lacks.
+    t("common.reviews");
+    // @ts-expect-error -- A number decides over the form, not a word.
+    t("common.reviews", { count: "2" });
+    // @ts-expect-error -- The text has one parameter.
+    t("common.reviews", { count: 2, name: "Bruno" });
+    // @ts-expect-error -- The text has none.
+    t("common.distance.unknown", { value: 2 });
+    // @ts-expect-error -- A text with elements is for rich().
+    t("auth.login.registerLink");
+    // @ts-expect-error -- The element lacks.
+    void rich("auth.login.registerLink", {});
+  };
+  expect(never).toBeTypeOf("function");
+});
+
+test("a language's file that lacks a text is refused before anything runs", () => {
+  // @ts-expect-error -- "notifications.title" is there, the others are not.
+  const lacking = { "notifications.title": "Mitteilungen" } as const satisfies Translation<"notifications">;
+  expect(Object.keys(lacking)).toHaveLength(1);
 });

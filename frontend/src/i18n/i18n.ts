@@ -1,15 +1,28 @@
+import format, { type CompiledMessage, type FormatOptions, type FormatValues } from "icu-minify/format";
+
 import { setLocale } from "@/lib/locale";
 import { readStored } from "@/lib/storage";
 
-import type { MessageKey, Namespace, Params, PluralKey } from "./catalogue";
+import type { Arguments, MessageKey, Namespace } from "./catalogue";
 import { messages as common } from "./en/common";
+import { messages as metadata } from "./en/metadata";
 
-type Module = { messages: Record<string, string> };
+type Texts = Record<string, CompiledMessage>;
 
 // Adding a language means adding a folder with the files of "en": nothing here changes.
-const files = import.meta.glob<Module>(["./*/*.ts", "!./en/common.ts"]);
+const files = import.meta.glob<{ messages: Texts }>(["./*/*.ts", "!./en/common.ts", "!./en/metadata.ts"]);
 const LANGUAGES = [...new Set(Object.keys(files).map((file) => file.split("/")[1] ?? "en"))];
 const STORAGE_KEY = "language";
+/** What every page shows is there from the start. */
+const FROM_THE_START: Partial<Record<Namespace, Texts>> = { common, metadata };
+
+const FORMATS: FormatOptions = {
+  formatters: {
+    getPluralRules: (...rules) => new Intl.PluralRules(...rules),
+    getNumberFormat: (...rules) => new Intl.NumberFormat(...rules),
+    getDateTimeFormat: (...rules) => new Intl.DateTimeFormat(...rules),
+  },
+};
 
 /** The build draws the public pages where there is no document. */
 function nameInPage(): string | undefined {
@@ -17,15 +30,16 @@ function nameInPage(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content;
 }
 
-const texts = new Map<string, string>();
+const texts = new Map<string, CompiledMessage>();
 const loaded = new Set<Namespace>();
 let language = "en";
 let product = nameInPage() ?? "Suuber";
 
-function remember(namespace: Namespace, messages: Record<string, string>): void {
+function remember(namespace: Namespace, messages: Texts): void {
   for (const [key, text] of Object.entries(messages)) texts.set(`${namespace}.${key}`, text);
 }
 remember("common", common);
+remember("metadata", metadata);
 
 /** The language that a person chose, else the browser's first that the app speaks, else English. */
 export function preferredLanguage(offered: readonly string[] = LANGUAGES): string {
@@ -43,7 +57,7 @@ export async function loadMessages(...namespaces: Namespace[]): Promise<void> {
     namespaces.map(async (namespace) => {
       if (loaded.has(namespace)) return;
       const load = files[`./${language}/${namespace}.ts`] ?? files[`./en/${namespace}.ts`];
-      remember(namespace, load === undefined ? common : (await load()).messages);
+      remember(namespace, load === undefined ? (FROM_THE_START[namespace] ?? {}) : (await load()).messages);
       loaded.add(namespace);
     }),
   );
@@ -55,7 +69,7 @@ export async function switchLanguage(next: string): Promise<void> {
   language = next;
   setLocale(next);
   document.documentElement.lang = next;
-  const inUse: Namespace[] = ["common", ...loaded];
+  const inUse: Namespace[] = ["common", "metadata", ...loaded];
   loaded.clear();
   await loadMessages(...inUse);
 }
@@ -69,28 +83,15 @@ export function productName(): string {
   return product;
 }
 
-function fill(text: string, params: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (braces, name: string) => {
-    if (name === "product") return product;
-    return name in params ? String(params[name]) : braces;
-  });
+/** A text with its parameters and elements filled in: a string, or the pieces of one. For {@link t} and rich(). */
+export function formatted<Element>(key: MessageKey, values: FormatValues<Element>): string | Element | (string | Element)[] {
+  const text = texts.get(key);
+  if (text !== undefined) return format(text, language, { product, ...values }, FORMATS);
+  if (!import.meta.env.PROD) throw new Error(`The texts of "${key}" are not loaded: add its namespace to the route.`);
+  return key;
 }
-
-type Arguments<Key extends MessageKey> = [keyof Params<Key>] extends [never] ? [] : [params: Params<Key>];
 
 /** The text of a key in the person's language, with its parameters filled in. */
 export function t<Key extends MessageKey>(key: Key, ...[params]: Arguments<Key>): string {
-  const text = texts.get(key);
-  if (text === undefined) {
-    if (!import.meta.env.PROD) throw new Error(`The texts of "${key}" are not loaded: add its namespace to the route.`);
-    return key;
-  }
-  return fill(text, params ?? {});
-}
-
-/** The text of "stem.one" or "stem.other", whichever the number asks for; {count} is filled in. */
-export function plural(stem: PluralKey, count: number): string {
-  const form = new Intl.PluralRules(language).select(count);
-  const text = texts.get(`${stem}.${form}`) ?? texts.get(`${stem}.other`) ?? stem;
-  return fill(text, { count });
+  return String(formatted(key, (params ?? {}) as FormatValues));
 }

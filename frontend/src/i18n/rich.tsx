@@ -1,11 +1,18 @@
-import type { ReactNode } from "react";
+import type { FormatValues } from "icu-minify/format";
+import { createElement, Fragment, type ReactNode } from "react";
 
-/** Puts elements into a text: rich("Read the <link>terms</link>", { link: (inner) => <a href="/terms">{inner}</a> }). */
-export function rich(text: string, elements: Record<string, (inner: string) => ReactNode>): ReactNode[] {
-  return text.split(/(<\w+>[^<]*<\/\w+>)/).map((piece, index) => {
-    const match = /^<(\w+)>([^<]*)<\/\1>$/.exec(piece);
-    const wrap = match?.[1] === undefined ? undefined : elements[match[1]];
-    // The pieces of one text never change their order: their index is their identity.
-    return <span key={index}>{wrap === undefined ? piece : wrap(match?.[2] ?? "")}</span>;
-  });
+import type { Elements, MessageKey, Params } from "./catalogue";
+import { formatted } from "./i18n";
+
+type Values = Record<string, string | number | ((inner: ReactNode) => ReactNode)>;
+
+/** A text with elements in it: rich("auth.terms", { link: (inner) => <a href="/terms">{inner}</a> }) for "Read the <link>terms</link>". */
+export function rich<Key extends MessageKey>(key: Key, values: Params<Key> & Elements<Key>): ReactNode[] {
+  const filled: FormatValues<ReactNode> = {};
+  for (const [name, value] of Object.entries(values as Values)) {
+    filled[name] = typeof value === "function" ? (inner) => value(createElement(Fragment, null, ...inner)) : value;
+  }
+  const pieces = formatted<ReactNode>(key, filled);
+  // The pieces of one text never change their order: their index is their identity.
+  return (Array.isArray(pieces) ? pieces : [pieces]).map((piece, index) => <span key={index}>{piece}</span>);
 }

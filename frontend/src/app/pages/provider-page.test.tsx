@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { PageFrame } from "../page-frame";
 import { keepPlaces } from "@/resources/kept-place";
-import metadata from "../metadata.json";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeDetails, never, serve } from "@/test/server";
 
@@ -36,7 +35,7 @@ afterEach(() => {
 });
 
 function show(id: string = bruno.id): ReturnType<typeof renderScreen> {
-  const Page = (): React.ReactElement => <PageFrame page={metadata.routes["/providers/:providerId"]} Page={ProviderPage} />;
+  const Page = (): React.ReactElement => <PageFrame page="/providers/:providerId" Page={ProviderPage} />;
   return renderScreen(
     <Routes>
       <Route path="/providers/:providerId" element={<Page />} />

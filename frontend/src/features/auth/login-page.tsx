@@ -47,7 +47,7 @@ export function LoginPage(): ReactElement {
       </div>
       <div className="mt-4 flex flex-col items-center text-center">
         <p className="flex min-h-touch flex-wrap items-center justify-center gap-x-1 text-ink-soft">
-          {rich(t("auth.login.registerLink"), {
+          {rich("auth.login.registerLink", {
             link: (inner) => (
               <Link to={way.registerLink} className="inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4">
                 {inner}

@@ -17,7 +17,7 @@ export function RegisterPage(): ReactElement {
     <Page title={t("auth.register.title")} lead={t("auth.register.lead")} action={<LogoMark className="size-11 shrink-0" />}>
       <RegistrationForm onSuccess={() => window.location.assign(way.path)} />
       <p className="mt-4 flex min-h-touch flex-wrap items-center justify-center gap-x-1 text-center text-ink-soft">
-        {rich(t("auth.register.loginLink"), { link: (inner) => <Link to={way.loginLink} className={LINK}>{inner}</Link> })}
+        {rich("auth.register.loginLink", { link: (inner) => <Link to={way.loginLink} className={LINK}>{inner}</Link> })}
       </p>
     </Page>
   );

@@ -77,7 +77,7 @@ export function RegistrationForm({ onSuccess }: { onSuccess: () => void }): Reac
         {t("auth.register.submit")}
       </SubmitButton>
       <p className="text-center text-caption text-ink-soft">
-        {rich(t("auth.register.terms"), {
+        {rich("auth.register.terms", {
           terms: (inner) => <Link to="/terms" className={LINK}>{inner}</Link>,
           privacy: (inner) => <Link to="/privacy" className={LINK}>{inner}</Link>,
         })}

@@ -59,7 +59,7 @@ function Terms(): ReactElement {
   const elsewhere = { target: "_blank", rel: "noopener", className: LINK };
   return (
     <p className="text-caption text-ink-soft">
-      {rich(t("auth.sheet.terms"), {
+      {rich("auth.sheet.terms", {
         terms: (inner) => <Link to="/terms" {...elsewhere}>{inner}</Link>,
         privacy: (inner) => <Link to="/privacy" {...elsewhere}>{inner}</Link>,
       })}

@@ -166,7 +166,7 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
         </div>
         {error !== null && <Problem id={`${id}-error`} text={error} />}
         <p className="text-caption text-ink-soft">
-          {rich(t("booking.pickup.repeat"), {
+          {rich("booking.pickup.repeat", {
             link: (inner) => (
               <Link
                 {...datesLink("recurring")}

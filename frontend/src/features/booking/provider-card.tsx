@@ -5,7 +5,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { providerLink, wishFrom } from "@/resources/booking-link";
 import { providerName } from "@/resources/provider-name";
 import type { ProviderDetails } from "@/resources/types";
-import { plural, t } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
@@ -46,7 +46,7 @@ export function ProviderCard({ provider, isAvailable, now }: ProviderCardProps):
         </div>
         <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
           <RatingNumber value={provider.rating} />
-          <span>{plural("common.reviews", provider.reviewCount)}</span>
+          <span>{t("common.reviews", { count: provider.reviewCount })}</span>
         </p>
         {provider.serviceArea.length > 0 && (
           <p className="flex items-center gap-1 text-caption text-ink-soft">

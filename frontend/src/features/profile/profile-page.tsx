@@ -6,7 +6,7 @@ import type { User } from "@/resources/types";
 import { useNotifications } from "@/resources/use-notifications";
 import { sendHeldActs } from "@/resources/use-undoable";
 import { useSession } from "@/resources/session";
-import { plural, productName, t } from "@/i18n/i18n";
+import { productName, t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { Avatar } from "@/ui/avatar";
 import { Button, ButtonLink } from "@/ui/button";
@@ -72,7 +72,7 @@ function Menu({ user }: { user: User | null }): ReactElement {
       <MenuRow
         icon={<Bell className={ICON} />}
         label={t("profile.row.notifications")}
-        body={plural("profile.row.notifications", unread)}
+        body={t("profile.row.notifications.body", { count: unread })}
         to="/notifications"
       />
       {user?.isProvider === true && (

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 
 import type { ProviderDetails } from "@/resources/types";
 import { distanceText } from "@/i18n/distance-text";
-import { plural, t } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
@@ -16,7 +16,7 @@ const HOUR = 60;
 function answerText({ acceptsInstantly, answerMinutes, user }: ProviderDetails): string {
   if (acceptsInstantly) return t("providerPage.answer.instantly");
   if (answerMinutes === null) return t("providerPage.answer.byHand", { name: user.firstName });
-  const usually = answerMinutes < HOUR ? plural("providerPage.answer.minutes", answerMinutes) : plural("providerPage.answer.hours", Math.ceil(answerMinutes / HOUR));
+  const usually = answerMinutes < HOUR ? t("providerPage.answer.minutes", { count: answerMinutes }) : t("providerPage.answer.hours", { count: Math.ceil(answerMinutes / HOUR) });
   return `${usually} ${t("providerPage.answer.orBack")}`;
 }
 
@@ -55,7 +55,7 @@ export function ProfileCard({ provider, onVerified }: { provider: ProviderDetail
           {provider.businessName !== "" && <p className="text-lead font-semibold wrap-break-word">{provider.businessName}</p>}
           <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
             {reviewCount === 0 ? <Badge tone="brand">{t("providerPage.new")}</Badge> : <RatingNumber value={provider.rating} />}
-            {plural("common.reviews", reviewCount)}
+            {t("common.reviews", { count: reviewCount })}
           </p>
         </div>
       </div>

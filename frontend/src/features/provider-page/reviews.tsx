@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
 import type { ProviderDetails, Review } from "@/resources/types";
-import { plural, t } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { SectionCard } from "@/ui/card";
 import { RatingNumber, Stars } from "@/ui/stars";
@@ -15,7 +15,7 @@ function Histogram({ provider }: { provider: ProviderDetails }): ReactElement {
     <ul aria-label={t("providerPage.reviews.byStars")} className="flex grow flex-col gap-1">
       {starCounts.map(({ rating, count }) => (
         <li key={rating} className="flex items-center gap-2 text-caption text-ink-soft tabular-nums">
-          <span className="sr-only">{`${plural("providerPage.stars", rating)}: ${plural("common.reviews", count)}`}</span>
+          <span className="sr-only">{`${t("providerPage.stars", { count: rating })}: ${t("common.reviews", { count })}`}</span>
           <span aria-hidden className="w-3 text-right">
             {rating}
           </span>
@@ -70,7 +70,7 @@ export function Reviews({ provider, now }: ReviewsProps): ReactElement {
       <div className="mb-4 flex items-center gap-5">
         <div className="text-title">
           <RatingNumber value={rating} />
-          <p className="text-caption text-ink-soft">{plural("common.reviews", reviewCount)}</p>
+          <p className="text-caption text-ink-soft">{t("common.reviews", { count: reviewCount })}</p>
         </div>
         <Histogram provider={provider} />
       </div>

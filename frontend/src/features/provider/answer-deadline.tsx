@@ -1,7 +1,7 @@
 import { Hourglass } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { plural, t } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { formatDay, formatDayTime, zurichTime } from "@/lib/dates";
 import { useNow } from "@/ui/use-now";
 
@@ -12,7 +12,7 @@ const SOON_MINUTES = 90;
 function left(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE_MS);
   if (minutes <= 0) return t("provider.answer.over");
-  return minutes <= SOON_MINUTES ? plural("provider.answer.minutes", minutes) : plural("provider.answer.hours", Math.floor(minutes / 60));
+  return minutes <= SOON_MINUTES ? t("provider.answer.minutes", { count: minutes }) : t("provider.answer.hours", { count: Math.floor(minutes / 60) });
 }
 
 /** Until when a paid order can be accepted, before its customer gets everything back. */

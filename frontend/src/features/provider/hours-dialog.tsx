@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 
 import { refusalOf } from "@/resources/error-text";
 import type { WorkingWindow } from "@/resources/types";
-import { plural, t } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Button } from "@/ui/button";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
@@ -41,7 +41,7 @@ function times(present: string): { value: string; label: string }[] {
 }
 
 function lengthText(minutes: number): string {
-  return minutes % 60 === 0 ? plural("week.hours.hours", minutes / 60) : t("week.hours.minutes", { minutes });
+  return minutes % 60 === 0 ? t("week.hours.hours", { count: minutes / 60 }) : t("week.hours.minutes", { minutes });
 }
 
 /** A place for each value that can be chosen, and for the present one if it is another. */

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 
 import { useJobs } from "@/resources/use-orders";
 import type { StandingBookings as Standing } from "@/resources/types";
-import { plural, t } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { formatDayTime, zurichToUtc } from "@/lib/dates";
 import { useNow } from "@/ui/use-now";
 
@@ -28,7 +28,7 @@ export function StandingBookings({ affected, warnings }: StandingBookingsProps):
     <section className="rounded-card border border-warn bg-warn-soft p-4">
       <h2 ref={heading} tabIndex={-1} className="flex items-start gap-2 scroll-mt-20 text-lead font-semibold text-warn">
         <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-        {plural("week.affected", countOf(affected))}
+        {t("week.affected", { count: countOf(affected) })}
       </h2>
       <p className="mt-1">{t("week.affected.body")}</p>
       <ul className="mt-3 flex flex-col gap-2">

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { useWorkingWeek, type Hours } from "@/resources/use-working-week";
 import type { DayOff, StandingBookings, Week } from "@/resources/types";
-import { plural } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { focusHeading } from "@/ui/overlay/focus";
 import { showToast } from "@/ui/overlay/toast";
 
@@ -34,7 +34,7 @@ export function useWeek(): WeekState {
   const change = async (sent: Promise<Changed>, done: string): Promise<void> => {
     const { affected } = await sent;
     const count = countOf(affected);
-    showToast(count === 0 ? { title: done } : { title: done, description: plural("week.affected.toast", count) });
+    showToast(count === 0 ? { title: done } : { title: done, description: t("week.affected.toast", { count }) });
     if (count > 0) setWarnings((before) => before + 1);
   };
 

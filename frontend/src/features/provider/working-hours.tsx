@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
 import type { WorkingWindow } from "@/resources/types";
-import { plural, t } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { IconButton } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 
@@ -31,7 +31,7 @@ function DayRow({ day, windows, onEdit }: RowProps): ReactElement {
               {t("week.hours.range", { start: window.startTime, end: window.endTime })}
             </span>
             <span className="text-caption">
-              {t("week.hours.detail", { minutes: window.slotMinutes, places: plural("week.places", window.maxBookings) })}
+              {t("week.hours.detail", { minutes: window.slotMinutes, places: t("week.places", { count: window.maxBookings }) })}
             </span>
           </button>
         ))}

@@ -7,7 +7,7 @@ import { priceOf } from "@/resources/price";
 import { providerName } from "@/resources/provider-name";
 import type { ListedProvider, Prices } from "@/resources/types";
 import { distanceText } from "@/i18n/distance-text";
-import { plural, t } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
@@ -47,7 +47,7 @@ function Person({ provider, name, wish }: { provider: ListedProvider; name: stri
       </div>
       <div className="shrink-0 text-right">
         {reviewCount === 0 ? <Badge tone="brand">{t("providers.card.new")}</Badge> : <RatingNumber value={rating} />}
-        <p className="text-caption text-ink-soft">{plural("common.reviews", reviewCount)}</p>
+        <p className="text-caption text-ink-soft">{t("common.reviews", { count: reviewCount })}</p>
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { wishFrom } from "@/resources/booking-link";
 import { errorText } from "@/resources/error-text";
 import type { ListedProvider } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
-import { plural, t } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Button, ButtonLink } from "@/ui/button";
 import { Loading } from "@/ui/skeleton";
@@ -168,7 +168,7 @@ export function ProviderList({ search, onPlace, isWhole = false }: ProviderListP
       )}
       <div className={asRow ? "sr-only" : "my-2 grid min-h-touch grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3"}>
         <p role="status" className="font-medium tabular-nums">
-          {!asRow && near.providers !== undefined && plural("providers.found", found.length)}
+          {!asRow && near.providers !== undefined && t("providers.found", { count: found.length })}
         </p>
         {hasFilters && (
           <Suspense fallback={null}>

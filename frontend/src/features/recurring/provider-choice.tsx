@@ -4,7 +4,7 @@ import { providerName } from "@/resources/provider-name";
 import { useProvidersNear } from "@/resources/use-providers";
 import { errorText } from "@/resources/error-text";
 import type { Provider } from "@/resources/types";
-import { plural, t } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { distanceText } from "@/i18n/distance-text";
 import { Avatar } from "@/ui/avatar";
 import { RadioCards } from "@/ui/radio-cards";
@@ -16,7 +16,7 @@ const MOST = 6;
 
 function describe({ rating, reviewCount, distanceKm }: Provider): string {
   const stars = rating === 0 ? [] : [`★ ${rating.toFixed(1)}`];
-  return [...stars, plural("common.reviews", reviewCount), distanceText(distanceKm)].join(" · ");
+  return [...stars, t("common.reviews", { count: reviewCount }), distanceText(distanceKm)].join(" · ");
 }
 
 type ProviderChoiceProps = {

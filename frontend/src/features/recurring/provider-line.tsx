@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 
 import { providerName } from "@/resources/provider-name";
 import type { Provider } from "@/resources/types";
-import { plural } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { distanceText } from "@/i18n/distance-text";
 import { Avatar } from "@/ui/avatar";
 import { RatingNumber } from "@/ui/stars";
@@ -17,7 +17,7 @@ export function ProviderLine({ provider, action }: { provider: Provider; action?
         <p className="font-semibold">{providerName(provider)}</p>
         <p className="flex flex-wrap items-center gap-x-2 text-caption text-ink-soft">
           <RatingNumber value={provider.rating} />
-          <span>{plural("common.reviews", provider.reviewCount)}</span>
+          <span>{t("common.reviews", { count: provider.reviewCount })}</span>
           {distanceKm !== null && <span>{distanceText(distanceKm)}</span>}
         </p>
       </div>

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
 import type { TimeSlot } from "@/resources/types";
-import { plural, t } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { dayNumber, formatMonth, formatWeekday } from "@/lib/weeks";
 
@@ -24,7 +24,7 @@ export function DayStrip({ dates, slots, today, shown, onShow }: DayStripProps):
         const Icon = free[0] === undefined ? null : SLOT_TYPE_ICONS[free[0].slotType];
         const isPast = date < today;
         const isShown = date === shown;
-        const state = isPast ? t("scheduling.day.past") : plural("scheduling.day", free.length);
+        const state = isPast ? t("scheduling.day.past") : t("scheduling.day", { count: free.length });
         return (
           <button
             key={date}

@@ -22,13 +22,6 @@ type SlotButtonProps = {
 export function SlotButton({ slot, isChosen, isStop, onChoose, onFocus }: SlotButtonProps): ReactElement {
   const isGreen = isRoomy(slot) && !isChosen;
   const Icon = isChosen ? Check : CircleCheck;
-  const words = t("scheduling.slot", {
-    day: formatLongDate(slot.date),
-    start: slot.startTime,
-    end: slot.endTime,
-    type: t(`scheduling.type.${slot.slotType}`),
-    left: t("scheduling.left", { count: placesLeft(slot) }),
-  });
   return (
     <button
       type="button"
@@ -41,10 +34,15 @@ export function SlotButton({ slot, isChosen, isStop, onChoose, onFocus }: SlotBu
         isChosen ? "border-brand bg-brand text-on-brand" : "border-line-strong bg-surface hover:border-brand hover:bg-brand-soft",
       )}
     >
-      {rich(words, {
+      {rich("scheduling.slot", {
+        day: formatLongDate(slot.date),
+        start: slot.startTime,
+        end: slot.endTime,
+        type: t(`scheduling.type.${slot.slotType}`),
+        left: t("scheduling.left", { count: placesLeft(slot) }),
         unseen: (text) => <span className="sr-only">{text}</span>,
-        start: (text) => <span className="font-semibold tabular-nums">{text}</span>,
-        left: (text) => (
+        time: (text) => <span className="font-semibold tabular-nums">{text}</span>,
+        places: (text) => (
           <span className={cx("flex items-center gap-1 text-caption whitespace-nowrap tabular-nums", isGreen && "text-good", !isGreen && !isChosen && "text-ink-soft")}>
             {(isGreen || isChosen) && <Icon aria-hidden className="size-3.5 shrink-0" />}
             {text}

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { providerLink } from "@/resources/booking-link";
 import { providerName } from "@/resources/provider-name";
 import type { Order } from "@/resources/types";
-import { plural, t } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { Avatar } from "@/ui/avatar";
 import { buttonStyle } from "@/ui/button-style";
 import { Button } from "@/ui/button";
@@ -32,7 +32,7 @@ export function ProviderCard({ order, onMessage }: { order: Order; onMessage?: (
           </p>
           <p className="flex items-center gap-2 text-ink-soft">
             <RatingNumber value={provider.rating} />
-            {plural("common.reviews", provider.reviewCount)}
+            {t("common.reviews", { count: provider.reviewCount })}
           </p>
           <p className="truncate text-caption text-ink-soft">{provider.businessName}</p>
         </div>

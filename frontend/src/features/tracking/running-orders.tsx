@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 
 import { isInProgress } from "@/resources/order-status";
 import { useOrders } from "@/resources/use-orders";
-import { plural, t } from "@/i18n/i18n";
+import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";
 import { useNow } from "@/ui/use-now";
@@ -14,7 +14,7 @@ export function RunningOrders({ customerId, shownId }: { customerId: string; sho
   const { orders } = useOrders(customerId);
   const running = (orders ?? []).filter(isInProgress);
   if (running.length < 2 || !running.some(({ id }) => id === shownId)) return null;
-  const label = plural("tracking.running", running.length);
+  const label = t("tracking.running", { count: running.length });
   return (
     <nav aria-label={label} className="mb-4">
       <p className="mb-2 font-medium">{label}</p>

@@ -1,3 +1,5 @@
+import consent from "./consent.json";
+
 /** The card form, wherever it stands, and what customers agree to when they save a card. */
 export const messages = {
   "title": "Card payment",
@@ -25,8 +27,6 @@ export const messages = {
   "hold": "Your place is held for {time}",
   "hold.until": "Your place is held until {time}",
 
-  // Stored with the card as what its owner agreed to: the server has the same sentences.
-  "save": "Save this card for future bookings",
-  "save.hint": "We may then charge it for bookings that you make or repeat, also while you are away. You can remove it at any time under Payment Methods.",
-  "agreement": "By saving this card, you allow us to charge it for bookings that you make or repeat, also while you are away. You can remove it at any time.",
+  // Stored with the card as what its owner agreed to: the server reads the same file.
+  ...consent,
 } as const;

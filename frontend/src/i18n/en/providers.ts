@@ -1,8 +1,7 @@
 /** The list of neighbours, on home and in the booking, and what is chosen from it. */
 export const messages = {
   "around": "Show neighbours around {place}",
-  "found.one": "{count} provider found",
-  "found.other": "{count} providers found",
+  "found": "{count, plural, one {# provider found} other {# providers found}}",
 
   "list.title": "Available in Your Area",
   "list.viewAll": "View All",

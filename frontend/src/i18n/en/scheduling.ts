@@ -13,13 +13,12 @@ export const messages = {
   "previous": "Previous week",
   "next": "Next week",
   "days": "Day",
-  "day.one": "{count} free time",
-  "day.other": "{count} free times",
+  "day": "{count, plural, one {# free time} other {# free times}}",
   "day.past": "past",
   "day.none": "No free times on this day.",
   "left": "{count} left",
   // Read out whole; seen are the start and the places alone.
-  "slot": "<unseen>{day}, </unseen><start>{start}</start><unseen> to {end}, {type}, </unseen><left>{left}</left>",
+  "slot": "<unseen>{day}, </unseen><time>{start}</time><unseen> to {end}, {type}, </unseen><places>{left}</places>",
 
   "empty.title": "No free times this week",
   "empty.looking": "Looking for the next free time...",

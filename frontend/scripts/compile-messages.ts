@@ -1,0 +1,72 @@
+import compile from "icu-minify/compile";
+import { parseSync, type Plugin } from "vite";
+
+/** One text of a file: where its literal stands, by offsets into the source. */
+type FoundText = { key: string; text: string; start: number; end: number };
+
+const CATALOGUE = /\/src\/i18n\/[a-z]{2}\/\w+\.(ts|json)$/;
+
+/** The object that a namespace's file exports as `messages`. */
+function messagesIn(code: string): { key: string; value: unknown; start: number; end: number }[] {
+  const { program, errors } = parseSync("messages.ts", code);
+  if (errors[0] !== undefined) throw new Error(errors[0].message);
+  for (const statement of program.body) {
+    if (statement.type !== "ExportNamedDeclaration" || statement.declaration?.type !== "VariableDeclaration") continue;
+    const [declared] = statement.declaration.declarations;
+    if (declared?.id.type !== "Identifier" || declared.id.name !== "messages") continue;
+    const object = declared.init?.type === "TSAsExpression" ? declared.init.expression : declared.init;
+    if (object?.type !== "ObjectExpression") break;
+    return object.properties.flatMap((property) => {
+      // What is spread in is a data file: it is compiled as a file of its own.
+      if (property.type !== "Property") return [];
+      const { key, value } = property;
+      return [{ key: key.type === "Literal" ? String(key.value) : "", value: value.type === "Literal" ? value.value : null, start: value.start, end: value.end }];
+    });
+  }
+  throw new Error("A namespace is a file that says: export const messages = { \"key\": \"text\" } as const;");
+}
+
+function textsOfModule(code: string): FoundText[] {
+  return messagesIn(code).map(({ key, value, start, end }) => {
+    if (key === "" || typeof value !== "string") throw new Error(`The text of "${key}" is not one literal.`);
+    return { key, text: value, start, end };
+  });
+}
+
+/**
+ * The texts that stand in a file of a language, by key, as they are written.
+ *
+ * @throws {Error} where the file has not the shape of a namespace or of a flat JSON object of texts.
+ */
+export function sourceTexts(file: string, code: string): Record<string, string> {
+  if (file.endsWith(".json")) return JSON.parse(code) as Record<string, string>;
+  return Object.fromEntries(textsOfModule(code).map(({ key, text }) => [key, text]));
+}
+
+/** The compiled text as source code; a fault names the key. */
+function compiled(key: string, text: string): string {
+  try {
+    return JSON.stringify(compile(text));
+  } catch (error) {
+    throw new Error(`The text of "${key}" is no ICU message: ${text}`, { cause: error });
+  }
+}
+
+/** Replaces each text of a file by its compiled form. */
+function compileFile(file: string, code: string): string {
+  if (file.endsWith(".json")) {
+    const entries = Object.entries(sourceTexts(file, code));
+    return `{${entries.map(([key, text]) => `${JSON.stringify(key)}:${compiled(key, text)}`).join(",")}}`;
+  }
+  // From the end, so that what is still to be replaced stays where it was found.
+  return textsOfModule(code).reduceRight((done, { key, text, start, end }) => done.slice(0, start) + compiled(key, text) + done.slice(end), code);
+}
+
+/** Compiles the texts of all languages once, so that browsers need no parser for them; a text that is no ICU message ends the build. */
+export const compileMessages: Plugin = {
+  name: "compile-messages",
+  enforce: "pre",
+  transform(code, id) {
+    return CATALOGUE.test(id) ? { code: compileFile(id, code), map: null } : null;
+  },
+};

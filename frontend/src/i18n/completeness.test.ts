@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+
+import { faults, type Catalogue } from "@/test/completeness";
+
+import { sourceTexts } from "../../scripts/compile-messages";
+
+const sources = import.meta.glob<string>("./*/*.{ts,json}", { query: "?raw", import: "default", eager: true });
+
+function catalogueOf(language: string): Catalogue {
+  const files = Object.entries(sources).filter(([file]) => file.startsWith(`./${language}/`));
+  return Object.fromEntries(files.map(([file, code]) => [file.split("/")[2] ?? "", sourceTexts(file, code)]));
+}
+
+const LANGUAGES = [...new Set(Object.keys(sources).map((file) => file.split("/")[1] ?? ""))];
+const english = catalogueOf("en");
+
+test.each(LANGUAGES)("%s has every text, with the same parameters and all forms that the language has", (language) => {
+  const catalogue = catalogueOf(language);
+
+  expect(Object.keys(catalogue).length).toBeGreaterThan(20);
+  expect(faults(language, catalogue, english)).toEqual([]);
+});
+
+const ENGLISH = {
+  "home.ts": {
+    "title": "Fresh laundry",
+    "found": "{count, plural, one {# provider} other {# providers}} near {city}",
+    "terms": "Read the <link>terms</link>",
+  },
+  "faq.json": { "pay": "By card, through {product}." },
+} as const satisfies Catalogue;
+
+const FRENCH = {
+  "home.ts": {
+    "title": "Du linge frais, c'est tout",
+    "found": "{count, plural, one {# prestataire} many {# de prestataires} other {# prestataires}} près de {city}",
+    "terms": "Lire les <link>conditions</link>",
+  },
+  "faq.json": { "pay": "Par carte, chez {product}." },
+} as const satisfies Catalogue;
+
+test("a complete language has no faults", () => {
+  expect(faults("en", ENGLISH, ENGLISH)).toEqual([]);
+  expect(faults("fr", FRENCH, ENGLISH)).toEqual([]);
+});
+
+test.each([
+  ["a missing text", { "title": undefined }, "fr/home.ts title: is missing"],
+  ["a text too many", { "subtitle": "Du quartier" }, "fr/home.ts subtitle: English has no such text"],
+  ["a parameter of another name", { "title": "Du linge de {name}" }, 'fr/home.ts title: needs "name", and English ""'],
+  ["a parameter behind an apostrophe, which hides it", { "found": "{count, plural, one {#} many {#} other {#}} près d'{city}" }, 'fr/home.ts found: needs "count", and English "city, count"'],
+  ["an element that is not there", { "terms": "Lire les conditions" }, 'fr/home.ts terms: needs "", and English "<link>"'],
+  ["a form that the language has", { "found": "{count, plural, one {#} other {#}} {city}" }, "fr/home.ts found: lacks the form for many"],
+  ["braces that do not close", { "title": "Du linge {frais" }, /^fr\/home\.ts title: is no ICU message/],
+  ["an apostrophe that would not be shown", { "title": "C''est frais" }, "fr/home.ts title: is not shown as it is written"],
+])("finds %s", (_, change, fault) => {
+  const texts = Object.fromEntries(Object.entries<string | undefined>({ ...FRENCH["home.ts"], ...change }).filter(([, text]) => text !== undefined)) as Record<string, string>;
+
+  expect(faults("fr", { ...FRENCH, "home.ts": texts }, ENGLISH)).toEqual([typeof fault === "string" ? fault : (expect.stringMatching(fault) as string)]);
+});
+
+test("finds a missing file, and a text that the server could not fill in", () => {
+  expect(faults("fr", { "home.ts": FRENCH["home.ts"] }, ENGLISH)).toEqual(["fr/faq.json pay: is missing"]);
+  const forms = "{product, select, other {Par carte.}}";
+  expect(faults("fr", { ...FRENCH, "faq.json": { "pay": forms } }, ENGLISH)).toEqual(["fr/faq.json pay: is not shown as it is written"]);
+});
+
+test("a file of another shape is refused, and so is a text that is put together", () => {
+  expect(() => sourceTexts("home.ts", "export const texts = {};")).toThrow("A namespace is a file that says");
+  expect(() => sourceTexts("home.ts", 'export const messages = { "a": "b" + "c" } as const;')).toThrow('The text of "a" is not one literal.');
+});
