@@ -39,7 +39,7 @@ export class Person {
     const answer = await this.context.request.fetch(path, { method, headers, ...(data === undefined ? {} : { data }) });
     const text = await answer.text();
     if (!answer.ok()) throw new Refused(answer.status(), `${method} ${path}`, text);
-    return JSON.parse(text) as T;
+    return (text === "" ? null : JSON.parse(text)) as T;
   }
 
   /** Makes a new account and is signed in with it. The server allows 30 an hour: use a demo account where one will do. */

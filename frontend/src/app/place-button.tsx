@@ -2,6 +2,7 @@ import { ChevronDown, MapPin } from "lucide-react";
 import { lazy, Suspense, useState, type ComponentType, type ReactElement } from "react";
 
 import { errorText } from "@/resources/error-text";
+import { keptFavourites } from "@/resources/kept-favourites";
 import { keptPlaces } from "@/resources/kept-place";
 import { useSession } from "@/resources/session";
 import { useShownPlace } from "@/resources/use-place";
@@ -16,9 +17,9 @@ async function loadSheet(): Promise<Sheet> {
 }
 
 // Where it does not arrive, device and account go on apart until the next visit.
-const PlaceOfAccount = lazy(() =>
-  import("@/features/place/place-of-account").then(
-    (part) => ({ default: part.PlaceOfAccount }),
+const DeviceAndAccount = lazy(() =>
+  import("./device-and-account").then(
+    (part) => ({ default: part.DeviceAndAccount }),
     () => ({ default: () => null }),
   ),
 );
@@ -52,9 +53,9 @@ export function PlaceButton(): ReactElement {
         </span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0" />
       </button>
-      {!isLoading && (user !== null || keptPlaces().account !== null) && (
+      {!isLoading && (user !== null || keptPlaces().account !== null || keptFavourites().areAwaited) && (
         <Suspense fallback={null}>
-          <PlaceOfAccount />
+          <DeviceAndAccount />
         </Suspense>
       )}
       {sheet !== null && <sheet.Sheet onClose={() => setSheet(null)} />}

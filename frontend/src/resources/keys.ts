@@ -20,6 +20,7 @@ export const keys = {
   profile: key("/api/profile"),
   addresses: key("/api/addresses"),
   notifications: key("/api/notifications"),
+  favourites: key("/api/favourites"),
   paymentMethods: key("/api/payment-methods"),
   payLink: (token: string) => key("/api/pay-links/{token}", { path: { token } }),
   providersNear: (postalCode: string) => key("/api/providers/{postal_code}", { path: { postal_code: postalCode } }),

@@ -1,11 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
+import { loadWholeList } from "@/features/providers/late-whole-list";
 import type { ListedProvider } from "@/resources/types";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { makeListed, never, serve } from "@/test/server";
 
 import { HomePage } from "./home-page";
+
+// It comes late where the machine is slow.
+beforeAll(async () => {
+  await loadWholeList();
+});
 
 const bruno = makeListed();
 const dora = makeListed({
@@ -165,7 +171,7 @@ test.each([
 
   await user.type(screen.getByRole("textbox", { name: "Search service providers" }), words);
 
-  expect(shownNames()).toEqual(names);
+  await waitFor(() => expect(shownNames()).toEqual(names));
 });
 
 test("a search that finds nobody says what to do, and clearing it brings everybody back", async () => {

@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000;
 function NobodyToBook({ title, body, neighbours }: { title: string; body: string; neighbours: ReactNode }): ReactElement {
   return (
     <div className="flex flex-col gap-4">
-      <div className="card flex flex-col gap-3 p-4 sm:flex-row sm:items-center">
+      <div className="card flex flex-col gap-3 p-4 md:flex-row md:items-center">
         <div className="grow">
           <p className="font-semibold">{title}</p>
           <p className="text-ink-soft">{body}</p>

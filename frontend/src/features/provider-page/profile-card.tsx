@@ -1,12 +1,17 @@
 import { Clock, MapPin, ShieldCheck, Zap } from "lucide-react";
 import type { ReactElement } from "react";
 
+import { errorText } from "@/resources/error-text";
+import { providerName } from "@/resources/provider-name";
 import type { ProviderDetails } from "@/resources/types";
+import { useFavourites } from "@/resources/use-favourites";
 import { distanceText } from "@/i18n/distance-text";
 import { t } from "@/i18n/i18n";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
+import { FailureNotice } from "@/ui/failure-notice";
+import { FavouriteButton } from "@/ui/favourite-button";
 import { RatingNumber } from "@/ui/stars";
 
 const ICON = "mt-0.5 size-5 shrink-0 text-ink-soft";
@@ -43,6 +48,18 @@ function Badges({ provider, onVerified }: { provider: ProviderDetails; onVerifie
   );
 }
 
+/** The heart of this provider, and why it is as it was where that could not be changed. */
+function Favourite({ provider }: { provider: ProviderDetails }): ReactElement {
+  const { ids, toggle, failureOf } = useFavourites();
+  const failure = failureOf(provider.id);
+  return (
+    <>
+      <FavouriteButton hasText name={providerName(provider)} isOn={ids.has(provider.id)} onToggle={() => toggle(provider.id)} className="self-start" />
+      {failure !== undefined && <FailureNotice title={t("common.favourite.failed")} text={errorText(failure)} />}
+    </>
+  );
+}
+
 /** Who this is: the face, what they say of themselves, and how an order is answered. */
 export function ProfileCard({ provider, onVerified }: { provider: ProviderDetails; onVerified: () => void }): ReactElement {
   const { user, reviewCount, bio } = provider;
@@ -60,6 +77,7 @@ export function ProfileCard({ provider, onVerified }: { provider: ProviderDetail
         </div>
       </div>
       <Badges provider={provider} onVerified={onVerified} />
+      <Favourite provider={provider} />
       {bio !== "" && <p className="whitespace-pre-line wrap-break-word">{bio}</p>}
       <ul className="flex flex-col gap-1.5 text-ink-soft">
         <li className="flex gap-2">

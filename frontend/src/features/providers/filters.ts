@@ -1,17 +1,17 @@
-import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useMemo } from "react";
 
 import { serviceFrom } from "@/resources/services";
 import type { ListedProvider, ServiceType } from "@/resources/types";
 import { addDays, zurichDate, zurichToUtc } from "@/lib/dates";
 
+import { useQuery } from "./list-address";
 import { bestRatedFirst, soonestFirst } from "./order";
 
 /** What can leave somebody out of the list. Every provider offers every service, at one price: these cannot. */
 export const CONDITIONS = ["today", "rating", "eco"] as const;
 export type Condition = (typeof CONDITIONS)[number];
 export const SORTS = ["nearest", "soonest", "rated"] as const;
-export type Sort = (typeof SORTS)[number];
+type Sort = (typeof SORTS)[number];
 
 /** How the list is looked at: what is to be booked, who is left out, and who stands first. */
 export type Filters = { service: ServiceType | null; conditions: readonly Condition[]; sort: Sort };
@@ -32,18 +32,11 @@ function filtersIn(query: URLSearchParams): Filters {
   };
 }
 
-function withFilters(query: URLSearchParams, { service, conditions, sort }: Filters): URLSearchParams {
-  const next = new URLSearchParams(query);
+function writeFilters(next: URLSearchParams, { service, conditions, sort }: Filters): void {
   const put = (name: string, value: string | null): void => (value === null ? next.delete(name) : next.set(name, value));
   put("service", service);
   for (const condition of CONDITIONS) put(condition, conditions.includes(condition) ? IN_ADDRESS[condition] : null);
   put("sort", sort === "nearest" ? null : sort);
-  return next;
-}
-
-/** True where anything is chosen. */
-export function isFiltered({ service, conditions, sort }: Filters): boolean {
-  return service !== null || conditions.length > 0 || sort !== "nearest";
 }
 
 /** How many filters there are to be cleared: an order leaves nobody out. */
@@ -64,40 +57,11 @@ export function filtered(providers: readonly ListedProvider[], { conditions, sor
   return sort === "rated" ? bestRatedFirst(left) : left;
 }
 
-type ListAddress = {
-  filters: Filters;
-  /** The whole list was asked for. */
-  isAll: boolean;
-  change: (filters: Partial<Filters>) => void;
-  /** Opens the whole list, or closes it: then nothing is filtered any more. */
-  showAll: (isAll: boolean) => void;
-};
+type ChosenFilters = { filters: Filters; change: (filters: Partial<Filters>) => void };
 
 /** How the list is looked at, as the address says: Back, a reload and a link show it so (see `useAddressState`). */
-export function useListAddress(): ListAddress {
-  const [query, setQuery] = useSearchParams();
-  // Of two quick presses the second must not undo the first, which is not drawn yet.
-  const latest = useRef(query);
-  useEffect(() => {
-    latest.current = query;
-  }, [query]);
-  const write = useCallback(
-    (next: URLSearchParams) => {
-      latest.current = next;
-      setQuery(next, { replace: true });
-    },
-    [setQuery],
-  );
+export function useFilters(): ChosenFilters {
+  const [query, changeQuery] = useQuery();
   const filters = useMemo(() => filtersIn(query), [query]);
-  return {
-    filters,
-    isAll: query.get("show") === "all",
-    change: (changes) => write(withFilters(latest.current, { ...filtersIn(latest.current), ...changes })),
-    showAll: (isAll) => {
-      const next = withFilters(latest.current, isAll ? filtersIn(latest.current) : NO_FILTERS);
-      if (isAll) next.set("show", "all");
-      else next.delete("show");
-      write(next);
-    },
-  };
+  return { filters, change: (changes) => changeQuery((next) => writeFilters(next, { ...filtersIn(next), ...changes })) };
 }

@@ -3,9 +3,11 @@ import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
 import { bookingLink, providerLink, type BookingWish } from "@/resources/booking-link";
+import { errorText } from "@/resources/error-text";
 import { priceOf } from "@/resources/price";
 import { providerName } from "@/resources/provider-name";
 import type { ListedProvider, Prices } from "@/resources/types";
+import type { Favourites } from "@/resources/use-favourites";
 import { distanceText } from "@/i18n/distance-text";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
@@ -13,6 +15,8 @@ import { formatChf } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { ButtonLink } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
+import { FavouriteButton } from "@/ui/favourite-button";
 import { Skeleton } from "@/ui/skeleton";
 import { RatingNumber } from "@/ui/stars";
 
@@ -27,6 +31,7 @@ export type CardSetting = {
   /** Undefined until the server has told them. */
   prices: Prices | undefined;
   now: number;
+  favourites: Favourites;
 };
 
 type CardProps = CardSetting & { provider: ListedProvider };
@@ -56,7 +61,7 @@ function Person({ provider, name, wish }: { provider: ListedProvider; name: stri
 function Badges({ provider }: { provider: ListedProvider }): ReactElement {
   const specialties = provider.specialties.length > 0 ? provider.specialties : [t("providers.card.express"), t("providers.card.sameDay")];
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex min-w-0 grow flex-col gap-1.5">
       <div className="flex gap-1.5">
         <Badge tone="good" icon={<CircleCheck aria-hidden className="size-3.5" />}>
           {t("providers.card.available")}
@@ -107,12 +112,17 @@ function Where({ provider: { serviceArea, distanceKm }, postalCode }: Pick<CardP
 }
 
 /** The one provider that a card is about, and the way to book them. */
-export function ProviderCard({ provider, postalCode, wish, prices, now }: CardProps): ReactElement {
+export function ProviderCard({ provider, postalCode, wish, prices, now, favourites }: CardProps): ReactElement {
+  const failure = favourites.failureOf(provider.id);
   const name = providerName(provider);
   return (
     <article className="card flex h-full flex-col gap-3 p-4">
       <Person provider={provider} name={name} wish={wish} />
-      <Badges provider={provider} />
+      <div className="-mr-3 flex items-center gap-1">
+        <Badges provider={provider} />
+        <FavouriteButton name={name} isOn={favourites.ids.has(provider.id)} onToggle={() => favourites.toggle(provider.id)} />
+      </div>
+      {failure !== undefined && <FailureNotice title={t("common.favourite.failed")} text={errorText(failure)} />}
       <WhenFree provider={provider} now={now} />
       <div className="mt-auto flex items-center justify-between gap-3">
         <div className="min-w-0 text-caption text-ink-soft tabular-nums">

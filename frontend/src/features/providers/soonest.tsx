@@ -20,7 +20,7 @@ export function Soonest({ providers, wish, now }: SoonestProps): ReactElement | 
   const { id, user, nextFreeAt } = provider;
   const name = providerName(provider);
   return (
-    <section aria-labelledby="soonest-title" className="card flex flex-col gap-3 p-4 sm:flex-row sm:items-center">
+    <section aria-labelledby="soonest-title" className="card flex flex-col gap-3 p-4 md:flex-row md:items-center">
       <div className="flex min-w-0 grow items-center gap-3">
         <Avatar id={id} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} />
         <div className="min-w-0">

@@ -6,6 +6,8 @@ export const messages = {
   "list.title": "Available in Your Area",
   "list.viewAll": "View All",
   "list.showLess": "Show Less",
+  "list.favourites": "Your favourites",
+  "list.others": "More neighbours",
   "list.loading": "Loading providers...",
   "list.error.title": "Providers could not be loaded",
   "empty.title": "No providers found",

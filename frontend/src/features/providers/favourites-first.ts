@@ -1,0 +1,17 @@
+import { useState } from "react";
+
+import type { ListedProvider } from "@/resources/types";
+import type { Favourites } from "@/resources/use-favourites";
+
+export type Grouped = { favourites: readonly ListedProvider[]; others: readonly ListedProvider[] };
+
+/**
+ * The favourites apart from the others, as they were when the list was opened so (`opened` says how): a card does not jump
+ * from under the finger that makes it one.
+ */
+export function useFavouritesFirst(providers: readonly ListedProvider[], { ids, of, areSettled }: Favourites, opened: string): Grouped {
+  const now = `${of} ${String(areSettled)} ${opened}`;
+  const [kept, keep] = useState({ opened: now, ids });
+  if (kept.opened !== now) keep({ opened: now, ids });
+  return { favourites: providers.filter(({ id }) => kept.ids.has(id)), others: providers.filter(({ id }) => !kept.ids.has(id)) };
+}
