@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 /** A way to the server that can be cut, as a train's connection is in a tunnel. */
 export class Line {
   readonly #sockets = new Set<Socket>();
+  readonly #streams = new Set<Socket>();
   #isCut = false;
 
   private constructor(
@@ -28,6 +29,11 @@ export class Line {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** Live connections that are open fall silent without ending: whoever routed them has forgotten them, as overnight. */
+  hush(): void {
+    for (const far of this.#streams) far.unpipe();
+  }
+
   mend(): void {
     this.#isCut = false;
   }
@@ -43,9 +49,13 @@ export class Line {
       socket.on("error", () => other.destroy());
       socket.on("close", () => {
         this.#sockets.delete(socket);
+        this.#streams.delete(socket);
         other.destroy();
       });
     }
+    near.on("data", (request: Buffer) => {
+      if (request.includes("GET /api/events")) this.#streams.add(far);
+    });
     if (this.#isCut) near.destroy();
     else near.pipe(far).pipe(near);
   }

@@ -121,6 +121,29 @@ test.each([
   }
 });
 
+test("who wakes up connects anew, whatever the old connection says, and fetches what was missed", () => {
+  source().dispatchEvent(new Event("open"));
+  const old = source();
+
+  document.dispatchEvent(new Event("resume"));
+
+  expect(old.isClosed).toBe(true);
+  expect(TestSource.opened).toHaveLength(2);
+  expect(refreshed).toEqual([]);
+  source().dispatchEvent(new Event("open"));
+  expect(refreshed).toContain("order");
+});
+
+test("who wakes up while the next attempt is waited for makes it at once, and only once", () => {
+  source().fail(CLOSED);
+
+  document.dispatchEvent(new Event("resume"));
+  expect(TestSource.opened).toHaveLength(2);
+
+  vi.advanceTimersByTime(2000);
+  expect(TestSource.opened).toHaveLength(2);
+});
+
 test("stopping closes the connection and plans no other", () => {
   source().fail(CLOSED);
 

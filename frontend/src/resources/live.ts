@@ -1,3 +1,5 @@
+import { onAwake } from "@/lib/sleep";
+
 import { below, keys } from "./keys";
 
 /** SWR's global mutate, as far as it is needed here: fetch again what the predicate names. */
@@ -56,7 +58,8 @@ const openSource: Open = (address) => new EventSource(address);
  * Keeps a connection to the account's events. Returns the function that ends it.
  *
  * The browser reconnects by itself, with Last-Event-ID, as long as the server answers at all; when it gives up, this
- * tries again after about 1 s, 2 s, 4 s up to a minute. After a gap or a "reset" everything live is fetched again.
+ * tries again after about 1 s, 2 s, 4 s up to a minute. A device that slept may hold a connection that is dead and does
+ * not know it: a new one is made then. After a gap or a "reset" everything live is fetched again.
  */
 function connect(tell: (news: News) => void, open: Open, isLate: boolean): () => void {
   let source: EventSource | null = null;
@@ -91,8 +94,16 @@ function connect(tell: (news: News) => void, open: Open, isLate: boolean): () =>
     current.addEventListener("reset", () => tell({ kind: "gap" }));
   };
 
+  const endWatch = onAwake(() => {
+    clearTimeout(timer);
+    source?.close();
+    wait = FIRST_RETRY_MS;
+    hadGap = true;
+    begin();
+  });
   begin();
   return () => {
+    endWatch();
     clearTimeout(timer);
     source?.close();
   };

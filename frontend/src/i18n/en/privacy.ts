@@ -8,7 +8,7 @@ export const messages = {
   "notifications.title": "Notifications",
   "notifications.body": "You are told about your orders in the app and by e-mail.",
   "location.title": "Location tracking",
-  "location.body": "Your position is never asked for. Distances come from postal codes.",
+  "location.body": "Your position is asked for only when you press Use my position, no closer than a kilometre, and it is not kept. Distances come from postal codes.",
   "sharing.title": "Data sharing",
   "sharing.body": "Only your provider sees what the pickup needs, and only for orders that are paid.",
   "requests.title": "Copies and deletion",
