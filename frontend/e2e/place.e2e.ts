@@ -1,0 +1,160 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+
+import { nameOf, type Provider } from "./support/orders";
+import { DEMO, type Person } from "./support/person";
+import { arrivesAt, becomes, sees, seesNoMore } from "./support/seeing";
+import { test } from "./support/stage";
+
+type Address = { street: string; city: string; postalCode: string };
+const MARKET_PLACE_OF_LUCERNE = { latitude: 47.05162, longitude: 8.30729 };
+const PARIS = { latitude: 48.85661, longitude: 2.35222 };
+
+const placeButton = (page: Page): Locator => page.getByRole("button", { name: /^Place: / });
+const sheetOf = (page: Page): Locator => page.getByRole("dialog", { name: "Where do you need laundry?" });
+
+async function opensSheet(page: Page): Promise<Locator> {
+  await placeButton(page).click();
+  const sheet = sheetOf(page);
+  await sees(sheet);
+  return sheet;
+}
+
+/** The sheet is gone, the header names the place, and the focus is back where it was. */
+async function isAt(page: Page, place: string): Promise<void> {
+  await seesNoMore(sheetOf(page));
+  await sees(page.getByRole("button", { name: `Place: ${place}`, exact: true }));
+  await becomes(() => placeButton(page).evaluate((button) => button === document.activeElement), true);
+}
+
+/** List, search and booking are about the neighbours around this place. */
+async function followsPlace({ page, call }: { page: Page; call: Person["call"] }, postalCode: string, city: string): Promise<void> {
+  const near = await call<Provider[]>("GET", `/api/providers/${postalCode}`);
+  const names = near.map(nameOf);
+  expect(names.length).toBeGreaterThan(0);
+
+  // The list.
+  const cards = page.getByRole("article");
+  await becomes(async () => names[0] !== undefined && (await cards.first().innerText()).includes(names[0]), true);
+  // The search finds who is near, and nobody else.
+  const [nearest] = near;
+  await page.getByRole("search").getByRole("textbox").fill(nearest?.businessName ?? "");
+  await becomes(async () => (await cards.count()) > 0 && (await cards.first().innerText()).includes(nearest?.businessName ?? ""), true);
+  // The form begins there.
+  await cards.first().getByRole("link", { name: /^Book Now/ }).click();
+  await arrivesAt(page, /^\/booking\?/);
+  await becomes(() => page.getByLabel("Postal code").inputValue(), postalCode);
+  expect(await page.getByLabel("City").inputValue()).toBe(city);
+}
+
+const followsOf = (person: Person, postalCode: string, city: string): Promise<void> =>
+  followsPlace({ page: person.page, call: person.call.bind(person) }, postalCode, city);
+
+describe("the place of a visitor", () => {
+  test("is changed by postal code, and list, search and booking follow it", async ({ stage }) => {
+    const visitor = await stage.enters();
+    const { page } = visitor;
+    await page.goto("/");
+    await sees(page.getByRole("button", { name: "Place: 8001 Zurich", exact: true }));
+
+    const sheet = await opensSheet(page);
+    await sheet.getByLabel("Postal code or city").fill("3011");
+    await sheet.getByRole("list", { name: "Places" }).getByRole("button", { name: /^3011 Bern/ }).click();
+
+    await isAt(page, "3011 Bern");
+    await followsOf(visitor, "3011", "Bern");
+    await page.goto("/");
+    await sees(page.getByRole("button", { name: "Place: 3011 Bern", exact: true }));
+  });
+
+  test("is changed by the name of a city and Enter; a name of nowhere says so", async ({ stage }) => {
+    const visitor = await stage.enters();
+    const { page } = visitor;
+    await page.goto("/");
+
+    const sheet = await opensSheet(page);
+    const field = sheet.getByLabel("Postal code or city");
+    await field.fill("Zzzingen");
+    await sees(sheet.getByText("No Swiss place begins like this. Check the spelling, or type a postal code."));
+    await field.press("Enter");
+    await sees(sheet);
+    await field.fill("Lausanne");
+    await sees(sheet.getByRole("button", { name: /^1\d{3} Lausanne/ }));
+    const [first = ""] = await sheet.getByRole("list", { name: "Places" }).getByRole("button").allInnerTexts();
+    await field.press("Enter");
+
+    const postalCode = /\d{4}/.exec(first)?.[0] ?? "";
+    await isAt(page, `${postalCode} Lausanne`);
+    await followsOf(visitor, postalCode, "Lausanne");
+  });
+
+  test("is the own position once that is asked for and allowed, and no more of it than a kilometre is told", async ({ stage }) => {
+    const visitor = await stage.enters();
+    const { page, context } = visitor;
+    await context.grantPermissions(["geolocation"]);
+    await context.setGeolocation(MARKET_PLACE_OF_LUCERNE);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const near = new URL(request.url()).searchParams.get("near");
+      if (near !== null) asked.push(near);
+    });
+    await page.goto("/");
+    const sheet = await opensSheet(page);
+    expect(asked).toEqual([]);
+
+    await sheet.getByRole("button", { name: "Use my position" }).click();
+    const found = sheet.getByRole("list", { name: "Places" }).getByRole("button");
+    await sees(found);
+    expect(asked).toEqual(["47.05,8.31"]);
+    const text = await found.first().innerText();
+    const [, postalCode = "", city = ""] = /(\d{4}) (Lucerne|Luzern)/.exec(text) ?? [];
+    expect(text).toContain(city);
+    await found.first().click();
+
+    await isAt(page, `${postalCode} ${city}`);
+    await followsOf(visitor, postalCode, city);
+  });
+
+  test("stays where the own position is refused, or abroad, with a sentence that says what to do", async ({ stage }) => {
+    const visitor = await stage.enters();
+    const { page, context } = visitor;
+    await page.goto("/");
+    const sheet = await opensSheet(page);
+    await sheet.getByRole("button", { name: "Use my position" }).click();
+    await sees(sheet.getByText("Your position is not available. Allow it in your browser's settings, or type your postal code."));
+
+    await context.grantPermissions(["geolocation"]);
+    await context.setGeolocation(PARIS);
+    await sheet.getByRole("button", { name: "Use my position" }).click();
+    await sees(sheet.getByText("There is no Swiss place near you. Type a postal code."));
+    await page.keyboard.press("Escape");
+    await isAt(page, "8001 Zurich");
+  });
+});
+
+test("the place of an account is one of its addresses, on each of its devices", async ({ stage }) => {
+  const patrick = await stage.enters();
+  const atHome = await stage.enters();
+  const { page } = patrick;
+  await patrick.signsIn("patrick.vogt@example.com");
+  await atHome.signsIn("patrick.vogt@example.com");
+  const known = await patrick.call<Address[]>("GET", "/api/addresses");
+  if (!known.some(({ postalCode }) => postalCode === "4051")) {
+    await patrick.call("POST", "/api/addresses", { label: "Office", street: "Steinenvorstadt 12", city: "Basel", postalCode: "4051" });
+  }
+  await page.goto("/");
+
+  const sheet = await opensSheet(page);
+  await sheet.getByRole("group", { name: "Your addresses" }).getByRole("button", { name: /4051 Basel/ }).click();
+
+  await isAt(page, "4051 Basel");
+  await followsOf(patrick, "4051", "Basel");
+  await atHome.page.goto("/");
+  await sees(atHome.page.getByRole("button", { name: "Place: 4051 Basel", exact: true }));
+
+  // It leaves the device with its account.
+  await patrick.call("POST", "/api/auth/logout");
+  await patrick.signsIn(DEMO.operator);
+  await page.goto("/");
+  await sees(page.getByRole("button", { name: "Place: 8001 Zurich", exact: true }));
+});
