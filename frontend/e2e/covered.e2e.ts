@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
+import { pays, placesOrder, providerWithHours } from "./support/orders";
 import { DEMO } from "./support/person";
 import { sees } from "./support/seeing";
 import { test } from "./support/stage";
@@ -101,6 +102,22 @@ test("no control of a customer's page lies under anything, and no word breaks", 
   const alice = await stage.enters();
   await alice.signsIn(DEMO.customer);
   await hasRoom(alice.page, CUSTOMER);
+});
+
+test("no control of paying, of an order and of a provider's profile lies under anything, and no word breaks", async ({ stage }) => {
+  const alice = await stage.enters();
+  await alice.signsIn("fabian.eugster@example.com");
+  const provider = await providerWithHours(alice, 3);
+  const unpaid = await placesOrder(alice, provider, 2);
+  const paid = await pays(alice, await placesOrder(alice, provider, 3));
+  await hasRoom(alice.page, [
+    `/checkout/${unpaid.id}`,
+    `/tracking/${unpaid.id}`,
+    `/tracking/${paid.id}`,
+    `/providers/${provider.id}`,
+    `/booking?providerId=${provider.id}`,
+  ]);
+  await alice.call("POST", `/api/orders/${unpaid.id}/cancellation`);
 });
 
 test("no control of a provider's page lies under anything, and no word breaks", async ({ stage }) => {

@@ -44,7 +44,7 @@ export function ServiceChoice({ prices, value, fetched, onChange }: ServiceChoic
     promise: fetched === null ? undefined : t("booking.backBy", { day: formatDate(returnBy(prices, service, fetched.at), fetched.now) }),
     detail: formatChf(prices.services[service]),
     picture: (
-      <span className="shrink-0 [&>svg]:size-11">
+      <span className="shrink-0 max-[22rem]:hidden [&>svg]:size-11">
         <ServiceArt service={service} />
       </span>
     ),

@@ -1,0 +1,400 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+import { ADDRESS_LINE, moves, pays, placesOrder, providerWithHours, type Order } from "./support/orders";
+import { DEMO, type Person } from "./support/person";
+import { becomes, sees, seesNoMore, toast } from "./support/seeing";
+import { test } from "./support/stage";
+import { swissDay } from "./support/swiss-time";
+
+const LONG_TEST_MS = 240_000;
+
+/** An act by the keyboard, and how its page then shows that it is done. */
+type Act = { name: string; at?: string; does: (page: Page) => Promise<void> };
+
+const press = (what: Locator): Promise<void> => what.press("Enter");
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name });
+
+/** What the focus stands on, as a person hears it; null for the page's body, where nobody is. */
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    if (at === null || at === document.body || at === document.documentElement) return null;
+    return `${at.tagName.toLowerCase()} ${(at.getAttribute("aria-label") ?? at.textContent).trim().slice(0, 40)}`;
+  });
+
+/** The focus stands somewhere, and still does when everything that was on its way has arrived. */
+async function focusStands(page: Page): Promise<string | null> {
+  await expect.poll(() => focused(page), { timeout: 2000 }).not.toBeNull();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+  return focused(page);
+}
+
+/** Does them one after the other; answers those after which the focus was nowhere. */
+async function losesFocus(page: Page, acts: readonly Act[]): Promise<string[]> {
+  const lost: string[] = [];
+  for (const { name, at, does } of acts) {
+    if (at !== undefined) {
+      await page.goto(at);
+      await sees(page.getByRole("heading", { level: 1 }));
+    }
+    await does(page);
+    const stands = await focusStands(page).catch(() => null);
+    if (stands === null) lost.push(name);
+  }
+  return lost;
+}
+
+/** Answers the question that stands in a dialog, and waits until the dialog is gone. */
+async function answers(page: Page, name: string | RegExp): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await press(dialog.getByRole("button", { name, exact: typeof name === "string" }));
+  await seesNoMore(dialog);
+}
+
+async function fillsAddress(page: Page, street: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Street address").fill(street);
+  await dialog.getByLabel("City").fill("Zurich");
+  await dialog.getByLabel("Postal code").fill("8001");
+}
+
+const VISITOR: readonly Act[] = [
+  {
+    name: "the whole list",
+    at: "/",
+    does: async (page) => {
+      await press(button(page, "View All"));
+      await sees(button(page, "Show Less"));
+    },
+  },
+  {
+    name: "the short list again",
+    does: async (page) => {
+      await press(button(page, "Show Less"));
+      await sees(button(page, "View All"));
+    },
+  },
+  {
+    name: "another place",
+    does: async (page) => {
+      await press(button(page, /^Place: /));
+      await page.getByLabel("Postal code or city").fill("3011");
+      await sees(button(page, /^3011 Bern/));
+      await page.getByLabel("Postal code or city").press("Enter");
+      await seesNoMore(page.getByRole("dialog"));
+    },
+  },
+  {
+    name: "no other place",
+    does: async (page) => {
+      await press(button(page, /^Place: /));
+      await sees(page.getByRole("dialog"));
+      await page.keyboard.press("Escape");
+      await seesNoMore(page.getByRole("dialog"));
+    },
+  },
+  {
+    name: "what is read, for a visitor",
+    at: "/notifications",
+    does: async (page) => {
+      await press(button(page, "Mark all as read"));
+      await seesNoMore(button(page, "Mark all as read"));
+    },
+  },
+  {
+    name: "a sign-in that is wrong",
+    at: "/login",
+    does: async (page) => {
+      await press(button(page, "Sign In"));
+      await sees(page.locator("[aria-invalid=true]"));
+    },
+  },
+];
+
+test("after every act of a visitor the focus stands", async ({ stage }) => {
+  const { page } = await stage.enters();
+  expect(await losesFocus(page, VISITOR)).toEqual([]);
+});
+
+function customerActs({ first, second, later, address }: { first: Order; second: Order; later: Order; address: string }): readonly Act[] {
+  return [
+    {
+      name: "an address is added",
+      at: "/profile/addresses",
+      does: async (page) => {
+        await press(button(page, "Add address"));
+        await fillsAddress(page, address);
+        await answers(page, "Save");
+        await sees(page.getByText(`${address}, Zurich 8001`));
+      },
+    },
+    {
+      name: "an address is changed",
+      does: async (page) => {
+        await press(button(page, "Edit").last());
+        await answers(page, "Save");
+      },
+    },
+    {
+      name: "an address is removed",
+      does: async (page) => {
+        await press(button(page, "Remove").last());
+        await toast(page, "Address removed");
+      },
+    },
+    {
+      name: "an address is there again",
+      does: async (page) => {
+        await press(button(page, "Undo"));
+        await sees(page.getByText(`${address}, Zurich 8001`));
+      },
+    },
+    {
+      name: "the profile is saved",
+      at: "/profile/edit",
+      does: async (page) => {
+        await press(button(page, "Save"));
+        await toast(page, "Profile saved");
+      },
+    },
+    {
+      name: "a notice is read",
+      at: "/notifications",
+      does: async (page) => {
+        await press(page.getByRole("main").getByRole("listitem").getByRole("link").first());
+        await seesNoMore(page.getByRole("heading", { level: 1, name: "Notifications" }));
+      },
+    },
+    {
+      name: "a tab of the history",
+      at: "/history",
+      does: async (page) => {
+        await press(page.getByRole("tab", { name: "Completed" }));
+        await sees(page.getByRole("tab", { name: "Completed", selected: true }));
+      },
+    },
+    {
+      name: "a note is added to a booking",
+      at: `/booking?providerId=${first.providerId}`,
+      does: async (page) => {
+        await press(button(page, "Add a note for your provider"));
+        await seesNoMore(button(page, "Add a note for your provider"));
+      },
+    },
+    {
+      name: "an order is changed",
+      at: `/tracking/${first.id}`,
+      does: async (page) => {
+        await press(button(page, "Change address or note"));
+        await answers(page, "Save");
+      },
+    },
+    {
+      name: "an order gets another time",
+      does: async (page) => {
+        await press(button(page, "Change pickup time"));
+        const dialog = page.getByRole("dialog");
+        await sees(dialog);
+        await page.keyboard.press("Escape");
+        await seesNoMore(dialog);
+      },
+    },
+    {
+      name: "a message is sent",
+      does: async (page) => {
+        await press(button(page, "Message"));
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Your message").fill("Ring twice");
+        await press(dialog.getByRole("button", { name: /^Send/ }));
+        await sees(dialog.getByText("Ring twice"));
+      },
+    },
+    {
+      name: "an order is cancelled",
+      at: `/tracking/${second.id}`,
+      does: async (page) => {
+        await press(button(page, "Cancel order"));
+        await answers(page, "Cancel order");
+        await toast(page, "Order Cancelled");
+      },
+    },
+    {
+      name: "an unpaid order is cancelled",
+      at: `/tracking/${later.id}`,
+      does: async (page) => {
+        await press(button(page, "Cancel order"));
+        await answers(page, "Cancel order");
+        await toast(page, "Order Cancelled");
+      },
+    },
+    {
+      name: "a pickup is skipped",
+      at: "/recurring",
+      does: async (page) => {
+        await press(button(page, /^Skip /).first());
+        await answers(page, "Skip pickup");
+        await toast(page, "Pickup skipped");
+        await sees(page.getByText("Skipped"));
+      },
+    },
+    {
+      name: "the skip is taken back",
+      does: async (page) => {
+        await press(button(page, "Undo"));
+        await seesNoMore(page.getByText("Skipped", { exact: true }));
+      },
+    },
+    {
+      name: "a pickup is skipped for good",
+      does: async (page) => {
+        await press(button(page, /^Skip /).first());
+        await answers(page, "Skip pickup");
+        await toast(page, "Pickup skipped");
+        await press(button(page, "Close"));
+        await seesNoMore(page.locator("[data-toasts]").getByText("Pickup skipped"));
+        await sees(page.getByText("Skipped", { exact: true }));
+      },
+    },
+    {
+      name: "a booking is paused",
+      does: async (page) => {
+        await press(button(page, "Pause").first());
+        await page.getByRole("dialog").getByLabel("Pause until").fill(swissDay(30));
+        await answers(page, "Pause booking");
+        await sees(button(page, "Resume"));
+      },
+    },
+    {
+      name: "a booking is resumed",
+      does: async (page) => {
+        await press(button(page, "Resume").first());
+        await sees(button(page, "Pause"));
+      },
+    },
+    {
+      name: "a booking is ended",
+      does: async (page) => {
+        await press(button(page, "Cancel booking").first());
+        await answers(page, "Cancel booking");
+        await toast(page, "Recurring Booking Cancelled");
+      },
+    },
+    {
+      name: "signing out",
+      at: "/profile",
+      does: async (page) => {
+        await press(button(page, "Sign Out"));
+        await sees(page.getByRole("heading", { name: "Available in Your Area" }));
+        // Home is loaded anew: its first Tab leads into it.
+        await page.keyboard.press("Tab");
+      },
+    },
+  ];
+}
+
+async function repeats(alice: Person, customerId: string, providerId: string): Promise<void> {
+  await alice.call("POST", "/api/recurring-bookings", {
+    customerId,
+    providerId,
+    serviceType: "standard",
+    weight: "10.0",
+    pickupAddress: ADDRESS_LINE,
+    deliveryAddress: ADDRESS_LINE,
+    recurringPattern: "weekly",
+    dayOfWeek: new Date(Date.parse(swissDay(5))).getUTCDay(),
+    preferredTime: "15:00",
+  });
+}
+
+test("after every act of a customer the focus stands", { timeout: LONG_TEST_MS }, async ({ stage }) => {
+  const alice = await stage.enters();
+  const { id } = await alice.signsIn("yannick.perret@example.com");
+  const provider = await providerWithHours(alice, 4);
+  await repeats(alice, id, provider.id);
+  const first = await pays(alice, await placesOrder(alice, provider, 2));
+  const second = await pays(alice, await placesOrder(alice, provider, 3));
+  const later = await placesOrder(alice, provider, 4);
+  expect(await losesFocus(alice.page, customerActs({ first, second, later, address: `Testweg ${Date.now() % 1000}` }))).toEqual([]);
+});
+
+function providerActs(order: Order): readonly Act[] {
+  const job = (page: Page): Locator => page.locator("li").filter({ hasText: order.id.slice(-8) });
+  return [
+    {
+      name: "a step",
+      at: `/provider#${order.id}`,
+      does: async (page) => {
+        await press(job(page).getByRole("button", { name: "Start washing" }));
+        await toast(page, "Washing started");
+      },
+    },
+    {
+      name: "a step that is taken back",
+      does: async (page) => {
+        await press(button(page, "Undo"));
+        await sees(job(page).getByRole("button", { name: "Start washing" }));
+      },
+    },
+    {
+      name: "a step that is kept",
+      does: async (page) => {
+        await press(job(page).getByRole("button", { name: "Start washing" }));
+        await press(button(page, "Close"));
+        await sees(job(page).getByRole("button", { name: "Start delivery" }));
+      },
+    },
+    {
+      name: "a tab of the jobs",
+      does: async (page) => {
+        await press(page.getByRole("tab", { name: "Done" }));
+        await sees(page.getByRole("tab", { name: "Done", selected: true }));
+      },
+    },
+    {
+      name: "a day off",
+      at: "/provider/schedule",
+      does: async (page) => {
+        await press(button(page, "Add days off"));
+        await page.getByRole("dialog").getByLabel("First day").fill(swissDay(200));
+        await answers(page, "Save days off");
+        await sees(button(page, /^Remove days off/));
+      },
+    },
+    {
+      name: "no day off",
+      does: async (page) => {
+        const before = await button(page, /^Remove days off/).count();
+        await press(button(page, /^Remove days off/).last());
+        await becomes(() => button(page, /^Remove days off/).count(), before - 1);
+      },
+    },
+    {
+      name: "a pause",
+      does: async (page) => {
+        await press(button(page, "Pause bookings"));
+        await page.getByRole("dialog").getByLabel("Back on").fill(swissDay(20));
+        await answers(page, "Pause now");
+        await sees(button(page, "Take bookings again"));
+      },
+    },
+    {
+      name: "no pause",
+      does: async (page) => {
+        await press(button(page, "Take bookings again"));
+        await sees(button(page, "Pause bookings"));
+      },
+    },
+  ];
+}
+
+test("after every act of a provider the focus stands", { timeout: LONG_TEST_MS }, async ({ stage }) => {
+  const alice = await stage.enters();
+  const bruno = await stage.enters();
+  await alice.signsIn("yannick.perret@example.com");
+  const { providerId } = await bruno.signsIn(DEMO.provider);
+  const order = await pays(alice, await placesOrder(alice, { id: providerId ?? "" }, 2));
+  await moves(bruno, order, "pickup");
+  expect(await losesFocus(bruno.page, providerActs(order))).toEqual([]);
+});
