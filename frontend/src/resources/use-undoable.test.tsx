@@ -94,6 +94,22 @@ test("news that nobody asked for wait until it is sent", async () => {
   await waitFor(() => expect(server.callsOf(REMOVAL)).toHaveLength(1));
 });
 
+test("an act that is refused while the next one can be taken back leaves that its time", async () => {
+  const { view } = await removed("first", { [REMOVAL]: { status: 409, body: { message: "Not now.", code: "busy" } } });
+  const second = vi.fn(() => Promise.resolve());
+
+  act(() => showToast({ title: "Another one removed", action: { label: "Undo", run: () => undefined }, onGone: () => void second() }));
+  await view.findByText("It could not be removed");
+
+  expect(screen.getByText("Another one removed")).toBeVisible();
+  expect(second).not.toHaveBeenCalled();
+  act(() => announce({ title: "A message" }));
+  act(dismissToast);
+  expect(await screen.findByText("Not now.")).toBeVisible();
+  act(dismissToast);
+  expect(screen.getByText("A message")).toBeVisible();
+});
+
 test("what the server refuses is there again, and says so where it stands", async () => {
   await removed("refused", { [REMOVAL]: { status: 409, body: { message: "Not now.", code: "busy" } } });
 

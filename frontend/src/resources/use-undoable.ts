@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 import { t } from "@/i18n/i18n";
-import { showToast } from "@/ui/overlay/toast";
+import { announce, showToast } from "@/ui/overlay/toast";
 
 import { ApiError } from "./api-error";
 import { outlivingPage } from "./client";
@@ -51,8 +51,8 @@ function fail(name: string, error: unknown): void {
   publish({ held: without(acts.held, name), failed: new Map(acts.failed).set(name, error) });
   // The account has left meanwhile: nobody is here who did it.
   if (error instanceof ApiError && error.status === 401) return;
-  // Its page may not be the one that is looked at.
-  showToast({ title: t("common.error.title"), description: errorText(error), variant: "destructive", isNewsElsewhere: true });
+  // Its page may not be the one that is looked at, and another act may be held by now: it keeps its time.
+  announce({ title: t("common.error.title"), description: errorText(error), variant: "destructive", isNewsElsewhere: true });
 }
 
 /** Sends what is held under a name, once; it stays held until the server has answered. */

@@ -11,24 +11,30 @@ type Neighbour = {
   distanceKm: number | null;
 };
 
-type NeighbourOffersProps = { neighbours: readonly Neighbour[]; onChoose: (id: string) => void };
+type NeighbourOffersProps = { neighbours: readonly Neighbour[]; /** What somebody is called. */ nameOf: (neighbour: Neighbour) => string; onChoose: (id: string) => void };
 
 /** People who come to an address, one tap each; nothing where there are none. */
-export function NeighbourOffers({ neighbours, onChoose }: NeighbourOffersProps): ReactElement | null {
+export function NeighbourOffers({ neighbours, nameOf, onChoose }: NeighbourOffersProps): ReactElement | null {
   if (neighbours.length === 0) return null;
   return (
     <div role="group" aria-label={t("common.neighbours")} className="mt-3 flex flex-col gap-2">
-      {neighbours.map(({ id, user, distanceKm }) => (
+      {neighbours.map((neighbour) => (
         <button
-          key={id}
+          key={neighbour.id}
           type="button"
-          onClick={() => onChoose(id)}
+          onClick={() => onChoose(neighbour.id)}
           className="flex min-h-14 items-center gap-3 rounded-md border border-line-strong bg-surface px-3.5 py-2 text-left text-ink transition-colors hover:bg-sunken"
         >
-          <Avatar id={id} firstName={user.firstName} lastName={user.lastName} imageUrl={user.profileImageUrl} size="sm" />
+          <Avatar
+            id={neighbour.id}
+            firstName={neighbour.user.firstName}
+            lastName={neighbour.user.lastName}
+            imageUrl={neighbour.user.profileImageUrl}
+            size="sm"
+          />
           <span className="min-w-0 grow">
-            <span className="block font-semibold">{t("common.neighbours.choose", { name: `${user.firstName} ${user.lastName}.`.replace(" .", "") })}</span>
-            <span className="block text-caption text-ink-soft">{distanceText(distanceKm)}</span>
+            <span className="block font-semibold">{t("common.neighbours.choose", { name: nameOf(neighbour) })}</span>
+            <span className="block text-caption text-ink-soft">{distanceText(neighbour.distanceKm)}</span>
           </span>
         </button>
       ))}

@@ -70,6 +70,7 @@ test("rates an order, and shows the rating", async () => {
   await user.click(await screen.findByRole("button", { name: "Rate Service" }));
   const dialog = within(screen.getByRole("dialog", { name: "Rate Bruno" }));
   expect(dialog.getByRole("button", { name: "Submit Rating" })).toBeDisabled();
+  expect(dialog.getByRole("button", { name: "Submit Rating" })).toHaveAccessibleDescription("Please select a star rating before submitting.");
   await user.click(dialog.getByRole("radio", { name: "4 of 5 stars, Very Good" }));
   await user.type(dialog.getByRole("textbox", { name: "Comment (optional)" }), "  Spotless.  ");
   server.answer({ [ORDERS]: { body: [{ ...unrated, rating: 4, reviewable: false }] } });

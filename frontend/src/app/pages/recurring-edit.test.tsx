@@ -35,6 +35,7 @@ test("starts with the booking as it is, and saves nothing that did not change", 
   expect(dialog.getByLabelText("Pickup address")).toHaveValue("Bahnhofstrasse 1, Zurich 8001");
   expect(dialog.getByText("Next pickup to be booked: Mon 23 Nov, 09:00.")).toBeVisible();
   expect(dialog.getByRole("button", { name: "Save changes" })).toBeDisabled();
+  expect(dialog.getByRole("button", { name: "Save changes" })).toHaveAccessibleDescription("Nothing is changed yet.");
   expect(await axeViolations(container)).toEqual([]);
 });
 

@@ -134,6 +134,7 @@ describe("the list", () => {
     await user.click(screen.getByRole("button", { name: "Move Mon 30 Nov, 09:00" }));
     const dialog = screen.getByRole("dialog", { name: "Move this pickup" });
     expect(within(dialog).getByRole("button", { name: "Move pickup" })).toBeDisabled();
+    expect(within(dialog).getByRole("button", { name: "Move pickup" })).toHaveAccessibleDescription("Choose another time first.");
     await user.click(await within(dialog).findByRole("button", { name: /^Tuesday 1 December, 15:00/ }));
     expect(await axeViolations(container)).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "Move pickup" }));

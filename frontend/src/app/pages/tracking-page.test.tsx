@@ -190,6 +190,25 @@ test("back from the bank it asks how the payment stands, says so and cleans the 
   expect(server.callsOf(`POST /api/orders/${order.id}/payment-return`)).toHaveLength(1);
 });
 
+test("back from the bank without an answer it says so until the payment was asked for", async () => {
+  const server = serve({
+    ...session,
+    [ORDER]: { body: { ...order, status: "confirmed" } },
+    [`POST /api/orders/${order.id}/payment-return`]: { status: 503, body: { message: "Busy.", code: "busy" } },
+  });
+  const { user } = renderScreen(page, {
+    at: `/tracking/${order.id}?payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded`,
+  });
+  const main = within(screen.getByRole("main"));
+
+  expect(await main.findByRole("alert")).toHaveTextContent("We could not ask how your payment standsBusy.");
+  server.answer({ [`POST /api/orders/${order.id}/payment-return`]: { body: { ...order, status: "confirmed" } } });
+  await user.click(main.getByRole("button", { name: "Try again" }));
+
+  expect(await screen.findByText("Payment Successful")).toBeVisible();
+  expect(main.queryByRole("alert")).not.toBeInTheDocument();
+});
+
 test("an order that is not there, or not yours, is not found", async () => {
   serve({ ...session, [ORDER]: { status: 404, body: { message: "Not found.", code: "not_found" } } });
   renderScreen(page, { at: `/tracking/${order.id}` });

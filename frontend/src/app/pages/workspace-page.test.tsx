@@ -160,6 +160,18 @@ test("loads what was done long ago page by page", async () => {
   expect(screen.queryByRole("button", { name: "Show older jobs" })).not.toBeInTheDocument();
 });
 
+test("older jobs that could not be loaded say so above the button", async () => {
+  const done = Array.from({ length: 50 }, (_, index) => makeOrder({ id: `44444444-4444-4444-8444-${String(index).padStart(12, "0")}`, customer, status: "completed" }));
+  serve({ ...session, "GET /api/provider/orders": { body: done } });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  await user.click(await screen.findByRole("tab", { name: "Done (50+)" }));
+  await user.click(screen.getByRole("button", { name: "Show older jobs" }));
+
+  expect(await within(screen.getByRole("main")).findByRole("alert")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Show older jobs" })).toBeEnabled();
+});
+
 /** The names of the sections with the customers' names in each. */
 function board(): string[][] {
   return screen.getAllByRole("region").map((section) => [

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
+import { answerHours } from "@/resources/answer-hours";
 import { shortName } from "@/resources/card-names";
 import { providerName } from "@/resources/provider-name";
 import type { Address, Config, Habit, PaymentMethod, User } from "@/resources/types";
@@ -102,7 +103,7 @@ export function AgainSheet({ habit, user, config, saved, onClose }: SheetProps):
       >
         <HabitTimes habit={habit} value={again.at} onChange={again.choose} />
         <HabitFacts habit={habit} saved={saved} at={again.at} prices={config.prices} />
-        {!habit.acceptsInstantly && <p className="rounded-md bg-brand-soft px-4 py-3 text-brand-ink">{t("again.byHand", { name: habit.provider.user.firstName })}</p>}
+        {!habit.acceptsInstantly && <p className="rounded-md bg-brand-soft px-4 py-3 text-brand-ink">{t("common.byHand", { name: habit.provider.user.firstName, hours: answerHours(config.answerWithinMinutes) })}</p>}
         {card === undefined && (
           <Loading>
             <Skeleton className="h-11" />

@@ -51,7 +51,7 @@ function RefusalNotice({ text, code, neighbours, elsewhere, onChoose, ref }: Ref
           {t("booking.unpaid.link")}
         </Link>
       )}
-      <NeighbourOffers neighbours={neighbours} onChoose={onChoose} />
+      <NeighbourOffers nameOf={providerName} neighbours={neighbours} onChoose={onChoose} />
       {ENDED_BY_ANOTHER.includes(code) && (
         <Link {...elsewhere} className={LINK}>
           {t("booking.pickup.none.action")}

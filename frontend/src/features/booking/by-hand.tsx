@@ -1,18 +1,16 @@
 import { Clock, Hand } from "lucide-react";
 import type { ReactElement } from "react";
 
+import { providerName } from "@/resources/provider-name";
+import { answerHours } from "@/resources/answer-hours";
 import type { ListedProvider } from "@/resources/types";
 import { useProvidersNear } from "@/resources/use-providers";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
 import { NeighbourOffers } from "@/ui/neighbour-offers";
 
-const MINUTES_AN_HOUR = 60;
 const MOST_NEIGHBOURS = 3;
 const POSTAL_CODE = /^\d{4}$/;
-
-/** How long a provider has to answer, in whole hours. */
-const hoursOf = (answerMinutes: number): number => Math.ceil(answerMinutes / MINUTES_AN_HOUR);
 
 type ByHandProps = { name: string; answerMinutes: number };
 
@@ -21,7 +19,7 @@ export function ByHandNote({ name, answerMinutes }: ByHandProps): ReactElement {
   return (
     <p className="mt-4 flex gap-2 rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
       <Hand aria-hidden className="mt-0.5 size-5 shrink-0" />
-      {t("booking.byHand", { name, hours: hoursOf(answerMinutes) })}
+      {t("common.byHand", { name, hours: answerHours(answerMinutes) })}
     </p>
   );
 }
@@ -47,14 +45,14 @@ function Instead({ postalCode, providerId, at, text, onChoose }: Omit<TooSoonPro
         <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
         {text(others.length > 0)}
       </p>
-      <NeighbourOffers neighbours={others} onChoose={onChoose} />
+      <NeighbourOffers nameOf={providerName} neighbours={others} onChoose={onChoose} />
     </>
   );
 }
 
 /** The chosen pickup is nearer than the provider's time to answer: a later one, or somebody who accepts at once. */
 export function TooSoonNotice({ name, answerMinutes, now, ...instead }: TooSoonProps): ReactElement {
-  const values = { name, hours: hoursOf(answerMinutes), time: formatDayTime(instead.at, now) };
+  const values = { name, hours: answerHours(answerMinutes), time: formatDayTime(instead.at, now) };
   return (
     <div role="status" className="rounded-md bg-warn-soft px-4 py-3 text-warn">
       {POSTAL_CODE.test(instead.postalCode.trim()) ? (

@@ -12,7 +12,7 @@ import { t } from "@/i18n/i18n";
 import { copyDraft, draftName } from "@/lib/drafts";
 import { signInLink } from "@/lib/return-path";
 import { beginAtHeading } from "@/ui/begin-at-heading";
-import { dismissToast, showToast } from "@/ui/overlay/toast";
+import { announce, dismissToast, showToast } from "@/ui/overlay/toast";
 
 import { isSaved, missingFields, type AddressErrors } from "./address-fields";
 import { useDraft, type DraftInput, type DraftState } from "./use-draft";
@@ -129,7 +129,7 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
     try {
       await keepAddress({ label: "", street: street.trim(), city: city.trim(), postalCode: postalCode.trim() });
     } catch {
-      showToast({ title: t("booking.address.notKept"), description: t("booking.address.notKept.body") });
+      announce({ title: t("booking.address.notKept"), description: t("booking.address.notKept.body") });
     }
   };
 

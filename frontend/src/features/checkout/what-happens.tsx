@@ -2,6 +2,7 @@ import { CalendarCheck, CreditCard, Hand, LifeBuoy, Undo2 } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { Link } from "react-router-dom";
 
+import { answerHours } from "@/resources/answer-hours";
 import type { Config, Order } from "@/resources/types";
 import { useProvider } from "@/resources/use-providers";
 import { t } from "@/i18n/i18n";
@@ -9,8 +10,6 @@ import { formatDate, formatDayTime } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { SectionCard } from "@/ui/card";
 import { useNow } from "@/ui/use-now";
-
-const MINUTES_AN_HOUR = 60;
 
 function Line({ icon, children }: { icon: ReactElement; children: ReactNode }): ReactElement {
   return (
@@ -28,14 +27,14 @@ export function WhatHappens({ order, config }: { order: Order; config: Config })
   const now = useNow();
   const { provider } = useProvider(order.providerId);
   const free = order.freeCancellationUntil;
-  const hours = Math.ceil(config.answerWithinMinutes / MINUTES_AN_HOUR);
+  const hours = answerHours(config.answerWithinMinutes);
   const icon = "size-5";
   return (
     <SectionCard title={t("checkout.next.title")}>
       <ul>
         <Line icon={<CreditCard className={icon} />}>{t("checkout.next.charged", { total: formatChf(order.totalAmount) })}</Line>
         {provider?.acceptsInstantly === false && (
-          <Line icon={<Hand className={icon} />}>{t("checkout.next.byHand", { name: order.provider.user.firstName, hours })}</Line>
+          <Line icon={<Hand className={icon} />}>{t("common.byHand", { name: order.provider.user.firstName, hours })}</Line>
         )}
         {free !== null && Date.parse(free) > now && (
           <Line icon={<Undo2 className={icon} />}>{t("checkout.next.free", { time: formatDayTime(free, now) })}</Line>

@@ -7,7 +7,7 @@ import type { Message } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";
-import { Button } from "@/ui/button";
+import { BlockedButton } from "@/ui/blocked-button";
 import { FailureNotice } from "@/ui/failure-notice";
 import { Field } from "@/ui/field";
 import { NoMessagesArt } from "@/ui/illustrations/empty";
@@ -107,10 +107,10 @@ function Composer({ onSend }: { onSend: (body: string) => Promise<unknown> }): R
         )}
       </Field>
       {refusal !== null && <FailureNotice title={t("messages.error.send.title")} text={refusal} />}
-      <Button type="submit" variant="brand" busy={busy} disabled={body.trim() === ""}>
+      <BlockedButton type="submit" variant="brand" wide busy={busy} why={body.trim() === "" ? t("messages.needsText") : null}>
         {!busy && <SendHorizontal aria-hidden className="size-5" />}
         {t("messages.send")}
-      </Button>
+      </BlockedButton>
     </form>
   );
 }

@@ -56,6 +56,38 @@ test("marks all as read", async () => {
   await waitFor(() => expect(server.callsOf("POST /api/notifications/read").map((call) => call.body)).toEqual([{ ids: [notice().id] }]));
 });
 
+test("what could not be marked as read says so until it is tried again", async () => {
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/notifications": { body: { unread: 1, results: [notice({ link: null })] } },
+    "POST /api/notifications/read": { status: 503, body: { message: "Busy.", code: "busy" } },
+  });
+  const { user } = renderScreen(<NotificationsPage />, { at: "/notifications" });
+  const page = within(screen.getByRole("main"));
+
+  await user.click(await screen.findByRole("button", { name: /Order Confirmed.*Unread/ }));
+  expect(await page.findByRole("alert")).toHaveTextContent("Not marked as readBusy.");
+
+  server.answer({ "POST /api/notifications/read": { body: { unread: 0 } }, "GET /api/notifications": { body: { unread: 0, results: [notice({ link: null, readAt: "2026-11-20T10:00:00Z" })] } } });
+  await user.click(screen.getByRole("button", { name: /Order Confirmed/ }));
+  await waitFor(() => expect(page.queryByRole("alert")).not.toBeInTheDocument());
+});
+
+test("all marked as read, once refused, says so on the page", async () => {
+  serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/notifications": { body: { unread: 1, results: [notice()] } },
+    "POST /api/notifications/read": { status: 503, body: { message: "Busy.", code: "busy" } },
+  });
+  const { user } = renderScreen(<NotificationsPage />, { at: "/notifications" });
+
+  await user.click(await screen.findByRole("button", { name: "Mark all as read" }));
+  // Its time to be taken back ends with the toast.
+  await user.click(screen.getByRole("button", { name: "Close" }));
+
+  expect(await within(screen.getByRole("main")).findByText("Not marked as read")).toBeVisible();
+});
+
 test("all marked as read can be taken back for ten seconds", async () => {
   const server = serve({
     "GET /api/auth/session": { body: signedIn },

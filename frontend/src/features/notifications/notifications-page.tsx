@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 
 import { errorText } from "@/resources/error-text";
 import type { Notification } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
 import { useNotifications, type NotificationsState } from "@/resources/use-notifications";
 import { useUndoable } from "@/resources/use-undoable";
 import { useSession } from "@/resources/session";
@@ -11,8 +12,8 @@ import { t } from "@/i18n/i18n";
 import { formatDayTime, formatRelative } from "@/lib/dates";
 import { cx } from "@/lib/cx";
 import { Button } from "@/ui/button";
+import { FailureNotice, type Failure } from "@/ui/failure-notice";
 import { NoNotificationsArt } from "@/ui/illustrations/empty";
-import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -78,18 +79,24 @@ function GroupOf({ group, now, onRead }: { group: Group; now: number; onRead: (n
 
 const ALL = "notices";
 
+type Reading = {
+  read: (notice: Notification) => Promise<void>;
+  readAll: () => void;
+  isAllRead: boolean;
+  /** Why the last press left something unread. */
+  notRead: Failure | null;
+};
+
 /** Reads notices: one at once, all of them with ten seconds to take it back. */
-function useReading({ list, markRead, refresh, showRead }: NotificationsState): { read: (notice: Notification) => Promise<void>; readAll: () => void; isAllRead: boolean } {
+function useReading({ list, markRead, refresh, showRead }: NotificationsState): Reading {
   const { user } = useSession();
-  const { hold, isHeld } = useUndoable();
+  const { hold, isHeld, failureOf } = useUndoable();
+  const { failure, act } = useAct();
+  const title = t("notifications.notRead");
+  const refusal = failureOf(ALL);
 
   const read = async ({ id, readAt }: Notification): Promise<void> => {
-    if (readAt !== null) return;
-    try {
-      await markRead({ signedIn: user !== null, ids: [id] });
-    } catch (failure) {
-      showToast({ title: t("common.error.title"), description: errorText(failure), variant: "destructive" });
-    }
+    if (readAt === null) await act(() => markRead({ signedIn: user !== null, ids: [id] }), { title });
   };
   const readAll = (): void => {
     if (user === null) {
@@ -107,14 +114,14 @@ function useReading({ list, markRead, refresh, showRead }: NotificationsState): 
       onUndone: () => void refresh(),
     });
   };
-  return { read, readAll, isAllRead: isHeld(ALL) };
+  return { read, readAll, isAllRead: isHeld(ALL), notRead: refusal === undefined ? failure : { title, text: errorText(refusal), isSaid: true } };
 }
 
 /** What the account has been told, newest first, by day and order. */
 export function NotificationsPage(): ReactElement {
   const state = useNotifications();
   const { list, unread, error, isLoading, refresh } = state;
-  const { read, readAll, isAllRead } = useReading(state);
+  const { read, readAll, isAllRead, notRead } = useReading(state);
   const now = useNow();
 
   return (
@@ -139,6 +146,11 @@ export function NotificationsPage(): ReactElement {
       )}
       {list === undefined && !isLoading && (
         <ErrorState body={errorText(error, t("notifications.error.body"))} onRetry={() => void refresh()} />
+      )}
+      {notRead !== null && (
+        <div className="mb-4">
+          <FailureNotice {...notRead} />
+        </div>
       )}
       {list?.results.length === 0 && (
         <EmptyState picture={<NoNotificationsArt />} title={t("notifications.empty.title")} body={t("notifications.empty.body")} />

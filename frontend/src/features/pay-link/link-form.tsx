@@ -14,11 +14,13 @@ type LinkFormProps = {
   link: PayLink;
   config: Config;
   publishableKey: string;
+  /** Why a payment on a bank's page came to nothing. */
+  problem: string | null;
   /** Stripe has taken the payment: asks the server, and answers why it came to nothing if it did. */
   onTaken: () => Promise<string | null>;
 };
 
-function Form({ token, link, config, onTaken, onLoadError }: Omit<LinkFormProps, "publishableKey"> & { onLoadError: () => void }): ReactElement {
+function Form({ token, link, config, problem, onTaken, onLoadError }: Omit<LinkFormProps, "publishableKey"> & { onLoadError: () => void }): ReactElement {
   const [isBusy, setIsBusy] = useState(false);
   const submission = useSubmission({
     kind: "payment",
@@ -32,7 +34,7 @@ function Form({ token, link, config, onTaken, onLoadError }: Omit<LinkFormProps,
       title={t("paying.title")}
       isTest={config.testPayments}
       isBusy={isBusy}
-      submission={submission}
+      submission={{ ...submission, problem: submission.problem ?? (isBusy ? null : problem) }}
       action={t("paying.pay", { total: formatPlain(link.totalAmount) })}
       busyText={t("paying.pay.busy")}
       onLoadError={onLoadError}
@@ -41,7 +43,7 @@ function Form({ token, link, config, onTaken, onLoadError }: Omit<LinkFormProps,
 }
 
 /** The card that pays the order of a link. No card is saved here: whoever holds the link need not be the customer. */
-export function LinkForm({ token, link, config, publishableKey, onTaken }: LinkFormProps): ReactElement {
+export function LinkForm({ token, link, config, publishableKey, problem, onTaken }: LinkFormProps): ReactElement {
   const secret = useLinkSecret(token);
   return (
     <StripeElements
@@ -51,7 +53,7 @@ export function LinkForm({ token, link, config, publishableKey, onTaken }: LinkF
       title={t("paying.title")}
       errorTitle={t("paying.error.intent.title")}
     >
-      {(onLoadError) => <Form token={token} link={link} config={config} onTaken={onTaken} onLoadError={onLoadError} />}
+      {(onLoadError) => <Form token={token} link={link} config={config} problem={problem} onTaken={onTaken} onLoadError={onLoadError} />}
     </StripeElements>
   );
 }

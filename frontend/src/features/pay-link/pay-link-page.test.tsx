@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -141,6 +141,7 @@ test("back from a bank that refused, the order can be paid again", async () => {
 
   expect(await screen.findByRole("alert")).toHaveTextContent("Payment FailedNothing was charged. Please try again.");
   await waitFor(() => expect(screen.getByRole("button", PAY)).toBeEnabled());
+  expect(within(screen.getByRole("main")).getByText("Nothing was charged. Please try again.")).toBeVisible();
 });
 
 test("a payment whose end is not known yet waits, and asks again", async () => {

@@ -46,6 +46,8 @@ function NotConfigured(): ReactElement {
 type Settling = {
   /** "asking": back from a bank's page; "waiting": Stripe has taken the payment, and its end is not known yet. */
   phase: "none" | "asking" | "waiting";
+  /** Why a payment on a bank's page came to nothing. */
+  problem: string | null;
   /** Asks the server how the payment stands; answers the sentence of a payment that came to nothing. */
   settle: () => Promise<string | null>;
 };
@@ -54,6 +56,7 @@ type Settling = {
 function useSettling(ask: () => Promise<PayLink>): Settling {
   const [query, setQuery] = useSearchParams();
   const [phase, setPhase] = useState<Settling["phase"]>(() => (isPaymentReturn(query) ? "asking" : "none"));
+  const [problem, setProblem] = useState<string | null>(null);
   const handled = useRef(false);
 
   const settle = useCallback(async (): Promise<string | null> => {
@@ -71,11 +74,12 @@ function useSettling(ask: () => Promise<PayLink>): Settling {
     void Promise.resolve()
       .then(settle)
       .then((reason) => {
+        setProblem(reason);
         if (reason !== null) showToast({ title: t("common.payment.failed"), description: reason, variant: "destructive" });
       });
   }, [query, setQuery, settle]);
 
-  return { phase, settle };
+  return { phase, problem, settle };
 }
 
 /** The page: one narrow column where there is only one thing to read. */
@@ -91,7 +95,7 @@ function Linked({ token }: { token: string }): ReactElement {
   const { config, error: configError, retry } = useConfig();
   const { link, error, isBusy, retry: askAgain, settle: ask } = usePayLink(token);
   const refetch = useCallback(() => void askAgain(), [askAgain]);
-  const { phase, settle } = useSettling(ask);
+  const { phase, problem, settle } = useSettling(ask);
 
   if (error instanceof ApiError && error.status === 404) {
     return (
@@ -153,7 +157,7 @@ function Linked({ token }: { token: string }): ReactElement {
         {publishableKey === null ? (
           <NotConfigured />
         ) : (
-          <LinkForm token={token} link={link} config={config} publishableKey={publishableKey} onTaken={settle} />
+          <LinkForm token={token} link={link} config={config} publishableKey={publishableKey} problem={problem} onTaken={settle} />
         )}
       </div>
     </Frame>

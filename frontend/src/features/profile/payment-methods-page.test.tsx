@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -160,6 +160,14 @@ test("back from a bank's page the card is saved, and the address is clean", asyn
   expect(await screen.findByText("Card saved")).toBeVisible();
   expect(server.callsOf(SAVE).map((call) => call.body)).toEqual([{ setupIntentId: "seti_9" }]);
   await waitFor(() => expect(addressNow(container)).toBe(PAGE));
+});
+
+test("back from a bank's page a card that could not be saved says why above the button", async () => {
+  serveCards([visa], { [SAVE]: { status: 409, body: { message: "Please enter it again.", code: "card_not_saved" } } });
+
+  show(`${PAGE}?setup_intent=seti_9&setup_intent_client_secret=seti_9_secret_1&redirect_status=failed`);
+
+  expect(await within(screen.getByRole("main")).findByRole("alert")).toHaveTextContent("Card not savedPlease enter it again.");
 });
 
 test("another card is made the default", async () => {

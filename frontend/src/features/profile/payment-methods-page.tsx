@@ -7,10 +7,12 @@ import { shortName } from "@/resources/card-names";
 import { errorText } from "@/resources/error-text";
 import { setupReturn, withoutPaymentReturn } from "@/resources/payment-return";
 import type { Config, PaymentMethod } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
 import { useConfig } from "@/resources/use-config";
 import { useUndoable } from "@/resources/use-undoable";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
+import { FailureNotice, type Failure } from "@/ui/failure-notice";
 import { NoCardsArt } from "@/ui/illustrations/empty";
 import { ErrorArt } from "@/ui/illustrations/error-art";
 import { showToast } from "@/ui/overlay/toast";
@@ -27,22 +29,23 @@ function sayAdded(): void {
   showToast({ title: t("cards.added"), description: t("cards.added.body") });
 }
 
-/** Back from a bank's page: has the server save the card, says so, and cleans the address. */
-function useSetupReturn({ save, retry }: ReturnType<typeof usePaymentMethods>): void {
+/** Back from a bank's page: has the server save the card, says so, and cleans the address. Answers why it was not saved. */
+function useSetupReturn({ save, retry }: ReturnType<typeof usePaymentMethods>): Failure | null {
   const [query, setQuery] = useSearchParams();
   const handled = useRef(false);
+  const { failure, act } = useAct();
   useEffect(() => {
     const setupIntentId = setupReturn(query);
     if (setupIntentId === null || handled.current) return;
     handled.current = true;
     setQuery(withoutPaymentReturn(query), { replace: true });
-    save(setupIntentId)
-      .then(sayAdded)
-      .catch((error: unknown) =>
-        showToast({ title: t("cards.notAdded"), description: errorText(error, t("cards.notAdded.body")), variant: "destructive" }),
-      )
-      .finally(() => void retry());
-  }, [query, setQuery, save, retry]);
+    const saves = async (): Promise<void> => {
+      await save(setupIntentId);
+      sayAdded();
+    };
+    void act(saves, { title: t("cards.notAdded"), fallback: t("cards.notAdded.body") }).finally(() => void retry());
+  });
+  return failure;
 }
 
 type AddingProps = { config: Config; onSaved: () => Promise<unknown> };
@@ -93,7 +96,7 @@ function PaymentMethods(): ReactElement {
   const { cards, error, isBusy, retry: askAgain } = methods;
   const { config, error: configError, retry } = useConfig();
   const undoable = useUndoable();
-  useSetupReturn(methods);
+  const notAdded = useSetupReturn(methods);
 
   /** Answers why it did not work, or null when it is done. */
   const makeDefault = async (card: PaymentMethod): Promise<string | null> => {
@@ -136,6 +139,7 @@ function PaymentMethods(): ReactElement {
     <div className="flex flex-col gap-4">
       {isEmpty && <EmptyState picture={<NoCardsArt />} title={t("cards.empty.title")} body={t("cards.empty.body")} />}
       {kept.length > 0 && <CardList cards={kept} onMakeDefault={makeDefault} onRemove={remove} notRemoved={notRemoved} />}
+      {notAdded !== null && <FailureNotice {...notAdded} />}
       <Adding config={config} onSaved={askAgain} />
     </div>
   );

@@ -66,7 +66,7 @@ test("says so when signing out fails, and stays", async () => {
 
   await user.click(await screen.findByRole("button", { name: "Sign Out" }));
 
-  expect(await screen.findByText("Not signed out")).toBeVisible();
+  expect(await within(screen.getByRole("main")).findByText("Not signed out")).toBeVisible();
   expect(keptDraft("booking p1", alice.id)).toEqual({ street: "Bahnhofstrasse 1" });
   expect(screen.getByRole("button", { name: "Sign Out" })).toBeEnabled();
 });

@@ -1,8 +1,8 @@
 import { Bell, CircleHelp, CreditCard, LogOut, MapPinHouse, Repeat, Settings, ShieldCheck, Store, WashingMachine } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
 import type { User } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
 import { useNotifications } from "@/resources/use-notifications";
 import { sendHeldActs } from "@/resources/use-undoable";
 import { useSession } from "@/resources/session";
@@ -11,8 +11,8 @@ import { signInLink } from "@/lib/return-path";
 import { Avatar } from "@/ui/avatar";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { FailureNotice } from "@/ui/failure-notice";
 import { SignInArt } from "@/ui/illustrations/orders-art";
-import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { EmptyState } from "@/ui/states";
 
@@ -93,25 +93,25 @@ function Menu({ user }: { user: User | null }): ReactElement {
 }
 
 function SignOut(): ReactElement {
-  const [busy, setBusy] = useState(false);
+  const { isBusy, failure, act } = useAct();
+  const [isLeaving, setIsLeaving] = useState(false);
   const { signOut } = useSession();
   const leave = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await sendHeldActs();
-      await signOut();
-      // A fresh start: nothing of the account stays in memory.
-      window.location.assign("/");
-    } catch (error) {
-      setBusy(false);
-      showToast({ title: t("profile.signOut.error"), description: errorText(error), variant: "destructive" });
-    }
+    await sendHeldActs();
+    await signOut();
+    setIsLeaving(true);
+    // A fresh start: nothing of the account stays in memory.
+    window.location.assign("/");
   };
+  const busy = isBusy || isLeaving;
   return (
-    <Button wide busy={busy} onClick={() => void leave()}>
-      {!busy && <LogOut aria-hidden className={ICON} />}
-      {t("profile.signOut")}
-    </Button>
+    <>
+      {failure !== null && <FailureNotice {...failure} />}
+      <Button wide busy={busy} onClick={() => void act(leave, { title: t("profile.signOut.error") })}>
+        {!busy && <LogOut aria-hidden className={ICON} />}
+        {t("profile.signOut")}
+      </Button>
+    </>
   );
 }
 

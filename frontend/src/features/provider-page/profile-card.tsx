@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 
 import { errorText } from "@/resources/error-text";
 import { providerName } from "@/resources/provider-name";
+import { answerHours } from "@/resources/answer-hours";
 import type { ProviderDetails } from "@/resources/types";
 import { useFavourites } from "@/resources/use-favourites";
 import { distanceText } from "@/i18n/distance-text";
@@ -17,12 +18,14 @@ import { RatingNumber } from "@/ui/stars";
 const ICON = "mt-0.5 size-5 shrink-0 text-ink-soft";
 const HOUR = 60;
 
-/** How an order is answered: at once, or by the provider's own hand, and how quickly that usually is. */
-function answerText({ acceptsInstantly, answerMinutes, user }: ProviderDetails): string {
+/** How an order is answered: at once, or by the provider's own hand in a time that is limited, and how quickly that usually is. */
+function answerText({ acceptsInstantly, answerMinutes, user }: ProviderDetails, answerWithinMinutes: number | undefined): string {
   if (acceptsInstantly) return t("providerPage.answer.instantly");
-  if (answerMinutes === null) return t("providerPage.answer.byHand", { name: user.firstName });
+  if (answerWithinMinutes === undefined) return "";
+  const hours = answerHours(answerWithinMinutes);
+  if (answerMinutes === null) return t("common.byHand", { name: user.firstName, hours });
   const usually = answerMinutes < HOUR ? t("providerPage.answer.minutes", { count: answerMinutes }) : t("providerPage.answer.hours", { count: Math.ceil(answerMinutes / HOUR) });
-  return `${usually} ${t("providerPage.answer.orBack")}`;
+  return `${usually} ${t("providerPage.answer.orBack", { hours })}`;
 }
 
 function Badges({ provider, onVerified }: { provider: ProviderDetails; onVerified: () => void }): ReactElement {
@@ -60,8 +63,10 @@ function Favourite({ provider }: { provider: ProviderDetails }): ReactElement {
   );
 }
 
+type ProfileCardProps = { provider: ProviderDetails; /** How long whoever accepts by hand has to answer; undefined until the server has told it. */ answerWithinMinutes: number | undefined; onVerified: () => void };
+
 /** Who this is: the face, what they say of themselves, and how an order is answered. */
-export function ProfileCard({ provider, onVerified }: { provider: ProviderDetails; onVerified: () => void }): ReactElement {
+export function ProfileCard({ provider, answerWithinMinutes, onVerified }: ProfileCardProps): ReactElement {
   const { user, reviewCount, bio } = provider;
   const Answer = provider.acceptsInstantly ? Zap : Clock;
   return (
@@ -82,7 +87,7 @@ export function ProfileCard({ provider, onVerified }: { provider: ProviderDetail
       <ul className="flex flex-col gap-1.5 text-ink-soft">
         <li className="flex gap-2">
           <Answer aria-hidden className={ICON} />
-          {answerText(provider)}
+          {answerText(provider, answerWithinMinutes)}
         </li>
         <li className="flex gap-2">
           <MapPin aria-hidden className={ICON} />

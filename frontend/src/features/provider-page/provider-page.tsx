@@ -76,7 +76,7 @@ function Profile({ provider }: { provider: ProviderDetails }): ReactElement {
   const [isExplained, setIsExplained] = useState(false);
   return (
     <div className={COLUMNS}>
-      <ProfileCard provider={provider} onVerified={() => setIsExplained(true)} />
+      <ProfileCard provider={provider} answerWithinMinutes={config?.answerWithinMinutes} onVerified={() => setIsExplained(true)} />
       <div className={ASIDE}>
         <FreeTimes provider={provider} wish={wish} now={now} />
         <Prices prices={config?.prices} />

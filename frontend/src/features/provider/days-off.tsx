@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
+import { useAct } from "@/resources/use-act";
 import { useDaysOff } from "@/resources/use-working-week";
 import { errorText, refusalOf } from "@/resources/error-text";
 import type { DayOff } from "@/resources/types";
@@ -8,11 +9,11 @@ import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate, zurichToUtc } from "@/lib/dates";
 import { Button, IconButton } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
+import { FailureNotice } from "@/ui/failure-notice";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextField } from "@/ui/form/form-fields";
 import { useForm } from "@/ui/form/use-form";
 import { Dialog } from "@/ui/overlay/dialog";
-import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
@@ -51,17 +52,14 @@ function DayOffForm({ state, onSaved }: { state: WeekState; onSaved: () => void 
 
 function List({ state }: { state: WeekState }): ReactElement {
   const { daysOff, error, isBusy, retry } = useDaysOff();
+  // Which one was pressed last: it works on it, or says why it could not.
   const [removed, setRemoved] = useState<number | null>(null);
+  const { isBusy: isRemoving, failure, act } = useAct();
   const now = useNow();
 
   const remove = async (dayOff: DayOff): Promise<void> => {
     setRemoved(dayOff.id);
-    try {
-      await state.workAgain(dayOff, t("week.off.removed"));
-    } catch (failure) {
-      showToast({ title: t("week.notSaved"), description: errorText(failure), variant: "destructive" });
-    }
-    setRemoved(null);
+    await act(() => state.workAgain(dayOff, t("week.off.removed")), { title: t("week.notSaved") });
   };
 
   if (daysOff === undefined && error !== undefined) {
@@ -78,17 +76,20 @@ function List({ state }: { state: WeekState }): ReactElement {
   return (
     <ul className="divide-y">
       {daysOff.map((dayOff) => (
-        <li key={dayOff.id} className="flex items-center justify-between gap-3 py-1.5">
-          <span className="min-w-0">
-            <span className="block font-medium tabular-nums">{daysText(dayOff, now)}</span>
-            {dayOff.note !== "" && <span className="block break-words text-ink-soft">{dayOff.note}</span>}
-          </span>
-          <IconButton
-            label={t("week.off.remove", { days: daysText(dayOff, now) })}
-            icon={<Trash2 aria-hidden className="size-5" />}
-            disabled={removed === dayOff.id}
-            onClick={() => void remove(dayOff)}
-          />
+        <li key={dayOff.id} className="py-1.5">
+          <div className="flex items-center justify-between gap-3">
+            <span className="min-w-0">
+              <span className="block font-medium tabular-nums">{daysText(dayOff, now)}</span>
+              {dayOff.note !== "" && <span className="block break-words text-ink-soft">{dayOff.note}</span>}
+            </span>
+            <IconButton
+              label={t("week.off.remove", { days: daysText(dayOff, now) })}
+              icon={<Trash2 aria-hidden className="size-5" />}
+              disabled={isRemoving && removed === dayOff.id}
+              onClick={() => void remove(dayOff)}
+            />
+          </div>
+          {failure !== null && removed === dayOff.id && <FailureNotice {...failure} />}
         </li>
       ))}
     </ul>

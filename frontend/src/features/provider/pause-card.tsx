@@ -1,17 +1,18 @@
 import { CirclePause, Play } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { errorText, refusalOf } from "@/resources/error-text";
+import { refusalOf } from "@/resources/error-text";
 import type { Week } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
 import { t } from "@/i18n/i18n";
 import { addDays, formatDate, zurichDate, zurichToUtc } from "@/lib/dates";
 import { Button, ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
+import { FailureNotice } from "@/ui/failure-notice";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextField } from "@/ui/form/form-fields";
 import { useForm } from "@/ui/form/use-form";
 import { Dialog } from "@/ui/overlay/dialog";
-import { showToast } from "@/ui/overlay/toast";
 import { useNow } from "@/ui/use-now";
 
 import type { WeekState } from "./use-week";
@@ -53,19 +54,19 @@ type PausedNoticeProps = { state: WeekState; week: Week; /** It stands beside wh
 /** Stands at the top while the provider is paused: until when, and the way back. */
 export function PausedNotice({ state, week, isBeside = false }: PausedNoticeProps): ReactElement {
   const now = useNow();
-  const [busy, setBusy] = useState(false);
+  const { isBusy, failure, act } = useAct();
   const [changes, setChanges] = useState(false);
 
-  const resume = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await state.resume(t("week.resume.done"));
-    } catch (failure) {
-      showToast({ title: t("week.notSaved"), description: errorText(failure), variant: "destructive" });
-      state.retry();
-    }
-    setBusy(false);
-  };
+  const resume = (): Promise<void> =>
+    act(
+      () =>
+        state.resume(t("week.resume.done")).catch((error: unknown) => {
+          // It may be over already, or the office's by now.
+          state.retry();
+          throw error;
+        }),
+      { title: t("week.notSaved") },
+    );
   const text = (): string => {
     if (!week.mayResume) return t("week.paused.office");
     if (week.pausedUntil === null) return t("week.paused.open");
@@ -79,13 +80,18 @@ export function PausedNotice({ state, week, isBeside = false }: PausedNoticeProp
         {t("week.paused.title")}
       </h2>
       <p className="mt-1">{text()}</p>
+      {failure !== null && (
+        <div className="mt-3">
+          <FailureNotice {...failure} />
+        </div>
+      )}
       {week.mayResume ? (
         <div className="mt-3 flex flex-col gap-2 md:flex-row">
-          <Button variant={isBeside ? "brand" : "primary"} busy={busy} onClick={() => void resume()}>
+          <Button variant={isBeside ? "brand" : "primary"} busy={isBusy} onClick={() => void resume()}>
             <Play aria-hidden className="size-5" />
             {t("week.resume.action")}
           </Button>
-          <Button disabled={busy} onClick={() => setChanges(true)}>
+          <Button disabled={isBusy} onClick={() => setChanges(true)}>
             {t("week.paused.change")}
           </Button>
         </div>

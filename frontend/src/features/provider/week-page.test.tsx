@@ -185,6 +185,26 @@ test("adds and removes days off", async () => {
   expect(await screen.findByText("You work on these days again")).toBeVisible();
 });
 
+test("what could not be changed says so where it was pressed", async () => {
+  const paused: Week = { ...week, isPaused: true, pausedUntil: "2026-12-01", mayResume: true };
+  const busy = { status: 503, body: { message: "Busy.", code: "busy" } };
+  serve({
+    ...answers,
+    "GET /api/provider/week": { body: paused },
+    "GET /api/provider/days-off": { body: [vacation] },
+    "DELETE /api/provider/days-off/7": busy,
+    "POST /api/provider/resume": busy,
+  });
+  const { user } = show();
+  const page = within(screen.getByRole("main"));
+
+  await user.click(await screen.findByRole("button", { name: "Remove days off Thu 24 Dec – Sat 26 Dec" }));
+  expect(await page.findByRole("alert")).toHaveTextContent("Not savedBusy.");
+
+  await user.click(screen.getByRole("button", { name: "Take bookings again" }));
+  await waitFor(() => expect(page.getAllByRole("alert")).toHaveLength(2));
+});
+
 test("pauses until a day and comes back", async () => {
   const paused: Week = { ...week, isPaused: true, pausedUntil: "2026-12-01", mayResume: true };
   const server = serve({

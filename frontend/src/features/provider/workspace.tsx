@@ -1,16 +1,17 @@
 import { CalendarClock } from "lucide-react";
-import { useEffect, useRef, useState, type ReactElement } from "react";
+import { useEffect, useRef, type ReactElement } from "react";
 import { useLocation } from "react-router-dom";
 
 import { useJobs } from "@/resources/use-orders";
 import { errorText } from "@/resources/error-text";
 import { awaitsPayment } from "@/resources/order-status";
+import { useAct } from "@/resources/use-act";
 import { useUndoable } from "@/resources/use-undoable";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
 import { NoOrdersArt } from "@/ui/illustrations/orders-art";
-import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -73,21 +74,14 @@ function Jobs({ orders, filter, named, onMessage }: JobsProps): ReactElement {
 }
 
 function OlderJobs({ load }: { load: () => Promise<void> }): ReactElement {
-  const [busy, setBusy] = useState(false);
-  const more = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await load();
-    } catch (error) {
-      showToast({ title: t("common.error.title"), description: errorText(error, t("provider.history.error")), variant: "destructive" });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, failure, act } = useAct();
   return (
-    <Button variant="ghost" wide className="mt-3" busy={busy} onClick={() => void more()}>
-      {t("provider.history.more")}
-    </Button>
+    <div className="mt-3 flex flex-col gap-2">
+      {failure !== null && <FailureNotice {...failure} />}
+      <Button variant="ghost" wide busy={isBusy} onClick={() => void act(load, { fallback: t("provider.history.error") })}>
+        {t("provider.history.more")}
+      </Button>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { CalendarClock, CircleCheck, Hand, MapPin, ShieldCheck } from "lucide-re
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
+import { answerHours } from "@/resources/answer-hours";
 import { bookingLink, providerLink, type BookingWish } from "@/resources/booking-link";
 import { errorText } from "@/resources/error-text";
 import { priceOf } from "@/resources/price";
@@ -30,6 +31,8 @@ export type CardSetting = {
   wish: BookingWish;
   /** Undefined until the server has told them. */
   prices: Prices | undefined;
+  /** How long whoever accepts by hand has to answer. */
+  answerWithinMinutes: number | undefined;
   now: number;
   favourites: Favourites;
 };
@@ -82,7 +85,8 @@ function Badges({ provider }: { provider: ListedProvider }): ReactElement {
 }
 
 /** The next free time, and how an order is confirmed where payment alone does not. */
-function WhenFree({ provider: { nextFreeAt, acceptsInstantly }, now }: Pick<CardProps, "provider" | "now">): ReactElement {
+function WhenFree({ provider: { nextFreeAt, acceptsInstantly }, answerWithinMinutes, now }: Pick<CardProps, "provider" | "answerWithinMinutes" | "now">): ReactElement {
+  const hours = answerWithinMinutes === undefined ? null : answerHours(answerWithinMinutes);
   const isAhead = nextFreeAt !== null && Date.parse(nextFreeAt) > now;
   return (
     <div className="flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1 text-caption tabular-nums">
@@ -93,7 +97,7 @@ function WhenFree({ provider: { nextFreeAt, acceptsInstantly }, now }: Pick<Card
       {!acceptsInstantly && (
         <p className="flex items-center gap-1.5 text-ink-soft">
           <Hand aria-hidden className="size-4 shrink-0" />
-          {t("providers.card.byHand")}
+          {hours === null ? t("providers.card.byHand") : t("providers.card.byHandWithin", { hours })}
         </p>
       )}
     </div>
@@ -112,7 +116,7 @@ function Where({ provider: { serviceArea, distanceKm }, postalCode }: Pick<CardP
 }
 
 /** The one provider that a card is about, and the way to book them. */
-export function ProviderCard({ provider, postalCode, wish, prices, now, favourites }: CardProps): ReactElement {
+export function ProviderCard({ provider, postalCode, wish, prices, answerWithinMinutes, now, favourites }: CardProps): ReactElement {
   const failure = favourites.failureOf(provider.id);
   const name = providerName(provider);
   return (
@@ -123,7 +127,7 @@ export function ProviderCard({ provider, postalCode, wish, prices, now, favourit
         <FavouriteButton name={name} isOn={favourites.ids.has(provider.id)} onToggle={() => favourites.toggle(provider.id)} />
       </div>
       {failure !== undefined && <FailureNotice title={t("common.favourite.failed")} text={errorText(failure)} />}
-      <WhenFree provider={provider} now={now} />
+      <WhenFree provider={provider} answerWithinMinutes={answerWithinMinutes} now={now} />
       <div className="mt-auto flex items-center justify-between gap-3">
         <div className="min-w-0 text-caption text-ink-soft tabular-nums">
           <p className="min-h-5 font-semibold text-ink">

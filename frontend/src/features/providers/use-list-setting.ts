@@ -17,5 +17,5 @@ export function useListSetting(): ListSetting {
   const near = useNearbyProviders(now);
   const { config } = useConfig();
   const favourites = useFavourites();
-  return { near, setting: { postalCode: near.postalCode, wish: wishFrom(query), prices: config?.prices, now, favourites } };
+  return { near, setting: { postalCode: near.postalCode, wish: wishFrom(query), prices: config?.prices, answerWithinMinutes: config?.answerWithinMinutes, now, favourites } };
 }

@@ -3,7 +3,8 @@ import type { ReactElement } from "react";
 import { useRateOrder } from "@/resources/use-orders";
 import { refusalOf } from "@/resources/error-text";
 import { t } from "@/i18n/i18n";
-import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { BlockedButton } from "@/ui/blocked-button";
+import { Form, FormNotice } from "@/ui/form/form";
 import { TextareaField } from "@/ui/form/form-fields";
 import { useForm } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
@@ -39,9 +40,9 @@ export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: ()
       <StarChoice value={rating} onChange={(chosen) => form.change({ rating: chosen })} />
       <TextareaField form={form} name="comment" label={t("rating.comment")} rows={3} maxLength={MAX_COMMENT} placeholder={t("rating.comment.placeholder")} />
       <FormNotice form={form} />
-      <SubmitButton form={form} variant="primary" wide disabled={rating === null}>
+      <BlockedButton type="submit" variant="primary" wide why={rating === null ? t("rating.required.body") : null} busy={form.isBusy}>
         {t("rating.submit")}
-      </SubmitButton>
+      </BlockedButton>
     </Form>
   );
 }

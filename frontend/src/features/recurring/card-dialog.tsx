@@ -2,7 +2,7 @@ import { useState, type ReactElement } from "react";
 
 import type { RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
-import { Button } from "@/ui/button";
+import { BlockedButton } from "@/ui/blocked-button";
 import type { Failure } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 
@@ -22,9 +22,9 @@ function CardForm({ booking, isBusy, onChoose }: Pick<CardDialogProps, "booking"
   return (
     <>
       <CardChoice value={cardId} onChange={setCardId} />
-      <Button variant="brand" disabled={cardId === booking.paymentMethodId} busy={isBusy} onClick={() => onChoose(cardId)}>
+      <BlockedButton variant="brand" why={cardId === booking.paymentMethodId ? t("recurring.card.same") : null} busy={isBusy} onClick={() => onChoose(cardId)}>
         {t("recurring.card.change")}
-      </Button>
+      </BlockedButton>
     </>
   );
 }

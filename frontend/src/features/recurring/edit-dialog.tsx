@@ -8,8 +8,9 @@ import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
+import { BlockedButton } from "@/ui/blocked-button";
 import { Card } from "@/ui/card";
-import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { Form, FormNotice } from "@/ui/form/form";
 import { useForm } from "@/ui/form/use-form";
 import { Dialog } from "@/ui/overlay/dialog";
 import { showToast } from "@/ui/overlay/toast";
@@ -53,6 +54,7 @@ function EditForm({ booking, now, onSave, prices, saved }: EditProps & { prices:
   });
   const wish = form.values;
   const part = { wish, change: form.change };
+  const isSame = Object.keys(changesOf(booking, wish)).length === 0;
   const { total } = priceOf(prices, wish.serviceType, wish.weight);
 
   return (
@@ -70,9 +72,9 @@ function EditForm({ booking, now, onSave, prices, saved }: EditProps & { prices:
             <span className="block text-lead font-semibold text-ink tabular-nums">{formatChf(total)}</span>
             {t("recurring.form.each")}
           </p>
-          <SubmitButton form={form} variant="brand" disabled={Object.keys(changesOf(booking, wish)).length === 0}>
+          <BlockedButton type="submit" variant="brand" why={isSame ? t("recurring.edit.same") : null} busy={form.isBusy}>
             {t("recurring.edit.save")}
-          </SubmitButton>
+          </BlockedButton>
         </div>
       </div>
     </Form>

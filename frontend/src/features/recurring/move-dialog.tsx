@@ -3,7 +3,7 @@ import { useState, type ReactElement, type ReactNode } from "react";
 import type { Occurrence, RecurringBooking, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
-import { Button } from "@/ui/button";
+import { BlockedButton } from "@/ui/blocked-button";
 import type { Failure } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 
@@ -35,6 +35,7 @@ function MoveForm({ booking, occurrence, today, isBusy, calendar, onMove }: Move
   const [when, setWhen] = useState<When>(now);
   const hasSlots = occurrence.date <= addDays(today, DAYS_WITH_SLOTS);
   const isSame = when.date === now.date && when.time === now.time;
+  const missing = isSame || when.date === "" || when.time === "" ? t("recurring.move.needsTime") : null;
   return (
     <>
       {hasSlots ? (
@@ -47,9 +48,9 @@ function MoveForm({ booking, occurrence, today, isBusy, calendar, onMove }: Move
       ) : (
         <DateAndTime booking={booking} occurrence={occurrence} value={when} today={today} onChange={setWhen} />
       )}
-      <Button variant="brand" disabled={isSame || when.date === "" || when.time === ""} busy={isBusy} onClick={() => onMove(when)} className="sticky bottom-0">
+      <BlockedButton variant="brand" why={missing} busy={isBusy} onClick={() => onMove(when)} className="sticky bottom-0 bg-surface">
         {t("recurring.move.confirm")}
-      </Button>
+      </BlockedButton>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from "react";
 import type { RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { postalCodeOf } from "@/lib/distance";
-import { Button } from "@/ui/button";
+import { BlockedButton } from "@/ui/blocked-button";
 import type { Failure } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 
@@ -31,9 +31,9 @@ export function ProviderDialog({ booking, open, isBusy, failure, onClose, onChoo
         value={providerId}
         onChange={setProviderId}
       />
-      <Button variant="brand" disabled={providerId === ""} busy={isBusy} onClick={() => onChoose(providerId)}>
+      <BlockedButton variant="brand" why={providerId === "" ? t("recurring.gone.needsChoice") : null} busy={isBusy} onClick={() => onChoose(providerId)}>
         {t("recurring.gone.confirm")}
-      </Button>
+      </BlockedButton>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
+import { providerName } from "@/resources/provider-name";
 import { useFirstPickup } from "@/resources/use-recurring";
 import { useProvider } from "@/resources/use-providers";
 import { priceOf } from "@/resources/price";
@@ -94,7 +95,7 @@ export function RecurringForm({ prices, now, ...input }: RecurringFormProps): Re
       <ServicePart wish={wish} change={change} prices={prices} />
       <WhenPart wish={wish} change={change} outcome={t("recurring.first", { day: formatDate(`${first}T12:00:00Z`, now) })} />
       <AddressPart wish={wish} change={change} errors={state.errors} saved={input.saved} />
-      <NeighbourOffers neighbours={state.neighbours} onChoose={state.bookWith} />
+      <NeighbourOffers nameOf={providerName} neighbours={state.neighbours} onChoose={state.bookWith} />
       <SectionCard title={t("recurring.form.payment")}>
         {input.customerId === null ? (
           <div className="flex flex-col gap-1">

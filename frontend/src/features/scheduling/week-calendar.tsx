@@ -89,6 +89,7 @@ export function WeekCalendar(props: WeekCalendarInput): ReactElement {
             label={t("scheduling.previous")}
             icon={<ChevronLeft aria-hidden className="size-5" />}
             disabled={state.isThisWeek}
+            {...(state.isThisWeek && { title: t("scheduling.previous.over") })}
             onClick={() => state.turn(-1)}
             className="disabled:pointer-events-none disabled:opacity-40"
           />

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 
@@ -78,7 +78,7 @@ test("a refusal is told, and the pickup is looked at anew", async () => {
 
   await user.click(await screen.findByRole("button", { name: "Skip this pickup" }));
 
-  expect(await screen.findByText(message)).toBeVisible();
+  expect(await within(screen.getByRole("main")).findByText(message)).toBeVisible();
   expect(server.callsOf(`GET ${PATH}`)).toHaveLength(2);
 });
 

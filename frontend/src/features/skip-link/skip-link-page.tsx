@@ -1,7 +1,8 @@
 import { CalendarX, CircleCheck, Clock } from "lucide-react";
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import { useParams } from "react-router-dom";
 
+import { useAct } from "@/resources/use-act";
 import { useSkipLink } from "@/resources/use-links";
 import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
@@ -11,9 +12,9 @@ import { formatDayTime, zurichToUtc } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { FailureNotice, type Failure } from "@/ui/failure-notice";
 import { ErrorArt } from "@/ui/illustrations/error-art";
 import { PickupArt } from "@/ui/illustrations/steps";
-import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -29,7 +30,7 @@ function Fact({ name, value }: { name: string; value: string }): ReactElement {
 
 type Shown = { link: SkipLink; when: string };
 
-function Offer({ link, when, onSkip, busy }: Shown & { onSkip: () => void; busy: boolean }): ReactElement {
+function Offer({ link, when, onSkip, busy, failure }: Shown & { onSkip: () => void; busy: boolean; failure: Failure | null }): ReactElement {
   return (
     <>
       <Card className="mb-4">
@@ -44,6 +45,11 @@ function Offer({ link, when, onSkip, busy }: Shown & { onSkip: () => void; busy:
         </dl>
       </Card>
       <p className="mb-4 text-ink-soft">{t("skipLink.free")}</p>
+      {failure !== null && (
+        <div className="mb-4">
+          <FailureNotice {...failure} />
+        </div>
+      )}
       <Button variant="primary" wide busy={busy} onClick={onSkip}>
         {t("skipLink.skip")}
       </Button>
@@ -75,7 +81,7 @@ function Outcome({ link, when }: Shown): ReactElement {
 
 function Linked({ token }: { token: string }): ReactElement {
   const { link, error, isBusy: isAsking, retry, skip: skipNow } = useSkipLink(token);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, failure, act } = useAct();
 
   if (error instanceof ApiError && error.status === 404) {
     return (
@@ -102,18 +108,16 @@ function Linked({ token }: { token: string }): ReactElement {
   const when = formatDayTime(zurichToUtc(link.date, link.time));
   if (!link.canSkip) return <Outcome link={link} when={when} />;
 
-  const skip = async (): Promise<void> => {
-    setIsBusy(true);
-    try {
-      await skipNow();
-    } catch (failure) {
-      showToast({ title: t("common.error.title"), description: errorText(failure), variant: "destructive" });
-      await retry();
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return <Offer link={link} when={when} onSkip={() => void skip()} busy={isBusy} />;
+  const skip = (): Promise<void> =>
+    act(async () => {
+      try {
+        await skipNow();
+      } catch (refusal) {
+        await retry();
+        throw refusal;
+      }
+    });
+  return <Offer link={link} when={when} onSkip={() => void skip()} busy={isBusy} failure={failure} />;
 }
 
 /** Skipping one pickup of a recurring booking by its link, signed in or not. Opening it changes nothing. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactElement } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 
+import { useAct } from "@/resources/use-act";
 import { useSettlePayment } from "@/resources/use-payment";
 import { useOrders } from "@/resources/use-orders";
 import { errorText } from "@/resources/error-text";
@@ -9,6 +10,8 @@ import { isPaymentReturn, paymentNews, withoutPaymentReturn } from "@/resources/
 import type { User } from "@/resources/types";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import { FailureNotice, type Failure } from "@/ui/failure-notice";
 import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 import { ErrorState } from "@/ui/states";
@@ -16,19 +19,20 @@ import { ErrorState } from "@/ui/states";
 import { LiveOrder, OrderSkeleton, type LiveOrderProps } from "./live-order";
 import { SampleOrder } from "./sample-order";
 
-/** Back from a bank's page: asks the server how the payment stands, says so, and cleans the address. */
-function usePaymentReturn(orderId: string | undefined): void {
+/** Back from a bank's page: asks the server how the payment stands, says so, and cleans the address. What fails can be tried again. */
+function usePaymentReturn(orderId: string | undefined): { failure: Failure | null; isBusy: boolean; retry: () => void } {
   const [query, setQuery] = useSearchParams();
   const settle = useSettlePayment();
   const handled = useRef(false);
+  const { isBusy, failure, act } = useAct();
+  const ask = (id: string): Promise<void> => act(async () => showToast(paymentNews(await settle(id))));
   useEffect(() => {
     if (orderId === undefined || handled.current || !isPaymentReturn(query)) return;
     handled.current = true;
     setQuery(withoutPaymentReturn(query), { replace: true });
-    settle(orderId)
-      .then((order) => showToast(paymentNews(order)))
-      .catch((error: unknown) => showToast({ title: t("common.error.title"), description: errorText(error), variant: "destructive" }));
-  }, [orderId, query, setQuery, settle]);
+    void ask(orderId);
+  });
+  return { failure, isBusy, retry: () => void (orderId !== undefined && ask(orderId)) };
 }
 
 /** The account's newest order in progress, and the same one to its end; the sample where there is none. */
@@ -49,13 +53,21 @@ function Newest({ user, ...props }: { user: User } & Omit<LiveOrderProps, "order
 export function OrderTracking(props: Omit<LiveOrderProps, "orderId">): ReactElement {
   const { orderId } = useParams();
   const { user } = useSession();
-  usePaymentReturn(orderId);
+  const { failure, isBusy, retry } = usePaymentReturn(orderId);
   return (
     <Page
       title={t("tracking.tracking.title")}
       width="page"
       {...(orderId === undefined ? {} : { backTo: "/history", lead: t("tracking.order", { number: orderId.slice(-8) }) })}
     >
+      {failure !== null && (
+        <div className="mb-4 flex flex-col gap-2">
+          <FailureNotice title={t("tracking.payment.unknown")} {...failure} />
+          <Button busy={isBusy} onClick={retry} className="self-start">
+            {t("common.tryAgain")}
+          </Button>
+        </div>
+      )}
       {orderId !== undefined && <LiveOrder key={orderId} {...props} orderId={orderId} />}
       {orderId === undefined && (user === null ? <SampleOrder isVisitor /> : <Newest {...props} user={user} />)}
     </Page>

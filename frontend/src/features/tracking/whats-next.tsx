@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router-dom";
 
+import { providerName } from "@/resources/provider-name";
 import { bookingLink, chooseProviderLink } from "@/resources/booking-link";
 import type { Order } from "@/resources/types";
 import { useAlternatives } from "@/resources/use-orders";
@@ -38,7 +39,7 @@ export function Alternatives({ order, now }: { order: Order; now: number }): Rea
   return (
     <SectionCard title={t(hasOffers ? "tracking.instead.title" : "tracking.instead.none")}>
       {hasOffers && <p className="text-ink-soft">{t("tracking.instead.body", { time: formatDayTime(order.pickupTime, now) })}</p>}
-      <NeighbourOffers neighbours={offers} onChoose={(id) => void navigate(bookingLink(id, wish))} />
+      <NeighbourOffers nameOf={providerName} neighbours={offers} onChoose={(id) => void navigate(bookingLink(id, wish))} />
       <ButtonLink to={chooseProviderLink(wish)} className="mt-3">
         {t("tracking.instead.choose")}
       </ButtonLink>

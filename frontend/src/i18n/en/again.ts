@@ -14,7 +14,6 @@ export const messages = {
   "time": "Pickup time",
   "time.none": "No free time at that hour soon: choose another one under Change anything.",
   "time.choose": "Please choose a pickup time.",
-  "byHand": "{name} confirms within 2 hours; otherwise your money comes back",
   "paidWith": "Paid with",
   "anotherCard": "Another card",
   "when": "Charged now. Cancelling is free up to 1 hour before pickup.",

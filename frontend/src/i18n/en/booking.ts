@@ -15,7 +15,6 @@ export const messages = {
   "provider.nextFree": "Next free: {time}",
   "provider.byHand": "Confirms by hand",
 
-  "byHand": "{name} confirms within {hours} hours; otherwise your money comes back",
   "byHand.tooSoon": "{name} confirms by hand, and {time} is too soon for that. Choose a time at least {hours} hours from now.",
   "byHand.tooSoon.neighbours": "{name} confirms by hand, and {time} is too soon for that. Choose a time at least {hours} hours from now, or somebody who accepts at once.",
 

@@ -22,7 +22,6 @@ export const messages = {
 
   "next.title": "What happens next",
   "next.charged": "{total} is charged now, when you press the button.",
-  "next.byHand": "{name} confirms within {hours} hours; otherwise your money comes back",
   "next.free": "Free to cancel until {time}.",
   "next.back": "Back by {day}.",
   "next.wrong": "Something not right? Tell us within 24 hours of getting it back.",

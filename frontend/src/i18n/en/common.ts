@@ -41,6 +41,8 @@ export const messages = {
   "favourite.of": "Favourite: {name}",
   "favourite.failed": "Favourites not changed",
   "addresses.own": "Your addresses",
+  // How somebody accepts who does not accept at once.
+  "byHand": "{name} confirms within {hours} hours; otherwise your money comes back",
   "neighbours": "Neighbours who come to your address",
   "neighbours.choose": "Book with {name}",
 

@@ -3,6 +3,7 @@ export const messages = {
   "empty": "No messages yet. Say hello, or ask about the pickup.",
   "label": "Your message",
   "send": "Send",
+  "needsText": "Write something first.",
   "you": "You",
   "error.load": "The conversation could not be loaded.",
   "error.send.title": "Message not sent",

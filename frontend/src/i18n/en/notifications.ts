@@ -1,6 +1,7 @@
 export const messages = {
   "notifications.title": "Notifications",
   "markAll": "Mark all as read",
+  "notRead": "Not marked as read",
   "allRead": "All marked as read",
   "order": "Order {number}",
   "unread": "Unread",

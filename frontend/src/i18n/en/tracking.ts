@@ -23,6 +23,7 @@ export const messages = {
   "again.title": "Once more?",
   "again.reorder": "Reorder",
   "again.weekly": "Every week?",
+  "payment.unknown": "We could not ask how your payment stands",
   "instead.title": "Neighbours who have this hour free",
   "instead.none": "Still need it done?",
   "instead.choose": "Choose another provider",

@@ -20,17 +20,17 @@ const listeners = new Set<() => void>();
 let current: Shown | null = null;
 let count = 0;
 let hasTravelled = false;
-let waiting: Toast | null = null;
+let waiting: readonly Toast[] = [];
 
 function publish(next: Shown | null): void {
   const before = current;
   current = next;
   for (const listener of listeners) listener();
   before?.onGone?.();
-  if (current === null && waiting !== null) {
-    const toast = waiting;
-    waiting = null;
-    showToast(toast);
+  const [news, ...later] = waiting;
+  if (current === null && news !== undefined) {
+    waiting = later;
+    showToast(news);
   }
 }
 
@@ -56,7 +56,7 @@ export function showLeftToast(): void {
 /** Shows news that nobody on this page has asked for: it waits while a toast stands that ends something by leaving. */
 export function announce(toast: Toast): void {
   if (current?.onGone === undefined) showToast(toast);
-  else waiting = toast;
+  else waiting = [...waiting, toast];
 }
 
 /** Does what the toast offers; it leaves with that. */
