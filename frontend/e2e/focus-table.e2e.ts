@@ -107,7 +107,7 @@ const VISITOR: readonly Act[] = [
     name: "a sign-in that is wrong",
     at: "/login",
     does: async (page) => {
-      await press(button(page, "Sign In"));
+      await press(button(page, "Sign In with Email"));
       await sees(page.locator("[aria-invalid=true]"));
     },
   },

@@ -1,6 +1,3 @@
-import { expect } from "vitest";
-
-import { ADDRESS_LINE, pays, placesOrder, providerWithHours } from "./support/orders";
 import { DEMO, type Person } from "./support/person";
 import { becomes, sees, seesNoMore } from "./support/seeing";
 import { test } from "./support/stage";
@@ -15,34 +12,6 @@ async function signsOutElsewhere(person: Person): Promise<void> {
   await sees(tab.getByRole("heading", { name: "Available in Your Area" }));
   await tab.close();
 }
-
-test("signing out on one tab empties the others at once", async ({ stage }) => {
-  const alice = await stage.enters();
-  const { page } = alice;
-  const { email } = await alice.registers("Canary");
-  const order = await pays(alice, await placesOrder(alice, await providerWithHours(alice, 2)));
-  const shown: [path: string, canary: string][] = [
-    [`/tracking/${order.id}`, ADDRESS_LINE],
-    ["/tracking", ADDRESS_LINE],
-    ["/history", order.id.slice(-8)],
-    ["/profile", email],
-    ["/profile/edit", "First Name"],
-    ["/recurring", "Pickup address"],
-    ["/profile/addresses", "No addresses yet"],
-    ["/profile/payment-methods", "No cards yet"],
-  ];
-  for (const [path, canary] of shown) {
-    await alice.signsIn(email);
-    await page.goto(path);
-    await sees(page.getByText(canary));
-
-    await signsOutElsewhere(alice);
-
-    await page.getByText(canary).first().waitFor({ state: "hidden", timeout: AT_ONCE_MS });
-    const way = page.getByRole("link", { name: "Sign in" });
-    expect(await way.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(path)}`);
-  }
-});
 
 test("a provider who signs out elsewhere leaves no customer's address on screen", async ({ stage }) => {
   const bruno = await stage.enters();

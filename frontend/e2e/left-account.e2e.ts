@@ -1,0 +1,182 @@
+import { chromium, type Page } from "playwright-core";
+import { expect, inject } from "vitest";
+
+import { builds, CANARY, fallsSilent, sings, song, type Nest } from "./support/canary";
+import { DEMO, PASSWORD, type Person } from "./support/person";
+import { arrivesAt, sees } from "./support/seeing";
+import { PHONE, test, type Stage } from "./support/stage";
+
+const LONG_TEST_MS = 300_000;
+
+/** Every page of the account that shows something of it. */
+const pagesOf = ({ paid, unpaid, providerId }: Nest): string[] => [
+  "/",
+  `/booking?providerId=${providerId}`,
+  `/checkout/${unpaid.id}`,
+  "/tracking",
+  `/tracking/${paid.id}`,
+  "/history",
+  "/profile",
+  "/profile/edit",
+  "/profile/addresses",
+  "/recurring",
+];
+
+type Scene = { vera: Person; page: Page; nest: Nest };
+
+async function begins(stage: Stage): Promise<Scene> {
+  const vera = await stage.enters();
+  // Whoever asks first after the session has ended is told so.
+  vera.watch.allowAnswer(401);
+  return { vera, page: vera.page, nest: await builds(vera) };
+}
+
+/** Vera looks at a page of hers. */
+async function looksAt({ vera, page, nest }: Scene, path: string): Promise<void> {
+  await vera.signsIn(CANARY);
+  await page.goto(path);
+  await sings(page, nest);
+}
+
+/** Goes on within the app, as a link does. */
+async function goes(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState({}, "", to);
+    window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+  }, path);
+  await arrivesAt(page, path);
+}
+
+async function signsOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await arrivesAt(page, "/");
+  await sees(page.getByRole("heading", { name: "Available in Your Area" }));
+}
+
+/** The session ends without a word to the page. */
+const sessionEnds = (vera: Person): Promise<unknown> => vera.call("POST", "/api/auth/logout");
+
+test("Back after signing out shows nothing of the account", { timeout: LONG_TEST_MS }, async ({ stage }) => {
+  const scene = await begins(stage);
+  const { page, nest } = scene;
+  for (const path of pagesOf(nest)) {
+    await looksAt(scene, path);
+    await goes(page, "/profile");
+    await signsOut(page);
+    await page.goBack();
+    await fallsSilent(page, nest);
+    await page.goBack();
+    await arrivesAt(page, path);
+    await fallsSilent(page, nest);
+  }
+});
+
+test("a page that is loaded anew after the session has ended shows nothing of the account", { timeout: LONG_TEST_MS }, async ({ stage }) => {
+  const scene = await begins(stage);
+  const { vera, page, nest } = scene;
+  for (const path of pagesOf(nest)) {
+    await looksAt(scene, path);
+    await sessionEnds(vera);
+    await page.reload();
+    await fallsSilent(page, nest);
+  }
+});
+
+/** Signs out on a page of its own. */
+async function signsOutElsewhere(vera: Person): Promise<void> {
+  const tab = await vera.context.newPage();
+  await tab.goto("/profile");
+  await signsOut(tab);
+  await tab.close();
+}
+
+test("what was asked for before is not shown again from memory", { timeout: LONG_TEST_MS }, async ({ stage }) => {
+  const scene = await begins(stage);
+  const { vera, page, nest } = scene;
+  for (const path of pagesOf(nest)) {
+    await looksAt(scene, path);
+    await goes(page, "/help");
+    await sees(page.getByRole("heading", { level: 1, name: /help/i }));
+    await signsOutElsewhere(vera);
+    await page.goBack();
+    await arrivesAt(page, path);
+    await fallsSilent(page, nest);
+  }
+});
+
+test("a session that was ended on another device empties the page without a touch", async ({ stage }) => {
+  const scene = await begins(stage);
+  const { vera, page, nest } = scene;
+  await looksAt(scene, "/profile/addresses");
+  await sessionEnds(vera);
+  await expect.poll(() => song(page, nest)).toBeNull();
+  await sees(page.getByText("You are signed out"));
+});
+
+test("somebody else who signs in on the same tab finds nothing of the account", { timeout: LONG_TEST_MS }, async ({ stage }) => {
+  const scene = await begins(stage);
+  const { vera, page, nest } = scene;
+  // An order of somebody else's is none.
+  vera.watch.allowAnswer(404);
+  for (const path of pagesOf(nest)) {
+    await looksAt(scene, path);
+    await goes(page, "/profile");
+    await signsOut(page);
+    await page.goto(`/login?next=${encodeURIComponent(path)}`);
+    await page.getByLabel("Email").fill(DEMO.customer);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign In with Email" }).click();
+    await arrivesAt(page, path);
+    await sees(page.getByRole("heading", { level: 1 }));
+    await fallsSilent(page, nest);
+  }
+});
+
+test("signing out on another tab empties every page, and leads back to it after signing in", { timeout: LONG_TEST_MS }, async ({ stage }) => {
+  const scene = await begins(stage);
+  const { vera, page, nest } = scene;
+  for (const path of pagesOf(nest)) {
+    await looksAt(scene, path);
+    await signsOutElsewhere(vera);
+    await fallsSilent(page, nest);
+    if (path === "/") continue;
+    await sees(page.getByText("You are signed out"));
+    expect(await page.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe(`/login?next=${encodeURIComponent(path)}`);
+  }
+});
+
+test("a page that the browser had put away whole shows nothing of the account when it comes back", { timeout: LONG_TEST_MS }, async ({ stage }) => {
+  const { vera, nest } = await begins(stage);
+  // Playwright's own browsers put no page away.
+  const browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+  try {
+    const context = await browser.newContext({ baseURL: inject("baseUrl"), viewport: PHONE });
+    const page = await context.newPage();
+    const restored: string[] = [];
+    for (const path of pagesOf(nest)) {
+      await vera.signsIn(CANARY);
+      await context.clearCookies();
+      await context.addCookies(await vera.context.cookies());
+      await page.goto(path);
+      await sings(page, nest);
+      await page.evaluate(() => {
+        window.addEventListener("pageshow", ({ persisted }) => Object.assign(window, { wasRestored: persisted }));
+      });
+      await page.goto("/api/config");
+      await sessionEnds(vera);
+      await page.evaluate(() => window.history.back());
+      await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+      expect(await song(page, nest)).toBeNull();
+      await fallsSilent(page, nest);
+      if (await page.evaluate(() => (window as { wasRestored?: boolean }).wasRestored === true)) restored.push(path);
+    }
+    // None of them was loaded anew: it is the page itself that keeps silent.
+    expect(restored).toEqual(pagesOf(nest));
+  } finally {
+    await browser.close();
+  }
+});

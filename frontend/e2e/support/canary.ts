@@ -1,0 +1,66 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+import { freeHours, pays, type Order } from "./orders";
+import { DEMO, type Person } from "./person";
+import { swissInstant } from "./swiss-time";
+
+/** An account that nobody else's test uses, and what would give it away wherever it stood. */
+export const CANARY = "vera.ammann@example.com";
+const SONG = /ammann|kanarienweg|spisergasse|every \w+ at 11:00/i;
+const STREET = "Kanarienweg 7, Zurich 8001";
+const AT_ONCE_MS = 2000;
+
+/** What the account has, so that each of its pages has something to hide. */
+export type Nest = { paid: Order; unpaid: Order; providerId: string };
+
+/** Orders, paid and not, and a pickup that repeats, all with the demo provider. */
+export async function builds(person: Person): Promise<Nest> {
+  const { providerId } = await person.signsIn(DEMO.provider);
+  const provider = { id: providerId ?? "" };
+  const { id: customerId } = await person.signsIn(CANARY);
+  const own = { customerId, providerId: provider.id, serviceType: "standard", weight: "10.0", pickupAddress: STREET, deliveryAddress: STREET };
+  const places = async (daysAhead: number): Promise<Order> => {
+    const [slot] = await freeHours(person, provider.id, daysAhead, daysAhead + 6);
+    if (slot === undefined) throw new Error("No hour is free.");
+    const pickupTime = swissInstant(slot.date, slot.startTime).toISOString();
+    return person.call<Order>("POST", "/api/orders", { ...own, pickupTime, specialInstructions: "" });
+  };
+  // Somebody may have only three unpaid ones.
+  for (const { id, status, paymentStatus } of await person.call<Order[]>("GET", `/api/orders/customer/${customerId}`)) {
+    if (status === "pending" && paymentStatus === "unpaid") await person.call("POST", `/api/orders/${id}/cancellation`);
+  }
+  const paid = await pays(person, await places(2));
+  const unpaid = await places(3);
+  const known = await person.call<{ isActive: boolean }[]>("GET", `/api/recurring-bookings/customer/${customerId}`);
+  if (!known.some(({ isActive }) => isActive)) {
+    const plan = { recurringPattern: "weekly", dayOfWeek: new Date(Date.now() + 6 * 86_400_000).getUTCDay(), preferredTime: "11:00" };
+    await person.call("POST", "/api/recurring-bookings", { ...own, ...plan });
+  }
+  return { paid, unpaid, providerId: provider.id };
+}
+
+/** Everything that a person sees or hears of a page: its title, its fields, and the tree that screen readers read, without addresses. */
+async function everything(page: Page): Promise<string> {
+  const fields = await page.locator("input, textarea, select").evaluateAll((controls) => controls.map((control) => (control as HTMLInputElement).value));
+  const tree = (await page.locator("body").ariaSnapshot()).split("\n").filter((line) => !line.includes("- /url:"));
+  return [await page.title(), ...tree, ...fields].join("\n");
+}
+
+/** What gives the account away on a page; null for nothing. */
+export async function song(page: Page, { paid, unpaid }: Nest): Promise<string | null> {
+  const text = await everything(page);
+  // What stands in the address is known to whoever looks.
+  const numbers = [paid, unpaid].map(({ id }) => id.slice(-8)).filter((number) => text.includes(number) && !page.url().includes(number));
+  return SONG.exec(text)?.[0] ?? numbers[0] ?? null;
+}
+
+/** The page shows something of the account, to begin with. */
+export async function sings(page: Page, nest: Nest): Promise<void> {
+  await expect.poll(async () => (await song(page, nest)) !== null, { message: `${page.url()} shows something of the account` }).toBe(true);
+}
+
+/** Two seconds from now on at the latest, nothing gives the account away. */
+export async function fallsSilent(page: Page, nest: Nest): Promise<void> {
+  await expect.poll(() => song(page, nest), { timeout: AT_ONCE_MS, message: `${page.url()} shows nothing of the account` }).toBeNull();
+}
