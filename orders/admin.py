@@ -108,10 +108,10 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
         "number",
         "shown_status",
         "shown_payment",
-        "customer",
+        "who",
         "provider",
         "pickup",
-        "total_amount",
+        "total",
     ]
     list_filter = [
         AttentionFilter,
@@ -196,6 +196,16 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
     def pickup(self, order: Order) -> str:
         """Show the Swiss wall time on one line."""
         return notifications.wall(order.pickup_at).replace(" ", "\N{NO-BREAK SPACE}")
+
+    @admin.display(description="Customer")
+    def who(self, order: Order) -> str:
+        """Show the customer by name, as the order's own page does."""
+        return order.customer.get_full_name() or order.customer.email
+
+    @admin.display(description="Total")
+    def total(self, order: Order) -> str:
+        """Show the amount with its currency, on one line."""
+        return notifications.chf(order.total_amount).replace(" ", "\N{NO-BREAK SPACE}")
 
     @admin.display(description="Payment link")
     def payment_link(self, order: Order) -> str:

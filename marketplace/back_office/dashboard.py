@@ -259,6 +259,7 @@ def trend(*, now: datetime) -> list[Bar]:
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """Add the queues and the trend to the context of the back office's first page."""
     now = clock.now()
+    context["title"] = "Desk"
     context["queues"] = queues(request=request, now=now)
     context["trend"] = trend(now=now) if operators.may(request.user, "orders.view_order") else []
     return context

@@ -149,3 +149,14 @@ def test_every_way_of_searching_has_its_index(wanted, words) -> None:
             plan = model.objects.order_by().filter(condition).explain()
             assert "Index Cond" in plan, plan
             assert "Seq Scan" not in plan, plan
+
+
+def test_the_list_of_orders_says_names_and_amounts_as_people_do(office, wanted):
+    page = office.get(list_of("orders.order")).content.decode()
+
+    assert "Zürcher" in page
+    assert "CHF\N{NO-BREAK SPACE}27.50" in page
+
+
+def test_the_first_page_is_called_by_the_name_of_the_menu(office):
+    assert office.get(reverse("admin:index")).context["title"] == "Desk"
