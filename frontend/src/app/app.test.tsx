@@ -40,6 +40,10 @@ test("any other path shows the not-found page", async () => {
   expect(screen.getByText("Did you forget to add the page to the router?")).toBeInTheDocument();
   expect(document.title).toBe("404 Page Not Found – Suuber");
   expect(await axeViolations(container)).toEqual([]);
+
+  await userEvent.type(screen.getByRole("textbox", { name: "Search service providers" }), "Luca{Enter}");
+  expect(await screen.findByRole("heading", { level: 1, name: "Fresh laundry, from next door" })).toBeVisible();
+  expect(screen.getByRole("textbox", { name: "Search service providers" })).toHaveValue("Luca");
 });
 
 test.each([

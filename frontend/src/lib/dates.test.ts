@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { addDays, formatDay, formatDayTime, formatRelative, zurichDate, zurichTime, zurichToUtc, zurichWeekday } from "./dates";
+import { addDays, dayTimeInSentence, formatDay, formatDayTime, formatRelative, zurichDate, zurichTime, zurichToUtc, zurichWeekday } from "./dates";
 
 const now = "2026-11-20T10:00:00Z";
 
@@ -68,6 +68,11 @@ test.each([
   ["2027-09-06T12:00:00Z", "Mon 6 Sep 2027, 14:00"],
 ])("writes %s as %s", (moment, text) => {
   expect(formatDayTime(moment, now)).toBe(text);
+});
+
+test("writes a day small within a sentence", () => {
+  expect(dayTimeInSentence("2026-11-20T23:00:00Z", now)).toBe("tomorrow, 00:00");
+  expect(dayTimeInSentence("2026-11-23T13:00:00Z", now)).toBe("Mon 23 Nov, 14:00");
 });
 
 test("today ends at midnight in Zurich on the short and the long day", () => {

@@ -104,16 +104,24 @@ export function formatDate(moment: Moment, now: Moment = present()): string {
   return getLocale() === "en" ? text.replaceAll(",", "").replace("Sept", "Sep") : text;
 }
 
+function dayInSentence(moment: Moment, now: Moment): string {
+  const days = daysBetween(zurichDate(now), zurichDate(moment));
+  return Math.abs(days) > 1 ? formatDate(moment, now) : new Intl.RelativeTimeFormat(getLocale(), { numeric: "auto" }).format(days, "day");
+}
+
 /** "Today", "Tomorrow", "Yesterday", else "Mon 23 Nov". */
 export function formatDay(moment: Moment, now: Moment = present()): string {
-  const days = daysBetween(zurichDate(now), zurichDate(moment));
-  if (Math.abs(days) > 1) return formatDate(moment, now);
-  return capitalised(new Intl.RelativeTimeFormat(getLocale(), { numeric: "auto" }).format(days, "day"));
+  return capitalised(dayInSentence(moment, now));
 }
 
 /** "Today, 14:00", "Mon 23 Nov, 14:00". */
 export function formatDayTime(moment: Moment, now: Moment = present()): string {
   return `${formatDay(moment, now)}, ${zurichTime(moment)}`;
+}
+
+/** `formatDayTime` for the middle of a sentence: "today, 14:00", "Mon 23 Nov, 14:00". */
+export function dayTimeInSentence(moment: Moment, now: Moment = present()): string {
+  return `${dayInSentence(moment, now)}, ${zurichTime(moment)}`;
 }
 
 /** "5 minutes ago" while a moment is less than 24 hours old; null once it is older, or still to come. */

@@ -2,7 +2,7 @@ import { Clock } from "lucide-react";
 import { useEffect, type ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
-import { formatDayTime } from "@/lib/dates";
+import { dayTimeInSentence } from "@/lib/dates";
 import { useNow } from "@/ui/use-now";
 
 const SECOND_MS = 1000;
@@ -38,7 +38,7 @@ export function Hold({ expiresAt, onOver, hint }: HoldProps): ReactElement {
       <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div>
         <p className="font-semibold tabular-nums">
-          {isFar ? t("paying.hold.until", { time: formatDayTime(expiresAt, now) }) : t("paying.hold", { time: timeLeft(expiresAt, now) })}
+          {isFar ? t("paying.hold.until", { time: dayTimeInSentence(expiresAt, now) }) : t("paying.hold", { time: timeLeft(expiresAt, now) })}
         </p>
         {hint !== undefined && <p className="text-caption">{hint}</p>}
       </div>

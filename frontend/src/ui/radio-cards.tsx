@@ -9,7 +9,7 @@ type RadioCard<Value extends string> = {
   description?: string;
   /** A promise that goes with the choice, in a line of its own. */
   promise?: string | undefined;
-  /** A price or a number at the end of the line. */
+  /** A price or a number at the end of the title's line. */
   detail?: ReactNode;
   picture?: ReactNode;
   disabled?: boolean;
@@ -51,11 +51,13 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>):
           />
           {card.picture}
           <span className="flex min-w-0 grow flex-col">
-            <span className="font-semibold">{card.title}</span>
+            <span className="flex items-baseline justify-between gap-3 font-semibold">
+              <span>{card.title}</span>
+              {card.detail !== undefined && <span className="shrink-0 tabular-nums">{card.detail}</span>}
+            </span>
             {card.description !== undefined && <span className="text-caption text-ink-soft">{card.description}</span>}
             {card.promise !== undefined && <span className="text-caption font-medium text-brand-ink">{card.promise}</span>}
           </span>
-          {card.detail !== undefined && <span className="shrink-0 font-semibold tabular-nums">{card.detail}</span>}
           <span
             aria-hidden
             className="inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line-strong text-transparent peer-checked:border-brand peer-checked:bg-brand peer-checked:text-on-brand"

@@ -39,9 +39,9 @@ function show(shown: Order = order, handlers: Parameters<typeof serve>[0] = {}):
 }
 
 test.each<[string, Partial<Order>, string]>([
-  ["confirmed", {}, "Bruno K. picks up Today, 14:00 · back by Mon 23 Nov · have your bag ready at the door"],
-  ["waiting for an answer", { status: "pending", needsProviderAnswer: true, answerBy: "2026-11-20T11:00:00Z" }, "Bruno K. answers by Today, 12:00 · pickup Today, 14:00 · back by Mon 23 Nov"],
-  ["unpaid", { status: "pending", paymentStatus: "unpaid" }, "Bruno K. picks up Today, 14:00 once it is paid · back by Mon 23 Nov"],
+  ["confirmed", {}, "Bruno K. picks up today, 14:00 · back by Mon 23 Nov · have your bag ready at the door"],
+  ["waiting for an answer", { status: "pending", needsProviderAnswer: true, answerBy: "2026-11-20T11:00:00Z" }, "Bruno K. answers by today, 12:00 · pickup today, 14:00 · back by Mon 23 Nov"],
+  ["unpaid", { status: "pending", paymentStatus: "unpaid" }, "Bruno K. picks up today, 14:00 once it is paid · back by Mon 23 Nov"],
   ["washing", { status: "washing" }, "Bruno K. has your laundry · back by Mon 23 Nov"],
 ])("the first line of an order that is %s says who, when and what to prepare", async (_, fields, text) => {
   show(makeOrder(fields));
@@ -102,7 +102,7 @@ test("changes between the orders that run at the same time", async () => {
   await view.user.click(within(running).getByRole("link", { name: "Bruno · Tomorrow, 10:00" }));
 
   await waitFor(() => expect(addressNow(view.container)).toBe(`/tracking/${other.id}`));
-  expect(await screen.findByText(/picks up Tomorrow, 10:00/)).toBeVisible();
+  expect(await screen.findByText(/picks up tomorrow, 10:00/)).toBeVisible();
 });
 
 test("address and note can be changed until the pickup, for the version that was seen", async () => {

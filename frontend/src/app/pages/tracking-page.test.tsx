@@ -268,6 +268,8 @@ test("without an id and without an account the sample is shown, as a sample", as
   const { container } = renderScreen(page, { at: "/tracking" });
 
   expect(await screen.findByText("Sample order")).toBeVisible();
+  // It is nobody's order: there are no dates to keep.
+  expect(screen.queryByRole("link", { name: "Add to calendar" })).not.toBeInTheDocument();
   expect(screen.getByText("5 minutes away")).toBeVisible();
   expect(screen.getByText(/Today, 8:00 PM/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Message" })).not.toBeInTheDocument();

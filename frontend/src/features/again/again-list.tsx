@@ -12,19 +12,18 @@ import { t } from "@/i18n/i18n";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
 import { Loading, Skeleton } from "@/ui/skeleton";
+import { SWIPE_ITEM, SWIPE_ROW } from "@/ui/swipe-row";
 
 import { AgainSheet } from "./again-sheet";
 import { habitWords } from "./habit-words";
 
-const ROW = "-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 [scrollbar-width:thin]";
-const ITEM = "w-[19.5rem] max-w-[85vw] shrink-0 snap-start";
-const HEIGHT = "h-20";
+const HEIGHT = "h-24";
 
 function HabitCard({ habit, saved, onChoose }: { habit: Habit; saved: readonly Address[]; onChoose: () => void }): ReactElement {
   const { provider } = habit;
   const { firstName, lastName, profileImageUrl } = provider.user;
   const title = t("again.card", { name: providerName(provider) });
-  const words = habitWords(habit, saved);
+  const { what, when } = habitWords(habit, saved);
   return (
     <button
       type="button"
@@ -38,7 +37,11 @@ function HabitCard({ habit, saved, onChoose }: { habit: Habit; saved: readonly A
           {title}
           <span className="sr-only">,</span>
         </span>{" "}
-        <span className="block truncate text-caption text-ink-soft tabular-nums">{words}</span>
+        <span className="block truncate text-caption text-ink-soft tabular-nums">
+          {what}
+          <span className="sr-only">,</span>
+        </span>{" "}
+        <span className="block text-caption text-ink-soft tabular-nums">{when}</span>
       </span>
       <RotateCcw aria-hidden className="size-5 shrink-0 text-brand-ink" />
     </button>
@@ -50,8 +53,8 @@ function AgainSkeleton(): ReactElement {
   return (
     <Loading>
       <Skeleton className="mb-2 h-11 w-36" />
-      <div className={ROW}>
-        <Skeleton className={`${ITEM} ${HEIGHT} rounded-card`} />
+      <div className={SWIPE_ROW}>
+        <Skeleton className={`${SWIPE_ITEM} ${HEIGHT} rounded-card`} />
       </div>
     </Loading>
   );
@@ -85,9 +88,9 @@ export function AgainList(): ReactElement | null {
       <h2 id="again-title" className="mb-2 flex min-h-touch items-center text-title font-bold">
         {t("again.title")}
       </h2>
-      <ul className={ROW}>
+      <ul className={SWIPE_ROW}>
         {habits.map((habit) => (
-          <li key={habit.orderId} className={ITEM}>
+          <li key={habit.orderId} className={SWIPE_ITEM}>
             <HabitCard habit={habit} saved={addresses} onChoose={() => setChosen(habit)} />
           </li>
         ))}

@@ -27,9 +27,12 @@ function whenOf({ pickupTime }: Habit): string {
   return `${formatterFor("en-GB", { weekday: "short" }).format(new Date(pickupTime))} ${zurichTime(pickupTime)}`;
 }
 
-/** "10 kg, Home, Mon 09:00, CHF 27.50". */
-export function habitWords(habit: Habit, saved: readonly Address[]): string {
-  return [whatOf(habit), placeOf(habit.pickupAddress, saved), whenOf(habit), formatChf(habit.totalAmount)].join(", ");
+/** "10 kg, Home" and "Mon 09:00, CHF 27.50": the place may be long, the price must never be cut. */
+export function habitWords(habit: Habit, saved: readonly Address[]): { what: string; when: string } {
+  return {
+    what: `${whatOf(habit)}, ${placeOf(habit.pickupAddress, saved)}`,
+    when: `${whenOf(habit)}, ${formatChf(habit.totalAmount)}`,
+  };
 }
 
 /** The form filled in with the order that is repeated. */

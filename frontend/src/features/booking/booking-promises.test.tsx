@@ -191,7 +191,7 @@ test("a pickup that is too near for an answer is said before it is sent, with ne
   await user.click(hour("11:00"));
 
   const notice = await screen.findByText(
-    "Bruno K. confirms by hand, and Today, 11:00 is too soon for that. Choose a time at least 2 hours from now, or somebody who accepts at once.",
+    "Bruno K. confirms by hand, and today, 11:00 is too soon for that. Choose a time at least 2 hours from now, or somebody who accepts at once.",
   );
   expect(notice).toBeVisible();
   const offers = within(screen.getByRole("group", { name: "Neighbours who come to your address" })).getAllByRole("button");

@@ -6,7 +6,7 @@ import { answerHours } from "@/resources/answer-hours";
 import type { ListedProvider } from "@/resources/types";
 import { useProvidersNear } from "@/resources/use-providers";
 import { t } from "@/i18n/i18n";
-import { formatDayTime } from "@/lib/dates";
+import { dayTimeInSentence } from "@/lib/dates";
 import { NeighbourOffers } from "@/ui/neighbour-offers";
 
 const MOST_NEIGHBOURS = 3;
@@ -52,7 +52,7 @@ function Instead({ postalCode, providerId, at, text, onChoose }: Omit<TooSoonPro
 
 /** The chosen pickup is nearer than the provider's time to answer: a later one, or somebody who accepts at once. */
 export function TooSoonNotice({ name, answerMinutes, now, ...instead }: TooSoonProps): ReactElement {
-  const values = { name, hours: answerHours(answerMinutes), time: formatDayTime(instead.at, now) };
+  const values = { name, hours: answerHours(answerMinutes), time: dayTimeInSentence(instead.at, now) };
   return (
     <div role="status" className="rounded-md bg-warn-soft px-4 py-3 text-warn">
       {POSTAL_CODE.test(instead.postalCode.trim()) ? (

@@ -110,5 +110,5 @@ test("a hold of many hours names its end", async () => {
 
   await readyToPay();
 
-  expect(screen.getByText("Your place is held until Today, 18:00")).toBeVisible();
+  expect(screen.getByText("Your place is held until today, 18:00")).toBeVisible();
 });

@@ -68,8 +68,8 @@ function OrderToPay({ order }: { order: Order }): ReactElement {
   }
   if (config === undefined || config.stripePublishableKey === null || hold.state === "asking") return <OrderSkeleton />;
   return (
-    <div className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="mb-4 md:sticky md:top-20 md:order-2 md:mb-0">
+    <div className="flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="md:sticky md:top-20 md:order-2">
         {holdExpiresAt !== null && <Hold expiresAt={holdExpiresAt} onOver={hold.check} hint={t("checkout.hold.later")} />}
         <OrderSummary {...order} providerName={providerName(order.provider)} address={order.pickupAddress ?? undefined} />
         <div className="mt-4">

@@ -156,7 +156,7 @@ test("it says what happens when: charged, free to cancel, back, and what if it i
   await readyToPay();
 
   expect(screen.getByText("CHF 27.50 is charged now, when you press the button.")).toBeVisible();
-  expect(screen.getByText("Free to cancel until Today, 13:00.")).toBeVisible();
+  expect(screen.getByText("Free to cancel until today, 13:00.")).toBeVisible();
   expect(screen.getByText("Back by Mon 23 Nov.")).toBeVisible();
   expect(screen.getByText(/Tell us within 24 hours of getting it back/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Support" })).toHaveAttribute("href", "/support");

@@ -67,8 +67,10 @@ export function PaymentSection(props: PaymentSectionProps): ReactElement {
   const standard = usable.find(({ isDefault }) => isDefault) ?? first;
   const card = chosen === "another" ? null : (usable.find(({ id }) => id === chosen) ?? standard);
   return (
-    <div className="flex flex-col gap-4">
-      <CardChoice cards={usable} value={card} disabled={isPaying} isTest={config.testPayments} onChange={setChosen} />
+    // On a phone the button sticks to the foot of the whole page, not only of this part: no box of its own is in between.
+    <div className="contents md:flex md:flex-col md:gap-4">
+      {/* The form of another card says itself that payments are tests. */}
+      <CardChoice cards={usable} value={card} disabled={isPaying} isTest={config.testPayments && card !== null} onChange={setChosen} />
       {card === null ? <StripeForm {...props} saving={saving} /> : <SavedCardForm key={card.id} {...props} cardId={card.id} />}
     </div>
   );

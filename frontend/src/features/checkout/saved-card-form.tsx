@@ -37,9 +37,13 @@ export function SavedCardForm({ order, cardId, config, publishableKey, isPaying,
     if (canSubmit) void submission.submit();
   };
   return (
-    <form onSubmit={submit} noValidate>
-      {submission.problem !== null && <FailureNotice text={submission.problem} isSaid />}
+    <form onSubmit={submit} noValidate className="contents md:block">
       <StickyAction>
+        {submission.problem !== null && (
+          <div className="mb-3">
+            <FailureNotice text={submission.problem} isSaid />
+          </div>
+        )}
         <div className="flex gap-2">
           <PayButton isBusy={isPaying} canSubmit={canSubmit} action={t("paying.pay", { total: formatPlain(order.totalAmount) })} busyText={t("paying.pay.busy")} />
         </div>

@@ -6,7 +6,7 @@ import { answerHours } from "@/resources/answer-hours";
 import type { Config, Order } from "@/resources/types";
 import { useProvider } from "@/resources/use-providers";
 import { t } from "@/i18n/i18n";
-import { formatDate, formatDayTime } from "@/lib/dates";
+import { dayTimeInSentence, formatDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { SectionCard } from "@/ui/card";
 import { useNow } from "@/ui/use-now";
@@ -37,7 +37,7 @@ export function WhatHappens({ order, config }: { order: Order; config: Config })
           <Line icon={<Hand className={icon} />}>{t("common.byHand", { name: order.provider.user.firstName, hours })}</Line>
         )}
         {free !== null && Date.parse(free) > now && (
-          <Line icon={<Undo2 className={icon} />}>{t("checkout.next.free", { time: formatDayTime(free, now) })}</Line>
+          <Line icon={<Undo2 className={icon} />}>{t("checkout.next.free", { time: dayTimeInSentence(free, now) })}</Line>
         )}
         <Line icon={<CalendarCheck className={icon} />}>{t("checkout.next.back", { day: formatDate(order.returnBy, now) })}</Line>
         <Line icon={<LifeBuoy className={icon} />}>

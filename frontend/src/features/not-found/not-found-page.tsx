@@ -1,18 +1,40 @@
-import type { ReactElement } from "react";
+import { Search } from "lucide-react";
+import type { FormEvent, ReactElement } from "react";
+import { useNavigate } from "react-router-dom";
 
 import { t } from "@/i18n/i18n";
-import { ButtonLink } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { NotFoundArt } from "@/ui/illustrations/not-found-art";
+import { Input } from "@/ui/input";
 import { Page } from "@/ui/page";
+
+/** Home's search, from where there is nothing else to find. */
+function SearchForm(): ReactElement {
+  const navigate = useNavigate();
+  const search = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const words = String(new FormData(event.currentTarget).get("q")).trim();
+    void navigate(words === "" ? "/" : `/?${new URLSearchParams({ q: words }).toString()}`);
+  };
+  return (
+    <form role="search" onSubmit={search} className="flex w-full gap-2">
+      <Input type="text" name="q" inputMode="search" enterKeyHint="search" autoComplete="off" aria-label={t("common.notFound.search")} placeholder={t("common.notFound.search")} />
+      <Button type="submit" variant="brand" className="shrink-0">
+        <Search aria-hidden className="size-5" />
+        {t("common.notFound.go")}
+      </Button>
+    </form>
+  );
+}
 
 export function NotFoundPage(): ReactElement {
   return (
-    <Page title={t("common.notFound.title")} lead={t("common.notFound.body")}>
-      <div className="flex flex-col items-center gap-6 py-6">
+    <Page title={t("common.notFound.title")} lead={t("common.notFound.lead")}>
+      <div className="flex flex-col items-center gap-6 pb-6">
         <NotFoundArt />
-        <ButtonLink to="/" variant="brand">
-          {t("common.goHome")}
-        </ButtonLink>
+        <SearchForm />
+        <ButtonLink to="/">{t("common.goHome")}</ButtonLink>
+        <p className="text-caption text-ink-soft">{t("common.notFound.body")}</p>
       </div>
     </Page>
   );

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
 import { ButtonLink } from "@/ui/button";
-import { Card, SectionCard } from "@/ui/card";
+import { SectionCard } from "@/ui/card";
 import { Page } from "@/ui/page";
 
 const TOPICS = [
@@ -18,7 +18,7 @@ const TOPICS = [
 export function AccountPrivacyPage(): ReactElement {
   return (
     <Page title={t("privacy.accountPrivacy.title")} lead={t("privacy.accountPrivacy.lead")} backTo="/privacy">
-      <Card className="mb-4 divide-y p-0">
+      <div className="card mb-4 divide-y">
         {TOPICS.map(({ name, Icon }) => (
           <div key={name} className="flex gap-3 p-4">
             <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
@@ -28,7 +28,7 @@ export function AccountPrivacyPage(): ReactElement {
             </div>
           </div>
         ))}
-      </Card>
+      </div>
       <SectionCard title={t("privacy.requests.title")}>
         <p className="mb-3 text-ink-soft">{t("privacy.requests.body")}</p>
         <ButtonLink to="/support">{t("privacy.requests.contact")}</ButtonLink>

@@ -68,7 +68,7 @@ export function Reviews({ provider, now }: ReviewsProps): ReactElement {
   return (
     <SectionCard title={t("providerPage.reviews.title")}>
       <div className="mb-4 flex items-center gap-5">
-        <div className="text-title">
+        <div className="shrink-0 text-title">
           <RatingNumber value={rating} />
           <p className="text-caption text-ink-soft">{t("common.reviews", { count: reviewCount })}</p>
         </div>

@@ -2,7 +2,7 @@ import { Hourglass } from "lucide-react";
 import type { ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
-import { formatDay, formatDayTime, zurichTime } from "@/lib/dates";
+import { dayTimeInSentence, formatDay, zurichTime } from "@/lib/dates";
 import { useNow } from "@/ui/use-now";
 
 const MINUTE_MS = 60_000;
@@ -23,7 +23,7 @@ export function AnswerDeadline({ by }: { by: string }): ReactElement {
     <p className="mt-3 flex items-center gap-2 rounded-md bg-warn-soft px-3 py-2 font-medium text-warn tabular-nums">
       <Hourglass aria-hidden className="size-5 shrink-0" />
       <span>
-        {t("provider.answer.by", { time: isToday ? zurichTime(by) : formatDayTime(by, now) })} · {left(Date.parse(by) - now)}
+        {t("provider.answer.by", { time: isToday ? zurichTime(by) : dayTimeInSentence(by, now) })} · {left(Date.parse(by) - now)}
       </span>
     </p>
   );

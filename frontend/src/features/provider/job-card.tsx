@@ -149,12 +149,10 @@ export function JobCard({ order, now, isNext, onMessage }: JobCardProps): ReactE
   return (
     <Card className={cx(late && "border-bad")}>
       <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <When order={order} now={now} late={late} />
-          <Who order={order} />
-        </div>
+        <When order={order} now={now} late={late} />
         <State order={order} late={late} />
       </div>
+      <Who order={order} />
       {order.needsProviderAnswer && !isOver(order) && order.answerBy !== null && <AnswerDeadline by={order.answerBy} />}
       <p className="mt-2 flex flex-wrap justify-between gap-x-3">
         <span>{t("provider.job.load", { service: t(`common.service.${order.serviceType}`), kg: order.weight.replace(/\.0$/, "") })}</span>

@@ -107,10 +107,15 @@ function WhenFree({ provider: { nextFreeAt, acceptsInstantly }, answerWithinMinu
 function Where({ provider: { serviceArea, distanceKm }, postalCode }: Pick<CardProps, "provider" | "postalCode">): ReactElement {
   const isHere = serviceArea.includes(postalCode);
   return (
-    <span className="flex flex-wrap gap-x-1.5">
-      <span>{serviceArea[0] ?? t("providers.card.area")}</span>
-      <span aria-hidden>·</span>
-      <span>{isHere ? t("providers.card.here") : distanceText(distanceKm)}</span>
+    // What does not fit goes below, and the dot that led to it is clipped with the edge.
+    <span className="overflow-hidden">
+      <span className="-ml-3.5 flex flex-wrap">
+        <span className="pl-3.5">{serviceArea[0] ?? t("providers.card.area")}</span>
+        <span className="flex">
+          <span aria-hidden className="w-3.5 text-center">·</span>
+          <span>{isHere ? t("providers.card.here") : distanceText(distanceKm)}</span>
+        </span>
+      </span>
     </span>
   );
 }

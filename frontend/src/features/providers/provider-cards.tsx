@@ -4,21 +4,20 @@ import type { ListedProvider } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Loading } from "@/ui/skeleton";
+import { SWIPE_ITEM, SWIPE_ROW } from "@/ui/swipe-row";
 
 import { ProviderCard, ProviderCardSkeleton, type CardSetting } from "./provider-card";
 
 // A row to swipe through at first; all cards below each other once asked for.
-const ROW = "-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] md:[mask-image:linear-gradient(to_right,black_92%,transparent)]";
-const ROW_ITEM = "w-[19.5rem] max-w-[85vw] shrink-0 snap-start";
 const GRID = "grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3";
 
 /** Three cards in the shape of what comes. */
 export function LoadingRow(): ReactElement {
   return (
     <Loading label={t("providers.list.loading")}>
-      <div className={cx(ROW, "overflow-hidden")}>
+      <div className={cx(SWIPE_ROW, "overflow-hidden")}>
         {[1, 2, 3].map((card) => (
-          <div key={card} className={ROW_ITEM}>
+          <div key={card} className={SWIPE_ITEM}>
             <ProviderCardSkeleton />
           </div>
         ))}
@@ -32,9 +31,9 @@ type CardsProps = { providers: readonly ListedProvider[]; setting: CardSetting; 
 /** The cards of some providers, below each other or in one row. */
 export function Cards({ providers, setting, asRow = false }: CardsProps): ReactElement {
   return (
-    <ul className={asRow ? ROW : GRID}>
+    <ul className={asRow ? SWIPE_ROW : GRID}>
       {providers.map((provider) => (
-        <li key={provider.id} className={cx(asRow && ROW_ITEM)}>
+        <li key={provider.id} className={cx(asRow && SWIPE_ITEM)}>
           <ProviderCard provider={provider} {...setting} />
         </li>
       ))}

@@ -5,7 +5,7 @@ import { bookingLink, type BookingWish } from "@/resources/booking-link";
 import { providerName } from "@/resources/provider-name";
 import type { ListedProvider } from "@/resources/types";
 import { t } from "@/i18n/i18n";
-import { formatDayTime } from "@/lib/dates";
+import { dayTimeInSentence } from "@/lib/dates";
 import { Avatar } from "@/ui/avatar";
 import { ButtonLink } from "@/ui/button";
 
@@ -27,7 +27,7 @@ export function Soonest({ providers, wish, now }: SoonestProps): ReactElement | 
           <h2 id="soonest-title" className="text-lead font-semibold">
             {t("providers.soonest.title")}
           </h2>
-          <p className="text-ink-soft tabular-nums">{t("providers.soonest.body", { name, time: formatDayTime(nextFreeAt ?? now, now) })}</p>
+          <p className="text-ink-soft tabular-nums">{t("providers.soonest.body", { name, time: dayTimeInSentence(nextFreeAt ?? now, now) })}</p>
         </div>
       </div>
       <ButtonLink to={bookingLink(id, wish)} variant="primary" className="shrink-0">

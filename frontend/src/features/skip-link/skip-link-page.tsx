@@ -8,7 +8,7 @@ import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
 import type { SkipLink } from "@/resources/types";
 import { t } from "@/i18n/i18n";
-import { formatDayTime, zurichToUtc } from "@/lib/dates";
+import { dayTimeInSentence, formatDayTime, zurichToUtc } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -105,8 +105,8 @@ function Linked({ token }: { token: string }): ReactElement {
     );
   }
 
-  const when = formatDayTime(zurichToUtc(link.date, link.time));
-  if (!link.canSkip) return <Outcome link={link} when={when} />;
+  const pickup = zurichToUtc(link.date, link.time);
+  if (!link.canSkip) return <Outcome link={link} when={dayTimeInSentence(pickup)} />;
 
   const skip = (): Promise<void> =>
     act(async () => {
@@ -117,7 +117,7 @@ function Linked({ token }: { token: string }): ReactElement {
         throw refusal;
       }
     });
-  return <Offer link={link} when={when} onSkip={() => void skip()} busy={isBusy} failure={failure} />;
+  return <Offer link={link} when={formatDayTime(pickup)} onSkip={() => void skip()} busy={isBusy} failure={failure} />;
 }
 
 /** Skipping one pickup of a recurring booking by its link, signed in or not. Opening it changes nothing. */

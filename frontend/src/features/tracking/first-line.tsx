@@ -5,20 +5,20 @@ import { awaitsPayment, isInProgress } from "@/resources/order-status";
 import type { Order } from "@/resources/types";
 import { calendarAddress } from "@/resources/use-orders";
 import { t } from "@/i18n/i18n";
-import { formatDate, formatDayTime } from "@/lib/dates";
+import { dayTimeInSentence, formatDate } from "@/lib/dates";
 
 /** Who comes when, what to have ready, and by when the laundry is back; null where there is nothing to expect any more. */
 function whatToExpect(order: Order, now: number): string | null {
   const { firstName, lastName } = order.provider.user;
   const name = lastName === "" ? firstName : `${firstName} ${lastName}.`;
-  const time = formatDayTime(order.pickupTime, now);
+  const time = dayTimeInSentence(order.pickupTime, now);
   const day = formatDate(order.returnBy, now);
   if (awaitsPayment(order)) return t("tracking.expect.unpaid", { name, time, day });
   switch (order.status) {
     case "pending":
       return order.answerBy === null
         ? t("tracking.expect.pending", { name, time, day })
-        : t("tracking.expect.answer", { name, time, day, until: formatDayTime(order.answerBy, now) });
+        : t("tracking.expect.answer", { name, time, day, until: dayTimeInSentence(order.answerBy, now) });
     case "confirmed":
     case "pickup":
     case "washing":
@@ -31,10 +31,10 @@ function whatToExpect(order: Order, now: number): string | null {
 }
 
 /** What an order's customer wants to know first, and the file that puts it into their calendar. */
-export function FirstLine({ order, now }: { order: Order; now: number }): ReactElement | null {
+export function FirstLine({ order, now, isSample }: { order: Order; now: number; isSample: boolean }): ReactElement | null {
   const text = whatToExpect(order, now);
   if (text === null) return null;
-  const hasDates = !awaitsPayment(order) && (order.status === "pending" || isInProgress(order));
+  const hasDates = !isSample && !awaitsPayment(order) && (order.status === "pending" || isInProgress(order));
   return (
     <div className="border-b p-5 pb-3">
       <p className="text-lead font-semibold text-balance">{text}</p>

@@ -11,7 +11,7 @@ function Detail({ label, value }: { label: string; value: string | null }): Reac
   return (
     <div className="flex justify-between gap-4 py-1.5">
       <dt className="shrink-0 text-ink-soft">{label}</dt>
-      <dd className="min-w-0 text-right break-words tabular-nums">{value}</dd>
+      <dd className="min-w-0 text-right break-words text-balance tabular-nums">{value}</dd>
     </div>
   );
 }

@@ -18,14 +18,14 @@ export function RunningOrders({ customerId, shownId }: { customerId: string; sho
   return (
     <nav aria-label={label} className="mb-4">
       <p className="mb-2 font-medium">{label}</p>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
         {running.map(({ id, provider, pickupTime }) => (
           <li key={id}>
             <Link
               to={`/tracking/${id}`}
               aria-current={id === shownId ? "page" : undefined}
               className={cx(
-                "inline-flex min-h-touch items-center rounded-full border px-4 py-1 transition-colors",
+                "inline-flex min-h-touch items-center rounded-full whitespace-nowrap border px-4 py-1 transition-colors",
                 id === shownId ? "border-brand bg-brand-soft font-semibold text-brand-ink" : "border-line-strong bg-surface hover:bg-sunken",
               )}
             >

@@ -123,7 +123,7 @@ export function SampleOrder({ isVisitor }: { isVisitor: boolean }): ReactElement
       </Card>
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-4">
-          <StatusCard order={order} now={now} />
+          <StatusCard order={order} now={now} isSample />
           <SectionCard title={t("tracking.progress")}>
             <ProgressTimeline order={order} now={now} />
           </SectionCard>

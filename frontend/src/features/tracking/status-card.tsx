@@ -6,7 +6,7 @@ import { awaitsPayment } from "@/resources/order-status";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
-import { formatDayTime } from "@/lib/dates";
+import { dayTimeInSentence } from "@/lib/dates";
 import { compareAmounts, formatChf } from "@/lib/money";
 import { ButtonLink } from "@/ui/button";
 
@@ -27,7 +27,7 @@ function description(order: Order, now: number): string {
   if (awaitsPayment(order)) {
     return order.holdExpiresAt === null
       ? t("tracking.description.unpaid")
-      : t("tracking.description.unpaidUntil", { time: formatDayTime(order.holdExpiresAt, now) });
+      : t("tracking.description.unpaidUntil", { time: dayTimeInSentence(order.holdExpiresAt, now) });
   }
   if (order.status === "cancelled") return order.cancellationReason ?? "";
   const provider = providerName(order.provider);
@@ -43,15 +43,17 @@ function description(order: Order, now: number): string {
   }
 }
 
+type StatusCardProps = { order: Order; now: number; /** Nobody made this order: it has no dates to keep. */ isSample?: boolean };
+
 /** Where the order is now. Read out when it changes. */
-export function StatusCard({ order, now }: { order: Order; now: number }): ReactElement {
+export function StatusCard({ order, now, isSample = false }: StatusCardProps): ReactElement {
   const isUnpaid = awaitsPayment(order);
   const Icon = isUnpaid ? CreditCard : ICONS[order.status];
   const isOver = order.status === "cancelled";
   const hasRefund = compareAmounts(order.refundedAmount, "0") > 0;
   return (
     <section className="card overflow-hidden">
-      <FirstLine order={order} now={now} />
+      <FirstLine order={order} now={now} isSample={isSample} />
       <div role="status" className={cx("flex items-center gap-4 p-5", isOver ? "bg-sunken" : "bg-brand-soft")}>
         <span
           className={cx(

@@ -6,7 +6,7 @@ import { bookingLink, chooseProviderLink } from "@/resources/booking-link";
 import type { Order } from "@/resources/types";
 import { useAlternatives } from "@/resources/use-orders";
 import { t } from "@/i18n/i18n";
-import { formatDayTime } from "@/lib/dates";
+import { dayTimeInSentence } from "@/lib/dates";
 import { ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { NeighbourOffers } from "@/ui/neighbour-offers";
@@ -38,7 +38,7 @@ export function Alternatives({ order, now }: { order: Order; now: number }): Rea
   const hasOffers = offers.length > 0;
   return (
     <SectionCard title={t(hasOffers ? "tracking.instead.title" : "tracking.instead.none")}>
-      {hasOffers && <p className="text-ink-soft">{t("tracking.instead.body", { time: formatDayTime(order.pickupTime, now) })}</p>}
+      {hasOffers && <p className="text-ink-soft">{t("tracking.instead.body", { time: dayTimeInSentence(order.pickupTime, now) })}</p>}
       <NeighbourOffers nameOf={providerName} neighbours={offers} onChoose={(id) => void navigate(bookingLink(id, wish))} />
       <ButtonLink to={chooseProviderLink(wish)} className="mt-3">
         {t("tracking.instead.choose")}

@@ -10,7 +10,7 @@ export const messages = {
   "skip": "Skip this pickup",
   "keep": "You need to do nothing to keep it.",
   "skipped.title": "Pickup skipped",
-  "skipped.body": "Nobody comes on {when}. Your recurring booking goes on.",
+  "skipped.body": "Nobody comes {when}. Your recurring booking goes on.",
   "over.title": "This pickup does not take place",
   "over.body": "It was cancelled or could not be booked.",
   "late.title": "It is too late to skip this pickup",
