@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import type { FormEvent, ReactElement } from "react";
+import { useState, type ReactElement, type SyntheticEvent } from "react";
 import { useNavigate } from "react-router-dom";
 
 import { t } from "@/i18n/i18n";
@@ -11,14 +11,24 @@ import { Page } from "@/ui/page";
 /** Home's search, from where there is nothing else to find. */
 function SearchForm(): ReactElement {
   const navigate = useNavigate();
-  const search = (event: FormEvent<HTMLFormElement>): void => {
+  const [value, setValue] = useState("");
+  const search = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const words = String(new FormData(event.currentTarget).get("q")).trim();
+    const words = value.trim();
     void navigate(words === "" ? "/" : `/?${new URLSearchParams({ q: words }).toString()}`);
   };
   return (
     <form role="search" onSubmit={search} className="flex w-full gap-2">
-      <Input type="text" name="q" inputMode="search" enterKeyHint="search" autoComplete="off" aria-label={t("common.notFound.search")} placeholder={t("common.notFound.search")} />
+      <Input
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={t("common.notFound.search")}
+        placeholder={t("common.notFound.search")}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
       <Button type="submit" variant="brand" className="shrink-0">
         <Search aria-hidden className="size-5" />
         {t("common.notFound.go")}
