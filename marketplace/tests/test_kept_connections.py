@@ -75,7 +75,7 @@ def test_a_statement_is_planned_once_a_connection(server, django_assert_num_quer
         assert (sum_of(1, 2), sum_of(3, 4)) == (3, 7)
     assert last_statement(server) == "EXECUTE sum_of_two (3, 4)"
 
-    server.execute("SELECT pg_terminate_backend(%s, 5000)", [connection.connection.info.backend_pid])
+    connection.connection.close()
     connection.close()
 
     assert sum_of(5, 6) == 11
