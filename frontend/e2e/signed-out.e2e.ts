@@ -46,8 +46,11 @@ test("a session that the server ended leads to the sign-in page and back, withou
   const alice = await stage.enters();
   const { page, watch } = alice;
   await alice.signsIn(DEMO.customer);
+  // Once it is open the live connection asks for nothing more: the page that is opened next is told first.
+  const live = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/events");
   await page.goto("/profile");
   await sees(page.getByRole("button", { name: "Sign Out" }));
+  await live;
   await alice.context.clearCookies({ name: "sessionid" });
   watch.expectAnswer(401, "/api/addresses");
 
