@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from tools import install, processes, services
@@ -14,7 +15,7 @@ from tools.run import answers
 START_SECONDS = 300
 
 
-def browser_tests(arguments: list[str]) -> bool:
+def browser_tests(arguments: list[str], hear: Callable[[str], None]) -> bool:
     """Start a copy with data of its own, run the tests against it, and end it."""
     npm = install.node_modules()
     chromium = services.require_chromium()
@@ -29,7 +30,7 @@ def browser_tests(arguments: list[str]) -> bool:
             env = dict(os.environ) | own
             env |= {"BASE_URL": f"http://localhost:{port}", "CHROMIUM_PATH": chromium}
             command = [npm, "run", "--silent", "e2e", "--", *arguments]
-            passed = processes.run(command, env=env, cwd=install.FRONTEND) == 0
+            passed = processes.run(command, env=env, cwd=install.FRONTEND, hear=hear) == 0
             if not passed:
                 _show_errors(folder / "logs" / "web.log")
             return passed

@@ -1,7 +1,11 @@
-"""`make test` and its parts: every check, each with a line in the summary at the end."""
+"""`make test` and its parts: every check, each with a line in the summary at the end.
+
+What failed is named once more below the summary: in the log of a CI nobody finds it otherwise.
+"""
 
 import contextlib
 import os
+import re
 import shutil
 import sys
 import time
@@ -18,6 +22,10 @@ from tools.schema import quiet_environment
 WORKERS = "2"
 # They have no rows: the stand-in keeps its own state, and the commands are about starting things.
 ASKS_NO_DATABASE = ("demo/stripe_standin", "tools")
+# How the tools say that something is wrong: pytest and vitest, then compilers and linters.
+NAMES_A_FAILURE = re.compile(r"^\s*(FAIL|ERROR|over)\b|^FAILED |Error: |\berror\b", re.ASCII)
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+NAMED_AT_MOST = 12
 
 
 @dataclass
@@ -25,25 +33,38 @@ class Checks:
     """Runs checks one after the other and remembers how each went."""
 
     results: list[tuple[str, bool, float]] = field(default_factory=list)
+    failures: list[tuple[str, list[str]]] = field(default_factory=list)
+    _heard: list[str] = field(default_factory=list)
 
     def run(self, title: str, act: Callable[[], bool]) -> None:
         """Carry out one check; a failure does not keep the others from running."""
         say(f"\n=== {title}")
+        self._heard = []
         started = time.monotonic()
         passed = act()
         self.results.append((title, passed, time.monotonic() - started))
+        if not passed:
+            named = [line for line in self._heard if NAMES_A_FAILURE.search(line)]
+            self.failures.append((title, named[:NAMED_AT_MOST] or self._heard[-NAMED_AT_MOST:]))
+
+    def hear(self, line: str) -> None:
+        """Pass a check's line on, and keep it for the summary."""
+        say(line)
+        self._heard.append(COLOUR.sub("", line))
 
     def command(
         self, title: str, command: Command, *, env: dict[str, str] | None = None, cwd: Path = ROOT
     ) -> None:
         """Carry out a check that is one command."""
-        self.run(title, lambda: processes.run(command, env=env, cwd=cwd) == 0)
+        self.run(title, lambda: processes.run(command, env=env, cwd=cwd, hear=self.hear) == 0)
 
     def close(self) -> int:
         """Print the summary and return the exit code."""
         say("\n=== Summary")
         for title, passed, seconds in self.results:
             say(f"{'passed' if passed else 'FAILED':>7}  {seconds:6.1f} s  {title}")
+        for title, lines in self.failures:
+            say("\n" + "\n".join([f"--- {title}", *lines]))
         failed = sum(not passed for _, passed, _ in self.results)
         say(f"\n{len(self.results) - failed} passed, {failed} failed")
         return 1 if failed else 0
@@ -117,7 +138,7 @@ def frontend(checks: Checks) -> None:
 
 def e2e(checks: Checks, arguments: list[str]) -> None:
     """Run the browser tests against a server of their own."""
-    checks.run("browser tests", lambda: browser_tests(arguments))
+    checks.run("browser tests", lambda: browser_tests(arguments, checks.hear))
 
 
 def require_everything() -> None:
@@ -152,5 +173,8 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    if sys.stdout.isatty():
+        # The checks write to this process, not to the terminal; they would leave their colours out.
+        os.environ |= {"FORCE_COLOR": "1", "PY_COLORS": "1"}
     os.environ.setdefault("COLUMNS", str(shutil.get_terminal_size((110, 20)).columns))
     sys.exit(main())

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import FrameType
 
@@ -38,9 +38,10 @@ def end_with_parent() -> None:
 
 
 class Child:
-    """One running program. Its output is kept (``last_words``), logged and echoed as asked.
+    """One running program. Its output is kept (``last_words``), logged and heard as asked.
 
-    ``inherit`` gives it this terminal instead; ``user`` runs it as another user (as root only).
+    ``hear`` is called with each line; ``inherit`` gives the program this terminal instead;
+    ``user`` runs it as another user (as root only).
     """
 
     def __init__(
@@ -54,8 +55,10 @@ class Child:
         pass_fds: Sequence[int] = (),
         inherit: bool = False,
         user: str | None = None,
+        hear: Callable[[str], None] | None = None,
     ) -> None:
         self.name = name
+        self._hear = hear
         self._tail: list[str] = []
         self._log = log
         self.process: subprocess.Popen[bytes] = subprocess.Popen(
@@ -84,7 +87,10 @@ class Child:
             self._log.open("ab") if self._log else contextlib.nullcontext() as file,
         ):
             for raw in stream:
-                self._tail = [*self._tail[-TAIL_LINES + 1 :], raw.decode(errors="replace").rstrip()]
+                line = raw.decode(errors="replace").rstrip()
+                self._tail = [*self._tail[-TAIL_LINES + 1 :], line]
+                if self._hear:
+                    self._hear(line)
                 if file:
                     file.write(raw)
                     file.flush()
@@ -144,9 +150,15 @@ def stop_on_signals() -> None:
     atexit.register(end_all)
 
 
-def run(command: Command, *, env: Mapping[str, str] | None = None, cwd: Path = ROOT) -> int:
-    """Run a command on this terminal and return its exit code."""
-    return Child(str(command[0]), command, env=env, cwd=cwd, inherit=True).wait()
+def run(
+    command: Command,
+    *,
+    env: Mapping[str, str] | None = None,
+    cwd: Path = ROOT,
+    hear: Callable[[str], None] | None = None,
+) -> int:
+    """Run a command on this terminal, or before somebody who hears each line; return its exit code."""
+    return Child(str(command[0]), command, env=env, cwd=cwd, inherit=hear is None, hear=hear).wait()
 
 
 def succeeds(command: Command, *, env: Mapping[str, str] | None = None, cwd: Path = ROOT) -> bool:
