@@ -23,7 +23,7 @@ WORKERS = "2"
 # They have no rows: the stand-in keeps its own state, and the commands are about starting things.
 ASKS_NO_DATABASE = ("demo/stripe_standin", "tools")
 # How the tools say that something is wrong: pytest and vitest, then compilers and linters.
-NAMES_A_FAILURE = re.compile(r"^\s*(FAIL|ERROR|over)\b|^FAILED |Error: |\berror\b", re.ASCII)
+NAMES_A_FAILURE = re.compile(r"^\s*(FAIL|ERROR|OVER)\b|^FAILED |Error: |\berror\b", re.ASCII)
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 NAMED_AT_MOST = 12
 
