@@ -1,6 +1,6 @@
 import "@testing-library/jest-dom/vitest";
 
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
 
 import type { Namespace } from "@/i18n/catalogue";
@@ -11,6 +11,18 @@ import { dismissToast } from "@/ui/overlay/toast";
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 5000 });
+
+// Between finding an element and handing it over, Testing Library lets everything that is due run. What a screen has
+// replaced by then is looked for again: a person looks at what is there, not at what was.
+const settled = getConfig().asyncWrapper.bind(null) as (look: () => unknown) => Promise<unknown>;
+const isGone = (found: unknown): boolean => (Array.isArray(found) ? found : [found]).some((one) => one instanceof Node && !one.isConnected);
+configure({
+  asyncWrapper: async (look: () => unknown) => {
+    let found = await settled(look);
+    for (let again = 0; again < 3 && isGone(found); again += 1) found = await settled(look);
+    return found;
+  },
+});
 
 // A test may show any screen: all texts and the part that draws dialogs are there from the start.
 beforeAll(async () => {
