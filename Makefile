@@ -37,7 +37,7 @@ schema: ## write docs/openapi.json and the web app's types from the views
 bench: ## measure against bare limits on PostgreSQL with production settings; T='P1 P5' chooses
 	@exec $(PYTHON) -m tools.measure bench $(T)
 
-proof: ## the full figures of the quality page on both databases, a line a row; T='R1 R9' chooses
+proof: ## the full figures of the quality page on both databases, a line a row; T='R1 R9', DB=sqlite choose
 	@exec $(PYTHON) -m tools.measure proof $(T)
 
 mutants: ## edit the rules wrongly, one edit at a time, and count what the tests notice (an hour or two; EVERY=8 samples)
