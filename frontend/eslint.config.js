@@ -71,4 +71,6 @@ export default tseslint.config(
     rules: { "house/no-device-clock": "error" },
   },
   { files: ["**/*.{js,mjs}", "scripts/**", "e2e/**"], languageOptions: { globals: globals.node } },
+  // What measures in a browser is written here, and runs there.
+  { files: ["bench/**/*.mjs"], languageOptions: { globals: globals.browser } },
 );

@@ -21,7 +21,8 @@ VENV_PYTHON = VENV / "bin" / "python"
 FRONTEND = ROOT / "frontend"
 DIST = FRONTEND / "dist"
 NODE_AT_LEAST = (20, 19)
-NOT_SOURCES = {"node_modules", "dist", "e2e", "test-results", ".vite"}
+BENCH = FRONTEND / "bench"
+NOT_SOURCES = {"node_modules", "dist", "e2e", "bench", "test-results", ".vite"}
 
 
 def digest(*paths: Path, extra: str = "") -> str:
@@ -109,19 +110,28 @@ def node() -> str:
     return npm
 
 
-def node_modules() -> str:
-    """Install the web app's packages and return npm's path."""
+def _packages(folder: Path, title: str) -> str:
+    """Install the packages that a folder's lock names and return npm's path."""
     npm = node()
-    stamp = FRONTEND / "node_modules" / ".installed"
-    value = digest(FRONTEND / "package-lock.json")
+    stamp = folder / "node_modules" / ".installed"
+    value = digest(folder / "package-lock.json")
     if not is_current(stamp, value):
         with alone("install"):
             if not is_current(stamp, value):
-                step(
-                    "Installing the web app's packages", [npm, "ci", "--no-audit", "--no-fund"], cwd=FRONTEND
-                )
+                step(title, [npm, "ci", "--no-audit", "--no-fund"], cwd=folder)
                 stamp.write_text(value)
     return npm
+
+
+def node_modules() -> str:
+    """Install the web app's packages and return npm's path."""
+    return _packages(FRONTEND, "Installing the web app's packages")
+
+
+def bench_packages() -> None:
+    """Install what looks at the web app in the benchmark, and nowhere else."""
+    node_modules()
+    _packages(BENCH, "Installing Lighthouse")
 
 
 def frontend_sources() -> list[Path]:

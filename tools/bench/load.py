@@ -35,11 +35,15 @@ def _is_up(port: int) -> bool:
 
 
 @contextmanager
-def server(ctx: Context, *, workers: int = WORKERS) -> Iterator[int]:
-    """Run gunicorn, with two workers unless told, on the benchmark's database; gives its port."""
+def server(ctx: Context, *, workers: int = WORKERS, threads: int = 1) -> Iterator[int]:
+    """Run gunicorn, with two workers unless told, on the benchmark's database; gives its port.
+
+    With more than one thread a worker keeps connections open, as browsers like it.
+    """
     if _is_up(ctx.port):
         raise RuntimeError(f"port {ctx.port} is taken")
-    arguments = ["--preload", "-w", str(workers), "-b", f"{HOST}:{ctx.port}", "--log-level", "warning"]
+    arguments = ["--preload", "-w", str(workers), "--threads", str(threads)]
+    arguments += ["-b", f"{HOST}:{ctx.port}", "--log-level", "warning"]
     command = [sys.executable, "-m", "gunicorn", *arguments, "tools.bench.wsgi"]
     process = subprocess.Popen(command, env=ctx.environment | {"DATABASE_POOL_SIZE": "0"})
     try:

@@ -1,0 +1,141 @@
+"""P14 to P17: how large the web app is, and how soon and how smoothly a phone shows it.
+
+The built app is served by the benchmark's own server, beside a bare page of React and its router that
+the same Vite has built; Lighthouse and Chromium look at both in turns, in the same run.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+
+from marketplace import clock
+from providers.models import Provider
+from tools import install, services
+from tools.bench.figures import Context, Row
+from tools.bench.fill import make_providers, make_slots, settle
+from tools.bench.load import server
+from tools.console import tool
+
+ON_HOME = 20
+IN_SEARCH = 500
+DAYS = 3
+ROUNDS = 5
+THREADS = 8
+
+
+def _node(*arguments: object, cwd: Path = install.BENCH, chromium: str = "") -> str:
+    """Run one of the programs beside the web app and return what it says, however it ends."""
+    command = [tool("node", "install Node 20.19 or newer."), *map(str, arguments)]
+    env = dict(os.environ) | {"CHROMIUM_PATH": chromium}
+    return subprocess.run(command, cwd=cwd, env=env, check=False, stdout=subprocess.PIPE, text=True).stdout
+
+
+def _look(program: str, *arguments: object, chromium: str) -> Any:
+    """Let a program look at pages; return the figures of its last line."""
+    said = _node(program, *arguments, chromium=chromium).strip()
+    if not said:
+        raise RuntimeError(f"{program} has measured nothing")
+    return json.loads(said.splitlines()[-1])
+
+
+def _at_most(row: str, what: str, figure: float, bars: tuple[float, float], detail: str = "") -> Row:
+    floor, target = bars
+    return Row(row, what, figure, floor, target, lower_is_better=True, detail=detail)
+
+
+def _build_bare() -> None:
+    """Lay the bare page beside the app's files, with the same compressed copies."""
+    folder = Path(settings.STATIC_ROOT) / "bare"
+    _node("build-bare.mjs", folder)
+    subprocess.run([sys.executable, "-m", "whitenoise.compress", "--quiet", folder], check=True)
+
+
+def _providers(count: int) -> list[UUID]:
+    now = clock.now()
+    providers = make_providers(count, now=now)
+    make_slots(providers, days=DAYS, now=now)
+    settle()
+    return providers
+
+
+def sizes() -> list[Row]:
+    """Measure the files as the web app's own budget does, in KB (gzip)."""
+    said = _node("scripts/size-budget.mjs", cwd=install.FRONTEND)
+    lines = re.findall(r"^\S+ +([\d.]+) of \d+ KB  (.+)$", said, flags=re.MULTILINE)
+    weights = {name: float(kilobytes) for kilobytes, name in lines}
+    first, styles = weights.pop("first route (/)"), weights.pop("all styles")
+    largest = max(weights, key=lambda name: weights[name])
+    return [
+        _at_most("P14", "JavaScript of the first route, KB gzip", first, (200, 120)),
+        _at_most("P14", "largest other page's own JavaScript, KB gzip", weights[largest], (25, 25), largest),
+        _at_most("P14", "all styles, KB gzip", styles, (12, 12)),
+    ]
+
+
+def lighthouse(origin: str, *, chromium: str) -> list[Row]:
+    """Compare home with the bare page as Lighthouse sees a phone."""
+    pages = [f"{origin}/", f"{origin}/static/bare/index.html"]
+    home, bare = _look("lighthouse.mjs", services.free_port(), ROUNDS, *pages, chromium=chromium)
+    task, bare_task = _look("tasks.mjs", ROUNDS, *pages, chromium=chromium)
+    score, bare_score = home["performance"], bare["performance"]
+    paint, bare_paint = home["largestPaintMs"] / 1000, bare["largestPaintMs"] / 1000
+    blocked, bare_blocked = home["blockedMs"], bare["blockedMs"]
+    least = min(home[name] for name in ("accessibility", "best-practices", "seo"))
+    said = f"{score:.2f} to {bare_score:.2f}"
+    paints, both = f"{paint:.2f} to {bare_paint:.2f} s", f"{blocked:.0f} to {bare_blocked:.0f} ms"
+    bare_tasks = f"bare page {bare_task:.0f} ms"
+    missed = " ".join(home["failed"])
+    return [
+        Row("P15", "home's Lighthouse score to a bare page's", score / bare_score, 0.90, 0.97, detail=said),
+        _at_most("P15", "home's largest paint to the bare page's", paint / bare_paint, (1.6, 1.25), paints),
+        _at_most("P15", "blocked time beyond the bare page's, ms", blocked - bare_blocked, (200, 100), both),
+        _at_most("P15", "layout shift", home["shift"], (0.1, 0.02)),
+        _at_most("P15", "longest task, 4x slower phone, ms", task, (100, 50), bare_tasks),
+        Row("P15", "least of accessibility, best practices, SEO", least, 0.95, 1.0, detail=missed),
+    ]
+
+
+def first_card(origin: str, *, chromium: str) -> list[Row]:
+    """Measure when the first provider is seen on slow 4G."""
+    seen = _look("paint.mjs", ROUNDS, f"{origin}/", chromium=chromium)
+    first, following = seen["firstMs"] / 1000, seen["nextMs"] / 1000
+    return [
+        _at_most("P16", "first provider seen on slow 4G, first visit, s", first, (3.5, 2.0)),
+        _at_most("P16", "the same at the next visit, s", following, (1.5, 0.8)),
+    ]
+
+
+def presses(origin: str, provider: UUID, *, chromium: str) -> list[Row]:
+    """Measure the search among hundreds of cards, and the weight."""
+    found = _look("keys.mjs", origin, provider, chromium=chromium)
+    search, weight = found["search"], found["weight"]
+    typed = f"{found['cards']} cards, median {search['median']:.0f} ms"
+    moved = f"median {weight['median']:.0f} ms"
+    return [
+        _at_most("P17", "search: longest key until it is seen, ms", search["longest"], (200, 50), typed),
+        _at_most("P17", "weight: longest move until it is seen, ms", weight["longest"], (200, 50), moved),
+    ]
+
+
+def run(ctx: Context) -> list[Row]:
+    """Measure home with a few providers, then its search among many."""
+    chromium = services.require_chromium()
+    install.bench_packages()
+    _build_bare()
+    Provider.objects.update(status=Provider.Status.PAUSED)
+    providers = _providers(ON_HOME)
+    origin = f"http://localhost:{ctx.port}"
+    # Without a certificate: over https the content policy asks for every file over https.
+    public = {"PUBLIC_URL": origin, "DEMO": "1"}
+    with server(replace(ctx, environment=ctx.environment | public), threads=THREADS):
+        rows = sizes() + lighthouse(origin, chromium=chromium) + first_card(origin, chromium=chromium)
+        _providers(IN_SEARCH - ON_HOME)
+        return rows + presses(origin, providers[0], chromium=chromium)
