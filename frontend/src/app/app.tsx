@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactElement } from "react";
+import { lazy, memo, Suspense, useEffect, useState, type ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { SWRConfig } from "swr";
 
@@ -33,6 +33,19 @@ function useTexts(): string {
 // Whoever is not signed in gets no messages.
 const MessageNews = lazy(async () => ({ default: (await import("./message-news")).MessageNews }));
 
+/** Who is signed in, and what the server says of itself, is news to those who ask for it, not to every page. */
+const AllRoutes = memo(function AllRoutes(): ReactElement {
+  return (
+    <Routes>
+      <Route element={<Layout />}>
+        {[...routes, notFoundRoute].map((route) => (
+          <Route key={route.path} path={route.path} element={element(route)} />
+        ))}
+      </Route>
+    </Routes>
+  );
+});
+
 function Pages(): ReactElement {
   const texts = useTexts();
   const { user } = useSession();
@@ -41,13 +54,7 @@ function Pages(): ReactElement {
     <>
       <LiveEvents />
       <Suspense fallback={null}>{user !== null && <MessageNews key={user.id} />}</Suspense>
-      <Routes key={texts}>
-        <Route element={<Layout />}>
-          {[...routes, notFoundRoute].map((route) => (
-            <Route key={route.path} path={route.path} element={element(route)} />
-          ))}
-        </Route>
-      </Routes>
+      <AllRoutes key={texts} />
     </>
   );
 }

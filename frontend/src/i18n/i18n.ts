@@ -1,6 +1,7 @@
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from "icu-minify/format";
 
 import { setLocale } from "@/lib/locale";
+import { oncePer } from "@/lib/once-per";
 import { readStored } from "@/lib/storage";
 
 import type { Arguments, MessageKey, Namespace } from "./catalogue";
@@ -18,9 +19,9 @@ const FROM_THE_START: Partial<Record<Namespace, Texts>> = { common, metadata };
 
 const FORMATS: FormatOptions = {
   formatters: {
-    getPluralRules: (...rules) => new Intl.PluralRules(...rules),
-    getNumberFormat: (...rules) => new Intl.NumberFormat(...rules),
-    getDateTimeFormat: (...rules) => new Intl.DateTimeFormat(...rules),
+    getPluralRules: oncePer((...rules) => new Intl.PluralRules(...rules)),
+    getNumberFormat: oncePer((...rules) => new Intl.NumberFormat(...rules)),
+    getDateTimeFormat: oncePer((...rules) => new Intl.DateTimeFormat(...rules)),
   },
 };
 

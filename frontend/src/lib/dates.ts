@@ -1,5 +1,6 @@
 // Every time that a person sees is Europe/Zurich, whatever zone their browser is in.
 import { getLocale } from "./locale";
+import { oncePer } from "./once-per";
 import { now as present } from "./server-clock";
 
 const ZONE = "Europe/Zurich";
@@ -9,18 +10,10 @@ const DAY = 24 * HOUR;
 
 export type Moment = Date | string | number;
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
+/** One formatter for each way to write a moment, in Zurich. */
+export const formatterFor = oncePer((locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options }));
 
-/** One formatter for each way to write a moment, in Zurich: making them is slow. */
-export function formatterFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = locale + JSON.stringify(options);
-  let found = formatters.get(key);
-  if (found === undefined) {
-    found = new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options });
-    formatters.set(key, found);
-  }
-  return found;
-}
+const relativeFor = oncePer((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
 
 /** The wall clock of Zurich at a moment. */
 function wallClock(moment: Moment): { date: string; time: string; seconds: number } {
@@ -106,7 +99,7 @@ export function formatDate(moment: Moment, now: Moment = present()): string {
 
 function dayInSentence(moment: Moment, now: Moment): string {
   const days = daysBetween(zurichDate(now), zurichDate(moment));
-  return Math.abs(days) > 1 ? formatDate(moment, now) : new Intl.RelativeTimeFormat(getLocale(), { numeric: "auto" }).format(days, "day");
+  return Math.abs(days) > 1 ? formatDate(moment, now) : relativeFor(getLocale()).format(days, "day");
 }
 
 /** "Today", "Tomorrow", "Yesterday", else "Mon 23 Nov". */
@@ -128,7 +121,7 @@ export function dayTimeInSentence(moment: Moment, now: Moment = present()): stri
 export function formatRelative(moment: Moment, now: Moment = present()): string | null {
   const age = new Date(now).getTime() - new Date(moment).getTime();
   if (age >= DAY || age < -MINUTE) return null;
-  const format = new Intl.RelativeTimeFormat(getLocale(), { numeric: "auto" });
+  const format = relativeFor(getLocale());
   if (age < MINUTE) return capitalised(format.format(0, "second"));
   return age < HOUR
     ? format.format(-Math.floor(age / MINUTE), "minute")

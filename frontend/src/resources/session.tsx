@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState, type ReactElement, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useMemo, useState, type ReactElement, type ReactNode } from "react";
 import useSWR, { SWRConfig } from "swr";
 
 import { forgetDrafts } from "@/lib/drafts";
@@ -81,7 +81,11 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactEle
   useAccountWatch(account, acts.check, acts.drop);
 
   const hasEnded = turn.hadAccount && account === null;
-  const state = { user: data?.data.user ?? null, isLoading, error, hasEnded, refresh: acts.refresh, signOut: acts.signOut };
+  const user = data?.data.user ?? null;
+  const state = useMemo<SessionState>(
+    () => ({ user, isLoading, error, hasEnded, refresh: acts.refresh, signOut: acts.signOut }),
+    [user, isLoading, error, hasEnded, acts],
+  );
   return (
     <SessionContext value={state}>
       <SWRConfig key={turn.number} value={{ provider: () => new Map() }}>

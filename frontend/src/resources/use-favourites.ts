@@ -50,16 +50,21 @@ export function useFavourites(): Favourites {
     return kept;
   }, [device.ids, data, own?.wishes]);
 
-  return {
-    ids,
-    of: owner !== null && data !== undefined ? owner : "device",
-    areSettled: !device.areAwaited || isKnown || error !== undefined || sessionError !== undefined,
-    toggle: (id) => {
-      const isWished = !ids.has(id);
-      // What did not reach the account yet leaves the device, too.
-      if (owner === null || !isWished) keepFavourite(id, owner === null && isWished);
-      if (owner !== null) wish(owner, id, isWished, write);
-    },
-    failureOf: (id) => own?.failures.get(id),
-  };
+  const of = owner !== null && data !== undefined ? owner : "device";
+  const areSettled = !device.areAwaited || isKnown || error !== undefined || sessionError !== undefined;
+  return useMemo(
+    () => ({
+      ids,
+      of,
+      areSettled,
+      toggle: (id) => {
+        const isWished = !ids.has(id);
+        // What did not reach the account yet leaves the device, too.
+        if (owner === null || !isWished) keepFavourite(id, owner === null && isWished);
+        if (owner !== null) wish(owner, id, isWished, write);
+      },
+      failureOf: (id) => own?.failures.get(id),
+    }),
+    [ids, of, areSettled, owner, own, write],
+  );
 }

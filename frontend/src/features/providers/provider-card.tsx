@@ -1,5 +1,5 @@
 import { CalendarClock, CircleCheck, Hand, MapPin, ShieldCheck } from "lucide-react";
-import type { ReactElement } from "react";
+import { memo, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
 import { answerHours } from "@/resources/answer-hours";
@@ -37,7 +37,7 @@ export type CardSetting = {
   favourites: Favourites;
 };
 
-type CardProps = CardSetting & { provider: ListedProvider };
+type CardProps = { provider: ListedProvider; setting: CardSetting };
 
 /** Who it is, and what others say of them. */
 function Person({ provider, name, wish }: { provider: ListedProvider; name: string; wish: BookingWish }): ReactElement {
@@ -85,7 +85,7 @@ function Badges({ provider }: { provider: ListedProvider }): ReactElement {
 }
 
 /** The next free time, and how an order is confirmed where payment alone does not. */
-function WhenFree({ provider: { nextFreeAt, acceptsInstantly }, answerWithinMinutes, now }: Pick<CardProps, "provider" | "answerWithinMinutes" | "now">): ReactElement {
+function WhenFree({ provider: { nextFreeAt, acceptsInstantly }, setting: { answerWithinMinutes, now } }: CardProps): ReactElement {
   const hours = answerWithinMinutes === undefined ? null : answerHours(answerWithinMinutes);
   const isAhead = nextFreeAt !== null && Date.parse(nextFreeAt) > now;
   return (
@@ -104,7 +104,7 @@ function WhenFree({ provider: { nextFreeAt, acceptsInstantly }, answerWithinMinu
   );
 }
 
-function Where({ provider: { serviceArea, distanceKm }, postalCode }: Pick<CardProps, "provider" | "postalCode">): ReactElement {
+function Where({ provider: { serviceArea, distanceKm }, setting: { postalCode } }: CardProps): ReactElement {
   const isHere = serviceArea.includes(postalCode);
   return (
     // What does not fit goes below, and the dot that led to it is clipped with the edge.
@@ -121,7 +121,8 @@ function Where({ provider: { serviceArea, distanceKm }, postalCode }: Pick<CardP
 }
 
 /** The one provider that a card is about, and the way to book them. */
-export function ProviderCard({ provider, postalCode, wish, prices, answerWithinMinutes, now, favourites }: CardProps): ReactElement {
+export const ProviderCard = memo(function ProviderCard({ provider, setting }: CardProps): ReactElement {
+  const { wish, prices, favourites } = setting;
   const failure = favourites.failureOf(provider.id);
   const name = providerName(provider);
   return (
@@ -132,7 +133,7 @@ export function ProviderCard({ provider, postalCode, wish, prices, answerWithinM
         <FavouriteButton name={name} isOn={favourites.ids.has(provider.id)} onToggle={() => favourites.toggle(provider.id)} />
       </div>
       {failure !== undefined && <FailureNotice title={t("common.favourite.failed")} text={errorText(failure)} />}
-      <WhenFree provider={provider} answerWithinMinutes={answerWithinMinutes} now={now} />
+      <WhenFree provider={provider} setting={setting} />
       <div className="mt-auto flex items-center justify-between gap-3">
         <div className="min-w-0 text-caption text-ink-soft tabular-nums">
           <p className="min-h-5 font-semibold text-ink">
@@ -140,7 +141,7 @@ export function ProviderCard({ provider, postalCode, wish, prices, answerWithinM
           </p>
           <p className="flex items-center gap-1.5">
             <MapPin aria-hidden className="size-4 shrink-0" />
-            <Where provider={provider} postalCode={postalCode} />
+            <Where provider={provider} setting={setting} />
           </p>
         </div>
         <ButtonLink
@@ -155,7 +156,7 @@ export function ProviderCard({ provider, postalCode, wish, prices, answerWithinM
       </div>
     </article>
   );
-}
+});
 
 /** The shape of a card whose provider is still on the way. */
 export function ProviderCardSkeleton(): ReactElement {

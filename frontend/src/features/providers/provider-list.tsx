@@ -1,4 +1,4 @@
-import { useRef, type ReactElement } from "react";
+import { useDeferredValue, useRef, type ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
@@ -24,6 +24,8 @@ export function ProviderList({ search, onPlace }: ProviderListProps): ReactEleme
   const { near, setting } = list;
   const { favourites, others } = useFavouritesFirst(near.providers ?? [], setting.favourites, near.postalCode);
   const isSearching = search.trim() !== "";
+  // Many cards at once: the browser is let in between, and what arrives meanwhile is drawn with them.
+  const row = useDeferredValue(listState(list) ?? <Cards providers={[...favourites, ...others]} setting={setting} asRow />);
   return (
     <section aria-labelledby="providers-title">
       <div className="mb-2 flex min-h-touch items-center justify-between gap-3">
@@ -39,7 +41,7 @@ export function ProviderList({ search, onPlace }: ProviderListProps): ReactEleme
       {isOpen || isSearching ? (
         <LateWholeList list={list} search={search} onPlace={onPlace} heading={heading} />
       ) : (
-        (listState(list) ?? <Cards providers={[...favourites, ...others]} setting={setting} asRow />)
+        row
       )}
     </section>
   );

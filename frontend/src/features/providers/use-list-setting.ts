@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 
 import { wishFrom } from "@/resources/booking-link";
@@ -17,5 +18,12 @@ export function useListSetting(): ListSetting {
   const near = useNearbyProviders(now);
   const { config } = useConfig();
   const favourites = useFavourites();
-  return { near, setting: { postalCode: near.postalCode, wish: wishFrom(query), prices: config?.prices, answerWithinMinutes: config?.answerWithinMinutes, now, favourites } };
+  const { service, at, again, like } = wishFrom(query);
+  const { postalCode } = near;
+  // One object as long as nothing of it has changed: each card is drawn anew with another.
+  const setting = useMemo(
+    () => ({ postalCode, wish: { service, at, again, like }, prices: config?.prices, answerWithinMinutes: config?.answerWithinMinutes, now, favourites }),
+    [postalCode, service, at, again, like, config, now, favourites],
+  );
+  return { near, setting };
 }
