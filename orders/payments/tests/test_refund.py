@@ -225,6 +225,108 @@ def test_a_retry_finds_what_was_returned_although_every_answer_was_lost(
     assert books_agree_with(stripe)
 
 
+def test_a_failure_that_stripe_repeats_under_its_key_is_left_behind(
+    settings, time_machine, stripe, order
+) -> None:
+    settings.STRIPE_NETWORK_RETRIES = 0
+    pay(stripe, order)
+    cancel(order)
+    stripe.fault("error_500_stored", "POST /v1/refunds")
+    refunds.execute_due(now=time_machine.now)
+    # What it did all the same comes to nothing: only another key gets another answer.
+    stripe.settle_refund(stripe.objects("refund")[0]["id"], succeeded=False)
+
+    time_machine.forward(timedelta(seconds=31))
+    assert refunds.execute_due(now=time_machine.now) == 1
+
+    assert [refund["status"] for refund in stripe.objects("refund")] == ["failed", "succeeded"]
+    assert books_agree_with(stripe)
+
+
+def worker_ended(refund: Refund, *, attempts: int) -> None:
+    """Leave a refund as somebody does who was killed while carrying it out for the n-th time."""
+    over = NOW - timedelta(seconds=1)
+    Refund.objects.filter(pk=refund.pk).update(attempts=attempts, leased_until=over, due_at=over)
+
+
+def test_what_a_killed_worker_returned_is_found_though_stripe_has_forgotten_its_key(stripe, order) -> None:
+    intent_id = pay(stripe, order)
+    refund = refunds.request_refund(order=order, amount=Decimal("10.00"), reason="damage", now=NOW)
+    gateway.create_refund(
+        intent_id=intent_id,
+        amount=refund.amount,
+        refund_id=str(refund.pk),
+        order_id=str(order.pk),
+        idempotency_key="of-yesterday",
+    )
+    worker_ended(refund, attempts=1)
+
+    assert refunds.execute_due(now=NOW) == 1
+
+    assert [found["amount"] for found in stripe.objects("refund")] == [1000]
+    assert books_agree_with(stripe)
+
+
+def test_the_first_try_does_not_look_for_what_cannot_be_there(stripe, order) -> None:
+    pay(stripe, order)
+    cancel(order)
+
+    carry_on()
+
+    assert [call.method for call in stripe.calls(path="/v1/refunds")] == ["POST"]
+
+
+def test_a_refund_that_ends_every_worker_is_handed_to_an_operator(caplog, stripe, order) -> None:
+    pay(stripe, order)
+    cancel(order)
+    refund = Refund.objects.get()
+    worker_ended(refund, attempts=refunds.POLICY.max_attempts)
+
+    assert refunds.execute_due(now=NOW) == 0
+
+    refund.refresh_from_db()
+    assert (refund.status, refund.parked_at) == ("failed", NOW)
+    assert refund.last_error == "The worker ended while this was being carried out."
+    assert f"Refund {refund.pk} needs an operator: The worker ended" in caplog.text
+
+
+def test_a_refund_that_was_given_up_too_early_counts_once_stripe_tells_of_it(
+    settings, time_machine, stripe, order
+) -> None:
+    settings.STRIPE_NETWORK_RETRIES = 0
+    pay(stripe, order)
+    cancel(order)
+    stripe.fault("error_500_after", "POST /v1/refunds")
+    stripe.fault("error_500", "GET /v1/refunds", times=9)
+    for _ in range(10):
+        refunds.execute_due(now=time_machine.now)
+        time_machine.now = Refund.objects.get().due_at
+    assert Refund.objects.get().status == "failed"
+
+    report(stripe, stripe.events("charge.refunded")[0]["id"])
+    carry_on()
+
+    refund = Refund.objects.get()
+    assert (refund.status, refund.last_error) == ("succeeded", "")
+    assert refund.stripe_refund_id == stripe.objects("refund")[0]["id"]
+    assert books() == {}
+    assert books_agree_with(stripe)
+    with pytest.raises(refunds.NotFailed):
+        refunds.retry(refund_id=refund.pk, now=time_machine.now)
+
+
+def test_a_message_of_the_previous_release_makes_a_refund_due(time_machine, stripe, order) -> None:
+    pay(stripe, order)
+    cancel(order)
+    Refund.objects.update(due_at=NOW + timedelta(days=1))
+    assert refunds.execute_due(now=NOW) == 0
+
+    refunds.handle({"refundId": str(Refund.objects.get().pk)}, NOW)
+
+    assert refunds.execute_due(now=NOW) == 1
+    assert books_agree_with(stripe)
+
+
 def test_a_refund_that_the_bank_sends_back_is_returned_anew(time_machine, stripe, order) -> None:
     pay(stripe, order, "4000000000005126")
     cancel(order)
