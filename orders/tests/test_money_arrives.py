@@ -3,11 +3,12 @@
 from datetime import time, timedelta
 
 import pytest
+from django.db import transaction
 
 from conftest import NOW, client_for, make_slot, make_user
 from marketplace import clock
-from orders import cancelling, holds
-from orders.confirming import Verdict, money_arrived
+from orders import cancelling, holds, locking
+from orders.confirming import Verdict, money_arrived, paid
 from orders.models import Order, OrderEvent, Reservation
 from orders.tests.booking import book, pay, wish
 from scheduling.models import TimeSlot
@@ -32,6 +33,37 @@ def test_lets_the_provider_answer_within_two_hours(now, alice, bruno, salon, slo
     assert alice.notifications.get(kind="order_paid").title == "Waiting for provider confirmation"
     told = client_for(alice).get(f"/api/orders/{order.pk}").json()
     assert (told["needsProviderAnswer"], told["holdExpiresAt"]) == (True, None)
+
+
+# No money has come: the books know nothing of it.
+@pytest.mark.breaks_invariants
+@pytest.mark.parametrize(
+    ("standing", "instantly"),
+    [("pending", True), ("pending", False), ("cancelled", True), ("waiting", False), ("lapsed", True)],
+)
+def test_every_step_on_the_way_of_the_money_is_one_version(
+    now, alice, salon, slot, standing, instantly
+) -> None:
+    salon.accepts_instantly = instantly
+    salon.save()
+    order = book(alice, slot)
+    if standing == "cancelled":
+        client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
+    if standing == "waiting":
+        pay(order)
+        Order.objects.update(payment_status="unpaid")
+    if standing == "lapsed":
+        holds.expire_unpaid(now=AFTER_HOLD)
+    before = Order.objects.get()
+
+    with transaction.atomic():
+        locked = locking.locked_order(order_id=order.pk)
+        paid(order=locked, now=NOW)
+
+    # What had lapsed is paid, revived and confirmed.
+    steps = 3 if standing == "lapsed" else 1
+    assert locked.version == Order.objects.get().version == before.version + steps
+    assert Order.objects.get().payment_status == "paid"
 
 
 @pytest.fixture

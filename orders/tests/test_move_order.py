@@ -183,6 +183,29 @@ def test_a_stale_version_conflicts_and_shows_the_present_order(paid_order, bruno
     assert answer.json()["current"]["status"] == "pickup"
 
 
+def test_each_step_is_one_version_which_its_answer_carries(paid_order, bruno) -> None:
+    client, path = client_for(bruno), f"/api/orders/{paid_order.pk}"
+    before = client.get(path)["ETag"]
+
+    moved = client.post(f"{path}/status", {"status": "pickup"})
+
+    assert moved["ETag"] == client.get(path)["ETag"]
+    assert int(moved["ETag"].strip('"')) == int(before.strip('"')) + 1
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        ("confirmed", "This order already stands at “Confirmed”."),
+        ("completed", "An order at “Confirmed” cannot move to “Completed”."),
+    ],
+)
+def test_a_refused_step_says_where_the_order_stands(paid_order, bruno, status, said) -> None:
+    answer = client_for(bruno).post(f"/api/orders/{paid_order.pk}/status", {"status": status})
+
+    assert (answer.status_code, answer.json()["message"]) == (409, said)
+
+
 @pytest.mark.parametrize("tag", ['"999999999999"', "3", "nonsense", '"-1"', '"x"'])
 def test_a_version_that_nobody_can_have_seen_conflicts(paid_order, bruno, tag) -> None:
     answer = client_for(bruno).post(

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from conftest import NOW, client_for, make_provider, make_slot, make_user
+from conftest import NOW, client_for, make_operator, make_provider, make_slot, make_user
 from marketplace import clock
 from orders.models import Order
 from orders.tests.booking import advance, book, pay
@@ -20,6 +20,13 @@ def test_only_the_parties_and_operators_find_an_order(order, alice, bruno, chiar
     assert [client_for(user).get(address).status_code for user in (alice, bruno, dora)] == [200, 200, 200]
     assert client_for(chiara).get(address).status_code == 404
     assert client_for().get(address).status_code == 401
+
+
+@pytest.mark.parametrize(("group", "offered"), [("support", []), ("operations", ["pickup", "cancelled"])])
+def test_operators_are_offered_what_their_group_may_do(paid_order, group, offered) -> None:
+    told = client_for(make_operator("emil", group)).get(f"/api/orders/{paid_order.pk}").json()
+
+    assert told["allowedTransitions"] == offered
 
 
 @pytest.mark.parametrize("name", ["00000000-0000-0000-0000-000000000000", "sample", "1"])

@@ -47,10 +47,12 @@ MODULES: dict[str, list[str]] = {
     "orders/payments/settle.py": [
         f"{PAYMENTS}/test_settle.py",
         f"{PAYMENTS}/test_payment_return.py",
+        f"{PAYMENTS}/test_open_payment.py",
         f"{PAYMENTS}/test_webhook.py",
         f"{PAYMENTS}/test_reconcile.py",
         f"{ORDERS}/test_money_arrives.py",
         f"{PAYMENTS}/test_money_after_the_end.py",
+        f"{PAYMENTS}/test_stripe_faults.py",
     ],
     # places
     "orders/places.py": [
@@ -65,6 +67,9 @@ MODULES: dict[str, list[str]] = {
         f"{SCHEDULING}/test_slot_races.py",
         f"{RECURRING}/test_place.py",
         f"{ORDERS}/test_reschedule_order.py",
+        f"{ORDERS}/test_alternatives.py",
+        f"{RECURRING}/test_change_one.py",
+        f"{SCHEDULING}/test_listed.py",
     ],
     # transitions
     "orders/transitions.py": [
@@ -95,11 +100,14 @@ MODULES: dict[str, list[str]] = {
     "orders/permissions.py": [
         f"{ORDERS}/test_see_orders.py",
         f"{ORDERS}/test_move_order.py",
+        f"{ORDERS}/test_contact_details.py",
         "marketplace/tests/test_matrix.py",
     ],
     "orders/selectors.py": [
         f"{ORDERS}/test_see_orders.py",
         "marketplace/tests/test_matrix.py",
         f"{ORDERS}/test_messages.py",
+        f"{ORDERS}/test_alternatives.py",
+        f"{ORDERS}/test_provider_jobs.py",
     ],
 }

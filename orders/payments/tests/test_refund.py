@@ -147,6 +147,8 @@ def test_gives_up_after_ten_attempts_and_works_again_when_an_operator_retries(
     assert refunds.execute_due(now=time_machine.now + timedelta(days=9)) == 0
 
     refunds.retry(refund_id=refund.pk, now=time_machine.now)
+    # All its attempts are before it again.
+    assert Refund.objects.get().attempts == 0
     carry_on()
 
     assert Refund.objects.get().status == "succeeded"

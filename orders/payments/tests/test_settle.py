@@ -1,5 +1,6 @@
 """The one door: answers of Stripe that overtake each other never take a payment back."""
 
+from datetime import timedelta
 from itertools import permutations
 
 import pytest
@@ -48,6 +49,19 @@ def test_stale_answers_in_any_order_leave_a_payment_succeeded(now, alice, salon)
         assert order.events.count() == 2
 
     assert violations() == []
+
+
+def test_a_payment_is_settled_when_it_is_final_and_not_before(now, alice, slot) -> None:
+    order = book(alice, slot)
+    payment = Payment.objects.create(
+        order=order, attempt=1, intent_id="pi_1", amount=order.total_amount, created_at=NOW
+    )
+
+    apply_intent(intent=stage(payment, "processing"), now=NOW)
+    assert Payment.objects.get().settled_at is None
+    apply_intent(intent=stage(payment, "succeeded"), now=NOW + timedelta(hours=1))
+
+    assert Payment.objects.get().settled_at == NOW + timedelta(hours=1)
 
 
 def test_a_payment_that_succeeded_is_never_canceled(now, alice, slot) -> None:
