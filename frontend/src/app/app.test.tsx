@@ -41,7 +41,10 @@ test("any other path shows the not-found page", async () => {
   expect(document.title).toBe("404 Page Not Found – Suuber");
   expect(await axeViolations(container)).toEqual([]);
 
-  await userEvent.type(screen.getByRole("textbox", { name: "Search service providers" }), "Luca{Enter}");
+  const field = within(screen.getByRole("search")).getByRole("textbox", { name: "Search service providers" });
+  await userEvent.type(field, "Lisa");
+  await userEvent.click(screen.getByRole("button", { name: "Clear search" }));
+  await userEvent.type(field, "Luca{Enter}");
   expect(await screen.findByRole("heading", { level: 1, name: "Fresh laundry, from next door" })).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Search service providers" })).toHaveValue("Luca");
 });

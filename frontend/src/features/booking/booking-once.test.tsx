@@ -128,7 +128,7 @@ test("an address that is not served comes with neighbours: one tap, and the form
   const scroll = vi.spyOn(window, "scrollTo").mockReturnValue();
   await user.click(offer);
 
-  await waitFor(() => expect(addressNow(container)).toBe(`/booking?providerId=${dora.id}`));
+  await waitFor(() => expect(addressNow(container)).toBe(`/booking?providerId=${dora.id}&service=standard&like=${bruno.id}`));
   await waitFor(() => expect(street()).toHaveValue("Rue du Lac 3"));
   expect(screen.queryByText(message)).not.toBeInTheDocument();
   expect(scroll).toHaveBeenCalledWith(0, 0);

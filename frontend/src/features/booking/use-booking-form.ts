@@ -2,14 +2,13 @@ import { useState } from "react";
 import { useNavigate, type LinkProps } from "react-router-dom";
 
 import { ApiError } from "@/resources/api-error";
-import { chooseProviderLink, wishFrom } from "@/resources/booking-link";
+import { bookingLink, chooseProviderLink, wishFrom, type BookingWish } from "@/resources/booking-link";
 import { errorText, fieldErrors, neighboursIn } from "@/resources/error-text";
 import { useAddresses } from "@/resources/use-addresses";
 import { useRefreshSlots } from "@/resources/use-providers";
 import { usePlaceOrder, type Placed } from "@/resources/use-place-order";
 import type { OrderCreate, Provider } from "@/resources/types";
 import { t } from "@/i18n/i18n";
-import { copyDraft, draftName } from "@/lib/drafts";
 import { signInLink } from "@/lib/return-path";
 import { beginAtHeading } from "@/ui/begin-at-heading";
 import { announce, dismissToast, showToast } from "@/ui/overlay/toast";
@@ -94,12 +93,10 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
     setIsSigningIn(false);
   };
 
+  const wishElsewhere: BookingWish = { ...wishFrom(new URLSearchParams(search)), service: draft.serviceType, like: providerId };
   const bookWith: BookingForm["bookWith"] = (other) => {
     form.keep();
-    copyDraft(draftName.booking(providerId), draftName.booking(other));
-    const query = new URLSearchParams(search);
-    query.set("providerId", other);
-    void navigate(`/booking?${query.toString()}`);
+    void navigate(bookingLink(other, wishElsewhere));
     // What was said of the one before does not stand above the other's form, which begins with who they are.
     dismissToast();
     beginAtHeading();
@@ -186,7 +183,7 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
     confirm,
     bookWith,
     elsewhere: {
-      to: chooseProviderLink({ ...wishFrom(new URLSearchParams(search)), service: draft.serviceType, like: providerId }),
+      to: chooseProviderLink(wishElsewhere),
       onClick: form.keep,
     },
   };

@@ -3,11 +3,11 @@ import { useLocation } from "react-router-dom";
 
 import { t } from "@/i18n/i18n";
 import { HeroArt } from "@/ui/illustrations/hero-art";
+import { SearchBox } from "@/ui/search-box";
 import { useAddressState } from "@/ui/use-address-state";
 
 import { HowItWorks, TrustTiles } from "./how-it-works";
 import { MainActions } from "./main-actions";
-import { SearchBox } from "./search-box";
 
 const QUIET_MS = 200;
 

@@ -1,12 +1,11 @@
-import { Search } from "lucide-react";
 import { useState, type ReactElement, type SyntheticEvent } from "react";
 import { useNavigate } from "react-router-dom";
 
 import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
 import { NotFoundArt } from "@/ui/illustrations/not-found-art";
-import { Input } from "@/ui/input";
 import { Page } from "@/ui/page";
+import { SearchBox } from "@/ui/search-box";
 
 /** Home's search, from where there is nothing else to find. */
 function SearchForm(): ReactElement {
@@ -18,19 +17,9 @@ function SearchForm(): ReactElement {
     void navigate(words === "" ? "/" : `/?${new URLSearchParams({ q: words }).toString()}`);
   };
   return (
-    <form role="search" onSubmit={search} className="flex w-full gap-2">
-      <Input
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        aria-label={t("common.notFound.search")}
-        placeholder={t("common.notFound.search")}
-        value={value}
-        onChange={(event) => setValue(event.target.value)}
-      />
-      <Button type="submit" variant="brand" className="shrink-0">
-        <Search aria-hidden className="size-5" />
+    <form onSubmit={search} className="flex w-full flex-col gap-2 sm:flex-row">
+      <SearchBox value={value} onChange={setValue} />
+      <Button type="submit" variant="brand">
         {t("common.notFound.go")}
       </Button>
     </form>

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 
+import { chooseProviderLink } from "@/resources/booking-link";
 import { SERVICES } from "@/resources/services";
 import type { ServiceType } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
@@ -36,7 +37,7 @@ function ServiceCard({ service, price }: { service: ServiceType; price: string |
       <p className="text-caption text-ink-soft">
         {t("support.services.turnaround", { hours: t(`support.services.${service}.hours`) })}
       </p>
-      <ButtonLink variant="brand" to={`/booking?service=${service}`}>
+      <ButtonLink variant="brand" to={chooseProviderLink({ service })}>
         <span>
           {t("support.services.book")}
           <span className="sr-only">: {t(`common.service.${service}`)}</span>

@@ -91,11 +91,14 @@ export const messages = {
   "offline.title": "You are offline",
   "offline.age": "Shown as of {time}.",
 
+  "search.label": "Search service providers",
+  "search.placeholder": "Search service providers...",
+  "search.clear": "Clear search",
+
   // Specification point 2: any other path.
   "notFound.title": "404 Page Not Found",
   "notFound.body": "Did you forget to add the page to the router?",
   "notFound.lead": "There is nothing at this address; the link may be old. Look for a neighbour instead.",
-  "notFound.search": "Search service providers",
   "notFound.go": "Search",
 
   "demo.testPayments": "Test payments",

@@ -1,8 +1,5 @@
 export const messages = {
   "title": "Fresh laundry, from next door",
-  "search.label": "Search service providers",
-  "search.placeholder": "Search service providers...",
-  "search.clear": "Clear search",
 
   "book.title": "Book Service",
   "book.body": "From 25 CHF + fees",

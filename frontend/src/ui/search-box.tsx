@@ -2,12 +2,18 @@ import { Search, X } from "lucide-react";
 import { useRef, type ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
-import { IconButton } from "@/ui/button";
-import { Input } from "@/ui/input";
 
-type SearchBoxProps = { value: string; onChange: (value: string) => void; onLeave: () => void };
+import { IconButton } from "./button";
+import { Input } from "./input";
 
-/** The words that the list of providers is filtered by. */
+type SearchBoxProps = {
+  value: string;
+  onChange: (value: string) => void;
+  /** Called when the field loses the focus. */
+  onLeave?: () => void;
+};
+
+/** The words by which a provider is looked for. */
 export function SearchBox({ value, onChange, onLeave }: SearchBoxProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const clear = (): void => {
@@ -15,7 +21,7 @@ export function SearchBox({ value, onChange, onLeave }: SearchBoxProps): ReactEl
     input.current?.focus();
   };
   return (
-    <div role="search" className="relative">
+    <div role="search" className="relative grow">
       <Search aria-hidden className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft" />
       <Input
         ref={input}
@@ -23,8 +29,8 @@ export function SearchBox({ value, onChange, onLeave }: SearchBoxProps): ReactEl
         inputMode="search"
         enterKeyHint="search"
         autoComplete="off"
-        aria-label={t("home.search.label")}
-        placeholder={t("home.search.placeholder")}
+        aria-label={t("common.search.label")}
+        placeholder={t("common.search.placeholder")}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onLeave}
@@ -33,7 +39,7 @@ export function SearchBox({ value, onChange, onLeave }: SearchBoxProps): ReactEl
       />
       {value !== "" && (
         <IconButton
-          label={t("home.search.clear")}
+          label={t("common.search.clear")}
           icon={<X aria-hidden className="size-5" />}
           onClick={clear}
           className="absolute top-1/2 right-0.5 -translate-y-1/2"
