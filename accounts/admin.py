@@ -23,6 +23,7 @@ from accounts.models import Address, Notification, User
 from marketplace import clock
 from marketplace.back_office.lists import choice_filter
 from marketplace.back_office.office import OfficeAdmin, ReadOnlyAdmin
+from marketplace.events.live import publish_session_ended
 
 # What the rules of every floor tell, by the word that they write.
 KINDS = [
@@ -89,6 +90,7 @@ class PasswordForm(AdminPasswordChangeForm):
         user: User = super().save(commit=False)
         if commit:
             user.save(update_fields=["password"])
+            publish_session_ended(account_id=user.pk, now=clock.now())
         return user
 
 

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
+from marketplace.events.live import publish_session_ended
 
 
 class Told(Protocol):
@@ -36,6 +37,7 @@ def close(*, user_id: UUID, now: datetime) -> bool:
         return False
     account.is_active = False
     account.save(update_fields=["is_active"])
+    publish_session_ended(account_id=user_id, now=now)
     for act in _on_closing:
         act(user_id=user_id, now=now)
     return True

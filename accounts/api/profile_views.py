@@ -22,6 +22,7 @@ from accounts.api.serializers import (
 )
 from accounts.models import User
 from marketplace import clock
+from marketplace.events.live import publish_session_ended
 from marketplace.http.schema import ErrorSerializer
 
 _WRITE_ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer)
@@ -75,6 +76,7 @@ class PasswordView(APIView):
             user=_account(request), **given.validated_data, client=client_of(request), now=clock.now()
         )
         update_session_auth_hash(request._request, user)
+        publish_session_ended(account_id=user.pk, now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
 
 

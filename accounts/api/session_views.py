@@ -23,6 +23,7 @@ from accounts.models import User
 from accounts.registering import register
 from accounts.signing_in import account_of_credentials
 from marketplace import clock
+from marketplace.events.live import publish_session_ended
 from marketplace.http.schema import ErrorSerializer
 
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -108,5 +109,8 @@ class LogoutView(APIView):
     )
     def post(self, request: Request) -> Response:
         """End the session on the server."""
+        account_id = request.user.pk
         logout(request._request)
+        if account_id is not None:
+            publish_session_ended(account_id=account_id, now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)

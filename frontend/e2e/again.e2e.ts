@@ -1,8 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 
+import { CARDS } from "./support/cards";
 import { ADDRESS_LINE, moves, pays, placesOrder, type Order } from "./support/orders";
-import { answersTheBank, CARDS, fillsCard } from "./support/paying";
+import { answersTheBank, fillsCard } from "./support/paying";
 import { DEMO, type Person } from "./support/person";
 import { arrivesAt, pathOf, sees, toast } from "./support/seeing";
 import { test, type Stage } from "./support/stage";

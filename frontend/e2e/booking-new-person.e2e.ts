@@ -1,8 +1,9 @@
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 
+import { CARDS } from "./support/cards";
 import { ADDRESS } from "./support/orders";
-import { CARDS, fillsCard } from "./support/paying";
+import { fillsCard } from "./support/paying";
 import { PASSWORD } from "./support/person";
 import { arrivesAt, becomes, pathOf, sees, toast, words } from "./support/seeing";
 import { test } from "./support/stage";

@@ -1,12 +1,16 @@
 import { chromium, type Page } from "playwright-core";
 import { expect, inject } from "vitest";
 
-import { builds, CANARY, fallsSilent, sings, song, type Nest } from "./support/canary";
+import { builds, CANARY, fallsSilent, sings, song, TYPED, type Nest } from "./support/canary";
 import { DEMO, PASSWORD, type Person } from "./support/person";
 import { arrivesAt, sees } from "./support/seeing";
 import { PHONE, test, type Stage } from "./support/stage";
 
 const LONG_TEST_MS = 300_000;
+const NEW_PASSWORD = "laundry-demo-anew";
+
+/** Shows nothing of the account but what is being typed. */
+const SETTINGS = "/profile/settings";
 
 /** Every page of the account that shows something of it. */
 const pagesOf = ({ paid, unpaid, providerId }: Nest): string[] => [
@@ -19,6 +23,9 @@ const pagesOf = ({ paid, unpaid, providerId }: Nest): string[] => [
   "/profile",
   "/profile/edit",
   "/profile/addresses",
+  "/profile/payment-methods",
+  SETTINGS,
+  "/notifications",
   "/recurring",
 ];
 
@@ -31,11 +38,17 @@ async function begins(stage: Stage): Promise<Scene> {
   return { vera, page: vera.page, nest: await builds(vera) };
 }
 
+/** Opens a page of the account's, which shows something of it. */
+async function opens(page: Page, nest: Nest, path: string): Promise<void> {
+  await page.goto(path);
+  if (path === SETTINGS) await page.getByLabel("Current password").fill(TYPED);
+  await sings(page, nest);
+}
+
 /** Vera looks at a page of hers. */
 async function looksAt({ vera, page, nest }: Scene, path: string): Promise<void> {
   await vera.signsIn(CANARY);
-  await page.goto(path);
-  await sings(page, nest);
+  await opens(page, nest, path);
 }
 
 /** Goes on within the app, as a link does. */
@@ -51,6 +64,13 @@ async function signsOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign Out" }).click();
   await arrivesAt(page, "/");
   await sees(page.getByRole("heading", { name: "Available in Your Area" }));
+}
+
+/** Opens a page until its live connection is there. */
+async function listens(page: Page, open: () => Promise<void>): Promise<void> {
+  const opened = page.waitForResponse((response) => response.url().endsWith("/api/events"));
+  await open();
+  await opened;
 }
 
 /** The session ends without a word to the page. */
@@ -104,13 +124,38 @@ test("what was asked for before is not shown again from memory", { timeout: LONG
   }
 });
 
-test("a session that was ended on another device empties the page without a touch", async ({ stage }) => {
+test("a session that ends empties the page without a touch", async ({ stage }) => {
   const scene = await begins(stage);
   const { vera, page, nest } = scene;
-  await looksAt(scene, "/profile/addresses");
+  await listens(page, () => looksAt(scene, "/profile/addresses"));
   await sessionEnds(vera);
-  await expect.poll(() => song(page, nest)).toBeNull();
+  await fallsSilent(page, nest);
   await sees(page.getByText("You are signed out"));
+});
+
+test("a password that is changed empties the pages of the other devices, and no page of this one", async ({ stage }) => {
+  const scene = await begins(stage);
+  const { page, nest } = scene;
+  const here = await stage.enters();
+  await here.signsIn(CANARY);
+  await listens(page, () => looksAt(scene, "/profile/addresses"));
+  const tab = await here.context.newPage();
+  await listens(tab, () => opens(tab, nest, "/profile/addresses"));
+  await here.page.goto(SETTINGS);
+  await here.page.getByLabel("Current password").fill(PASSWORD);
+  await here.page.getByLabel("New password").fill(NEW_PASSWORD);
+  const asks = tab.waitForResponse((response) => response.url().endsWith("/api/auth/session"));
+  await here.page.getByRole("button", { name: "Change password" }).click();
+  try {
+    await fallsSilent(page, nest);
+    await sees(page.getByText("You are signed out"));
+    await sees(here.page.getByText("You have been signed out on your other devices."));
+    await asks;
+    await sees(here.page.getByLabel("Current password"));
+    expect(await song(tab, nest)).not.toBeNull();
+  } finally {
+    await here.call("POST", "/api/profile/password", { currentPassword: NEW_PASSWORD, newPassword: PASSWORD });
+  }
 });
 
 test("somebody else who signs in on the same tab finds nothing of the account", { timeout: LONG_TEST_MS }, async ({ stage }) => {
@@ -164,8 +209,7 @@ test("a page that the browser had put away whole shows nothing of the account wh
       await vera.signsIn(CANARY);
       await context.clearCookies();
       await context.addCookies(await vera.context.cookies());
-      await page.goto(path);
-      await sings(page, nest);
+      await opens(page, nest, path);
       await page.evaluate(() => {
         window.addEventListener("pageshow", ({ persisted }) => Object.assign(window, { wasRestored: persisted }));
       });

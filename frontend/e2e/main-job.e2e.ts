@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 
+import { CARDS } from "./support/cards";
 import { ADDRESS, freeHours, nameOf, providersNear, type Provider } from "./support/orders";
-import { CARDS, fillsCard, presses } from "./support/paying";
+import { fillsCard, presses } from "./support/paying";
 import { DEMO, PASSWORD, type Person } from "./support/person";
 import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast, unread, words } from "./support/seeing";
 import { test } from "./support/stage";

@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
 
+import { CARDS } from "./support/cards";
 import { nameOf, placesOrder, providerWhoAnswersLater, providerWithHours, type Order } from "./support/orders";
-import { answersTheBank, CARDS, fillsCard, presses } from "./support/paying";
+import { answersTheBank, fillsCard, presses } from "./support/paying";
 import { DEMO, type Person } from "./support/person";
 import { arrivesAt, becomes, pathOf, sees, toast, words } from "./support/seeing";
 import { test } from "./support/stage";

@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 
+import { CARDS } from "./support/cards";
 import { clockIsRight, itIs } from "./support/clock";
 import { looksRight } from "./support/looks";
 import { ADDRESS_LINE } from "./support/orders";
-import { answersTheBank, CARDS, fillsCard, presses } from "./support/paying";
+import { answersTheBank, fillsCard, presses } from "./support/paying";
 import { DEMO, type Person } from "./support/person";
 import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast, words } from "./support/seeing";
 import { test, type Stage } from "./support/stage";

@@ -1,8 +1,9 @@
 import { describe, expect } from "vitest";
 
+import { CARDS } from "./support/cards";
 import { looksRight } from "./support/looks";
 import { pays, placesOrder, providerWithHours, type Order } from "./support/orders";
-import { CARDS, fillsCard } from "./support/paying";
+import { fillsCard } from "./support/paying";
 import { DEMO, type Person } from "./support/person";
 import { sees } from "./support/seeing";
 import { test } from "./support/stage";

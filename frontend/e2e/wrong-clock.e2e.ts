@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 
+import { CARDS } from "./support/cards";
 import { ADDRESS, freeHours, providerWithHours } from "./support/orders";
-import { CARDS, fillsCard, presses } from "./support/paying";
+import { fillsCard, presses } from "./support/paying";
 import { DEMO } from "./support/person";
 import { arrivesAt, sees, words } from "./support/seeing";
 import { test } from "./support/stage";

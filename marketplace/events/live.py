@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     import redis
 
 CHANNEL = "suuber:live"
+# A page that hears of it asks who is signed in.
+SESSION = "session"
 REDIS_SECONDS = 0.5
 
 log = logging.getLogger(__name__)
@@ -31,8 +33,8 @@ log = logging.getLogger(__name__)
 class Event:
     """One event for one account's open pages.
 
-    ``topic`` is the event name of the stream: ``order``, ``message`` or ``notification``. ``data`` may be
-    an expression that the database makes into JSON as it writes the row.
+    ``topic`` is the event name of the stream: ``order``, ``message``, ``notification`` or ``session``.
+    ``data`` may be an expression that the database makes into JSON as it writes the row.
     """
 
     account_id: UUID
@@ -46,6 +48,14 @@ def publish(*, account_ids: list[UUID], topic: str, data: dict[str, Any], now: d
     Call it inside the transaction of the change.
     """
     publish_all([Event(account_id, topic, data) for account_id in dict.fromkeys(account_ids)], now=now)
+
+
+def publish_session_ended(*, account_id: UUID, now: datetime) -> None:
+    """Let an account's open pages ask who is signed in: a session of it has ended, nobody says which.
+
+    Call it when the session that goes on, if one does, has its new key already.
+    """
+    publish(account_ids=[account_id], topic=SESSION, data={}, now=now)
 
 
 def publish_all(events: Sequence[Event], *, now: datetime) -> None:

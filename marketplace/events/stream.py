@@ -23,6 +23,7 @@ from rest_framework.views import APIView
 
 from marketplace import clock
 from marketplace.events.broadcaster import Stream, Told, broadcaster, in_thread
+from marketplace.events.live import SESSION
 from marketplace.events.log_reader import LogReader, Place, Replay, replay
 from marketplace.http.schema import ErrorSerializer
 
@@ -66,6 +67,11 @@ def heartbeat(place: int) -> bytes:
     return f": still here\n{_here(place)}\n".encode()
 
 
+def session_ended(place: int) -> bytes:
+    """Return the last lines of a stream whose session may have ended: ask who is signed in."""
+    return f"event: {SESSION}\n{_here(place)}data: {{}}\n\n".encode()
+
+
 def written(told: Told) -> bytes:
     """Return one event as it is written to the stream."""
     if told.event is None:
@@ -104,8 +110,7 @@ async def lines(stream: Stream, after: Place | None) -> AsyncIterator[bytes]:
                 yield heartbeat(own.place)
                 continue
             if told is None:
-                if own.ending:
-                    yield farewell(own.ending)
+                yield farewell(own.ending) if own.ending else session_ended(own.place)
                 return
             if told.event is None or told.event.pk not in replayed:
                 yield written(told)
@@ -137,7 +142,8 @@ class EventsView(APIView):
         summary="Live events of the signed-in account",
         description=(
             "Server-Sent Events: `order` `{orderId, status}`, `message` `{orderId}`, `notification` "
-            "`{unread}`. A page that comes back sends `Last-Event-ID` and is told what it missed; "
+            "`{unread}`, `session` `{}` when a session of the account has ended. A page that comes back "
+            "sends `Last-Event-ID` and is told what it missed; "
             "`reset` says that too much was missed and everything must be fetched again."
         ),
         parameters=[OpenApiParameter("Last-Event-ID", str, OpenApiParameter.HEADER, required=False)],

@@ -16,7 +16,8 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.test import override_settings
 
-from conftest import NOW, client_for
+from accounts.closing import close
+from conftest import NOW, PASSWORD, client_for
 from marketplace.events import live, log_reader
 from marketplace.events.broadcaster import MOST_STREAMS_PER_ACCOUNT, MOST_WAITING, Broadcaster, Stream, Told
 from marketplace.events.stream import farewell
@@ -29,6 +30,19 @@ REDIS = os.environ.get("TEST_REDIS_URL", "")
 
 def tell(user, number: int = 1, topic: str = "order") -> None:
     live.publish(account_ids=[user.pk], topic=topic, data={"orderId": str(number)}, now=NOW)
+
+
+def _signs_out(user) -> None:
+    assert client_for(user).post("/api/auth/logout").status_code == 200
+
+
+def _changes_the_password(user) -> None:
+    change = {"currentPassword": PASSWORD, "newPassword": "another-long-passphrase"}
+    assert client_for(user).post("/api/profile/password", change).status_code == 200
+
+
+def _is_closed(user) -> None:
+    assert close(user_id=user.pk, now=NOW)
 
 
 @pytest.fixture(scope="module")
@@ -177,8 +191,25 @@ def test_signing_out_ends_the_stream(embedded, transactional_db, alice, open_pag
 
     Session.objects.filter(session_key=cookies[settings.SESSION_COOKIE_NAME]).delete()
 
-    assert page.ended.wait(12)
+    assert page.next(12).name == "session"
+    assert page.ended.wait(2)
     assert not other.ended.is_set()
+
+
+@pytest.mark.parametrize("end", [_signs_out, _changes_the_password, _is_closed])
+def test_every_page_is_told_at_once_that_a_session_has_ended(site, alice, open_page, end) -> None:
+    elsewhere = open_page(site, alice)
+
+    end(alice)
+
+    assert (told := elsewhere.next(2)).name == "session"
+    assert told.data == {}
+
+
+def test_a_visitor_who_signs_out_is_told_to_nobody(db) -> None:
+    assert client_for().post("/api/auth/logout").status_code == 200
+
+    assert not LiveEvent.objects.exists()
 
 
 def test_a_changed_password_ends_the_streams(embedded, transactional_db, alice, open_page) -> None:

@@ -1,20 +1,23 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-import { freeHours, pays, type Order } from "./orders";
+import { CARDS } from "./cards";
+import { freeHours, pays, savesCard, type Order } from "./orders";
 import { DEMO, type Person } from "./person";
 import { swissInstant } from "./swiss-time";
 
 /** An account that nobody else's test uses, and what would give it away wherever it stood. */
 export const CANARY = "vera.ammann@example.com";
-const SONG = /ammann|kanarienweg|spisergasse|every \w+ at 11:00/i;
+const SONG = /ammann|kanarienweg|spisergasse|every \w+ at 11:00|ending in 4444/i;
+/** What is typed where the account has nothing of its own to show. */
+export const TYPED = "kanarienweg-7";
 const STREET = "Kanarienweg 7, Zurich 8001";
 const AT_ONCE_MS = 2000;
 
 /** What the account has, so that each of its pages has something to hide. */
 export type Nest = { paid: Order; unpaid: Order; providerId: string };
 
-/** Orders, paid and not, and a pickup that repeats, all with the demo provider. */
+/** Orders, paid and not, and a pickup that repeats, all with the demo provider; a card; a notice. */
 export async function builds(person: Person): Promise<Nest> {
   const { providerId } = await person.signsIn(DEMO.provider);
   const provider = { id: providerId ?? "" };
@@ -32,11 +35,16 @@ export async function builds(person: Person): Promise<Nest> {
   }
   const paid = await pays(person, await places(2));
   const unpaid = await places(3);
+  await savesCard(person, CARDS.another);
   const known = await person.call<{ isActive: boolean }[]>("GET", `/api/recurring-bookings/customer/${customerId}`);
   if (!known.some(({ isActive }) => isActive)) {
     const plan = { recurringPattern: "weekly", dayOfWeek: new Date(Date.now() + 6 * 86_400_000).getUTCDay(), preferredTime: "11:00" };
     await person.call("POST", "/api/recurring-bookings", { ...own, ...plan });
   }
+  // A notice that says something of the account.
+  await person.signsIn(DEMO.provider);
+  await person.call("POST", `/api/orders/${paid.id}/messages`, { body: "Is it Kanarienweg 7?" });
+  await person.signsIn(CANARY);
   return { paid, unpaid, providerId: provider.id };
 }
 

@@ -1,3 +1,4 @@
+import { CARDS } from "./cards";
 import type { Person } from "./person";
 import { swissDay, swissInstant } from "./swiss-time";
 
@@ -78,28 +79,41 @@ export async function placesOrder(person: Person, provider: Pick<Provider, "id">
   });
 }
 
-/** Pays an order as the payment form would: the card goes to the payment provider, then the server looks. */
-export async function pays(person: Person, order: Order): Promise<Order> {
+/** Gives a card to the payment provider, as the payment form does in its frame; answers the intent's id. */
+async function givesCard(person: Person, kind: "payment" | "setup", clientSecret: string, number: string): Promise<string> {
   const config = await person.call<Config>("GET", "/api/config");
-  const { clientSecret } = await person.call<{ clientSecret: string }>("POST", "/api/create-payment-intent", {
-    amount: Number(order.totalAmount),
-    orderId: order.id,
-  });
   const base = config.stripeScriptUrl.replace(/\/v3\.js$/, "");
-  const answer = await person.context.request.post(`${base}/v1/payment_intents/${clientSecret.split("_secret_")[0] ?? ""}/confirm`, {
+  const id = clientSecret.split("_secret_")[0] ?? "";
+  const answer = await person.context.request.post(`${base}/v1/${kind}_intents/${id}/confirm`, {
     headers: { Authorization: `Bearer ${config.stripePublishableKey}` },
     form: {
       client_secret: clientSecret,
-      return_url: `${person.baseUrl}/tracking/${order.id}`,
+      return_url: person.baseUrl,
       "payment_method_data[type]": "card",
-      "payment_method_data[card][number]": "4242424242424242",
+      "payment_method_data[card][number]": number,
       "payment_method_data[card][exp_month]": "12",
       "payment_method_data[card][exp_year]": "2040",
       "payment_method_data[card][cvc]": "123",
     },
   });
-  if (!answer.ok()) throw new Error(`The payment was refused: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`The card was refused: ${await answer.text()}`);
+  return id;
+}
+
+/** Pays an order as the payment form would: the card goes to the payment provider, then the server looks. */
+export async function pays(person: Person, order: Order): Promise<Order> {
+  const amount = Number(order.totalAmount);
+  const { clientSecret } = await person.call<{ clientSecret: string }>("POST", "/api/create-payment-intent", { amount, orderId: order.id });
+  await givesCard(person, "payment", clientSecret, CARDS.succeeds);
   return person.call<Order>("POST", `/api/orders/${order.id}/payment-return`);
+}
+
+/** Saves a card with the account, as its payment methods would; one that is there already is enough. */
+export async function savesCard(person: Person, number: string): Promise<void> {
+  const known = await person.call<{ last4: string }[]>("GET", "/api/payment-methods");
+  if (known.some(({ last4 }) => number.endsWith(last4))) return;
+  const { clientSecret } = await person.call<{ clientSecret: string }>("POST", "/api/payment-methods/setup");
+  await person.call("POST", "/api/payment-methods", { setupIntentId: await givesCard(person, "setup", clientSecret, number) });
 }
 
 /** Moves an order on, stage after stage, as somebody who may (the provider or an operator). */

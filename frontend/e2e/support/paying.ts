@@ -4,16 +4,6 @@ import type { Order } from "./orders";
 import type { Person } from "./person";
 import { sees } from "./seeing";
 
-/** Test cards as the payment provider documents them. */
-export const CARDS = {
-  succeeds: "4242424242424242",
-  declined: "4000000000000002",
-  asksTheBank: "4000002500003155",
-  alwaysAsksTheBank: "4000002760003184",
-  another: "5555555555554444",
-  mistyped: "4242424242424241",
-};
-
 /** Fills in a card where the payment form is, in its own frame; whoever has saved cards asks for it first. */
 export async function fillsCard(page: Page, number: string): Promise<void> {
   const frame = page.frameLocator('iframe[title="Secure payment input frame"]');

@@ -44,14 +44,19 @@ const cached = {
 };
 
 let refreshed: string[];
+let asked: number;
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   TestSource.opened = [];
   refreshed = [];
+  asked = 0;
   stop = listen(
-    (matches) => (refreshed = Object.entries(cached).flatMap(([name, key]) => (matches(key) ? [name] : []))),
+    (matches) => {
+      asked += 1;
+      refreshed = Object.entries(cached).flatMap(([name, key]) => (matches(key) ? [name] : []));
+    },
     () => new TestSource() as unknown as EventSource,
   );
   return () => {
@@ -103,6 +108,24 @@ test("a connection that is refused asks who is signed in: it may be nobody any m
 
   source().fail(CLOSED);
   expect(refreshed).toEqual(["session"]);
+});
+
+test("who hears that a session has ended asks at once who is signed in, but lets a new one of their own arrive first", () => {
+  source().send("session");
+  source().send("session");
+  expect(refreshed).toEqual([]);
+
+  vi.advanceTimersByTime(500);
+  expect(refreshed).toEqual(["session"]);
+  expect(asked).toBe(1);
+});
+
+test("a page that stops listening asks nothing more", () => {
+  source().send("session");
+  stop();
+
+  vi.advanceTimersByTime(1000);
+  expect(asked).toBe(0);
 });
 
 test.each([

@@ -6,10 +6,12 @@ import { below, keys } from "./keys";
 type Refresh = (matches: (key: unknown) => boolean) => unknown;
 
 /** What the server tells, in a form that one tab can pass on to the others. "gap": events may have been missed. */
-type News = { kind: "order" | "message"; orderId: string } | { kind: "notification" | "refusal" | "gap" };
+type News = { kind: "order" | "message"; orderId: string } | { kind: "notification" | "session" | "gap" };
 
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
+// Whoever changes their password hears of it before the browser has the new session.
+const SETTLES_AFTER_MS = 500;
 
 function parse(data: string): { orderId?: string } {
   try {
@@ -46,8 +48,8 @@ function hear(news: News, refresh: Refresh): void {
   if (news.kind === "order") void refresh(concernsOrder(news.orderId));
   if (news.kind === "message") void refresh(below(keys.messages(news.orderId)));
   if (news.kind === "notification") void refresh(below(keys.notifications));
-  // Somebody may have signed out in another window, and nothing of theirs stays on screen here.
-  if (news.kind === "refusal") void refresh(below(keys.session));
+  // It may have ended, and nothing of an account that has left stays on screen here.
+  if (news.kind === "session") void refresh(below(keys.session));
   if (news.kind === "gap") void refresh(isLive);
 }
 
@@ -64,6 +66,7 @@ const openSource: Open = (address) => new EventSource(address);
 function connect(tell: (news: News) => void, open: Open, isLate: boolean): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let settling: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_RETRY_MS;
   let hadGap = isLate;
 
@@ -78,7 +81,7 @@ function connect(tell: (news: News) => void, open: Open, isLate: boolean): () =>
     current.addEventListener("error", () => {
       hadGap = true;
       if (current.readyState !== current.CLOSED) return;
-      tell({ kind: "refusal" });
+      tell({ kind: "session" });
       // Half to one and a half times as long: a thousand pages that lost one server must not return as one.
       timer = setTimeout(begin, wait * (0.5 + Math.random()));
       wait = Math.min(wait * 2, LAST_RETRY_MS);
@@ -91,6 +94,10 @@ function connect(tell: (news: News) => void, open: Open, isLate: boolean): () =>
       });
     }
     current.addEventListener("notification", () => tell({ kind: "notification" }));
+    current.addEventListener("session", () => {
+      clearTimeout(settling);
+      settling = setTimeout(() => tell({ kind: "session" }), SETTLES_AFTER_MS);
+    });
     current.addEventListener("reset", () => tell({ kind: "gap" }));
   };
 
@@ -105,6 +112,7 @@ function connect(tell: (news: News) => void, open: Open, isLate: boolean): () =>
   return () => {
     endWatch();
     clearTimeout(timer);
+    clearTimeout(settling);
     source?.close();
   };
 }

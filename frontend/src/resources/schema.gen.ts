@@ -151,7 +151,7 @@ export interface paths {
         };
         /**
          * Live events of the signed-in account
-         * @description Server-Sent Events: `order` `{orderId, status}`, `message` `{orderId}`, `notification` `{unread}`. A page that comes back sends `Last-Event-ID` and is told what it missed; `reset` says that too much was missed and everything must be fetched again.
+         * @description Server-Sent Events: `order` `{orderId, status}`, `message` `{orderId}`, `notification` `{unread}`, `session` `{}` when a session of the account has ended. A page that comes back sends `Last-Event-ID` and is told what it missed; `reset` says that too much was missed and everything must be fetched again.
          */
         get: operations["events"];
         put?: never;
