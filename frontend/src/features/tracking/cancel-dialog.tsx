@@ -4,6 +4,7 @@ import { useCancellation, useOrderChanges } from "@/resources/use-orders";
 import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
 import type { CancellationPreview, FeeChanged, Order } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
 import { t } from "@/i18n/i18n";
 import { compareAmounts, formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -21,38 +22,31 @@ function consequence({ refund, fee }: CancellationPreview): string {
 }
 
 /** What cancelling costs by now, where the server refused because the person saw another fee. */
-function changedFee(failure: unknown): FeeChanged | null {
-  if (!(failure instanceof ApiError) || failure.code !== "fee_changed") return null;
-  return (failure.body["preview"] as FeeChanged | undefined) ?? null;
+function changedFee(refusal: unknown): FeeChanged | null {
+  if (!(refusal instanceof ApiError) || refusal.code !== "fee_changed") return null;
+  return (refusal.body["preview"] as FeeChanged | undefined) ?? null;
 }
 
 function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   // The consequence changes with time: it is asked for anew at every opening.
   const { preview, error, isBusy, retry, show } = useCancellation(order.id);
   const changes = useOrderChanges(order.id);
-  const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { isBusy: isCancelling, failure, act } = useAct();
 
-  const cancel = async (seen: CancellationPreview): Promise<void> => {
-    setBusy(true);
-    setRefusal(null);
+  const send = async (seen: CancellationPreview): Promise<void> => {
     try {
       await changes.cancel(seen.fee);
-      showToast({ title: t("tracking.cancel.done.title"), description: t("tracking.cancel.done.body") });
-      onClose();
-    } catch (failure) {
-      const now = changedFee(failure);
-      if (now !== null) {
-        // Nothing has happened: the person decides again, by what it costs now.
-        setChanged(true);
-        await show({ ...seen, ...now });
-        return;
-      }
-      setRefusal(errorText(failure));
-    } finally {
-      setBusy(false);
+    } catch (refusal) {
+      const now = changedFee(refusal);
+      if (now === null) throw refusal;
+      // Nothing has happened: the person decides again, by what it costs now.
+      setChanged(true);
+      await show({ ...seen, ...now });
+      return;
     }
+    showToast({ title: t("tracking.cancel.done.title"), description: t("tracking.cancel.done.body") });
+    onClose();
   };
 
   if (preview === undefined && error !== undefined) {
@@ -71,10 +65,10 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
         {changed && <p className="font-semibold">{t("tracking.cancel.changed")}</p>}
         <p>{preview.allowed ? consequence(preview) : preview.reason}</p>
       </div>
-      {refusal !== null && <FailureNotice title={t("tracking.cancel.error.title")} text={refusal} />}
+      {failure !== null && <FailureNotice {...failure} />}
       <div className="flex flex-col gap-2 md:flex-row-reverse">
         {preview.allowed && (
-          <Button variant="destructive" busy={busy} onClick={() => void cancel(preview)}>
+          <Button variant="destructive" busy={isCancelling} onClick={() => void act(() => send(preview), { title: t("tracking.cancel.error.title") })}>
             {t("tracking.cancel.confirm")}
           </Button>
         )}

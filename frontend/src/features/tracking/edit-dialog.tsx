@@ -1,18 +1,18 @@
-import { useRef, useState, type ReactElement, type SyntheticEvent } from "react";
+import { useState, type ReactElement } from "react";
 
 import { ApiError } from "@/resources/api-error";
-import { errorText, fieldErrors } from "@/resources/error-text";
+import { refusalOf } from "@/resources/error-text";
 import type { Order } from "@/resources/types";
 import { useOrderChanges } from "@/resources/use-orders";
 import { t } from "@/i18n/i18n";
-import { Button } from "@/ui/button";
-import { FailureNotice } from "@/ui/failure-notice";
-import { Field, focusFirstError } from "@/ui/field";
-import { Input, Textarea } from "@/ui/input";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { TextareaField, TextField } from "@/ui/form/form-fields";
+import { useForm } from "@/ui/form/use-form";
 import { Dialog } from "@/ui/overlay/dialog";
 import { showToast } from "@/ui/overlay/toast";
 
 const FIELDS = ["pickupAddress", "deliveryAddress", "specialInstructions"] as const;
+const REQUIRED = ["pickupAddress", "deliveryAddress"] as const;
 type Name = (typeof FIELDS)[number];
 type Values = Record<Name, string>;
 
@@ -31,67 +31,43 @@ function changesOf(values: Values, seen: Values): Partial<Values> {
   return Object.fromEntries(FIELDS.filter((name) => values[name].trim() !== seen[name]).map((name) => [name, values[name].trim()]));
 }
 
-function Form({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
-  const form = useRef<HTMLFormElement>(null);
+/** Somebody else has changed the order since it was opened. */
+const isOvertaken = (error: unknown): boolean => error instanceof ApiError && error.code === "version_conflict";
+
+function EditForm({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const { edit } = useOrderChanges(order.id);
   // What the person began with: what the order says now may be another's change.
   const [begun] = useState(() => valuesOf(order));
-  const [values, setValues] = useState(begun);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const present = valuesOf(order);
-
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    setRefusal(null);
-    try {
+  const form = useForm<Values>({
+    initial: begun,
+    check: (values) => Object.fromEntries(REQUIRED.map((name) => [name, values[name].trim() === "" ? t("tracking.edit.required") : ""])),
+    save: async (values) => {
       const changes = changesOf(values, present);
       if (Object.keys(changes).length > 0) await edit(changes);
       showToast({ title: t("tracking.edit.done") });
       onClose();
-    } catch (failure) {
-      setErrors(fieldErrors(failure));
-      const isChanged = failure instanceof ApiError && failure.code === "version_conflict";
-      setRefusal(isChanged ? t("tracking.edit.changed") : errorText(failure));
-      requestAnimationFrame(() => focusFirstError(form.current));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    const missing = FIELDS.filter((name) => name !== "specialInstructions" && values[name].trim() === "");
-    setErrors(Object.fromEntries(missing.map((name) => [name, t("tracking.edit.required")])));
-    if (missing.length === 0) void save();
-    else requestAnimationFrame(() => focusFirstError(form.current));
-  };
-  const control = (name: Name): { value: string; maxLength: number; onChange: (event: { target: { value: string } }) => void } => ({
-    value: values[name],
-    maxLength: MAX_LENGTH[name],
-    onChange: ({ target }) => {
-      setValues((before) => ({ ...before, [name]: target.value }));
-      setErrors((before) => ({ ...before, [name]: "" }));
     },
+    explain: (error) => (isOvertaken(error) ? { fields: {}, text: t("tracking.edit.changed") } : refusalOf(error)),
+    notice: { title: t("tracking.edit.error") },
   });
-  const nowSays = (name: Name): string | undefined => (present[name] === begun[name] ? undefined : t("tracking.edit.now", { text: present[name] }));
+  const partOf = (name: Name): { form: typeof form; name: Name; maxLength: number; hint: string | undefined } => ({
+    form,
+    name,
+    maxLength: MAX_LENGTH[name],
+    hint: present[name] === begun[name] ? undefined : t("tracking.edit.now", { text: present[name] }),
+  });
 
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {refusal !== null && <FailureNotice title={t("tracking.edit.error")} text={refusal} />}
-      <Field label={t("tracking.details.pickupAddress")} required error={errors["pickupAddress"]} hint={nowSays("pickupAddress")}>
-        {(field) => <Input {...field} {...control("pickupAddress")} />}
-      </Field>
-      <Field label={t("tracking.details.deliveryAddress")} required error={errors["deliveryAddress"]} hint={nowSays("deliveryAddress")}>
-        {(field) => <Input {...field} {...control("deliveryAddress")} />}
-      </Field>
-      <Field label={t("tracking.details.note")} error={errors["specialInstructions"]} hint={nowSays("specialInstructions")}>
-        {(field) => <Textarea {...field} rows={3} {...control("specialInstructions")} />}
-      </Field>
-      <Button type="submit" variant="brand" busy={busy}>
+    <Form form={form}>
+      <FormNotice form={form} />
+      <TextField {...partOf("pickupAddress")} label={t("tracking.details.pickupAddress")} required />
+      <TextField {...partOf("deliveryAddress")} label={t("tracking.details.deliveryAddress")} required />
+      <TextareaField {...partOf("specialInstructions")} label={t("tracking.details.note")} rows={3} />
+      <SubmitButton form={form} variant="brand">
         {t("tracking.edit.save")}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }
 
@@ -99,7 +75,7 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }): ReactE
 export function EditDialog({ order, open, onClose }: { order: Order; open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("tracking.edit.action")}>
-      {open && <Form order={order} onClose={onClose} />}
+      {open && <EditForm order={order} onClose={onClose} />}
     </Dialog>
   );
 }
