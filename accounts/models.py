@@ -86,6 +86,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         """First name and the first letter of the last name with a period, as in ``Anna M.``."""
         return f"{self.first_name} {self.last_name[:1]}.".replace(" .", "").strip()
 
+    @property
+    def known_name(self) -> str:
+        """First and last name, for operators; the e-mail address of somebody who gave none."""
+        return self.get_full_name() or self.email
+
     def get_full_name(self) -> str:
         """First and last name."""
         return f"{self.first_name} {self.last_name}".strip()

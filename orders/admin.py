@@ -27,6 +27,7 @@ from orders import (
     finding,
     notifications,
     order_actions,
+    pricing,
     transitions,
 )
 from orders.admin_heading import heading_of
@@ -129,7 +130,7 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
     sortable_by = ["pickup"]
     inlines = INLINES
     change_form_outer_before_template = "admin/orders/order/heading.html"
-    readonly_fields = ["number", "payment_link"]
+    readonly_fields = ["number", "amount", "payment_link"]
     actions = ["advance_chosen", "cancel_chosen"]
     actions_list = ["check_data"]
     actions_detail = [
@@ -148,7 +149,7 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
             {
                 "fields": [
                     "service_type",
-                    "weight",
+                    "amount",
                     "pickup_at",
                     "pickup_address",
                     "delivery_address",
@@ -200,12 +201,19 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
     @admin.display(description="Customer")
     def who(self, order: Order) -> str:
         """Show the customer by name, as the order's own page does."""
-        return order.customer.get_full_name() or order.customer.email
+        return order.customer.known_name
 
     @admin.display(description="Total")
     def total(self, order: Order) -> str:
         """Show the amount with its currency, on one line."""
         return notifications.chf(order.total_amount).replace(" ", "\N{NO-BREAK SPACE}")
+
+    @admin.display(description="Amount")
+    def amount(self, order: Order) -> str:
+        """Show how much there is to wash or to iron, and the kilograms that are priced."""
+        said = pricing.amount_text(service_type=order.service_type, weight=order.weight)
+        priced = pricing.kilograms(order.weight)
+        return said if said == priced else f"{said}, priced as {priced}"
 
     @admin.display(description="Payment link")
     def payment_link(self, order: Order) -> str:

@@ -40,7 +40,7 @@ def heading_of(order: Order, *, now: datetime) -> Heading:
         people=(
             Person(
                 "Customer",
-                customer.get_full_name() or customer.email,
+                customer.known_name,
                 reverse("admin:accounts_user_change", args=[customer.pk]),
                 customer.phone,
                 customer.email,

@@ -13,6 +13,7 @@ from accounts import notifications
 from marketplace import clock
 from marketplace.events import live as live_events
 from marketplace.money import ZERO
+from orders import pricing
 from orders.models import ActorRole, CancelReason, Message, Order, OrderStatus
 
 
@@ -205,10 +206,8 @@ def reviewed(*, order: Order, rating: int, now: datetime) -> None:
 
 def _summary(order: Order) -> str:
     service = order.get_service_type_display()
-    return (
-        f"{order.customer.short_name}: {service}, {order.weight.normalize():f} kg, "
-        f"pickup on {wall(order.pickup_at)}."
-    )
+    amount = pricing.amount_text(service_type=order.service_type, weight=order.weight)
+    return f"{order.customer.short_name}: {service}, {amount}, pickup on {wall(order.pickup_at)}."
 
 
 def _tell(

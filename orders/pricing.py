@@ -22,6 +22,9 @@ MIN_KG = Decimal("10.0")
 INCLUDED_KG = Decimal("10.0")
 MAX_KG = Decimal("15.0")
 STEP_KG = Decimal("0.5")
+#: What the base price of ironing covers, as people count it; a shirt weighs roughly a quarter of a kilogram.
+INCLUDED_PIECES = 10
+PIECES_PER_KG = 4
 
 UNKNOWN_SERVICE = "Please choose standard, premium or ironing."
 WRONG_WEIGHT = "The weight must be between 10 and 15 kg, in steps of 0.5 kg."
@@ -42,6 +45,19 @@ def check_weight(weight: Decimal) -> None:
     in_range = weight.is_finite() and MIN_KG <= weight <= MAX_KG
     if not in_range or weight % STEP_KG != 0:
         raise Invalid(WRONG_WEIGHT, fields={"weight": [WRONG_WEIGHT]})
+
+
+def kilograms(weight: Decimal) -> str:
+    """Return a weight for people: ``12.5 kg``, ``10 kg``."""
+    return f"{weight.normalize():f} kg"
+
+
+def amount_text(*, service_type: str, weight: Decimal) -> str:
+    """Return how much there is to do, for people: kilograms to wash, pieces to iron."""
+    if service_type != ServiceType.IRONING:
+        return kilograms(weight)
+    more = int((weight - INCLUDED_KG) * PIECES_PER_KG)
+    return f"about {INCLUDED_PIECES + more} pieces" if more > 0 else f"up to {INCLUDED_PIECES} pieces"
 
 
 def price(*, service_type: str, weight: Decimal) -> Price:

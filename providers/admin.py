@@ -1,6 +1,7 @@
 """The back office of providers: approval, service areas, reviews."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -86,7 +87,7 @@ class ProviderAdmin(OfficeAdmin):
     """Providers; status and rating change by rules alone."""
 
     form = ProviderForm
-    list_display = ["business_name", "user", "shown_status", "rating", "review_count", "accepts_instantly"]
+    list_display = ["business_name", "who", "shown_status", "rating", "review_count", "accepts_instantly"]
     list_filter = ["status", "accepts_instantly"]
     list_select_related = ["user"]
     search_fields = ["business_name", "user__email", "user__first_name", "user__last_name", "user__phone"]
@@ -121,6 +122,11 @@ class ProviderAdmin(OfficeAdmin):
         "review_count",
         "created_at",
     ]
+
+    @admin.display(description="Person")
+    def who(self, provider: Provider) -> str:
+        """Show by name who does the laundry."""
+        return provider.user.known_name
 
     @display(  # type: ignore[untyped-decorator]
         description="Status",
@@ -202,7 +208,7 @@ def _visibility(*, hides: bool) -> Callable[[Review], str]:
 class ReviewAdmin(ReadOnlyAdmin):
     """Reviews: read, hide, show again. What a customer wrote is edited by nobody."""
 
-    list_display = ["created_at", "provider", "rating", "author", "shown_comment", "visibility"]
+    list_display = ["written", "provider", "rating", "who", "shown_comment", "visibility"]
     list_filter = [VisibilityFilter, choice_filter(title="rating", field="rating", choices=STARS)]
     list_select_related = ["provider", "provider__user", "author"]
     search_fields = ["provider__business_name", "author__email"]
@@ -212,6 +218,16 @@ class ReviewAdmin(ReadOnlyAdmin):
     actions = ["hide_chosen", "show_chosen"]
     actions_detail = ["hide", "show_again"]
     fields = ["provider", "order", "author", "rating", "comment", "created_at", "hidden_at", "answer"]
+
+    @admin.display(description="Written")
+    def written(self, review: Review) -> datetime:
+        """Show when."""
+        return review.created_at
+
+    @admin.display(description="Customer")
+    def who(self, review: Review) -> str:
+        """Show by name who wrote it."""
+        return review.author.known_name
 
     @admin.display(description="Comment")
     def shown_comment(self, review: Review) -> str:

@@ -129,6 +129,12 @@ def test_the_timeline_tells_when_each_stage_was_reached(paid_order, bruno, monke
     assert told["allowedTransitions"] == []
 
 
+def test_a_provider_hears_of_ironing_in_pieces(now, alice, bruno, slot) -> None:
+    pay(book(alice, slot, serviceType="ironing", weight="10.5"))
+
+    assert ": Ironing only, about 12 pieces, pickup on " in bruno.notifications.get(title="New order").body
+
+
 def test_both_sides_hear_of_every_stage(order, alice, bruno) -> None:
     Notification.objects.all().delete()
     pay(order)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from marketplace.errors import Invalid
-from orders.pricing import price, price_table
+from orders.pricing import amount_text, price, price_table
 
 # The oracle counts in Rappen and half kilograms with whole numbers and fractions, not in Decimal.
 BASE_RAPPEN = {"standard": 2500, "premium": 3000, "ironing": 700}
@@ -65,3 +65,17 @@ def test_the_price_table_is_json() -> None:
         "stepKg": "0.5",
         "returnWithinHours": {"standard": 72, "premium": 48, "ironing": 48},
     }
+
+
+@pytest.mark.parametrize(
+    ("service", "weight", "amount"),
+    [
+        ("standard", "10.0", "10 kg"),
+        ("premium", "12.5", "12.5 kg"),
+        ("ironing", "10.0", "up to 10 pieces"),
+        ("ironing", "10.5", "about 12 pieces"),
+        ("ironing", "15.0", "about 30 pieces"),
+    ],
+)
+def test_laundry_is_weighed_and_ironing_counted(service, weight, amount) -> None:
+    assert amount_text(service_type=service, weight=Decimal(weight)) == amount

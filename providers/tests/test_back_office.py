@@ -189,6 +189,17 @@ def test_filters_reviews_by_visibility(office, salon, alice, visibility, count):
     assert len(answer.context["cl"].result_list) == count
 
 
+@pytest.mark.parametrize("model", ["provider", "review"])
+def test_lists_name_people_and_show_no_addresses(office, salon, alice, model):
+    review(salon, alice)
+    person = alice if model == "review" else salon.user
+
+    answer = office.get(page(model)).content.decode()
+
+    assert person.get_full_name() in answer
+    assert person.email not in answer
+
+
 def test_shows_what_a_customer_wrote_as_text(office, salon, alice):
     review(salon, alice, 5, "<script>alert(1)</script>")
 

@@ -8,7 +8,7 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 type Part = { AgainList: () => ReactElement | null };
 
 async function loadAgain(): Promise<Part> {
-  const [part] = await Promise.all([import("@/features/again/again-list"), loadMessages("again", "paying")]);
+  const [part] = await Promise.all([import("@/features/again/again-list"), loadMessages("again", "amount", "paying")]);
   return part;
 }
 

@@ -35,21 +35,21 @@ export const routeList: Record<Path, Declared> = {
     page: async () => (await import("@/features/auth/register-page")).RegisterPage,
   },
   "/booking": {
-    texts: ["booking", "providers"],
+    texts: ["booking", "providers", "amount"],
     guard: { needs: "answer", heading: () => t("booking.title"), backTo: "/", width: "page" },
     page: async () => (await import("./pages/booking-page")).BookingPage,
   },
   "/checkout": {
-    texts: ["checkout", "paying"],
+    texts: ["checkout", "paying", "amount"],
     page: async () => (await import("@/features/checkout/checkout-page")).CheckoutPage,
   },
   "/checkout/:orderId": {
-    texts: ["checkout", "paying"],
+    texts: ["checkout", "paying", "amount"],
     guard: { needs: "account", heading: () => t("checkout.title"), backTo: "/history", signIn: () => ({ title: t("checkout.signIn.title"), body: t("checkout.signIn.body") }) },
     page: async () => (await import("@/features/checkout/checkout-page")).CheckoutPage,
   },
   "/pay/:token": {
-    texts: ["payLink", "paying"],
+    texts: ["payLink", "paying", "amount"],
     page: async () => (await import("@/features/pay-link/pay-link-page")).PayLinkPage,
   },
   "/skip/:token": {
@@ -57,7 +57,7 @@ export const routeList: Record<Path, Declared> = {
     page: async () => (await import("@/features/skip-link/skip-link-page")).SkipLinkPage,
   },
   "/tracking/:orderId?": {
-    texts: ["tracking", "messages", "rating"],
+    texts: ["tracking", "messages", "rating", "amount"],
     guard: { needs: "answer", heading: () => t("tracking.tracking.title"), width: "page" },
     page: async () => (await import("./pages/tracking-page")).TrackingPage,
   },
@@ -101,7 +101,7 @@ export const routeList: Record<Path, Declared> = {
     page: async () => (await import("@/features/profile/settings-page")).SettingsPage,
   },
   "/provider": {
-    texts: ["provider", "messages", "week"],
+    texts: ["provider", "messages", "week", "amount"],
     guard: { needs: "provider", heading: () => t("provider.workspace.title"), backTo: "/profile", width: "page", signIn: () => ({ title: t("provider.signIn.title"), body: t("provider.signIn.body") }) },
     page: async () => (await import("./pages/workspace-page")).WorkspacePage,
   },
@@ -139,12 +139,12 @@ export const routeList: Record<Path, Declared> = {
     page: async () => (await import("@/features/support/help-page")).HelpPage,
   },
   "/recurring": {
-    texts: ["recurring"],
+    texts: ["recurring", "amount"],
     guard: { needs: "account", heading: () => t("recurring.title"), backTo: "/profile", signIn: () => ({ title: t("recurring.signIn.title"), body: t("recurring.signIn.body") }) },
     page: async () => (await import("./pages/recurring-page")).RecurringPage,
   },
   "/schedule-test": {
-    texts: ["labs", "scheduling", "recurring"],
+    texts: ["labs", "scheduling", "recurring", "amount"],
     page: async () => (await import("./pages/schedule-test-page")).ScheduleTestPage,
   },
   "/offline-test": {

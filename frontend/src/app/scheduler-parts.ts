@@ -9,7 +9,7 @@ export async function loadSchedulerParts(): Promise<SchedulerParts> {
   const [scheduler, recurring] = await Promise.all([
     import("@/features/scheduling/advanced-scheduler"),
     import("@/features/recurring/recurring-setup"),
-    loadMessages("scheduling", "recurring"),
+    loadMessages("scheduling", "recurring", "amount"),
   ]);
   return { Scheduler: scheduler.AdvancedScheduler, Recurring: recurring.RecurringSetup };
 }

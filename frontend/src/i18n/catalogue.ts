@@ -2,6 +2,7 @@ import type { GetICUArgs } from "@schummar/icu-type-parser";
 import type { ReactNode } from "react";
 
 import type { messages as again } from "./en/again";
+import type { messages as amount } from "./en/amount";
 import type { messages as auth } from "./en/auth";
 import type { messages as booking } from "./en/booking";
 import type { messages as cards } from "./en/cards";
@@ -35,6 +36,7 @@ import type { messages as week } from "./en/week";
 // A namespace is one file per language; it is loaded together with the route that shows it.
 type Texts = {
   again: typeof again;
+  amount: typeof amount;
   auth: typeof auth;
   booking: typeof booking;
   cards: typeof cards;

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 
+import { amountLabel, amountText } from "@/resources/amount";
 import type { ServiceType } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
@@ -29,12 +30,12 @@ type OrderSummaryProps = {
 
 /** What is paid for: the order's facts and its price as it will be charged. */
 export function OrderSummary(order: OrderSummaryProps): ReactElement {
-  const { weight, address } = order;
+  const { serviceType, weight, address } = order;
   return (
     <SectionCard title={t("paying.summary.title")}>
       <dl className="mb-2 border-b pb-2">
-        <Fact label={t("paying.summary.service")} value={t(`common.service.${order.serviceType}`)} />
-        {weight !== undefined && <Fact label={t("paying.summary.weight")} value={t("paying.summary.kg", { weight: weight.replace(/\.0+$/, "") })} />}
+        <Fact label={t("paying.summary.service")} value={t(`common.service.${serviceType}`)} />
+        {weight !== undefined && <Fact label={amountLabel(serviceType)} value={amountText({ serviceType, weight })} />}
         <Fact label={t("paying.summary.provider")} value={order.providerName} />
         <Fact label={t("paying.summary.pickup")} value={formatDayTime(order.pickupTime)} />
         {address !== undefined && <Fact label={t("paying.summary.address")} value={address} />}

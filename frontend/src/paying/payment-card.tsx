@@ -10,7 +10,7 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 export function PaymentCard({ title, isTest, children }: { title: string; isTest: boolean; children: ReactNode }): ReactElement {
   const badge = isTest && (
     <Badge tone="warn" icon={<FlaskConical aria-hidden className="size-4" />}>
-      {t("common.demo.testPayments")}
+      {t("paying.test")}
     </Badge>
   );
   return (

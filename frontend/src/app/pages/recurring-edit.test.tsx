@@ -48,6 +48,8 @@ test("sends what changed, says when the next pickup is, and shows the booking an
   await user.selectOptions(dialog.getByLabelText("Preferred time"), "11:00");
   expect(dialog.getByText("Every Thursday at 11:00")).toBeVisible();
   expect(dialog.getByText("Next pickup to be booked: Thu 26 Nov, 11:00.")).toBeVisible();
+  await user.click(dialog.getByRole("radio", { name: /Ironing Only/ }));
+  expect(dialog.getByLabelText("Pieces of each pickup")).toHaveDisplayValue("Up to 10 pieces");
   await user.click(dialog.getByRole("radio", { name: /Premium Care/ }));
   expect(dialog.getByText("CHF 32.50")).toBeVisible();
   await user.click(await dialog.findByRole("button", { name: /^Home/ }));

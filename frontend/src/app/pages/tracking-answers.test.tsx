@@ -95,14 +95,24 @@ test("a completed order can be had once more, or every week", async () => {
 
 test("changes between the orders that run at the same time", async () => {
   const other = makeOrder({ id: "99999999-9999-4999-8999-999999999999", pickupTime: "2026-11-21T09:00:00Z" });
-  const { view } = show(order, { [MINE]: { body: [order, other] }, [`GET /api/orders/${other.id}`]: { body: other } });
+  const { view } = show(order, { [MINE]: { body: [other, order] }, [`GET /api/orders/${other.id}`]: { body: other } });
 
   const running = await screen.findByRole("navigation", { name: "2 running orders" });
+  // Newest first is how they come; a person waits for the next pickup.
+  expect(within(running).getAllByRole("link").map((link) => link.textContent)).toEqual(["Bruno · Today, 14:00", "Bruno · Tomorrow, 10:00"]);
   expect(within(running).getByRole("link", { name: "Bruno · Today, 14:00" })).toHaveAttribute("aria-current", "page");
   await view.user.click(within(running).getByRole("link", { name: "Bruno · Tomorrow, 10:00" }));
 
   await waitFor(() => expect(addressNow(view.container)).toBe(`/tracking/${other.id}`));
   expect(await screen.findByText(/picks up tomorrow, 10:00/)).toBeVisible();
+});
+
+test("ironing is counted in pieces, as it was asked for", async () => {
+  show(makeOrder({ serviceType: "ironing", weight: "10.0" }));
+
+  expect(await screen.findByText("Pieces")).toBeVisible();
+  expect(screen.getByText("Up to 10 pieces")).toBeVisible();
+  expect(screen.queryByText("10 kg")).not.toBeInTheDocument();
 });
 
 test("address and note can be changed until the pickup, for the version that was seen", async () => {

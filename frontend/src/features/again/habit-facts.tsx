@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { trimmed } from "@/resources/price";
+import { workText } from "@/resources/amount";
 import { returnBy } from "@/resources/return-by";
 import type { Address, Habit, Prices } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -25,12 +25,10 @@ function addressText(line: string, saved: readonly Address[]): string {
 
 /** What is asked for once more, as the last order said it. */
 export function HabitFacts({ habit, saved, at, prices }: { habit: Habit; saved: readonly Address[]; at: string | null; prices: Prices }): ReactElement {
-  const { serviceType, weight, pickupAddress, deliveryAddress, specialInstructions } = habit;
-  const service = t(`common.service.${serviceType}`);
-  const what = serviceType === "ironing" ? service : `${service}, ${t("again.card.weight", { weight: trimmed(weight) })}`;
+  const { serviceType, pickupAddress, deliveryAddress, specialInstructions } = habit;
   return (
     <dl>
-      <Fact label={t("again.what")} value={what} />
+      <Fact label={t("again.what")} value={workText(habit)} />
       <Fact label={t("again.where")} value={addressText(pickupAddress, saved)} />
       {deliveryAddress !== pickupAddress && <Fact label={t("again.delivery")} value={addressText(deliveryAddress, saved)} />}
       {specialInstructions !== "" && <Fact label={t("again.note")} value={specialInstructions} />}

@@ -1,17 +1,14 @@
+import { amountText, workText } from "@/resources/amount";
 import { addressLine } from "@/resources/address-line";
 import { bookingLink } from "@/resources/booking-link";
-import { trimmed } from "@/resources/price";
 import type { Address, Habit } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatterFor, zurichTime } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 
 /** "10 kg" of the ordinary service, else its name, too. */
-function whatOf({ serviceType, weight }: Habit): string {
-  const kilograms = t("again.card.weight", { weight: trimmed(weight) });
-  if (serviceType === "standard") return kilograms;
-  const service = t(`common.service.${serviceType}`);
-  return serviceType === "ironing" ? service : `${service}, ${kilograms}`;
+function whatOf(habit: Habit): string {
+  return habit.serviceType === "standard" ? amountText(habit) : workText(habit);
 }
 
 /** "Home" for an address that the account keeps under that name, else its street. */

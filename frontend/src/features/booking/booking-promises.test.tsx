@@ -130,10 +130,14 @@ test("ironing counts pieces first, and kilograms only for more than ten", async 
   expect(amountOf("Total")).toBe("CHF 9.50");
 
   await user.click(screen.getByRole("checkbox", { name: "More than 10 pieces" }));
+  expect(screen.queryByText("Up to 10 pieces")).not.toBeInTheDocument();
+  expect(screen.getAllByText("About 12 pieces")[0]).toBeVisible();
+  expect(amountOf("Total")).toBe("CHF 11.25");
   expect(screen.getByText("A shirt is one piece, a sheet two. Each step is 0.5 kg, about 2 pieces more, and costs CHF 1.75.")).toBeVisible();
   fireEvent.change(screen.getByRole("slider", { name: "Weight in kilograms" }), { target: { value: "12.5" } });
   expect(screen.getByText("About 20 pieces")).toBeVisible();
   expect(screen.getByRole("slider")).toHaveAttribute("aria-valuetext", "About 20 pieces, 12.5 kg");
+  expect(amountOf("Extra pieces (about 10)")).toBe("CHF 8.75");
   expect(amountOf("Total")).toBe("CHF 18.25");
   expect(await axeViolations(container)).toEqual([]);
 

@@ -1,10 +1,17 @@
 import type { ReactElement } from "react";
 
+import { PIECES_PER_KG } from "@/resources/amount";
 import type { PriceLines } from "@/resources/price";
 import type { ServiceType } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 import { PriceList, PriceRow } from "@/ui/price-row";
+
+/** What is charged beyond the base price, in the words in which it was asked for. */
+function extraText(service: ServiceType, weight: string): string {
+  if (service === "ironing") return t("booking.summary.extraPieces", { count: Number(weight) * PIECES_PER_KG });
+  return t("booking.summary.extra", { weight });
+}
 
 /** What the order costs, line by line. */
 export function PriceBreakdown({ service, lines }: { service: ServiceType; lines: PriceLines }): ReactElement {
@@ -12,7 +19,7 @@ export function PriceBreakdown({ service, lines }: { service: ServiceType; lines
     <SectionCard title={t("booking.summary.title")}>
       <PriceList>
         <PriceRow label={t(`common.service.${service}`)} amount={lines.base} />
-        {lines.extraKg !== null && <PriceRow label={t("booking.summary.extra", { weight: lines.extraKg })} amount={lines.extra} />}
+        {lines.extraKg !== null && <PriceRow label={extraText(service, lines.extraKg)} amount={lines.extra} />}
         <PriceRow label={t("common.price.fee")} amount={lines.fee} />
         <PriceRow label={t("common.price.total")} amount={lines.total} total />
       </PriceList>

@@ -22,7 +22,7 @@ type CardChoiceProps = {
 export function CardChoice({ cards, value, disabled, isTest, onChange }: CardChoiceProps): ReactElement {
   const badge = isTest && (
     <Badge tone="warn" icon={<FlaskConical aria-hidden className="size-4" />}>
-      {t("common.demo.testPayments")}
+      {t("paying.test")}
     </Badge>
   );
   const saved = cards.map((card) => ({

@@ -68,8 +68,8 @@ export function OrderCard({ order, now, onRate }: OrderCardProps): ReactElement 
         <div className="min-w-0 grow">
           <p className="truncate font-medium">{providerName(order.provider)}</p>
           <p className="text-caption text-ink-soft">
-            <span className="sm:after:content-['_·'] max-sm:block">{t(`common.service.${order.serviceType}`)}</span>{" "}
-            <span className="max-sm:block">{t("history.pickup", { time: formatDayTime(order.pickupTime, now) })}</span>
+            <span className="md:after:content-['_·'] max-md:block">{t(`common.service.${order.serviceType}`)}</span>{" "}
+            <span className="max-md:block">{t("history.pickup", { time: formatDayTime(order.pickupTime, now) })}</span>
           </p>
         </div>
         <div className="shrink-0 text-right">

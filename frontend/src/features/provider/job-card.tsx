@@ -1,6 +1,7 @@
 import { CircleAlert, Hourglass, MapPin, MessageCircle, NotebookPen, Phone, Truck } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
+import { workText } from "@/resources/amount";
 import { awaitsPayment } from "@/resources/order-status";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -155,7 +156,7 @@ export function JobCard({ order, now, isNext, onMessage }: JobCardProps): ReactE
       <Who order={order} />
       {order.needsProviderAnswer && !isOver(order) && order.answerBy !== null && <AnswerDeadline by={order.answerBy} />}
       <p className="mt-2 flex flex-wrap justify-between gap-x-3">
-        <span>{t("provider.job.load", { service: t(`common.service.${order.serviceType}`), kg: order.weight.replace(/\.0$/, "") })}</span>
+        <span>{workText(order)}</span>
         {order.status !== "cancelled" && (
           <span className="font-medium tabular-nums">{t("provider.job.earn", { amount: formatChf(order.serviceAmount) })}</span>
         )}

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
+import { amountText } from "@/resources/amount";
 import { SERVICES } from "@/resources/services";
-import { trimmed } from "@/resources/price";
 import type { Address, Prices, ServiceType } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
@@ -56,7 +56,7 @@ function weightsOf({ minKg, maxKg, stepKg }: Prices): string[] {
 }
 
 export function ServicePart({ wish, change, prices }: PartProps & { prices: Prices }): ReactElement {
-  const weights = weightsOf(prices).map((value) => ({ value, label: t("recurring.form.weight.value", { weight: trimmed(value) }) }));
+  const weights = weightsOf(prices).map((value) => ({ value, label: amountText({ serviceType: wish.serviceType, weight: value }) }));
   const cards = SERVICES.map((service) => ({
     value: service,
     title: t(`common.service.${service}`),
@@ -71,7 +71,7 @@ export function ServicePart({ wish, change, prices }: PartProps & { prices: Pric
     <SectionCard title={t("recurring.service")}>
       <RadioCards legend={t("recurring.service")} hideLegend value={wish.serviceType} onValueChange={(serviceType) => change({ serviceType })} cards={cards} />
       <div className="mt-4">
-        <Field label={t("recurring.form.weight")}>
+        <Field label={t(wish.serviceType === "ironing" ? "recurring.form.pieces" : "recurring.form.weight")}>
           {(control) => <Select {...control} value={wish.weight} options={weights} onValueChange={(weight) => change({ weight })} />}
         </Field>
       </div>

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { providerName } from "@/resources/provider-name";
 import { usePaymentMethods } from "@/resources/use-payment-methods";
 import { shortName } from "@/resources/card-names";
-import { trimmed } from "@/resources/price";
+import { workText } from "@/resources/amount";
 import type { Occurrence, RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
@@ -55,7 +55,6 @@ function StateBadge({ booking }: { booking: RecurringBooking }): ReactElement {
 
 function Summary({ booking }: { booking: RecurringBooking }): ReactElement {
   const { provider } = booking;
-  const what = t("recurring.list.summary", { service: t(`common.service.${booking.serviceType}`), weight: trimmed(booking.weight) });
   return (
     <div className="flex items-start gap-3">
       <Avatar id={provider.id} firstName={provider.user.firstName} lastName={provider.user.lastName} imageUrl={provider.user.profileImageUrl} />
@@ -66,7 +65,8 @@ function Summary({ booking }: { booking: RecurringBooking }): ReactElement {
         </div>
         <p className="text-ink-soft">{providerName(provider)}</p>
         <p className="text-ink-soft">
-          {what} · <span className="whitespace-nowrap tabular-nums">{t("recurring.list.each", { amount: formatChf(booking.totalAmount) })}</span>
+          {workText(booking)}
+          <span className="block tabular-nums">{t("recurring.list.each", { amount: formatChf(booking.totalAmount) })}</span>
         </p>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 
+import { amountLabel, amountText } from "@/resources/amount";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
@@ -23,7 +24,7 @@ export function OrderDetails({ order, now }: { order: Order; now: number }): Rea
     <SectionCard title={t("tracking.details.title")}>
       <dl>
         <Detail label={t("tracking.details.service")} value={t(`common.service.${order.serviceType}`)} />
-        <Detail label={t("tracking.details.weight")} value={t("tracking.details.weightValue", { kg: order.weight.replace(/\.0$/, "") })} />
+        <Detail label={amountLabel(order.serviceType)} value={amountText(order)} />
         <Detail label={t("tracking.details.pickup")} value={formatDayTime(order.pickupTime, now)} />
         <Detail label={t("tracking.details.pickupAddress")} value={order.pickupAddress} />
         {isElsewhere && <Detail label={t("tracking.details.deliveryAddress")} value={order.deliveryAddress} />}
@@ -31,7 +32,7 @@ export function OrderDetails({ order, now }: { order: Order; now: number }): Rea
       </dl>
       <div className="mt-2 border-t pt-2">
         <PriceList>
-          <PriceRow label={t("common.price.service")} amount={order.serviceAmount} />
+          <PriceRow label={t("tracking.details.serviceAmount")} amount={order.serviceAmount} />
           <PriceRow label={t("common.price.fee")} amount={order.platformFee} />
           <PriceRow label={t("common.price.total")} amount={order.totalAmount} total />
         </PriceList>

@@ -8,11 +8,11 @@ import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";
 import { useNow } from "@/ui/use-now";
 
-/** The orders that run at the same time, to change between; nothing where there is one at most. */
+/** The orders that run at the same time, to change between, the earliest pickup first; nothing where there is one at most. */
 export function RunningOrders({ customerId, shownId }: { customerId: string; shownId: string }): ReactElement | null {
   const now = useNow();
   const { orders } = useOrders(customerId);
-  const running = (orders ?? []).filter(isInProgress);
+  const running = (orders ?? []).filter(isInProgress).sort((one, other) => Date.parse(one.pickupTime) - Date.parse(other.pickupTime));
   if (running.length < 2 || !running.some(({ id }) => id === shownId)) return null;
   const label = t("tracking.running", { count: running.length });
   return (

@@ -64,7 +64,7 @@ export function StatusCard({ order, now, isSample = false }: StatusCardProps): R
           <Icon aria-hidden className="size-7" />
         </span>
         <div className="min-w-0">
-          <p className="text-title font-bold">{isUnpaid ? t("common.status.unpaid") : t(`common.status.title.${order.status}`)}</p>
+          <p className="text-title font-bold">{isUnpaid ? t("tracking.unpaid") : t(`common.status.title.${order.status}`)}</p>
           <p className="text-ink-soft">{description(order, now)}</p>
           {hasRefund && <p className="font-medium">{t("tracking.refund", { amount: formatChf(order.refundedAmount) })}</p>}
         </div>

@@ -3,7 +3,6 @@ export const messages = {
   "loading": "Loading what you booked before...",
   "error": "What you booked before could not be loaded.",
   "card": "Again: {name}",
-  "card.weight": "{weight} kg",
   "card.noTime": "Choose a time",
   "busy": "Paying {total}...",
   "what": "What",

@@ -26,15 +26,10 @@ export const messages = {
   "service.pickup": "Pickup {start}",
   "backBy": "Back by {day}",
 
-  "weight.title": "Weight",
   "weight.label": "Weight in kilograms",
-  "weight.value": "{weight} kg",
   "weight.hint": "Up to {included} kg are included, each kg above costs {price}. A full washing machine is about 6 kg.",
 
-  "pieces.title": "Pieces",
-  "pieces.included": "Up to {count} pieces",
   "pieces.more": "More than {count} pieces",
-  "pieces.about": "About {count} pieces",
   "pieces.hint": "A shirt is one piece, a sheet two. Each step is {step} kg, about {pieces} pieces more, and costs {price}.",
 
   "address.title": "Pickup address",
@@ -85,6 +80,7 @@ export const messages = {
 
   "summary.title": "Price",
   "summary.extra": "Extra weight ({weight} kg)",
+  "summary.extraPieces": "Extra pieces (about {count})",
   "summary.pickup": "Pickup",
   "summary.back": "Back by",
   "summary.noTime": "Choose a time",

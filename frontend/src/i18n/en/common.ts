@@ -65,9 +65,7 @@ export const messages = {
   "status.title.delivery": "Out for Delivery",
   "status.title.completed": "Order Completed",
   "status.title.cancelled": "Order Cancelled",
-  "status.unpaid": "Waiting for payment",
 
-  "price.service": "Service",
   "price.fee": "Platform fee",
   "price.total": "Total",
 
@@ -100,6 +98,4 @@ export const messages = {
   "notFound.body": "Did you forget to add the page to the router?",
   "notFound.lead": "There is nothing at this address; the link may be old. Look for a neighbour instead.",
   "notFound.go": "Search",
-
-  "demo.testPayments": "Test payments",
 } as const;

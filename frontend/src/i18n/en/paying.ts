@@ -3,6 +3,7 @@ import consent from "./consent.json";
 /** The card form, wherever it stands, and what customers agree to when they save a card. */
 export const messages = {
   "title": "Card payment",
+  "test": "Test payments",
   "loadingForm": "Loading the payment form...",
   "safe": "Your card details go to Stripe directly and never reach {product}.",
   "unknown": "The payment could not be completed. Please try again.",
@@ -18,8 +19,6 @@ export const messages = {
   "summary.title": "Order summary",
   "summary.provider": "Provider",
   "summary.service": "Service",
-  "summary.weight": "Weight",
-  "summary.kg": "{weight} kg",
   "summary.pickup": "Pickup",
   "summary.address": "Address",
   "summary.serviceAmount": "Service amount",

@@ -41,7 +41,6 @@ export const messages = {
   "job.late.back": "The laundry should be back",
   "job.back": "Back by {day}",
   "job.number": "Order {number}",
-  "job.load": "{service}, {kg} kg",
   "job.pickup": "Pickup",
   "job.delivery": "Delivery",
   "job.note": "Note",

@@ -62,10 +62,11 @@ export const messages = {
   "completion.title": "Estimated completion",
   "completion.value": "Today, 8:00 PM",
 
+  "unpaid": "Waiting for payment",
+
   "details.title": "Order details",
   "details.service": "Service",
-  "details.weight": "Weight",
-  "details.weightValue": "{kg} kg",
+  "details.serviceAmount": "Service amount",
   "details.pickup": "Pickup",
   "details.pickupAddress": "Pickup address",
   "details.deliveryAddress": "Delivery address",
