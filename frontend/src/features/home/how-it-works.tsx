@@ -2,8 +2,12 @@ import { BadgeCheck, MapPinned, Smile, Zap, type LucideIcon } from "lucide-react
 import type { ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
 import { ButtonLink } from "@/ui/button";
 import { BookArt, CleanArt, DeliverArt, PickupArt } from "@/ui/illustrations/steps";
+
+// Below the first view: laid out when it comes near, and until then as high as it is on a phone and on a desk.
+const WHEN_NEAR = "[content-visibility:auto] [contain-intrinsic-block-size:auto_30.75rem] lg:[contain-intrinsic-block-size:auto_18.5rem]";
 
 /** The four steps of a booking and the way to start one. */
 export function HowItWorks(): ReactElement {
@@ -14,7 +18,7 @@ export function HowItWorks(): ReactElement {
     { Picture: DeliverArt, title: t("home.steps.deliver.title"), body: t("home.steps.deliver.body") },
   ];
   return (
-    <section aria-labelledby="steps-title" className="card p-5 md:p-8">
+    <section aria-labelledby="steps-title" className={cx("card p-5 md:p-8", WHEN_NEAR)}>
       <h2 id="steps-title" className="mb-5 text-title font-bold">
         {t("home.steps.title")}
       </h2>

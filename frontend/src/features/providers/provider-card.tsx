@@ -11,6 +11,7 @@ import type { ListedProvider, Prices } from "@/resources/types";
 import type { Favourites } from "@/resources/use-favourites";
 import { distanceText } from "@/i18n/distance-text";
 import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
@@ -38,6 +39,9 @@ export type CardSetting = {
 };
 
 type CardProps = { provider: ListedProvider; setting: CardSetting };
+
+// In a row most cards lie beyond the edge: they are laid out when they come near, in the height of the others until then.
+const WHEN_NEAR = "[content-visibility:auto] [contain-intrinsic-block-size:auto_13.625rem]";
 
 /** Who it is, and what others say of them. */
 function Person({ provider, name, wish }: { provider: ListedProvider; name: string; wish: BookingWish }): ReactElement {
@@ -121,12 +125,12 @@ function Where({ provider: { serviceArea, distanceKm }, setting: { postalCode } 
 }
 
 /** The one provider that a card is about, and the way to book them. */
-export const ProviderCard = memo(function ProviderCard({ provider, setting }: CardProps): ReactElement {
+export const ProviderCard = memo(function ProviderCard({ provider, setting, inRow = false }: CardProps & { inRow?: boolean }): ReactElement {
   const { wish, prices, favourites } = setting;
   const failure = favourites.failureOf(provider.id);
   const name = providerName(provider);
   return (
-    <article className="card flex h-full flex-col gap-3 p-4">
+    <article className={cx("card flex h-full flex-col gap-3 p-4", inRow && WHEN_NEAR)}>
       <Person provider={provider} name={name} wish={wish} />
       <div className="-mr-3 flex items-center gap-1">
         <Badges provider={provider} />

@@ -34,7 +34,7 @@ export function Cards({ providers, setting, asRow = false }: CardsProps): ReactE
     <ul className={asRow ? SWIPE_ROW : GRID}>
       {providers.map((provider) => (
         <li key={provider.id} className={cx(asRow && SWIPE_ITEM)}>
-          <ProviderCard provider={provider} setting={setting} />
+          <ProviderCard provider={provider} setting={setting} inRow={asRow} />
         </li>
       ))}
     </ul>
