@@ -7,6 +7,7 @@ name another source (``CLOCK``), which the demonstration and the browser tests u
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from time import monotonic
 from zoneinfo import ZoneInfo
@@ -54,24 +55,43 @@ def day_bounds(day: date) -> tuple[datetime, datetime]:
     return at_wall_time(day, time(0)), at_wall_time(day + timedelta(days=1), time(0))
 
 
-_wait_ends: ContextVar[float | None] = ContextVar("wait_ends", default=None)
+@dataclass(frozen=True)
+class _Wait:
+    ends: float | None = None
+    asks_once: bool = False
+
+
+_WITHOUT_LIMIT = _Wait()
+_wait: ContextVar[_Wait] = ContextVar("wait", default=_WITHOUT_LIMIT)
 
 
 @contextmanager
-def waiting_at_most(seconds: float) -> Iterator[None]:
+def waiting_at_most(seconds: float, *, asking_once: bool = False) -> Iterator[None]:
     """Limit how long all that happens within may wait for others' answers, together.
 
-    Whoever talks to the network asks :func:`seconds_to_wait`. A limit within a limit only shortens it.
+    Whoever talks to the network asks :func:`seconds_to_wait`. ``asking_once`` says that somebody waits
+    for a page: what was not answered is not asked again (:func:`may_ask_again`). A limit within a limit
+    only makes it narrower.
     """
-    ends, outer = monotonic() + seconds, _wait_ends.get()
-    token = _wait_ends.set(ends if outer is None else min(ends, outer))
+    ends, outer = monotonic() + seconds, _wait.get()
+    token = _wait.set(
+        _Wait(
+            ends=ends if outer.ends is None else min(ends, outer.ends),
+            asks_once=asking_once or outer.asks_once,
+        )
+    )
     try:
         yield
     finally:
-        _wait_ends.reset(token)
+        _wait.reset(token)
 
 
 def seconds_to_wait() -> float | None:
     """Return how long there is still to wait, at least 0; ``None`` where nothing limits it."""
-    ends = _wait_ends.get()
+    ends = _wait.get().ends
     return None if ends is None else max(0.0, ends - monotonic())
+
+
+def may_ask_again() -> bool:
+    """Tell whether a call that was not answered may be repeated: not while somebody waits for a page."""
+    return not _wait.get().asks_once

@@ -51,14 +51,14 @@ def _policy(request: HttpRequest, response: HttpResponseBase, nonce: str) -> str
 
 
 class LimitedWaiting:
-    """Limits how long a request may wait for other parties' answers, all calls together."""
+    """Limits how long a request may wait for other parties' answers, all calls together, each asked once."""
 
     def __init__(self, get_response: Next) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer within that time and what our own work takes."""
-        with clock.waiting_at_most(settings.REQUEST_WAITS_SECONDS):
+        with clock.waiting_at_most(settings.REQUEST_WAITS_SECONDS, asking_once=True):
             return self.get_response(request)
 
 

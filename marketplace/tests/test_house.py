@@ -28,7 +28,8 @@ ROOT = Path(__file__).parents[2]
 OURS = ("accounts", "demo", "marketplace", "orders", "providers", "scheduling", "tools")
 # What Django keeps for itself and changes without notice. ``refresh_from_db`` is its public name.
 PRIVATE = re.compile(
-    r"\._result_cache|_prefetched_objects_cache|fields_cache|\brun_on_commit\b|(?<!refresh)[._]from_db\("
+    r"\._result_cache|_prefetched_objects_cache|fields_cache|\brun_on_commit\b"
+    r"|\b_from_testcase\b|\batomic_blocks\b|(?<!refresh)[._]from_db\("
 )
 
 

@@ -14,7 +14,6 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any, TypeVar
 
-import requests
 import stripe
 from django.conf import settings
 from django.db import connection
@@ -24,11 +23,11 @@ from marketplace import clock
 from marketplace.errors import Refusal
 from marketplace.jobs.due import Outage
 from marketplace.money import from_rappen, to_rappen
+from orders.payments.limited_session import LimitedSession
 
 CURRENCY = "chf"
 PAGE_SIZE = 100
 RETRY_AFTER_SECONDS = 5
-_SHORTEST_WAIT = 0.2
 # Seconds: as long as there are so many left, a call that is under way already is waited for.
 _WHILE_UNDER_WAY = 2.0
 _LOOK_AGAIN = 0.2
@@ -223,56 +222,32 @@ def page_after(after: str | None) -> dict[str, int | str]:
     return {"limit": PAGE_SIZE} | ({"starting_after": after} if after else {})
 
 
-class _Session(requests.Session):
-    """Waits for Stripe no longer than whoever waits for us has time, however often it is asked."""
-
-    def request(self, *args: Any, **kwargs: Any) -> requests.Response:
-        """Send a request; raises ``requests.Timeout`` at once when there is no time left for it."""
-        left = clock.seconds_to_wait()
-        if left is not None:
-            if left < _SHORTEST_WAIT:
-                raise requests.Timeout("There is no time left to ask.")
-            longest: float = kwargs["timeout"]
-            connecting = min(left / 3, longest)
-            kwargs["timeout"] = (connecting, min(left - connecting, longest))
-        return super().request(*args, **kwargs)
-
-
 @lru_cache(maxsize=4)
 def _client(secret_key: str, api_base: str, timeout: float, retries: int) -> stripe.StripeClient:
     return stripe.StripeClient(
         secret_key,
         base_addresses={"api": api_base},
-        http_client=stripe.RequestsClient(timeout=timeout, session=_Session()),
+        http_client=stripe.RequestsClient(timeout=timeout, session=LimitedSession()),
         max_network_retries=retries,
     )
 
 
-def _retries() -> int:
-    """Return how often the SDK may repeat a call by itself: not while somebody waits for a page."""
-    left = clock.seconds_to_wait()
-    has_time = left is None or left > 2 * settings.STRIPE_TIMEOUT_SECONDS
-    retries: int = settings.STRIPE_NETWORK_RETRIES
-    return retries if has_time else 0
-
-
-def _refuse_in_transaction() -> None:
-    """Raise if a transaction is open here (the one that a test wraps around itself does not count)."""
-    blocks = connection.atomic_blocks
-    if connection.in_atomic_block and not getattr(blocks[-1], "_from_testcase", False):
-        raise RuntimeError("Stripe must not be called inside a transaction.")
+def in_transaction() -> bool:
+    """Tell whether a call would hold locks for as long as Stripe takes."""
+    return connection.in_atomic_block
 
 
 def call(send: Callable[[stripe.StripeClient], Answer]) -> Answer:
     """Send one call to Stripe; raises :class:`NotConfigured` or a :class:`StripeFailure`."""
     if not settings.STRIPE_SECRET_KEY:
         raise NotConfigured
-    _refuse_in_transaction()
+    if in_transaction():
+        raise RuntimeError("Stripe must not be called inside a transaction.")
     client = _client(
         settings.STRIPE_SECRET_KEY,
         settings.STRIPE_API_BASE,
         settings.STRIPE_TIMEOUT_SECONDS,
-        _retries(),
+        settings.STRIPE_NETWORK_RETRIES if clock.may_ask_again() else 0,
     )
     while True:
         try:

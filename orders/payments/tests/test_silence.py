@@ -5,17 +5,20 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import timedelta
+from itertools import chain, repeat
 from threading import Thread
 
 import pytest
+import requests
 from django.conf import settings as configured
 from django.utils import timezone
 
 from accounts import emails
 from accounts.models import User
 from conftest import NOW, client_for
+from marketplace import clock
 from marketplace.jobs import outbox
 from marketplace.models import OutboxMessage
 from marketplace.tests.proof import figure, record
@@ -42,15 +45,40 @@ class Silent:
     def _accept(self) -> None:
         while True:
             try:
-                self.accepted.append(self._listener.accept()[0])
+                accepted = self._listener.accept()[0]
             except OSError:
                 return
+            self.accepted.append(accepted)
+            Thread(target=self._serve, args=[accepted], daemon=True).start()
+
+    def _serve(self, accepted: socket.socket) -> None:
+        with suppress(OSError):
+            self.serve(accepted)
+
+    def serve(self, accepted: socket.socket) -> None:
+        """Say what there is to say on a connection: nothing."""
 
     def close(self) -> None:
         """End all connections."""
         self._listener.close()
         for accepted in self.accepted:
             accepted.close()
+
+
+class Dripping(Silent):
+    """A server that never ends its answer: a byte comes now and again."""
+
+    def __init__(self, at_once: bytes, drips: bytes) -> None:
+        self._at_once, self._drips = at_once, drips
+        super().__init__()
+
+    def serve(self, accepted: socket.socket) -> None:
+        """Answer as slowly as the line lives."""
+        accepted.recv(65536)
+        accepted.sendall(self._at_once)
+        for byte in chain(self._drips, repeat(ord("1"))):
+            time.sleep(0.1)
+            accepted.sendall(bytes([byte]))
 
 
 @pytest.fixture
@@ -76,18 +104,78 @@ def test_a_page_that_waits_for_stripe_ends_in_time(stripe, alice, order, setting
     record("T14 (page)", f"503 after {took:.1f} s, asked once", "a web request ends in 8 s")
 
 
+def test_what_is_configured_ends_a_page_in_eight_seconds() -> None:
+    assert 0 < configured.REQUEST_WAITS_SECONDS <= 7
+    assert 0 < configured.EMAIL_TIMEOUT <= 10
+    assert 0 < configured.STRIPE_TIMEOUT_SECONDS <= 20
+
+
+@pytest.mark.parametrize("timeout", [0.3, 3.0, 20.0])
+def test_nobody_who_waits_for_a_page_asks_twice_however_short_the_time_out(
+    stripe, alice, order, settings, silent, timeout
+) -> None:
+    settings.STRIPE_API_BASE = f"http://127.0.0.1:{silent.port}"
+    settings.STRIPE_TIMEOUT_SECONDS, settings.REQUEST_WAITS_SECONDS = timeout, 1.0
+
+    assert ask(alice, order).status_code == 503
+
+    assert len(silent.accepted) == 1
+
+
+def test_whoever_works_in_the_background_asks_again(stripe, settings, silent) -> None:
+    settings.STRIPE_API_BASE = f"http://127.0.0.1:{silent.port}"
+    settings.STRIPE_TIMEOUT_SECONDS = 0.3
+
+    with clock.waiting_at_most(60), pytest.raises(gateway.Unreachable):
+        gateway.retrieve_intent("pi_1")
+
+    assert len(silent.accepted) == 1 + settings.STRIPE_NETWORK_RETRIES
+
+
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
+
+
+@pytest.mark.parametrize(("at_once", "drips"), [(b"", b"HTTP/1.1 200 OK\r\nX-A: "), (HEAD, b"")])
+def test_an_answer_that_comes_in_drips_is_given_up_in_time(
+    stripe, alice, order, settings, at_once, drips
+) -> None:
+    settings.REQUEST_WAITS_SECONDS = 1.0
+    with closing(Dripping(at_once, drips)) as server:
+        settings.STRIPE_API_BASE = f"http://127.0.0.1:{server.port}"
+        began = time.monotonic()
+
+        answer = ask(alice, order)
+
+        took = time.monotonic() - began
+    assert (answer.status_code, answer.json()["code"]) == (503, "payment_provider_unavailable")
+    assert len(server.accepted) == 1
+    assert took < settings.REQUEST_WAITS_SECONDS + 1
+
+
+def test_drips_do_not_outlast_the_time_out_of_a_call_in_the_background_either(stripe, settings) -> None:
+    settings.STRIPE_TIMEOUT_SECONDS, settings.STRIPE_NETWORK_RETRIES = 0.5, 0
+    with closing(Dripping(HEAD, b"")) as server:
+        settings.STRIPE_API_BASE = f"http://127.0.0.1:{server.port}"
+        began = time.monotonic()
+
+        with pytest.raises(gateway.Unreachable):
+            gateway.retrieve_intent("pi_1")
+
+        assert time.monotonic() - began < 2
+
+
 def test_the_calls_of_one_page_share_its_time(stripe, alice, order, settings, monkeypatch) -> None:
     settings.REQUEST_WAITS_SECONDS = 1.0
     settings.STRIPE_NETWORK_RETRIES = 2
     waits: list[float | None] = []
-    send = gateway.requests.Session.request
+    send = requests.Session.request
 
     def slow(session, *arguments, **options):
-        waits.append(sum(options["timeout"]))
+        waits.append(max(options["timeout"]))
         time.sleep(0.5)
         return send(session, *arguments, **options)
 
-    monkeypatch.setattr(gateway.requests.Session, "request", slow)
+    monkeypatch.setattr(requests.Session, "request", slow)
     stripe.fault("timeout_before", "*", times=9, seconds=5)
     began = time.monotonic()
 
