@@ -5,8 +5,12 @@ instead of starting with what stands in it.
 """
 
 import os
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -22,15 +26,69 @@ NEEDED = {
     "DEFAULT_FROM_EMAIL": "the sender of the e-mails",
 }
 _STRIPE = ("STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET")
-_OPTIONAL = (
-    *_STRIPE,
-    *("STRIPE_API_BASE", "STRIPE_SCRIPT_URL", "STRIPE_TIMEOUT_SECONDS"),
-    *("SUPPORT_EMAIL", "MIN_PASSWORD_LENGTH", "MAP_TILES_URL"),
-    *("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "APPLE_CLIENT_ID", "APPLE_KEY_ID", "APPLE_TEAM_ID"),
-    *("PORT", "TRUSTED_PROXIES", "DATABASE_POOL_SIZE", "ADMIN_PATH", "SECOND_FACTOR_REQUIRED", "LOG_LEVEL"),
-    *("PRODUCTION", "DEBUG", "DEMO", "TESTING"),
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a value may be; ``asked`` ends the sentence that refuses another."""
+
+    asked: str = ""
+    admits: Callable[[str], bool] = lambda _: True
+    has_blanks: bool = False
+
+
+def _like(asked: str, pattern: str) -> Kind:
+    return Kind(asked, lambda value: re.fullmatch(pattern, value) is not None)
+
+
+def _one_of(asked: str, words: Iterable[str]) -> Kind:
+    known = frozenset(words)
+    return Kind(asked, lambda value: value.lower() in known)
+
+
+def _address(asked: str, schemes: Iterable[str]) -> Kind:
+    known = frozenset(schemes)
+
+    def admits(value: str) -> bool:
+        try:
+            scheme, _ = urlsplit(value).scheme, urlsplit(value).port
+        except ValueError:  # a port that is none
+            return False
+        return scheme in known
+
+    return Kind(asked, admits)
+
+
+_ALONE = Kind()
+_TEXT = Kind(has_blanks=True)
+_COUNT = _like("a whole number, not below 0", r"\d{1,9}")
+_SECONDS = _like("a number of seconds above 0", r"(?=.*[1-9])\d{1,9}(\.\d{1,9})?")
+_SWITCH = _one_of("1 or 0", (*environ.Env.BOOLEAN_TRUE_STRINGS, "0", "false", "off", "no", "n"))
+_LEVEL = _one_of("DEBUG, INFO, WARNING, ERROR or CRITICAL", ("debug", "info", "warning", "error", "critical"))
+
+# Every name that is read, and what its value may be. Whatever else is asked for is a mistake of ours.
+KINDS = (
+    dict.fromkeys(("SECRET_KEY", "ALLOWED_HOSTS", "SUPPORT_EMAIL", "MAP_TILES_URL", "ADMIN_PATH"), _ALONE)
+    | dict.fromkeys((*_STRIPE, "STRIPE_API_BASE", "STRIPE_SCRIPT_URL"), _ALONE)
+    | dict.fromkeys(("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"), _ALONE)
+    | dict.fromkeys(("APPLE_CLIENT_ID", "APPLE_KEY_ID", "APPLE_TEAM_ID"), _ALONE)
+    | dict.fromkeys(("PRODUCT_NAME", "SUPPORT_PHONE", "DEFAULT_FROM_EMAIL", "APPLE_PRIVATE_KEY"), _TEXT)
+    | dict.fromkeys(("VAR_DIR", "MEDIA_ROOT", "FRONTEND_DIST"), _TEXT)
+    | dict.fromkeys(("PORT", "TRUSTED_PROXIES", "DATABASE_POOL_SIZE", "MIN_PASSWORD_LENGTH"), _COUNT)
+    | dict.fromkeys(("COMPARE_DAYS", "PACK_ANSWERS_AFTER_HOURS", "STATEMENT_TIMEOUT_SECONDS"), _COUNT)
+    | dict.fromkeys(("KEEP_PAST_SLOTS_DAYS", "KEEP_WEBHOOK_EVENTS_DAYS", "KEEP_READ_NOTICES_DAYS"), _COUNT)
+    | dict.fromkeys(("KEEP_DONE_MESSAGES_DAYS", "KEEP_ANSWERS_DAYS"), _COUNT)
+    | dict.fromkeys(("PRODUCTION", "DEBUG", "DEMO", "TESTING", "SECOND_FACTOR_REQUIRED"), _SWITCH)
+    | dict.fromkeys(("MOVABLE_CLOCK", "TEST_PAYMENTS"), _SWITCH)
+    | {
+        "STRIPE_TIMEOUT_SECONDS": _SECONDS,
+        "LOG_LEVEL": _LEVEL,
+        "PUBLIC_URL": _address("an http:// or https:// address", ("http", "https")),
+        "DATABASE_URL": _address("a postgres:// or sqlite:// address", ("postgres", "postgresql", "sqlite")),
+        "REDIS_URL": _address("a redis:// or rediss:// address", ("redis", "rediss", "unix")),
+        "EMAIL_URL": _address("an address such as smtp+tls://…", environ.Env.EMAIL_SCHEMES),
+    }
 )
-_TEXTS = frozenset({"PRODUCT_NAME", "SUPPORT_PHONE", "DEFAULT_FROM_EMAIL", "APPLE_PRIVATE_KEY"})
 # Addresses that name a file of this machine, whose folder may be called anything.
 _FILES = ("sqlite:", "filemail:")
 # What .env.example shows of how a value looks.
@@ -46,6 +104,12 @@ class Environment(environ.Env):  # type: ignore[misc]  # the package has no type
     def __init__(self, values: Mapping[str, str]) -> None:
         super().__init__()
         self.ENVIRON = dict(values)
+
+    def get_value(self, var: str, *args: Any, **kwargs: Any) -> Any:
+        """Return a value that was checked, or its default; only for names that :data:`KINDS` has."""
+        if var not in KINDS:
+            raise LookupError(f"{var} is read, but nobody says in KINDS what it may be.")
+        return super().get_value(var, *args, **kwargs)
 
     def given(self, name: str) -> bool:
         """Tell whether a variable has a value."""
@@ -74,17 +138,21 @@ def read(file: Path) -> Environment:
 
 
 def _mistakes(values: Mapping[str, str]) -> Iterable[str]:
-    """Yield a sentence for each value that a copied comment, a blank or a sample has got into."""
-    for name in sorted({*NEEDED, *_OPTIONAL, *_TEXTS} & values.keys()):
-        value = values[name]
+    """Yield a sentence for each value that a copied comment, a blank, a sample or a slip has got into."""
+    for name in sorted(KINDS.keys() & values.keys()):
+        value, kind = values[name], KINDS[name]
         if not value.strip() or value.startswith(_FILES):
             continue
         if "#" in value:
             yield f"{name} contains a #: comments stand on lines of their own, and an address says %23."
-        elif value != value.strip() or (name not in _TEXTS and len(value.split()) > 1):
+        elif value != value.strip() or (not kind.has_blanks and len(value.split()) > 1):
             yield f"{name} contains blanks: write the value alone, lists with commas only."
+        elif value.startswith("$"):
+            yield f"{name} begins with a $: write the value itself, not where it stands."
         elif any(sample in value for sample in _SAMPLES):
             yield f"{name} still is the sample of .env.example: fill in your own."
+        elif not kind.admits(value):
+            yield f"{name} must be {kind.asked}."
 
 
 def missing(env: Environment) -> Iterable[str]:

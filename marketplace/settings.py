@@ -379,4 +379,4 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{PRODUCT_NAME} <nor
 
 # --- Logs ---------------------------------------------------------------------------------------------------
 
-LOGGING = logs.configuration(level=env.str("LOG_LEVEL", default="INFO"))
+LOGGING = logs.configuration(level=env.str("LOG_LEVEL", default="INFO").upper())

@@ -126,6 +126,91 @@ def test_a_value_that_cannot_be_meant_is_refused_without_repeating_it(
     assert value.strip() not in str(refused.value)
 
 
+LISTED = re.findall(r"^(?:# )?([A-Z_]+)=(.*)", EXAMPLE, flags=re.MULTILINE)
+NAMES = [name for name, _ in LISTED]
+DEFAULTS = {name: value for name, value in LISTED if value and not value.startswith("/")}
+NUMBERS = [name for name in NAMES if DEFAULTS.get(name, "").isdigit() and name != "PRODUCTION"]
+
+
+def reading(folder: Path, monkeypatch, name: str, value: str) -> environment.Environment:
+    """Read a file in which one name alone has a value."""
+    file = folder / "env"
+    file.write_text(f"{name}={value}\n", encoding="utf-8")
+    for known in environment.KINDS:
+        monkeypatch.delenv(known, raising=False)
+    return environment.read(file)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("slip", ["{} # mine", " {}", "{} "])
+def test_no_listed_name_takes_a_comment_or_blanks_around_its_value(tmp_path, monkeypatch, name, slip):
+    value = slip.format(DEFAULTS.get(name) or FILLED.get(name, "a"))
+
+    with pytest.raises(ImproperlyConfigured, match=rf"^{name} contains (a #|blanks)"):
+        reading(tmp_path, monkeypatch, name, value)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_listed_name_takes_what_the_example_shows(tmp_path, monkeypatch, name):
+    value = DEFAULTS.get(name) or FILLED.get(name, "/srv/a folder" if name.endswith(("DIR", "ROOT")) else "a")
+
+    assert reading(tmp_path, monkeypatch, name, value).str(name) == value
+
+
+@pytest.mark.parametrize("value", ["many", "-1", "-0.5", "1e3", "1_000", "nan", "0x10"])
+@pytest.mark.parametrize("name", NUMBERS)
+def test_a_number_that_is_none_is_refused_by_its_name(tmp_path, monkeypatch, name, value):
+    with pytest.raises(ImproperlyConfigured, match=rf"^{name} must be "):
+        reading(tmp_path, monkeypatch, name, value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("STRIPE_TIMEOUT_SECONDS", "0"),
+        ("KEEP_ANSWERS_DAYS", "1.5"),
+        ("PRODUCTION", "yess"),
+        ("SECOND_FACTOR_REQUIRED", "2"),
+        ("LOG_LEVEL", "LOUD"),
+        ("PUBLIC_URL", "suuber.ch"),
+        ("DATABASE_URL", "nonsense"),
+        ("DATABASE_URL", "mysql://u:p@db/suuber"),
+        ("DATABASE_URL", "postgres://u:p@db:port/suuber"),
+        ("REDIS_URL", "cache.internal:6379"),
+        ("EMAIL_URL", "mail.internal"),
+        ("EMAIL_URL", "smtp://mail.internal:p"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_by_its_name(tmp_path, monkeypatch, name, value):
+    with pytest.raises(ImproperlyConfigured, match=rf"^{name} must be "):
+        reading(tmp_path, monkeypatch, name, value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "postgres://u:p%3A%40ss@[::1]:5432/suuber?sslmode=require"),
+        ("DATABASE_URL", "postgresql://u@%2Fvar%2Frun/suuber"),
+        ("DATABASE_URL", "sqlite:////srv/a folder/#1.sqlite3"),
+        ("REDIS_URL", "rediss://:secret@cache:6380/1"),
+        ("REDIS_URL", "unix:///run/redis.sock"),
+        ("EMAIL_URL", "consolemail://"),
+        ("PUBLIC_URL", "http://localhost:8000"),
+        ("DEBUG", "True"),
+        ("LOG_LEVEL", "WARNING"),
+        ("STRIPE_TIMEOUT_SECONDS", "0.5"),
+    ],
+)
+def test_what_is_unusual_and_meant_is_taken(tmp_path, monkeypatch, name, value):
+    assert reading(tmp_path, monkeypatch, name, value).str(name) == value
+
+
+def test_nothing_is_read_that_is_not_checked(tmp_path, monkeypatch):
+    assert {*NAMES} <= environment.KINDS.keys()
+    with pytest.raises(LookupError, match="ANOTHER"):
+        reading(tmp_path, monkeypatch, "PORT", "1").str("ANOTHER", default="")
+
+
 def test_a_test_is_no_production(tmp_path):
     said = sentence(start(tmp_path, written(FILLED), TESTING="1", PRODUCTION="1"))
 
