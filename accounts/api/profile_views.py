@@ -23,7 +23,8 @@ from accounts.api.serializers import (
 from accounts.models import User
 from marketplace import clock
 from marketplace.events.live import publish_session_ended
-from marketplace.http.schema import ErrorSerializer
+from marketplace.http.idempotency import idempotent
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
 
 _WRITE_ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer)
 
@@ -95,9 +96,11 @@ class AddressesView(APIView):
 
     @extend_schema(
         operation_id="add_address",
+        parameters=[IDEMPOTENCY_KEY],
         request=AddressSerializer,
-        responses={201: AddressSerializer, 409: ErrorSerializer} | _WRITE_ERRORS,
+        responses={201: AddressSerializer} | dict.fromkeys((409, 422), ErrorSerializer) | _WRITE_ERRORS,
     )
+    @idempotent
     def post(self, request: Request) -> Response:
         """Add an address; the first one becomes the default."""
         given = AddressSerializer(data=request.data)

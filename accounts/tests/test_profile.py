@@ -161,6 +161,15 @@ def test_there_is_one_default_and_it_comes_first(alice):
     assert office["isDefault"] is True
 
 
+def test_an_address_that_is_added_twice_with_one_key_is_kept_once(alice):
+    client, key = client_for(alice), {"Idempotency-Key": "7f9c0d5e-0003"}
+
+    first, again = (client.post("/api/addresses", HOME, headers=key) for _ in range(2))
+
+    assert (again.status_code, again.json()) == (first.status_code, first.json())
+    assert Address.objects.get().pk.hex == first.json()["id"].replace("-", "")
+
+
 def test_an_address_can_be_changed_in_part(alice):
     kept = add(alice).json()
 

@@ -1,40 +1,45 @@
-"""Every write that takes an ``Idempotency-Key``, by the API's document: repeated, it acts once."""
+"""Every write, repeated: with an ``Idempotency-Key`` it acts once; without, it does what stands here."""
 
 import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.conf import settings
 
+from demo.stripe_standin.testing import RunningStandin
 from marketplace.models import IdempotencyRecord
 from marketplace.tests.matrix_table import Row
 from marketplace.tests.scene import UNSAFE, Scene, dump, route_of, undone
+from orders.models import Order
+from orders.payments.tests.paying import open_payment, report
 
 KEY = {"Idempotency-Key": "7f9c0d5e-0002"}
 REFUSED = "idempotency_key_reused"
-# Unsafe calls that take no key: repeated they say the same again, or what is made twice is seen and undone.
-WITHOUT_KEY = {
-    "POST /api/auth/login",
-    "POST /api/auth/logout",
-    "POST /api/auth/register",
-    "PATCH /api/profile",
-    "POST /api/profile/password",
-    "POST /api/addresses",
-    "PATCH /api/addresses/<uuid:address_id>",
-    "DELETE /api/addresses/<uuid:address_id>",
-    "POST /api/notifications/read",
-    "POST /api/orders/<uuid:order_id>/messages/read",
-    "POST /api/orders/<uuid:order_id>/payment-return",
-    "POST /api/payment-methods",
-    "POST /api/payment-methods/setup",
-    "PUT /api/favourites/<uuid:provider_id>",
-    "DELETE /api/favourites/<uuid:provider_id>",
-    "POST /api/payment-methods/<uuid:card_id>/default",
-    "DELETE /api/payment-methods/<uuid:card_id>",
-    "POST /api/pay-links/<str:token>/payment-intent",
-    "POST /api/pay-links/<str:token>/payment-return",
-    "POST /api/skip-links/<str:token>",
-    "POST /api/stripe/webhook",
+SAME = "the same answer"
+ANOTHER_SECRET = "a form of Stripe's that saves no card until it is sent"
+# Calls that take no key, and what a repeat is told. It changes nothing of ours in any case.
+WITHOUT_KEY: dict[str, str] = {
+    "POST /api/auth/login": SAME,
+    "POST /api/auth/logout": SAME,
+    "POST /api/auth/register": "400 email",
+    "PATCH /api/profile": SAME,
+    "POST /api/profile/password": "400 currentPassword",
+    "PATCH /api/addresses/<uuid:address_id>": SAME,
+    "DELETE /api/addresses/<uuid:address_id>": "404",
+    "POST /api/notifications/read": SAME,
+    "POST /api/orders/<uuid:order_id>/messages/read": SAME,
+    "POST /api/orders/<uuid:order_id>/payment-return": SAME,
+    "POST /api/payment-methods": SAME,
+    "POST /api/payment-methods/setup": ANOTHER_SECRET,
+    "PUT /api/favourites/<uuid:provider_id>": SAME,
+    "DELETE /api/favourites/<uuid:provider_id>": SAME,
+    "POST /api/payment-methods/<uuid:card_id>/default": SAME,
+    "DELETE /api/payment-methods/<uuid:card_id>": "404",
+    "POST /api/pay-links/<str:token>/payment-intent": SAME,
+    "POST /api/pay-links/<str:token>/payment-return": SAME,
+    "POST /api/skip-links/<str:token>": SAME,
+    "POST /api/stripe/webhook": SAME,
 }
 
 
@@ -49,6 +54,10 @@ def operation_of(row: Row) -> dict[str, Any]:
     )
     found: dict[str, Any] = paths[path][row.method.lower()]
     return found
+
+
+def call_of(row: Row) -> str:
+    return f"{row.method} /{route_of(row)}"
 
 
 def takes_key(row: Row) -> bool:
@@ -69,7 +78,7 @@ def aside(tables: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_write_takes_a_key_or_is_known_not_to_need_one() -> None:
-    assert {f"{row.method} /{route_of(row)}" for row in UNSAFE if row not in KEYED} == WITHOUT_KEY
+    assert {call_of(row) for row in UNSAFE if row not in KEYED} == set(WITHOUT_KEY)
     assert {route_of(row) for row in KEYED} == {route_of(row) for row in REPEATED} | {
         "api/provider/resume",
         "api/recurring-bookings/<uuid:booking_id>/resume",
@@ -87,6 +96,48 @@ def test_each_write_that_is_repeated_gives_its_first_answer_and_acts_once(scene:
             assert again.headers.get("Idempotency-Key") == KEY["Idempotency-Key"], row
             assert aside(dump()) == after, row
         IdempotencyRecord.objects.all().delete()
+
+
+def test_a_call_without_a_key_that_is_repeated_changes_nothing_more(scene: Scene) -> None:
+    for row in (row for row in UNSAFE if row not in KEYED and row.csrf):
+        with undone(row):
+            client, expected = scene.client(caller_of(row)), WITHOUT_KEY[call_of(row)]
+            first = scene.call(row, caller_of(row), client)
+            assert first.status_code < 300, (row, first.json())
+            after = dump()
+            again = scene.call(row, caller_of(row), client)
+            assert dump() == after, row
+            if expected == ANOTHER_SECRET:
+                assert (again.status_code, again.json() == first.json()) == (200, False), row
+            elif expected == SAME:
+                assert (again.status_code, said(again)) == (first.status_code, said(first)), row
+            else:
+                assert told(again) == expected, row
+
+
+def said(answer: Any) -> Any:
+    """Return what an answer says, but for the token, of which each gives another."""
+    return answer.json() | {"csrfToken": ""} if answer.content else None
+
+
+def told(refusal: Any) -> str:
+    """Return the status of a refusal, and the fields that it names."""
+    return " ".join([str(refusal.status_code), *refusal.json().get("fields", {})])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_event_of_stripes_that_is_repeated_is_kept_once(scene: Scene, stripe: RunningStandin) -> None:
+    order = Order.objects.get(pk=scene.values["unpaid"])
+    intent_id = open_payment(order)
+    stripe.confirm(intent_id)
+    (event,) = stripe.events("payment_intent.succeeded", about=intent_id)
+
+    first = report(stripe, event["id"])
+    after = dump()
+    again = report(stripe, event["id"])
+
+    assert (again.status_code, again.json()) == (first.status_code, first.json()) == (200, {"received": True})
+    assert dump() == after
 
 
 def test_a_key_that_somebody_else_used_gives_nothing_of_theirs(scene: Scene) -> None:

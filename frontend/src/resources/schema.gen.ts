@@ -2203,7 +2203,10 @@ export interface operations {
     add_address: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2262,6 +2265,14 @@ export interface operations {
                 };
             };
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

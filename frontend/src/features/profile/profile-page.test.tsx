@@ -133,6 +133,24 @@ test("adds an address", async () => {
   ]);
 });
 
+test("an address that is saved again after a failure goes out with the same key", async () => {
+  const server = serve({ ...session, "GET /api/addresses": { body: [] }, "POST /api/addresses": { status: 500, body: "broken" } });
+  const { user } = renderScreen(<AddressesPage />, { at: "/profile/addresses" });
+
+  await user.click(await screen.findByRole("button", { name: "Add address" }));
+  const dialog = within(screen.getByRole("dialog", { name: "New address" }));
+  await user.type(dialog.getByRole("textbox", { name: "Street address" }), "Bahnhofstrasse 1");
+  await user.type(dialog.getByRole("textbox", { name: "Postal code" }), "8001");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByRole("alert")).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+
+  await waitFor(() => expect(server.callsOf("POST /api/addresses")).toHaveLength(2));
+  const [first, second] = server.callsOf("POST /api/addresses").map((call) => call.headers.get("Idempotency-Key"));
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
+});
+
 test("removes an address, which can be taken back", async () => {
   const server = serve({ ...session, "GET /api/addresses": { body: [home] }, "DELETE /api/addresses/a1": { status: 204 } });
   const { user } = renderScreen(<AddressesPage />, { at: "/profile/addresses" });
