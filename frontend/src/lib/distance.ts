@@ -9,6 +9,11 @@ export function shownDistance(kilometres: number | null): ShownDistance {
     : { unit: "km", value: kilometres.toFixed(1) };
 }
 
+/** Whether a text has the shape of a Swiss postal code. */
+export function isPostalCode(text: string): boolean {
+  return /^\d{4}$/.test(text);
+}
+
 /** The first standalone four-digit number in an address, null when there is none. */
 export function postalCodeOf(address: string): string | null {
   return /(?<!\d)\d{4}(?!\d)/.exec(address)?.[0] ?? null;

@@ -1,6 +1,7 @@
 import { below, keys } from "./keys";
 import { useRefresh } from "./refresh";
 import type { ListedProvider, ProviderDetails, TimeSlot } from "./types";
+import { isPostalCode } from "@/lib/distance";
 import { useRead, type Freshness, type Reading } from "./use-read";
 
 /** Of how many providers a list is made at most: around a place those that are the nearest. */
@@ -16,6 +17,15 @@ export function useProvidersNear(postalCode: string): Omit<Reading<unknown>, "da
 export function useProvider(providerId: string | null, from?: string): Omit<Reading<unknown>, "data" | "show"> & { provider: ProviderDetails | undefined } {
   const { data: provider, ...reading } = useRead(providerId === null ? null : keys.provider(providerId, from), "kept");
   return { provider, ...reading };
+}
+
+/** As far as a provider comes, in kilometres from the nearest of the postal codes that they name (specification point 9). */
+const REACH_KM = 25;
+
+/** Whether a provider does not come to a postal code; false as long as that is not known. The order itself is refused by the server. */
+export function useIsOutOfReach(providerId: string, postalCode: string): boolean {
+  const { provider } = useProvider(isPostalCode(postalCode) ? providerId : null, postalCode);
+  return provider !== undefined && provider.distanceKm !== null && provider.distanceKm > REACH_KM;
 }
 
 /** The days to look at, "2026-11-23", both included: 62 at most. */

@@ -1,8 +1,8 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { addressNow } from "@/test/render";
-import { makeDetails, makeHabit } from "@/test/server";
+import { addressNow, axeViolations } from "@/test/render";
+import { makeDetails, makeHabit, makeProvider, visitor } from "@/test/server";
 
 import { NOW, PAGE, SLOTS, TODAY, TOMORROW, bruno, confirm, hour, open, serveBooking, slots, street } from "./test-booking";
 
@@ -119,6 +119,32 @@ test("the provider's name leads to their page, from where the wish goes on", asy
   await user.click(screen.getByRole("link", { name: "Bruno K." }));
 
   expect(addressNow(container)).toBe(`/providers/${bruno.id}?service=premium`);
+});
+
+test("who does not come to the address is said before anybody signs in, with neighbours who do", async () => {
+  const far = { ...bruno, distanceKm: 221.4 };
+  const server = serveBooking({
+    ...handlers,
+    "GET /api/auth/session": { body: visitor },
+    [`GET /api/providers/details/${bruno.id}?from=1204`]: { body: far },
+    "GET /api/providers/1204": { body: [{ ...makeProvider(), id: DORA.id, user: DORA.user }] },
+  });
+  const { user, container } = await open();
+  await user.type(street(), "Rue du Lac 3");
+  await user.clear(screen.getByLabelText("Postal code"));
+  await user.type(screen.getByLabelText("Postal code"), "1204");
+
+  expect(await screen.findByText("Bruno K. does not come to 1204. These neighbours do:")).toBeVisible();
+  await confirm(user);
+  expect(screen.getByLabelText("Postal code")).toHaveAccessibleDescription("Not served");
+  await waitFor(() => expect(screen.getByLabelText("Postal code")).toHaveFocus());
+  expect(screen.queryByText("Who are you?")).not.toBeInTheDocument();
+  expect(server.callsOf("POST /api/orders")).toEqual([]);
+  expect(await axeViolations(container)).toEqual([]);
+
+  await user.click(screen.getByRole("button", { name: /Book with Dora S/ }));
+  await waitFor(() => expect(addressNow(container)).toBe(`/booking?providerId=${DORA.id}&service=standard&like=${bruno.id}`));
+  await waitFor(() => expect(street()).toHaveValue("Rue du Lac 3"));
 });
 
 test.each(["provider_not_available", "not_served"])("refused for the provider's sake (%s), the notice leads to others", async (code) => {

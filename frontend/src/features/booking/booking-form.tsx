@@ -13,6 +13,7 @@ import { AddressFields } from "./address-fields";
 import { ByHandNote, TooSoonNotice } from "./by-hand";
 import { ConfirmBar } from "./confirm-bar";
 import { NoteField } from "./note-field";
+import { OutOfReachNotice } from "./out-of-reach";
 import { PickupFields } from "./pickup-fields";
 import { PriceBreakdown } from "./price-breakdown";
 import { ServiceChoice } from "./service-choice";
@@ -113,6 +114,9 @@ export function BookingForm(props: BookingFormProps): ReactElement {
         />
         <WeightField service={draft.serviceType} prices={prices} value={draft.weight} onChange={(weight) => change({ weight })} />
         <AddressFields values={draft} errors={form.addressErrors} saved={saved} onChange={change} />
+        {form.isOutOfReach && (
+          <OutOfReachNotice name={name} providerId={provider.id} postalCode={draft.postalCode.trim()} elsewhere={form.elsewhere} onChoose={form.bookWith} />
+        )}
         <PickupFields
           providerName={name}
           dates={form.dates}

@@ -1,16 +1,13 @@
 import { Clock, Hand } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { providerName } from "@/resources/provider-name";
 import { answerHours } from "@/resources/answer-hours";
 import type { ListedProvider } from "@/resources/types";
-import { useProvidersNear } from "@/resources/use-providers";
 import { t } from "@/i18n/i18n";
 import { dayTimeInSentence } from "@/lib/dates";
-import { NeighbourOffers } from "@/ui/neighbour-offers";
+import { isPostalCode } from "@/lib/distance";
 
-const MOST_NEIGHBOURS = 3;
-const POSTAL_CODE = /^\d{4}$/;
+import { Instead } from "./instead";
 
 type ByHandProps = { name: string; answerMinutes: number };
 
@@ -36,29 +33,17 @@ type TooSoonProps = ByHandProps & {
 const isInTime = ({ acceptsInstantly, nextFreeAt }: ListedProvider, at: string): boolean =>
   acceptsInstantly && nextFreeAt !== null && Date.parse(nextFreeAt) <= Date.parse(at);
 
-function Instead({ postalCode, providerId, at, text, onChoose }: Omit<TooSoonProps, keyof ByHandProps | "now"> & { text: (hasNeighbours: boolean) => string }): ReactElement {
-  const { providers } = useProvidersNear(postalCode);
-  const others = (providers ?? []).filter((one) => one.id !== providerId && isInTime(one, at)).slice(0, MOST_NEIGHBOURS);
-  return (
-    <>
-      <p className="flex gap-2">
-        <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
-        {text(others.length > 0)}
-      </p>
-      <NeighbourOffers nameOf={providerName} neighbours={others} onChoose={onChoose} />
-    </>
-  );
-}
-
 /** The chosen pickup is nearer than the provider's time to answer: a later one, or somebody who accepts at once. */
 export function TooSoonNotice({ name, answerMinutes, now, ...instead }: TooSoonProps): ReactElement {
   const values = { name, hours: answerHours(answerMinutes), time: dayTimeInSentence(instead.at, now) };
   return (
     <div role="status" className="rounded-md bg-warn-soft px-4 py-3 text-warn">
-      {POSTAL_CODE.test(instead.postalCode.trim()) ? (
+      {isPostalCode(instead.postalCode.trim()) ? (
         <Instead
           {...instead}
           postalCode={instead.postalCode.trim()}
+          icon={Clock}
+          fits={(neighbour) => isInTime(neighbour, instead.at)}
           text={(hasNeighbours) => t(hasNeighbours ? "booking.byHand.tooSoon.neighbours" : "booking.byHand.tooSoon", values)}
         />
       ) : (

@@ -5,7 +5,7 @@ import { ApiError } from "@/resources/api-error";
 import { bookingLink, chooseProviderLink, wishFrom, type BookingWish } from "@/resources/booking-link";
 import { errorText, fieldErrors, neighboursIn } from "@/resources/error-text";
 import { useAddresses } from "@/resources/use-addresses";
-import { useRefreshSlots } from "@/resources/use-providers";
+import { useIsOutOfReach, useRefreshSlots } from "@/resources/use-providers";
 import { usePlaceOrder, type Placed } from "@/resources/use-place-order";
 import type { OrderCreate, Provider } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -39,6 +39,8 @@ export type BookingForm = Pick<DraftState, "draft" | "change" | "dates" | "now" 
   stopSigningIn: () => void;
   /** It was confirmed before its person signed in: it is to be sent as soon as it is on screen. */
   isConfirmed: boolean;
+  /** The provider does not come to the address as it is filled in. */
+  isOutOfReach: boolean;
   /** Sends the order. `onRefused` says where the person must look. */
   confirm: (onRefused: (where: Place) => void) => void;
   /** The same form, as it is filled in, for somebody else. */
@@ -69,6 +71,7 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
   const [pickupRefusal, setPickupRefusal] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isSigningIn, setIsSigningIn] = useState(false);
+  const isOutOfReach = useIsOutOfReach(providerId, draft.postalCode.trim());
   const refreshSlots = useRefreshSlots();
   const { add: keepAddress } = useAddresses(false);
 
@@ -156,6 +159,10 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
     } else if (chosen === null) {
       complain(t(draft.pickup === null ? "booking.pickup.choose" : "booking.pickup.gone"));
       onRefused("hours");
+    } else if (isOutOfReach) {
+      setAddressErrors({ postalCode: t("booking.address.postalCode.not_served") });
+      complain(t("booking.toast.outOfReach", { postalCode: draft.postalCode.trim() }));
+      onRefused("fields");
     } else if (user === null) {
       askToSignIn();
     } else {
@@ -179,6 +186,7 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
     isPlacing,
     isSigningIn,
     stopSigningIn,
+    isOutOfReach,
     isConfirmed: form.isConfirmed,
     confirm,
     bookWith,

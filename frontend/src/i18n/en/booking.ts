@@ -19,8 +19,8 @@ export const messages = {
   "byHand.tooSoon.neighbours": "{name} confirms by hand, and {time} is too soon for that. Choose a time at least {hours} hours from now, or somebody who accepts at once.",
 
   "service.title": "Service",
-  "service.standard": "Washed, dried and folded in 48-72 h",
-  "service.premium": "{difference} CHF, with extra care in 24-48 h",
+  "service.standard": "Washed, dried and folded in 48-72\u00a0h",
+  "service.premium": "{difference} CHF, with extra care in 24-48\u00a0h",
   "service.ironing": "Ironed, up to 10 pieces",
   "service.window": "Pickup {start}-{end}",
   "service.pickup": "Pickup {start}",
@@ -47,6 +47,9 @@ export const messages = {
   "address.postalCode.missing": "Postal code is required",
   "address.postalCode.unknown_postal_code": "Not a Swiss postal code",
   "address.postalCode.not_served": "Not served",
+
+  "outOfReach": "{name} does not come to {postalCode}. Choose another address, or another provider.",
+  "outOfReach.neighbours": "{name} does not come to {postalCode}. These neighbours do:",
 
   "pickup.title": "Pickup time",
   "pickup.date": "Preferred pickup date",
@@ -91,6 +94,7 @@ export const messages = {
 
   "toast.error": "Error",
   "toast.incomplete": "Please fill in all required fields",
+  "toast.outOfReach": "Your provider does not come to {postalCode}",
   "toast.created": "Order Created",
   "toast.created.body": "Proceeding to payment...",
   "toast.again.body": "Your earlier order was not paid in time, so this is a new one.",

@@ -32,7 +32,7 @@ export const messages = {
   "services.premium.body": "Gentle programmes, eco-friendly products, ironed and hung. For what you care about most.",
   "services.premium.hours": "24-48 hours",
   "services.ironing.body": "Up to 10 pieces, ironed and on hangers. Bring them washed.",
-  "services.ironing.hours": "48-72 hours",
+  "services.ironing.hours": "24-48 hours",
   "services.addons.title": "Add-ons",
   "services.addons.lead": "Agree these with your provider when you book.",
   "services.addons.express": "Express same-day (select areas)",
