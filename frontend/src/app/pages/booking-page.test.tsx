@@ -79,6 +79,15 @@ test("more dates opens the scheduler with both tabs, and nothing is chosen until
   expect(await axeViolations(container)).toEqual([]);
 });
 
+test("more dates begins in the first week in which something is free", async () => {
+  const isFree = { body: { ...bruno, nextFreeTimes: ["2026-11-23T08:00:00Z", "2026-11-23T17:00:00Z"] } };
+  const { user } = await open({ [`GET /api/providers/details/${bruno.id}`]: isFree });
+
+  await user.click(more());
+
+  expect(await screen.findByRole("grid", { name: "Free times, 23–29 Nov" })).toBeVisible();
+});
+
 test("the confirmed slot becomes one line of the form, and is the one that is booked", async () => {
   const { user, server, container } = await open();
   await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");

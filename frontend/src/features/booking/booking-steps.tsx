@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactElement, type ReactNode, type Re
 import { addressLine } from "@/resources/address-line";
 import { providerName } from "@/resources/provider-name";
 import type { ProviderDetails, ServiceType, TimeSlot } from "@/resources/types";
-import { addDays } from "@/lib/dates";
+import { addDays, zurichDate } from "@/lib/dates";
 
 import { BookingForm } from "./booking-form";
 import type { Draft } from "./draft";
@@ -78,6 +78,12 @@ type BookingStepsProps = Omit<BookingFormInput, "providerId"> & {
   signIn: RenderSignIn;
 };
 
+/** Where further dates begin: today and tomorrow are at hand in the form itself, and days without a free time lead nowhere. */
+function firstFurtherDate({ nextFreeTimes }: ProviderDetails, dates: readonly string[]): string {
+  const next = addDays(dates.at(-1) ?? "", 1);
+  return nextFreeTimes.map((time) => zurichDate(time)).find((date) => date >= next) ?? next;
+}
+
 /** The order form; in its place, while they are open, the further dates. */
 export function BookingSteps({ provider, dates, scheduler, signIn, ...input }: BookingStepsProps): ReactElement {
   const { tab } = dates;
@@ -102,8 +108,7 @@ export function BookingSteps({ provider, dates, scheduler, signIn, ...input }: B
           tab,
           onTabChange: dates.show,
           chosen: isFound ? { date: pickup.date, startTime: pickup.time } : null,
-          // Today and tomorrow are at hand in the form itself.
-          startAt: isFound ? pickup.date : addDays(form.dates.at(-1) ?? "", 1),
+          startAt: isFound ? pickup.date : firstFurtherDate(provider, form.dates),
           onConfirm: found,
           filledIn: filledInBy(form.draft),
           returnTo: `/booking${input.search}${DATES_HASHES.recurring}`,
