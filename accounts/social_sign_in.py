@@ -20,11 +20,11 @@ def _is_configured(name: str) -> bool:
     return name in settings.SOCIALACCOUNT_PROVIDERS
 
 
-def _door(name: str, leave: View) -> View:
+def _way_out(name: str, leave: View) -> View:
     """Return the view that leaves for a provider, taking along where to come back to and nothing else."""
 
     @require_safe
-    def door(request: HttpRequest) -> HttpResponse:
+    def way_out(request: HttpRequest) -> HttpResponse:
         way_back = safe_path(request.GET.get("next", ""))
         if not _is_configured(name):
             return back_to_sign_in(f"{name}_not_configured", path=way_back)
@@ -33,7 +33,7 @@ def _door(name: str, leave: View) -> View:
         request.GET = query  # type: ignore[assignment]  # allauth reads it from here
         return leave(request)
 
-    return door
+    return way_out
 
 
 def _way_in(name: str, arrive: View) -> View:
@@ -48,13 +48,13 @@ def _way_in(name: str, arrive: View) -> View:
 _apple_arrives = csrf_exempt(require_POST(_way_in("apple", apple.oauth2_callback)))
 
 urlpatterns: list[URLPattern] = [
-    path("google", _door("google", google.oauth2_login), name="google_login"),
+    path("google", _way_out("google", google.oauth2_login), name="google_login"),
     path(
         "google/callback",
         require_safe(_way_in("google", google.oauth2_callback)),
         name="google_callback",
     ),
-    path("apple", _door("apple", apple.oauth2_login), name="apple_login"),
+    path("apple", _way_out("apple", apple.oauth2_login), name="apple_login"),
     # Apple posts from its own site; the one-time state is checked in the second step.
     path("apple/callback", _apple_arrives, name="apple_callback"),
     path(

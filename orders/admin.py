@@ -33,7 +33,7 @@ from orders import (
 from orders.admin_heading import heading_of
 from orders.admin_parts import INLINES, AttentionFilter
 from orders.admin_refund import RefundPage
-from orders.models import ActorRole, Order, OrderStatus
+from orders.models import ActorRole, DataCheck, Order, OrderStatus
 from orders.payments import pay_links
 from orders.refunding import returnable
 from orders.refusals import TransitionNotAllowed
@@ -247,9 +247,13 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
         if request.method == "POST":
             data_checks.ask(actor_id=request.user.pk, now=clock.now())
             return HttpResponseRedirect(request.path)
+        found = data_checks.last_finished()
+        check, comparison = found.get(DataCheck.Kind.DATA), found.get(DataCheck.Kind.STRIPE)
         context = self.admin_site.each_context(request) | {
             "title": "Check of the data",
-            "check": data_checks.last_finished(),
+            "check": check,
+            "comparison": comparison,
+            "checks": [one for one in (comparison, check) if one],
             "waiting": data_checks.open_check(),
             "opts": self.opts,
         }

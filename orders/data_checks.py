@@ -1,22 +1,25 @@
 """Checking the data in the background: it reads every order, which no page can wait for.
 
 A check is a row. The task that carries it out may be lost or die: the next one, nightly at the latest,
-takes the row up again.
+takes the row up again. What the nightly comparison with Stripe found is kept in the same way.
 """
 
 import logging
 from datetime import datetime, timedelta
 from time import monotonic
+from typing import Any
 from uuid import UUID
 
 from celery import current_app
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, Subquery
 
 from orders.invariants import all_violations
 from orders.models import DataCheck
+from orders.payments import gateway, reconciling
 
 TASK = "orders.check_data"
+COMPARISON = "what Stripe says of payments, refunds and disputes is what stands here"
 # Of each invariant; whoever mends it looks for the others.
 SENTENCES = 100
 # A check that takes longer has died: its task is ended before that.
@@ -24,9 +27,11 @@ GIVEN_UP_AFTER = timedelta(hours=4)
 logger = logging.getLogger(__name__)
 
 
-def last_finished() -> DataCheck | None:
-    """Return the newest result, ``None`` before the first."""
-    return DataCheck.objects.filter(finished_at__isnull=False).order_by("-finished_at").first()
+def last_finished() -> dict[DataCheck.Kind, DataCheck]:
+    """Return the newest result of each kind that has one."""
+    finished = DataCheck.objects.filter(finished_at__isnull=False).order_by("-finished_at")
+    newest: list[Any] = [Subquery(finished.filter(kind=kind).values("pk")[:1]) for kind in DataCheck.Kind]
+    return {DataCheck.Kind(check.kind): check for check in DataCheck.objects.filter(pk__in=newest)}
 
 
 def open_check() -> DataCheck | None:
@@ -58,9 +63,25 @@ def carry_out(*, now: datetime) -> DataCheck | None:
         return None
     began = monotonic()
     found = all_violations(now=now)
-    check.started_at, check.is_open = now, False
-    check.finished_at = now + timedelta(seconds=monotonic() - began)
+    check.started_at = now
+    return _write_down(check, found, took=monotonic() - began)
+
+
+def compare_with_stripe(*, now: datetime) -> DataCheck | None:
+    """Compare the last weeks with Stripe and keep what differs; ``None`` without payments. Asks Stripe."""
+    if not gateway.is_configured():
+        return None  # there is nobody to compare with
+    began = monotonic()
+    differences = reconciling.compare_all(now=now).differences
+    check = DataCheck(kind=DataCheck.Kind.STRIPE, asked_at=now, started_at=now)
+    return _write_down(check, {COMPARISON: differences}, took=monotonic() - began)
+
+
+def _write_down(check: DataCheck, found: dict[str, list[str]], *, took: float) -> DataCheck:
+    """Finish a check that began at ``started_at`` and took so many seconds."""
+    check.is_open = False
+    check.finished_at = (check.started_at or check.asked_at) + timedelta(seconds=took)
     check.found = {name: sentences[:SENTENCES] for name, sentences in found.items()}
     check.violations = sum(map(len, found.values()))
-    check.save(update_fields=["is_open", "finished_at", "found", "violations"])
+    check.save()
     return check

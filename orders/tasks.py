@@ -41,8 +41,9 @@ def reconcile_payments() -> int:
 
 @shared_task(name="orders.compare_all_payments")
 def compare_all_payments() -> int:
-    """Compare every payment and refund with Stripe; return how many differences remain."""
-    return len(reconciling.compare_all(now=clock.now()).differences)
+    """Compare the last weeks with Stripe and keep what differs; return how many differences remain."""
+    check = data_checks.compare_with_stripe(now=clock.now())
+    return check.violations if check else 0
 
 
 @shared_task(name="orders.extend_recurring_bookings")

@@ -26,11 +26,11 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("name", ["google", "apple"])
-@pytest.mark.parametrize("door", ["{}", "{}/callback"])
-def test_a_door_that_is_not_configured_leads_back_with_a_code(db, name, door):
-    method = "post" if door.endswith("callback") and name == "apple" else "get"
+@pytest.mark.parametrize("address", ["{}", "{}/callback"])
+def test_a_provider_that_is_not_configured_leads_back_with_a_code(db, name, address):
+    method = "post" if address.endswith("callback") and name == "apple" else "get"
 
-    answer = getattr(Client(), method)(f"/auth/{door.format(name)}")
+    answer = getattr(Client(), method)(f"/auth/{address.format(name)}")
 
     assert answer.status_code == 302
     assert answer["Location"] == f"/login?error={name}_not_configured"
@@ -80,7 +80,7 @@ def google(settings, monkeypatch, db):
 
 
 def come_back(client, google, *, way_back="/booking", **identity):
-    """Leave through the door, be somebody at Google, and come back."""
+    """Leave, be somebody at Google, and come back."""
     leaving = client.get("/auth/google", {"next": way_back})
     return client.get(google.answer_to(leaving["Location"], **identity))
 

@@ -19,7 +19,8 @@ from marketplace import clock
 from marketplace.back_office.lists import COUNTED, count_to
 from marketplace.models import Job, OutboxMessage
 from orders import data_checks, holds
-from orders.models import Dispute, Order, OrderStatus, Refund, StripeEvent
+from orders.models import DataCheck, Dispute, Order, OrderStatus, Refund, StripeEvent
+from orders.payments import gateway
 from orders.selectors import running_of_closed_accounts
 from providers.models import Provider
 
@@ -177,20 +178,29 @@ _ENTRIES = (
 )
 
 
-def _check_of_the_data() -> Queue:
-    """Return what the last check of the data found, as a queue."""
-    check = data_checks.last_finished()
-    when = (
-        f"{timezone.localtime(check.finished_at):%-d %b, %H:%M}" if check and check.finished_at else "not yet"
-    )
+def _of_a_check(check: DataCheck | None, title: str, what: str, before: str) -> Queue:
+    """Return what a check found, as a queue; ``before`` is said until there is one."""
+    when = check.finished_at if check else None
     return Queue(
-        title="Data in disorder",
-        meaning=f"What the last check of the data found ({when})" if check else "Press to have it checked",
+        title=title,
+        meaning=f"{what} ({timezone.localtime(when):%-d %b, %H:%M})" if when else before,
         count=check.violations if check else 0,
         is_known=check is not None,
         link=reverse("admin:orders_order_check_data"),
         is_urgent=True,
     )
+
+
+def _checks() -> list[Queue]:
+    """Return what the last check of the data and the last comparison with Stripe found."""
+    last = data_checks.last_finished()
+    what = "What the last check of the data found"
+    found = [_of_a_check(last.get(DataCheck.Kind.DATA), "Data in disorder", what, "Press to have it checked")]
+    if gateway.is_configured():
+        what = "What the last comparison with Stripe found"
+        before = "The comparison runs every night"
+        found.append(_of_a_check(last.get(DataCheck.Kind.STRIPE), "Differs from Stripe", what, before))
+    return found
 
 
 def queues(*, request: HttpRequest, now: datetime) -> list[Queue]:
@@ -207,7 +217,7 @@ def queues(*, request: HttpRequest, now: datetime) -> list[Queue]:
         if operators.may(request.user, entry.permission)
     ]
     if operators.may(request.user, "orders.view_order"):
-        found.append(_check_of_the_data())
+        found += _checks()
     return found
 
 
@@ -259,7 +269,7 @@ def trend(*, now: datetime) -> list[Bar]:
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """Add the queues and the trend to the context of the back office's first page."""
     now = clock.now()
-    context["title"] = "Desk"
+    context["title"] = "Dashboard"
     context["queues"] = queues(request=request, now=now)
     context["trend"] = trend(now=now) if operators.may(request.user, "orders.view_order") else []
     return context
@@ -322,7 +332,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     groups: list[dict[str, Any]] = [
         {
             "title": None,
-            "items": [{"title": "Desk", "icon": "space_dashboard", "link": reverse("admin:index")}],
+            "items": [{"title": "Dashboard", "icon": "space_dashboard", "link": reverse("admin:index")}],
         }
     ]
     for title, entries in _NAVIGATION:

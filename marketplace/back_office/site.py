@@ -1,4 +1,4 @@
-"""The back office's door: who gets in, and with which proof. Part of the roof.
+"""Who gets into the back office, and with which proof. Part of the roof.
 
 Staff who are signed in to the web app get in directly; ``/admin/login/`` stays Django's own form,
 limited like the app's. A second factor (a code of an authenticator app) is required where the
@@ -32,7 +32,7 @@ from accounts.api.clients import client_of, set_device_cookie, with_device
 from accounts.models import User
 from accounts.signing_in import WrongCredentials, account_of_credentials
 from marketplace import clock
-from marketplace.back_office.search import search_page
+from marketplace.back_office.finding import search_page
 from marketplace.http.redirects import safe_path
 from marketplace.http.throttling import Throttled
 

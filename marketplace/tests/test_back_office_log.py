@@ -13,9 +13,9 @@ from marketplace.tests.proof import record
 
 def test_a_right_that_is_given_is_written_down_once(dora, alice) -> None:
     make_operator("emil", "support")
-    desk, group = signed_in(dora), Group.objects.get(name="support")
+    office, group = signed_in(dora), Group.objects.get(name="support")
 
-    press_save(desk, page_of(alice), form_on(desk, page_of(alice)), groups=[group.pk], is_staff="on")
+    press_save(office, page_of(alice), form_on(office, page_of(alice)), groups=[group.pk], is_staff="on")
 
     entry = LogEntry.objects.get()
     assert (entry.user, entry.object_id) == (dora, str(alice.pk))
@@ -23,9 +23,9 @@ def test_a_right_that_is_given_is_written_down_once(dora, alice) -> None:
 
 
 def test_a_button_is_written_down_for_each_row_that_it_changed(dora, salon) -> None:
-    desk, address = signed_in(dora), reverse("admin:providers_provider_changelist")
+    office, address = signed_in(dora), reverse("admin:providers_provider_changelist")
     for _ in range(2):  # the second time it is refused
-        desk.post(address, {"action": "pause_chosen", "_selected_action": [str(salon.pk)]})
+        office.post(address, {"action": "pause_chosen", "_selected_action": [str(salon.pk)]})
 
     entry = LogEntry.objects.get()
     assert (entry.user, entry.object_id, entry.change_message) == (
@@ -40,8 +40,8 @@ def test_a_button_is_written_down_for_each_row_that_it_changed(dora, salon) -> N
     "act", ["UPDATE django_admin_log SET user_id = user_id", "DELETE FROM django_admin_log"]
 )
 def test_the_log_is_never_changed(dora, alice, act) -> None:
-    desk = signed_in(dora)
-    press_save(desk, page_of(alice), form_on(desk, page_of(alice)), first_name="Alicia")
+    office = signed_in(dora)
+    press_save(office, page_of(alice), form_on(office, page_of(alice)), first_name="Alicia")
 
     with (
         pytest.raises(DatabaseError, match="append-only"),

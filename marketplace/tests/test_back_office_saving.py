@@ -20,36 +20,36 @@ MEANWHILE = "Somebody has changed this meanwhile"
 
 
 @pytest.fixture
-def desk(dora) -> Client:
+def staff(dora) -> Client:
     return signed_in(dora)
 
 
-def test_saves_the_field_that_was_changed_and_no_other(desk, salon) -> None:
-    form = form_on(desk, page_of(salon))
+def test_saves_the_field_that_was_changed_and_no_other(staff, salon) -> None:
+    form = form_on(staff, page_of(salon))
 
     with CaptureQueriesContext(connection) as queries:
-        press_save(desk, page_of(salon), form, business_name="Bruno am See")
+        press_save(staff, page_of(salon), form, business_name="Bruno am See")
 
     written = [query["sql"] for query in queries if query["sql"].startswith('UPDATE "providers_provider"')]
     assert len(written) == 1
     assert re.findall(r'"(\w+)" = ', written[0].split("WHERE")[0]) == ["business_name"]
 
 
-def test_saves_nothing_of_a_page_that_nobody_changed(desk, salon) -> None:
-    form = form_on(desk, page_of(salon))
+def test_saves_nothing_of_a_page_that_nobody_changed(staff, salon) -> None:
+    form = form_on(staff, page_of(salon))
 
     with CaptureQueriesContext(connection) as queries:
-        press_save(desk, page_of(salon), form)
+        press_save(staff, page_of(salon), form)
 
     assert not [query for query in queries if query["sql"].startswith('UPDATE "providers_')]
 
 
-def test_keeps_a_pause_and_a_rating_that_came_while_the_page_was_open(desk, salon) -> None:
-    form = form_on(desk, page_of(salon))
+def test_keeps_a_pause_and_a_rating_that_came_while_the_page_was_open(staff, salon) -> None:
+    form = form_on(staff, page_of(salon))
     pause(provider_id=salon.pk, now=NOW, by_office=True)
     Provider.objects.filter(pk=salon.pk).update(rating_sum=5, review_count=1)
 
-    shown = press_save(desk, page_of(salon), form, bio="Since 1987")
+    shown = press_save(staff, page_of(salon), form, bio="Since 1987")
 
     salon.refresh_from_db()
     assert MEANWHILE not in shown
@@ -57,10 +57,10 @@ def test_keeps_a_pause_and_a_rating_that_came_while_the_page_was_open(desk, salo
     assert (salon.rating_sum, salon.review_count) == (5, 1)
 
 
-def test_tells_the_second_of_two_and_shows_what_the_first_saved(desk, salon) -> None:
+def test_tells_the_second_of_two_and_shows_what_the_first_saved(staff, salon) -> None:
     other = signed_in(make_operator("emil", "operations"))
-    first, second = form_on(desk, page_of(salon)), form_on(other, page_of(salon))
-    press_save(desk, page_of(salon), first, bio="Since 1987")
+    first, second = form_on(staff, page_of(salon)), form_on(other, page_of(salon))
+    press_save(staff, page_of(salon), first, bio="Since 1987")
 
     shown = press_save(other, page_of(salon), second, business_name="Bruno am See")
 
@@ -70,13 +70,13 @@ def test_tells_the_second_of_two_and_shows_what_the_first_saved(desk, salon) -> 
     assert (salon.bio, salon.business_name) == ("Since 1987", "Brunos Waschsalon")
 
 
-def test_the_second_saves_from_the_page_that_they_were_shown(desk, salon) -> None:
-    stale = form_on(desk, page_of(salon))
+def test_the_second_saves_from_the_page_that_they_were_shown(staff, salon) -> None:
+    stale = form_on(staff, page_of(salon))
     Provider.objects.filter(pk=salon.pk).update(bio="Since 1987")
-    answer = desk.post(page_of(salon), stale | {"business_name": "Bruno am See"})
+    answer = staff.post(page_of(salon), stale | {"business_name": "Bruno am See"})
 
     again = stale | {"bio": "Since 1987", "business_name": "Bruno am See", "_shown": answer.context["shown"]}
-    shown = press_save(desk, page_of(salon), again)
+    shown = press_save(staff, page_of(salon), again)
 
     salon.refresh_from_db()
     assert MEANWHILE not in shown
@@ -84,8 +84,8 @@ def test_the_second_saves_from_the_page_that_they_were_shown(desk, salon) -> Non
 
 
 @pytest.mark.parametrize("change", ["removed", "added", "moved"])
-def test_service_areas_that_were_changed_meanwhile_are_not_overwritten(desk, salon, change) -> None:
-    form = form_on(desk, page_of(salon))
+def test_service_areas_that_were_changed_meanwhile_are_not_overwritten(staff, salon, change) -> None:
+    form = form_on(staff, page_of(salon))
     area = salon.service_areas.get()
     if change == "removed":
         area.delete()
@@ -94,19 +94,19 @@ def test_service_areas_that_were_changed_meanwhile_are_not_overwritten(desk, sal
     else:
         salon.service_areas.update(postal_code="8003")
 
-    shown = press_save(desk, page_of(salon), form, bio="Since 1987")
+    shown = press_save(staff, page_of(salon), form, bio="Since 1987")
 
     salon.refresh_from_db()
     assert MEANWHILE in shown
     assert salon.bio == ""
 
 
-def test_service_areas_are_changed_one_by_one(desk, salon) -> None:
+def test_service_areas_are_changed_one_by_one(staff, salon) -> None:
     salon.service_areas.create(postal_code="8002", position=1)
-    form = form_on(desk, page_of(salon))
+    form = form_on(staff, page_of(salon))
 
     press_save(
-        desk,
+        staff,
         page_of(salon),
         form,
         **{"service_areas-0-postal_code": "8004", "service_areas-1-DELETE": "on"},
@@ -115,36 +115,36 @@ def test_service_areas_are_changed_one_by_one(desk, salon) -> None:
     assert list(salon.service_areas.values_list("postal_code", "position")) == [("8004", 0)]
 
 
-def test_an_account_keeps_what_its_owner_changed_beside_the_form(desk, alice) -> None:
-    form = form_on(desk, page_of(alice))
+def test_an_account_keeps_what_its_owner_changed_beside_the_form(staff, alice) -> None:
+    form = form_on(staff, page_of(alice))
     User.objects.filter(pk=alice.pk).update(password="changed-by-its-owner", email_verified_at=NOW)
 
-    press_save(desk, page_of(alice), form, first_name="Alicia")
+    press_save(staff, page_of(alice), form, first_name="Alicia")
 
     alice.refresh_from_db()
     assert (alice.first_name, alice.password) == ("Alicia", "changed-by-its-owner")
     assert alice.email_verified_at == NOW
 
 
-def test_two_who_give_an_account_to_groups_do_not_undo_each_other(desk, alice) -> None:
+def test_two_who_give_an_account_to_groups_do_not_undo_each_other(staff, alice) -> None:
     make_operator("emil", "support")
-    form = form_on(desk, page_of(alice))
+    form = form_on(staff, page_of(alice))
     alice.groups.create(name="translators")
 
-    shown = press_save(desk, page_of(alice), form, first_name="Alicia")
+    shown = press_save(staff, page_of(alice), form, first_name="Alicia")
 
     assert MEANWHILE in shown
     assert [group.name for group in alice.groups.all()] == ["translators"]
 
 
-def test_a_new_password_writes_nothing_else(desk, alice) -> None:
+def test_a_new_password_writes_nothing_else(staff, alice) -> None:
     with CaptureQueriesContext(connection) as queries:
         new = {
             "password1": "quiet-alpine-river",
             "password2": "quiet-alpine-river",
             "usable_password": "true",
         }
-        answer = desk.post(reverse("admin:auth_user_password_change", args=[alice.pk]), new)
+        answer = staff.post(reverse("admin:auth_user_password_change", args=[alice.pk]), new)
 
     assert answer.status_code == 302
     written = [query["sql"] for query in queries if query["sql"].startswith('UPDATE "accounts_user"')]

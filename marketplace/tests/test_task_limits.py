@@ -1,7 +1,9 @@
 """Tasks of the background: each has a queue with workers, and ends before its leases do."""
 
+import pytest
 from django.conf import settings
 
+from marketplace import environment
 from marketplace.celery import LIMITS, LONGEST_LIMIT, TASKS, app
 from marketplace.jobs import due
 from orders import holds
@@ -33,3 +35,27 @@ def test_no_lease_ends_before_the_task_that_holds_it_is_cut_off() -> None:
     for policy in (due.Policy(), charging.CHARGING, refunds.POLICY, webhooks.POLICY, holds.POLICY):
         assert policy.run_for + policy.within < policy.lease
         assert policy.lease.total_seconds() > LIMITS["stripe"][1]
+
+
+@pytest.mark.parametrize("entry", TASKS, ids=lambda entry: entry.task)
+def test_operators_read_of_every_task_what_it_does(entry) -> None:
+    text = (settings.BASE_DIR / "docs" / "operate.md").read_text()
+
+    [row] = [line for line in text.splitlines() if line.startswith("|") and f"`{entry.task}`" in line]
+    _, _, every, what, _ = row.split("|")
+    if isinstance(entry.schedule, float):
+        seconds = int(entry.schedule)
+        assert (f"{seconds // 60} min" if seconds >= 60 else f"{seconds} s") in every
+    else:
+        assert "nightly" in every
+    assert what.strip()
+
+
+def test_operators_read_how_long_what_is_past_is_kept() -> None:
+    text = (settings.BASE_DIR / "docs" / "operate.md").read_text()
+    kept = [name for name in environment.KINDS if name.startswith("KEEP_")]
+
+    assert len(kept) == 5
+    for name in [*kept, "COMPARE_DAYS", "PACK_ANSWERS_AFTER_HOURS"]:
+        assert f"`{name}`" in text or f"`{name}=" in text, name
+        assert f"`{name}` ({getattr(settings, name)})" in text, name

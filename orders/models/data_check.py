@@ -1,4 +1,4 @@
-"""Checks of the data: asked for, carried out in the background, and what each found."""
+"""Checks of the data and comparisons with Stripe: carried out in the background, and what each found."""
 
 from django.conf import settings
 from django.db import models
@@ -6,11 +6,19 @@ from django.db.models import Q
 
 
 class DataCheck(models.Model):
-    """One check of every invariant. At most one is open: asked for and not finished.
+    """One check of every invariant, or one comparison with Stripe.
 
-    ``found`` has the first sentences by invariant, also of those that hold; ``violations`` counts all.
+    At most one is open: asked for and not finished. ``found`` has the first sentences by what must be
+    true, also where it is; ``violations`` counts all.
     """
 
+    class Kind(models.TextChoices):
+        """What was looked at: our own tables, or what Stripe says beside them."""
+
+        DATA = "data"
+        STRIPE = "stripe"
+
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.DATA, db_default=Kind.DATA)
     asked_at = models.DateTimeField()
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -159,4 +159,4 @@ def test_the_list_of_orders_says_names_and_amounts_as_people_do(office, wanted):
 
 
 def test_the_first_page_is_called_by_the_name_of_the_menu(office):
-    assert office.get(reverse("admin:index")).context["title"] == "Desk"
+    assert office.get(reverse("admin:index")).context["title"] == "Dashboard"

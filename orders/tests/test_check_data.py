@@ -1,6 +1,7 @@
 """The data is checked in the background; the back office asks for it and shows what was found."""
 
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from celery import current_app
@@ -12,7 +13,9 @@ from django.urls import reverse
 from conftest import make_user
 from orders import data_checks
 from orders.models import DataCheck, Order
-from orders.tasks import check_data
+from orders.payments import gateway
+from orders.payments.tests.paying import pay
+from orders.tasks import check_data, compare_all_payments
 
 PAGE = "admin:orders_order_check_data"
 
@@ -67,6 +70,44 @@ def test_what_is_violated_stands_on_the_page_and_on_the_dashboard(office, paid_o
     queues = {queue.title: queue for queue in office.get("/admin/").context["queues"]}
     assert queues["Data in disorder"].count == 1
     assert queues["Data in disorder"].link == reverse(PAGE)
+
+
+def test_what_differs_from_stripe_stands_on_the_page_and_on_the_dashboard(office, stripe, order):
+    pay(stripe, order)
+    intent = gateway.create_intent(
+        amount=Decimal("9.00"), order_id=str(order.pk), attempt=7, description="?", idempotency_key="stray"
+    )
+    stripe.confirm(intent.id)
+
+    assert compare_all_payments() == 1
+
+    shown = office.get(reverse(PAGE)).content.decode()
+    assert f"{intent.id} was paid for order {order.pk}, which has no such payment" in shown
+    assert "Not checked yet" in shown
+    queues = {queue.title: queue for queue in office.get("/admin/").context["queues"]}
+    assert (queues["Differs from Stripe"].shown, queues["Data in disorder"].shown) == ("1", "Not checked yet")
+    assert queues["Differs from Stripe"].link == reverse(PAGE)
+
+
+def test_each_kind_of_check_shows_its_own_last_result(office, stripe, order):
+    pay(stripe, order)
+
+    assert (check_data(), compare_all_payments()) == (0, 0)
+
+    queues = {queue.title: queue for queue in office.get("/admin/").context["queues"]}
+    assert (queues["Differs from Stripe"].shown, queues["Data in disorder"].shown) == ("0", "0")
+    shown = office.get(reverse(PAGE)).content.decode()
+    assert "Compared with Stripe" in shown
+    assert "Violated" not in shown
+
+
+def test_where_payments_are_not_configured_nothing_is_compared(office, settings, order):
+    settings.STRIPE_SECRET_KEY = settings.STRIPE_PUBLISHABLE_KEY = settings.STRIPE_WEBHOOK_SECRET = ""
+
+    assert compare_all_payments() == 0
+
+    assert not DataCheck.objects.exists()
+    assert "Differs from Stripe" not in {queue.title for queue in office.get("/admin/").context["queues"]}
 
 
 def test_a_check_that_died_is_taken_up_again(db, now):

@@ -44,6 +44,7 @@ TITLES = {
     "T14": "work that hangs stops all other work",
     "T15": "one bad row ends a sweep",
     "T16": "a message that kills its worker",
+    "P12": "statements of a call",
     "P19": "memory of the demonstration's one web process",
     "S1": "somebody else's objects",
     "S2": "somebody else's functions",

@@ -1,4 +1,4 @@
-"""The desk's one search lands on the order, the customer or the provider that an operator is told of."""
+"""The back office's one search lands on the order, customer or provider that an operator is told of."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""The desk's one search: an order, a person or a provider by what an operator is told.
+"""The back office's one search: an order, a person or a provider by what an operator is told.
 
 Part of the roof. Each way of finding is answered by an index (see the ``finding`` modules); what is
 found alone is opened at once.
