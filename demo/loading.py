@@ -11,6 +11,7 @@ from itertools import cycle
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
+from django.templatetags.static import static
 from django.utils import timezone
 
 from accounts import notifications
@@ -117,6 +118,7 @@ def _provider(user: User, neighbour: Neighbour, since: datetime) -> Provider:
         created_at=since,
         business_name=neighbour.business,
         bio=neighbour.bio,
+        profile_image_url=static(neighbour.portrait),
         specialties=list(neighbour.specialties),
         accepts_instantly=neighbour.instantly,
         late_fee_percent=neighbour.late_fee_percent,

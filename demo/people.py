@@ -8,10 +8,15 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 PASSWORD = "laundry-demo"  # noqa: S105 - printed for everybody: it opens the demonstration alone
 
 
+def plain(name: str) -> str:
+    """Return a name in small letters without accents and blanks."""
+    letters = unicodedata.normalize("NFKD", name.lower().replace(" ", ""))
+    return letters.encode("ascii", "ignore").decode()
+
+
 def address_of(first_name: str, last_name: str) -> str:
     """Return an e-mail address made of a name, without accents."""
-    letters = unicodedata.normalize("NFKD", f"{first_name}.{last_name}".lower().replace(" ", ""))
-    return letters.encode("ascii", "ignore").decode() + "@example.com"
+    return f"{plain(first_name)}.{plain(last_name)}@example.com"
 
 
 def account_id(email: str) -> UUID:
@@ -73,6 +78,11 @@ class Neighbour:
     def address(self) -> str:
         """The e-mail address of the account."""
         return self.email or address_of(self.first_name, self.last_name)
+
+    @property
+    def portrait(self) -> str:
+        """The drawn face, by its path among the static files."""
+        return f"demo/portraits/{plain(self.first_name)}-{plain(self.last_name)}.svg"
 
 
 # The first nine serve 8001 or lie around it and accept instantly; the demo provider leads.

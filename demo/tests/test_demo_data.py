@@ -4,6 +4,7 @@ from collections import defaultdict
 from datetime import timedelta
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.test import override_settings
@@ -279,3 +280,10 @@ def test_with_real_test_keys_nobody_has_a_made_up_card(settings) -> None:
     till = Till()
 
     assert till.keep_card(user=User(), at=clock.now()) is None
+
+
+def test_every_neighbour_has_a_drawn_face_of_their_own(loaded):
+    faces = Provider.objects.values_list("profile_image_url", flat=True)
+
+    assert len(set(faces)) == len(NEIGHBOURS)
+    assert all(finders.find(face.removeprefix("/static/")) for face in faces)
