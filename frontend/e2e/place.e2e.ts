@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 
+import { looksRight } from "./support/looks";
 import { nameOf, type Provider } from "./support/orders";
 import { DEMO, type Person } from "./support/person";
 import { arrivesAt, becomes, sees, seesNoMore } from "./support/seeing";
@@ -65,6 +66,24 @@ describe("the place of a visitor", () => {
     await followsOf(visitor, "3011", "Bern");
     await page.goto("/");
     await sees(page.getByRole("button", { name: "Place: 3011 Bern", exact: true }));
+  });
+
+  test("says where it was pressed that its sheet did not come, until it does", async ({ stage }) => {
+    const visitor = await stage.enters();
+    const { page, watch } = visitor;
+    watch.isOffline = true;
+    await page.goto("/");
+    await sees(page.getByRole("heading", { name: "Available in Your Area" }));
+    await page.route("**/place-sheet-*.js", (route) => route.abort(), { times: 1 });
+    const notice = page.getByRole("banner").getByRole("alert");
+
+    await placeButton(page).click();
+    await sees(notice.filter({ hasText: "The places could not be shown" }));
+    await looksRight(page);
+
+    await notice.locator("..").getByRole("button", { name: "Try again" }).click();
+    await seesNoMore(notice);
+    await opensSheet(page);
   });
 
   test("is changed by the name of a city and Enter; a name of nowhere says so", async ({ stage }) => {

@@ -6,7 +6,7 @@ import { useSession } from "@/resources/session";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeListed, serve, signedIn, visitor, type TestServer } from "@/test/server";
 
-import { PlaceButton } from "./place-button";
+import { SiteHeader } from "./site-header";
 
 const WINTERTHUR = { postalCode: "8400", city: "Winterthur", canton: "ZH" };
 const bruno = makeListed();
@@ -36,7 +36,7 @@ function SignOut(): React.ReactElement {
 function show(): ReturnType<typeof renderScreen> {
   return renderScreen(
     <>
-      <PlaceButton />
+      <SiteHeader onPhone />
       <SignOut />
       <HomePage />
     </>,

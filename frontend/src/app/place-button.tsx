@@ -1,13 +1,12 @@
 import { ChevronDown, MapPin } from "lucide-react";
 import { lazy, Suspense, useState, type ComponentType, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
 import { keptFavourites } from "@/resources/kept-favourites";
 import { keptPlaces } from "@/resources/kept-place";
 import { useSession } from "@/resources/session";
 import { useShownPlace } from "@/resources/use-place";
 import { loadMessages, t } from "@/i18n/i18n";
-import { showToast } from "@/ui/overlay/toast";
+import type { Failure } from "@/ui/failure-notice";
 
 type Sheet = ComponentType<{ onClose: () => void }>;
 
@@ -25,16 +24,17 @@ const DeviceAndAccount = lazy(() =>
 );
 
 /** The place that everything follows, and the way to another one; its sheet comes once it is asked for. */
-export function PlaceButton(): ReactElement {
+export function PlaceButton({ onFailure }: { /** Why the sheet did not come; null once it is asked for again. */ onFailure: (failure: Failure | null) => void }): ReactElement {
   const { user, isLoading } = useSession();
   const { postalCode, city } = useShownPlace();
   const [sheet, setSheet] = useState<{ Sheet: Sheet } | null>(null);
   const place = `${postalCode} ${city}`.trim();
   const open = async (): Promise<void> => {
+    onFailure(null);
     try {
       setSheet({ Sheet: await loadSheet() });
-    } catch (error) {
-      showToast({ title: t("common.error.title"), description: errorText(error), variant: "destructive" });
+    } catch {
+      onFailure({ title: t("common.header.place.notOpened"), text: t("common.error.network") });
     }
   };
   return (

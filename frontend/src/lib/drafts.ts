@@ -47,8 +47,9 @@ export function forgetDrafts(...names: string[]): void {
   forgetSent(...names);
 }
 
-/** The names under which the forms for one provider are kept. */
+/** The names under which the forms for one provider are kept, and the address that is to be kept with an order. */
 export const draftName = {
   booking: (providerId: string): string => `booking ${providerId}`,
   recurring: (providerId: string): string => `recurring ${providerId}`,
+  address: (orderId: string): string => `address ${orderId}`,
 };

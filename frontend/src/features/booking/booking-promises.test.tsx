@@ -17,7 +17,6 @@ afterEach(() => {
 const home: Address = { id: "a-1", label: "Home", street: "Langstrasse 2", city: "Zurich", postalCode: "8004", isDefault: true };
 const office: Address = { ...home, id: "a-2", label: "Office", street: "Seeweg 1", isDefault: false };
 const byHand: ProviderDetails = { ...bruno, acceptsInstantly: false };
-const keepBox = (): HTMLElement => screen.getByRole("checkbox", { name: "Keep this address" });
 
 test("every service says when it is back, and the bar says it for the chosen one", async () => {
   serveBooking();
@@ -75,49 +74,6 @@ test("addresses that do not arrive keep nobody from booking", async () => {
   await confirm(user);
 
   await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
-});
-
-test("an address that is typed is kept with a tick, once the order is placed", async () => {
-  const server = serveBooking({ "GET /api/addresses": { body: [home] }, "POST /api/addresses": { status: 201, body: office } });
-  const { user, container } = await open();
-
-  await user.clear(street());
-  await user.type(street(), " Bahnhofstrasse 1");
-  expect(keepBox()).not.toBeChecked();
-  await user.click(keepBox());
-  await confirm(user);
-
-  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
-  await waitFor(() => expect(server.callsOf("POST /api/addresses")).toHaveLength(1));
-  expect(server.callsOf("POST /api/addresses")[0]?.body).toEqual({ label: "", street: "Bahnhofstrasse 1", city: "Zurich", postalCode: "8004" });
-});
-
-test("without the tick nothing is kept, and a tick for a refused order neither", async () => {
-  const server = serveBooking({ "POST /api/orders": { status: 409, body: { message: "This time is taken.", code: "slot_full" } } });
-  const { user, container } = await open();
-  await user.type(street(), "Bahnhofstrasse 1");
-  await user.click(keepBox());
-  await confirm(user);
-  expect(await screen.findByRole("alert")).toHaveTextContent("This time is taken.");
-
-  server.answer({ "POST /api/orders": { status: 201, body: order } });
-  await user.click(keepBox());
-  await user.click(hour("13:00"));
-  await confirm(user);
-
-  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
-  expect(server.callsOf("POST /api/addresses")).toEqual([]);
-});
-
-test("an address that cannot be kept does not touch the order", async () => {
-  serveBooking({ "POST /api/addresses": { status: 409, body: { message: "You can keep up to 20 addresses.", code: "too_many_addresses" } } });
-  const { user, container } = await open();
-  await user.type(street(), "Bahnhofstrasse 1");
-  await user.click(keepBox());
-  await confirm(user);
-
-  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
-  expect(await screen.findByText("Address not kept")).toBeVisible();
 });
 
 test("ironing counts pieces first, and kilograms only for more than ten", async () => {

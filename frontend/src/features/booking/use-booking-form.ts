@@ -4,14 +4,14 @@ import { useNavigate, type LinkProps } from "react-router-dom";
 import { ApiError } from "@/resources/api-error";
 import { bookingLink, chooseProviderLink, wishFrom, type BookingWish } from "@/resources/booking-link";
 import { errorText, fieldErrors, neighboursIn } from "@/resources/error-text";
-import { useAddresses } from "@/resources/use-addresses";
+import { leaveAddressToKeep } from "@/resources/use-address-to-keep";
 import { useIsOutOfReach, useRefreshSlots } from "@/resources/use-providers";
 import { usePlaceOrder, type Placed } from "@/resources/use-place-order";
 import type { OrderCreate, Provider } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { beginAtHeading } from "@/ui/begin-at-heading";
-import { announce, dismissToast, showToast } from "@/ui/overlay/toast";
+import { dismissToast, showToast } from "@/ui/overlay/toast";
 
 import { isSaved, missingFields, type AddressErrors } from "./address-fields";
 import { useDraft, type DraftInput, type DraftState } from "./use-draft";
@@ -73,7 +73,6 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
   const [isSigningIn, setIsSigningIn] = useState(false);
   const isOutOfReach = useIsOutOfReach(providerId, draft.postalCode.trim());
   const refreshSlots = useRefreshSlots();
-  const { add: keepAddress } = useAddresses(false);
 
   const change: BookingForm["change"] = (values) => {
     form.change(values);
@@ -123,24 +122,18 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
     return "hours";
   };
 
-  // The order is placed, whatever becomes of this.
-  const keep = async (): Promise<void> => {
-    const { street, city, postalCode } = draft;
-    try {
-      await keepAddress({ label: "", street: street.trim(), city: city.trim(), postalCode: postalCode.trim() });
-    } catch {
-      announce({ title: t("booking.address.notKept"), description: t("booking.address.notKept.body") });
-    }
-  };
-
   const send = async (order: OrderCreate, onRefused: (where: Place) => void): Promise<void> => {
     setRefusal(null);
     form.keep();
     try {
       const placed = await place(order);
       tell(placed);
-      if (draft.keepsAddress && !isSaved(draft, input.saved)) void keep();
-      void navigate(placed.outcome === "paid" ? `/tracking/${placed.order.id}` : `/checkout/${placed.order.id}`);
+      const { outcome, order: { id } } = placed;
+      const { street, city, postalCode } = draft;
+      if (draft.keepsAddress && !isSaved(draft, input.saved) && user !== null) {
+        leaveAddressToKeep(id, user.id, { street: street.trim(), city: city.trim(), postalCode: postalCode.trim() });
+      }
+      void navigate(outcome === "paid" ? `/tracking/${id}` : `/checkout/${id}`);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
         form.keepConfirmed();

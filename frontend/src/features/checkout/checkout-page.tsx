@@ -19,6 +19,7 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { Spinner } from "@/ui/spinner";
 import { ErrorState } from "@/ui/states";
 
+import { AddressNotKept } from "./address-not-kept";
 import { PaymentSection } from "./payment-section";
 import { useHoldEnd } from "./use-hold-end";
 import { WhatHappens } from "./what-happens";
@@ -110,7 +111,12 @@ function Checkout({ orderId }: { orderId: string }): ReactElement {
     return <ErrorState body={errorText(error, t("checkout.error.order"))} onRetry={tryAgain} busy={isBusy} />;
   }
   if (order === undefined) return <OrderSkeleton />;
-  return <OrderToPay order={order} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <AddressNotKept orderId={orderId} />
+      <OrderToPay order={order} />
+    </div>
+  );
 }
 
 export function CheckoutPage(): ReactElement {

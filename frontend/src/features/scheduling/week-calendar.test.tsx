@@ -91,7 +91,7 @@ test("shows Monday to Sunday with the slots that can be booked, each with day, t
     "Saturday 21 November, 12:00 to 13:00, Next Day, 2 left",
   ]);
   expect(screen.getByRole("button", { name: "Wed 18 November, past" })).toBeDisabled();
-  expect(screen.getByRole("button", { name: "Previous week" })).toBeDisabled();
+  expect(screen.queryByRole("button", { name: "Previous week" })).not.toBeInTheDocument();
   expect(server.calls.filter(({ path }) => path.startsWith("/api/time-slots"))).toHaveLength(1);
   expect(await axeViolations(container)).toEqual([]);
 });
@@ -147,6 +147,9 @@ test("goes to the next week and back", async () => {
 
   await user.click(screen.getByRole("button", { name: "Previous week" }));
   expect(await screen.findByRole("grid", { name: "Free times, 16–22 Nov" })).toBeVisible();
+  // Earlier weeks are over: the way to them is gone, and the focus is where the week goes on.
+  expect(screen.queryByRole("button", { name: "Previous week" })).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Next week" })).toHaveFocus());
   expect(server.callsOf(NEXT_WEEK)).toHaveLength(1);
 });
 

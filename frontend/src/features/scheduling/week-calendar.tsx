@@ -85,14 +85,12 @@ export function WeekCalendar(props: WeekCalendarInput): ReactElement {
     <div className="@container">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex grow items-center justify-between gap-1 @task:grow-0">
-          <IconButton
-            label={t("scheduling.previous")}
-            icon={<ChevronLeft aria-hidden className="size-5" />}
-            disabled={state.isThisWeek}
-            {...(state.isThisWeek && { title: t("scheduling.previous.over") })}
-            onClick={() => state.turn(-1)}
-            className="disabled:pointer-events-none disabled:opacity-40"
-          />
+          {state.isThisWeek ? (
+            // Earlier weeks are over. The room stays: the week beside it is not to move.
+            <span className="size-touch shrink-0" />
+          ) : (
+            <IconButton label={t("scheduling.previous")} icon={<ChevronLeft aria-hidden className="size-5" />} onClick={() => state.turn(-1)} />
+          )}
           <p aria-live="polite" className="min-w-32 text-center text-lead font-semibold tabular-nums">
             {week}
           </p>

@@ -40,8 +40,6 @@ export const messages = {
   "address.postalCode": "Postal code",
   "address.keep": "Keep this address",
   "address.keep.body": "It is offered to you next time.",
-  "address.notKept": "Address not kept",
-  "address.notKept.body": "Your order is placed. You can add the address in your profile.",
   "address.street.missing": "Address is required",
   "address.city.missing": "City is required",
   "address.postalCode.missing": "Postal code is required",

@@ -9,6 +9,9 @@ export const messages = {
   "signIn.body": "An order is paid by the person who placed it.",
   "error.order": "The order could not be loaded.",
 
+  "notKept": "Your order is placed, but its address was not kept",
+  "notKept.drop": "Do not keep it",
+
   "cancelled.title": "This order was cancelled",
   "cancelled.body": "It can no longer be paid.",
   "expired.title": "Your place is no longer held",

@@ -7,6 +7,7 @@ export const messages = {
   "skip": "Skip to content",
 
   "header.place": "Place: {place}",
+  "header.place.notOpened": "The places could not be shown",
   "header.location": "{city}, Switzerland",
   "header.home": "home",
   "header.account": "Your profile",

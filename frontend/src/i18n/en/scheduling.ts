@@ -11,7 +11,6 @@ export const messages = {
   "grid": "Free times, {week}",
   "grid.keys": "The arrow keys move between times and days, Page Up and Page Down between weeks, Enter chooses.",
   "previous": "Previous week",
-  "previous.over": "Earlier weeks are over",
   "next": "Next week",
   "days": "Day",
   "day": "{count, plural, one {# free time} other {# free times}}",

@@ -1,0 +1,25 @@
+import type { ReactElement } from "react";
+
+import { useAddressToKeep } from "@/resources/use-address-to-keep";
+import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
+
+/** That the address which was to be kept with this order is not, until it is or need not be. */
+export function AddressNotKept({ orderId }: { orderId: string }): ReactElement | null {
+  const { isBusy, failure, retry, drop } = useAddressToKeep(orderId);
+  if (failure === null) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <FailureNotice {...failure} />
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" busy={isBusy} onClick={() => void retry()}>
+          {t("common.tryAgain")}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={drop}>
+          {t("checkout.notKept.drop")}
+        </Button>
+      </div>
+    </div>
+  );
+}
