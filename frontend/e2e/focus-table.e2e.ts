@@ -1,7 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-import { ADDRESS_LINE, moves, pays, placesOrder, providerWithHours, type Order } from "./support/orders";
+import { CARDS } from "./support/cards";
+import { ADDRESS_LINE, moves, pays, placesOrder, providerWithHours, savesCard, type Order } from "./support/orders";
 import { DEMO, type Person } from "./support/person";
 import { becomes, sees, seesNoMore, toast } from "./support/seeing";
 import { test } from "./support/stage";
@@ -10,7 +11,13 @@ import { swissDay } from "./support/swiss-time";
 const LONG_TEST_MS = 240_000;
 
 /** An act by the keyboard, and how its page then shows that it is done. */
-type Act = { name: string; at?: string; does: (page: Page) => Promise<void> };
+type Act = {
+  name: string;
+  at?: string;
+  does: (page: Page) => Promise<void>;
+  /** Where it must stand, after an act that takes its own control away: on the next thing, or on the heading. */
+  lands?: RegExp;
+};
 
 const press = (what: Locator): Promise<void> => what.press("Enter");
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name });
@@ -31,17 +38,17 @@ async function focusStands(page: Page): Promise<string | null> {
   return focused(page);
 }
 
-/** Does them one after the other; answers those after which the focus was nowhere. */
+/** Does them one after the other; answers those after which the focus was nowhere, or not where a person goes on. */
 async function losesFocus(page: Page, acts: readonly Act[]): Promise<string[]> {
   const lost: string[] = [];
-  for (const { name, at, does } of acts) {
+  for (const { name, at, does, lands } of acts) {
     if (at !== undefined) {
       await page.goto(at);
       await sees(page.getByRole("heading", { level: 1 }));
     }
     await does(page);
     const stands = await focusStands(page).catch(() => null);
-    if (stands === null) lost.push(name);
+    if (stands === null || lands?.test(stands) === false) lost.push(`${name}: ${stands ?? "nowhere"}`);
   }
   return lost;
 }
@@ -97,6 +104,7 @@ const VISITOR: readonly Act[] = [
   },
   {
     name: "what is read, for a visitor",
+      lands: /^h1 Notifications/,
     at: "/notifications",
     does: async (page) => {
       await press(button(page, "Mark all as read"));
@@ -139,6 +147,7 @@ function customerActs({ first, second, later, address }: { first: Order; second:
     },
     {
       name: "an address is removed",
+      lands: /^button (Edit|Use by default)/,
       does: async (page) => {
         await press(button(page, "Remove").last());
         await toast(page, "Address removed");
@@ -146,9 +155,67 @@ function customerActs({ first, second, later, address }: { first: Order; second:
     },
     {
       name: "an address is there again",
+      lands: /^button (Edit|Use by default)/,
       does: async (page) => {
         await press(button(page, "Undo"));
         await sees(page.getByText(`${address}, Zurich 8001`));
+      },
+    },
+    {
+      name: "a card is made the default",
+      lands: /^button (Remove|Use by default)/,
+      at: "/profile/payment-methods",
+      does: async (page) => {
+        await press(button(page, "Use by default").first());
+        await toast(page, "Default card changed");
+      },
+    },
+    {
+      name: "a card is removed",
+      lands: /^button (Use by default|Remove)/,
+      does: async (page) => {
+        await press(button(page, "Remove").first());
+        await toast(page, "Card removed");
+      },
+    },
+    {
+      name: "the card is there again",
+      lands: /^button (Use by default|Remove)/,
+      does: async (page) => {
+        await press(button(page, "Undo"));
+        await becomes(() => button(page, "Remove").count(), 2);
+      },
+    },
+    {
+      name: "the last card is removed",
+      lands: /^button (Use by default|Remove)/,
+      does: async (page) => {
+        await press(button(page, "Remove").last());
+        await toast(page, "Card removed");
+      },
+    },
+    {
+      name: "the only card is removed",
+      lands: /^button Add card/,
+      does: async (page) => {
+        await press(button(page, "Remove").first());
+        await sees(page.getByText("No cards yet"));
+      },
+    },
+    {
+      name: "all is read",
+      lands: /^h1 Notifications/,
+      at: "/notifications",
+      does: async (page) => {
+        await press(button(page, "Mark all as read"));
+        await seesNoMore(button(page, "Mark all as read"));
+      },
+    },
+    {
+      name: "all is unread again",
+      does: async (page) => {
+        await press(button(page, "Undo"));
+        await sees(button(page, "Mark all as read"));
       },
     },
     {
@@ -213,6 +280,7 @@ function customerActs({ first, second, later, address }: { first: Order; second:
     },
     {
       name: "an order is cancelled",
+      lands: /^h1 Track Order/,
       at: `/tracking/${second.id}`,
       does: async (page) => {
         await press(button(page, "Cancel order"));
@@ -222,6 +290,7 @@ function customerActs({ first, second, later, address }: { first: Order; second:
     },
     {
       name: "an unpaid order is cancelled",
+      lands: /^h1 Track Order/,
       at: `/tracking/${later.id}`,
       does: async (page) => {
         await press(button(page, "Cancel order"));
@@ -231,6 +300,7 @@ function customerActs({ first, second, later, address }: { first: Order; second:
     },
     {
       name: "a pickup is skipped",
+      lands: /^button (Move|Skip) /,
       at: "/recurring",
       does: async (page) => {
         await press(button(page, /^Skip /).first());
@@ -241,6 +311,7 @@ function customerActs({ first, second, later, address }: { first: Order; second:
     },
     {
       name: "the skip is taken back",
+      lands: /^button (Move|Skip) /,
       does: async (page) => {
         await press(button(page, "Undo"));
         await seesNoMore(page.getByText("Skipped", { exact: true }));
@@ -248,6 +319,7 @@ function customerActs({ first, second, later, address }: { first: Order; second:
     },
     {
       name: "a pickup is skipped for good",
+      lands: /^button (Move|Skip) /,
       does: async (page) => {
         await press(button(page, /^Skip /).first());
         await answers(page, "Skip pickup");
@@ -259,6 +331,7 @@ function customerActs({ first, second, later, address }: { first: Order; second:
     },
     {
       name: "a booking is paused",
+      lands: /^button Resume/,
       does: async (page) => {
         await press(button(page, "Pause").first());
         await page.getByRole("dialog").getByLabel("Pause until").fill(swissDay(30));
@@ -268,6 +341,7 @@ function customerActs({ first, second, later, address }: { first: Order; second:
     },
     {
       name: "a booking is resumed",
+      lands: /^button Pause/,
       does: async (page) => {
         await press(button(page, "Resume").first());
         await sees(button(page, "Pause"));
@@ -312,6 +386,8 @@ test("after every act of a customer the focus stands", { timeout: LONG_TEST_MS }
   const alice = await stage.enters();
   const { id } = await alice.signsIn("yannick.perret@example.com");
   const provider = await providerWithHours(alice, 4);
+  await savesCard(alice, CARDS.succeeds);
+  await savesCard(alice, CARDS.another);
   await repeats(alice, id, provider.id);
   const first = await pays(alice, await placesOrder(alice, provider, 2));
   const second = await pays(alice, await placesOrder(alice, provider, 3));
@@ -364,6 +440,7 @@ function providerActs(order: Order): readonly Act[] {
     },
     {
       name: "no day off",
+      lands: /^button (Remove|Add) days off/,
       does: async (page) => {
         const before = await button(page, /^Remove days off/).count();
         await press(button(page, /^Remove days off/).last());

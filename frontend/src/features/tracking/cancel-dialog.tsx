@@ -7,6 +7,7 @@ import type { CancellationPreview, FeeChanged, Order } from "@/resources/types";
 import { useAct } from "@/resources/use-act";
 import { t } from "@/i18n/i18n";
 import { compareAmounts, formatChf } from "@/lib/money";
+import { beginAtHeading } from "@/ui/begin-at-heading";
 import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
@@ -47,6 +48,8 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
     }
     showToast({ title: t("tracking.cancel.done.title"), description: t("tracking.cancel.done.body") });
     onClose();
+    // What has become of the order stands at the top; the way to cancel it is gone. One frame later so is the dialog.
+    requestAnimationFrame(beginAtHeading);
   };
 
   if (preview === undefined && error !== undefined) {

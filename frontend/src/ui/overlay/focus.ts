@@ -3,9 +3,9 @@ import { useEffect } from "react";
 const CONTROLS = "a[href], button:not(:disabled), [role=tab]";
 
 /** Where an element stands: its ancestors, nearest first, each with the child that leads to it. */
-type Trail = { parent: Element; index: number }[];
+export type Trail = { parent: Element; index: number }[];
 
-function trailOf(element: Element): Trail {
+export function trailOf(element: Element): Trail {
   const trail: Trail = [];
   for (let child = element; child.parentElement !== null && child !== document.body; child = child.parentElement) {
     trail.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
@@ -39,6 +39,12 @@ function successor(trail: Trail): HTMLElement | null {
   return null;
 }
 
+/** Puts the focus where something stood that is gone; on the page's heading where there is nothing to go on with. */
+export function focusAfter(trail: Trail): void {
+  successor(trail)?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) focusHeading();
+}
+
 /**
  * The focus never falls to the page's body: where the control that has it goes away, it goes on to the next control
  * nearby or to the page's heading; where that control is disabled for a while, it comes back.
@@ -48,7 +54,10 @@ export function useKeptFocus(): void {
     let last: { element: HTMLElement; trail: Trail } | null = null;
 
     const onFocus = ({ target }: FocusEvent): void => {
-      if (target instanceof HTMLElement && target !== document.body) last = { element: target, trail: trailOf(target) };
+      if (!(target instanceof HTMLElement) || target === document.body) return;
+      // What stands in a toast goes with it: then it goes on where the person was before.
+      const trail = last !== null && target.closest("[data-toasts]") !== null ? last.trail : trailOf(target);
+      last = { element: target, trail };
     };
     const onPointerDown = ({ target }: Event): void => {
       // Whoever taps beside takes the focus away on purpose.
@@ -60,9 +69,7 @@ export function useKeptFocus(): void {
       // A dialog that closes gives the focus back itself.
       if (!element.isConnected && element.closest("[role=dialog]") !== null) return;
       if (!element.isConnected) {
-        const next = successor(trail);
-        if (next === null) focusHeading();
-        else next.focus({ preventScroll: true });
+        focusAfter(trail);
       } else if (!element.matches(":disabled")) {
         element.focus({ preventScroll: true });
       }

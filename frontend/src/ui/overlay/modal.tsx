@@ -6,7 +6,7 @@ import { t } from "@/i18n/i18n";
 
 import { Button, IconButton } from "../button";
 import { FailureNotice, type Failure } from "../failure-notice";
-import { focusHeading } from "./focus";
+import { focusAfter, trailOf, type Trail } from "./focus";
 import { enterAgain, enterHistory } from "./history-entries";
 import { dismissToast, toastStore } from "./toast";
 import { useUnsaved } from "./use-unsaved";
@@ -58,19 +58,20 @@ function useBack(onBack: (stay: () => void) => void): void {
   useEffect(() => enterHistory(id, () => latest.current(() => enterAgain(id))), [id]);
 }
 
-/** Gives the focus back to what had it when the dialog opened; to the page's heading if that is gone. */
+/** Gives the focus back to what had it when the dialog opened; if that is gone, to what has taken its place. */
 function useGivenBack(): { remember: () => void; giveBack: () => void } {
-  const opener = useRef<Element | null>(null);
+  const opener = useRef<{ element: Element | null; trail: Trail }>({ element: null, trail: [] });
   return {
     remember: () => {
-      opener.current = document.activeElement;
+      const element = document.activeElement;
+      opener.current = { element, trail: element === null ? [] : trailOf(element) };
     },
     giveBack: () => {
       // Whatever closed the dialog may have sent the focus somewhere already.
       if (document.activeElement !== document.body) return;
-      const element = opener.current;
+      const { element, trail } = opener.current;
       if (element instanceof HTMLElement && element !== document.body && element.isConnected) element.focus({ preventScroll: true });
-      if (document.activeElement === document.body) focusHeading();
+      if (document.activeElement === document.body) focusAfter(trail);
     },
   };
 }
