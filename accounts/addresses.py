@@ -6,9 +6,11 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import Address, User
-from marketplace.errors import NotFound, Refusal
+from marketplace.errors import NotFound, Refusal, explain
 
 MAX_ADDRESSES = 20
+
+explain(too_many_addresses="The account keeps as many addresses as it may (409).")
 
 
 def _lock(user: User) -> None:

@@ -13,6 +13,13 @@ from marketplace.errors import Invalid
 
 _NAMES = {"first_name", "last_name"}
 
+
+class WrongPassword(Invalid):
+    """Not the present password of the account (400)."""
+
+    code = "wrong_password"
+
+
 Renamed = Callable[[UUID], None]
 
 # Upper floors that keep answers with people's names in them; filled in their ``AppConfig.ready()``.
@@ -45,7 +52,7 @@ def change_password(*, user: User, current: str, new: str, client: Client, now: 
     attempt = limits.claim_sign_in(email=user.email, client=client, now=now)
     if not user.check_password(current):
         sentence = "This is not your current password."
-        raise Invalid(sentence, code="wrong_password", fields={"currentPassword": [sentence]})
+        raise WrongPassword(sentence, fields={"currentPassword": [sentence]})
     attempt.delete()
     user.set_password(new)
     user.save(update_fields=["password"])

@@ -7,9 +7,11 @@ from django.db import IntegrityError, transaction
 from accounts import limits, notifications
 from accounts.limits import Client
 from accounts.models import User
-from marketplace.errors import Invalid
+from marketplace.errors import Invalid, explain
 
 _TAKEN = "An account with this email address already exists. Please sign in instead."
+
+explain(email_taken="There is an account with this address (400).")
 
 
 def email_taken() -> Invalid:

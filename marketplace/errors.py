@@ -2,13 +2,48 @@
 
 A rule raises :class:`Refusal`; every view lets it through; the exception handler renders it as
 ``{"message": "...", "code": "...", "fields": {...}}``.
+
+A code is explained where it lives: by the docstring of its class, or by :func:`explain` where a rule
+refuses without a class of its own. The API's document lists them all.
 """
 
+from collections import defaultdict
 from typing import Any
 
 from django.db import OperationalError
 from django.http import JsonResponse
 from rest_framework import status
+
+# What each code means, a sentence for each place that explains it.
+_MEANINGS: defaultdict[str, set[str]] = defaultdict(set)
+
+
+def explain(**meanings: str) -> None:
+    """Say what codes mean that have no class of their own."""
+    for code, meaning in meanings.items():
+        _MEANINGS[code].add(meaning)
+
+
+def codes() -> dict[str, str]:
+    """Return every code that is loaded with what it means."""
+    return {code: " ".join(sorted(_MEANINGS[code])) for code in sorted(_MEANINGS)}
+
+
+def code_choices() -> list[tuple[str, str]]:
+    """Return the codes as choices, for the API's document."""
+    return [(code, code) for code in codes()]
+
+
+explain(
+    csrf_failed="The CSRF token is missing or wrong (403).",
+    conflict="Something stands in the way (409).",
+    error="A refusal that has no other code.",
+    malformed="The request cannot be understood (400).",
+    method_not_allowed="This address does not take this method (405).",
+    not_authenticated="Sign in first (401).",
+    server_error="It failed on our side (500).",
+    unsupported_media_type="The body is not what the call takes (415).",
+)
 
 BUSY_MESSAGE = "This is busy right now. Please try again in a moment."
 
@@ -29,6 +64,12 @@ class Refusal(Exception):
     status: int = status.HTTP_409_CONFLICT
     code = "conflict"
 
+    def __init_subclass__(cls) -> None:
+        """Explain the code of a class by the first sentence of its docstring."""
+        if "code" in vars(cls):
+            first = " ".join((cls.__doc__ or "").partition("\n\n")[0].split())
+            explain(**{cls.code: first})
+
     def __init__(
         self,
         message: str,
@@ -47,7 +88,7 @@ class Refusal(Exception):
 
 
 class Invalid(Refusal):
-    """The request itself is wrong (400)."""
+    """A value is wrong; ``fields`` names it (400)."""
 
     status = status.HTTP_400_BAD_REQUEST
     code = "invalid"

@@ -303,6 +303,7 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1.0.0",
     "OAS_VERSION": "3.1.1",
     "ENUM_NAME_OVERRIDES": {
+        "ErrorCode": "marketplace.errors.code_choices",
         "ServiceType": "orders.models.ServiceType",
         "OrderStatus": "orders.models.OrderStatus",
         "PaymentStatus": "orders.models.PaymentStatus",
@@ -311,6 +312,10 @@ SPECTACULAR_SETTINGS = {
         "OccurrenceStatus": "orders.api.recurring_serializers.STATUSES",
     },
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "marketplace.http.schema.explain_codes",
+    ],
 }
 
 # --- Payments -----------------------------------------------------------------------------------------

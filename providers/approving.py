@@ -10,12 +10,20 @@ from django.db.models.functions import Coalesce
 
 from accounts import closing
 from marketplace import clock
-from marketplace.errors import NotFound, Refusal
+from marketplace.errors import NotFound, Refusal, explain
 from marketplace.jobs.due import Isolated
 from providers import catalogue
 from providers.models import Provider
 
 _CAN_BE_APPROVED = [Provider.Status.SUBMITTED, Provider.Status.REJECTED, Provider.Status.PAUSED]
+
+explain(
+    account_closed="The account of the provider is closed (409).",
+    cannot_be_approved="The application is not handed in, or the provider works already (409).",
+    cannot_be_paused="The provider is not approved (409).",
+    not_paused="There is nothing to resume (409).",
+    paused_by_operator="Only an operator can open this provider again (409).",
+)
 
 
 class Told(Protocol):

@@ -6,11 +6,13 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from marketplace.errors import NotFound, Refusal
+from marketplace.errors import NotFound, Refusal, explain
 from providers.models import Favourite
 from providers.selectors import public_providers
 
 MOST_FAVOURITES = 200
+
+explain(too_many_favourites="The account keeps as many favourites as it may (409).")
 
 
 @transaction.atomic

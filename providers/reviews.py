@@ -10,19 +10,24 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from marketplace.errors import Invalid, NotFound, Refusal
+from marketplace.errors import Invalid, NotFound, Refusal, explain
 from providers import catalogue
 from providers.models import Provider, Review
 
+explain(
+    already_hidden="The review is hidden already (409).",
+    already_visible="The review is visible already (409).",
+)
+
 
 class AlreadyReviewed(Refusal):
-    """The order has its one review."""
+    """The order has its one review (409)."""
 
     code = "already_reviewed"
 
 
 class AlreadyAnswered(Refusal):
-    """The review has its one answer."""
+    """The review has its one answer (409)."""
 
     code = "already_answered"
 

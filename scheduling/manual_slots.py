@@ -6,12 +6,21 @@ from uuid import UUID
 from django.db import transaction
 
 from marketplace import clock
-from marketplace.errors import NotFound, Refusal
+from marketplace.errors import NotFound, Refusal, explain
 from providers import catalogue
 from scheduling.generating import calendar, instant
 from scheduling.models import TimeSlot
 from scheduling.slots import SlotPast
 from scheduling.weeks import FARTHEST, PLACES, SLOT_MINUTES, locked_provider, minutes_between, refusal
+
+explain(
+    already_closed="The slot is closed already (409).",
+    already_open="The slot is open already (409).",
+    no_such_hour="The clocks go forward over this time (400).",
+    slot_has_bookings="Somebody has booked beyond the end (409).",
+    slot_inverted="The slot ends before it begins (400).",
+    slot_overlaps="Another open slot overlaps (409).",
+)
 
 
 @transaction.atomic
@@ -65,8 +74,9 @@ def set_closed(*, slot_id: UUID, closed: bool, now: datetime) -> None:
     if slot is None:
         raise NotFound("There is no such slot.")
     if slot.is_closed == closed:
-        word = "closed" if closed else "open"
-        raise Refusal(f"This slot is already {word}.", code=f"already_{word}")
+        if closed:
+            raise Refusal("This slot is already closed.", code="already_closed")
+        raise Refusal("This slot is already open.", code="already_open")
     if not closed:
         if slot.starts_at <= now:
             raise SlotPast("This hour has already begun.")

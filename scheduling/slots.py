@@ -45,19 +45,19 @@ WHERE id = %(slot)s AND booked > 0 RETURNING *
 
 
 class SlotFull(Refusal):
-    """Every place of the hour is taken."""
+    """Every place of the hour is taken (409)."""
 
     code = "slot_full"
 
 
 class SlotClosed(Refusal):
-    """The provider does not work at that time."""
+    """The provider does not work at that time (409)."""
 
     code = "slot_closed"
 
 
 class SlotPast(Refusal):
-    """The hour has begun or is over."""
+    """The hour has begun or is over (409)."""
 
     code = "slot_past"
 

@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db import transaction
 
 from marketplace import clock
-from marketplace.errors import Invalid, NotFound, Refusal
+from marketplace.errors import Invalid, NotFound, Refusal, explain
 from providers import approving
 from providers.models import Provider
 from scheduling.closed_hours import BookingsOnSlot, bookings_in_pause
@@ -27,6 +27,20 @@ PLACES = (1, 50)
 # Ten windows on each day is more than anybody works.
 MOST_WINDOWS = 70
 FARTHEST = timedelta(days=2 * 365)
+
+explain(
+    already_off="These days are days off already (409).",
+    in_the_past="The day or the time is over (400).",
+    no_weekday="Weekdays count from 0, Sunday, to 6, Saturday (400).",
+    places="A slot has too few places or too many (400).",
+    range_inverted="The last day is before the first (400).",
+    slot_length="A slot is too short or too long (400).",
+    too_far_ahead="More than two years ahead (400).",
+    too_many_windows="A week has more windows than it may (400).",
+    window_inverted="A window ends before it begins (400).",
+    window_too_short="A window has no room for one slot (400).",
+    windows_overlap="Two windows of a day overlap (400).",
+)
 
 
 @dataclass(frozen=True)

@@ -21,10 +21,11 @@ from accounts.api.serializers import (
 from accounts.limits import Client
 from accounts.models import User
 from accounts.registering import register
-from accounts.signing_in import account_of_credentials
+from accounts.signing_in import WrongCredentials, account_of_credentials
 from marketplace import clock
 from marketplace.events.live import publish_session_ended
-from marketplace.http.schema import ErrorSerializer
+from marketplace.http.schema import ErrorSerializer, refuses
+from marketplace.http.throttling import Throttled
 
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -68,6 +69,7 @@ class LoginView(APIView):
         responses={200: AuthSuccessSerializer}
         | dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer),
     )
+    @refuses(WrongCredentials, Throttled)
     def post(self, request: Request) -> Response:
         """Sign in; 401 ``invalid_credentials``, 429 ``throttled``."""
         given = LoginSerializer(data=request.data)
@@ -88,6 +90,7 @@ class RegisterView(APIView):
         responses={200: AuthSuccessSerializer}
         | dict.fromkeys((400, 403, 413, 415, 429, 503), ErrorSerializer),
     )
+    @refuses(Throttled)
     def post(self, request: Request) -> Response:
         """Register; 400 names the fields that are wrong, 429 ``throttled``."""
         given = RegistrationSerializer(data=request.data)

@@ -19,11 +19,13 @@ from rest_framework.response import Response
 from rest_framework.utils.encoders import JSONEncoder
 
 from marketplace import clock
-from marketplace.errors import Invalid, Refusal
+from marketplace.errors import Invalid, Refusal, explain
 from marketplace.models import IdempotencyRecord
 
 HEADER = "Idempotency-Key"
 MAX_KEY_LENGTH = 255
+
+explain(invalid_key="The idempotency key is too long or has unprintable characters (400).")
 
 
 class KeyReused(Refusal):

@@ -1,23 +1,40 @@
 """How views describe themselves in the OpenAPI document."""
 
-from typing import Any
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import permissions, serializers
 
+from marketplace import errors
+from marketplace.http.idempotency import HEADER, KeyReused, StillRunning
+
 _SAFE = {"GET", "HEAD"}
 IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key", str, OpenApiParameter.HEADER, description="A repeat gives the first answer."
+    HEADER, str, OpenApiParameter.HEADER, description="A repeat gives the first answer."
 )
+
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def refuses(*refusals: type[errors.Refusal]) -> Callable[[View], View]:
+    """Say which refusals of its own a call knows, beside those of every call."""
+
+    def named(view: View) -> View:
+        view.refuses = refusals  # type: ignore[attr-defined]
+        return view
+
+    return named
 
 
 class ErrorSerializer(serializers.Serializer[object]):
     """What every refusal looks like."""
 
     message = serializers.CharField(help_text="a sentence for a person")
-    code = serializers.CharField(help_text="stable, for programs")
     fields_ = serializers.DictField(
         child=serializers.ListField(child=serializers.CharField()),
         required=False,
@@ -26,8 +43,10 @@ class ErrorSerializer(serializers.Serializer[object]):
 
     # The class is not generic when it runs.
     def get_fields(self) -> dict[str, serializers.Field]:  # type: ignore[type-arg]
-        """Name ``fields_`` as in the answer: the attribute ``fields`` is the framework's own."""
+        """Name the codes, and ``fields_`` as in the answer: ``fields`` is the framework's own."""
         own = super().get_fields()
+        # Known once every app is loaded.
+        own["code"] = serializers.ChoiceField(errors.code_choices(), help_text="stable, for programs")
         own["fields"] = own.pop("fields_")
         return own
 
@@ -71,14 +90,37 @@ class ApiSchema(AutoSchema):
             refusals["401"] = "Sign in first."
         return refusals
 
+    def _refused(self, description: str) -> dict[str, Any]:
+        error = self.resolve_serializer(ErrorSerializer, "response").ref
+        return {"description": description, "content": {"application/json": {"schema": error}}}
+
+    def _own_codes(self, operation: dict[str, Any]) -> dict[str, list[str]]:
+        """Return the codes that are the call's own, by status."""
+        own = getattr(getattr(self.view, self.method.lower()), "refuses", ())
+        if any(one["name"] == HEADER for one in operation.get("parameters", [])):
+            own = (*own, KeyReused, StillRunning)
+        found = defaultdict(list)
+        for refusal in own:
+            found[str(refusal.status)].append(f"`{refusal.code}`")
+        return found
+
     def get_operation(self, *args: Any, **kwargs: Any) -> Any:
         """Describe the operation with the common refusals beside its own."""
         operation = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
-        error = self.resolve_serializer(ErrorSerializer, "response").ref
         for status, description in self._common_refusals().items():
-            answer = {"description": description, "content": {"application/json": {"schema": error}}}
-            operation["responses"].setdefault(status, answer)
+            operation["responses"].setdefault(status, self._refused(description))
+        for status, codes in self._own_codes(operation).items():
+            answer = operation["responses"].setdefault(status, self._refused(""))
+            said = answer["description"]
+            answer["description"] = f"{said if said != 'refused' else ''} {' '.join(codes)}".strip()
         operation["responses"] = dict(sorted(operation["responses"].items()))
         return operation
+
+
+def explain_codes(result: dict[str, Any], **_: object) -> dict[str, Any]:
+    """Say in the document what each code means."""
+    lines = [f"* `{code}`: {meaning}" for code, meaning in errors.codes().items()]
+    result["components"]["schemas"]["ErrorCode"]["description"] = "\n".join(lines).replace("``", "`")
+    return result

@@ -200,7 +200,7 @@ def held(row: Row) -> QuerySet[Row]:
 
 
 class NotParked(Refusal):
-    """Only what was given up can be tried again."""
+    """Only what was given up can be tried again (409)."""
 
     code = "not_parked"
 

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 from marketplace import clock
 from marketplace.http.fields import TextField
 from marketplace.http.parsing import parsed
+from marketplace.http.schema import refuses
 from marketplace.http.throttling import AccountThrottle, CardSetupThrottle, LinkThrottle
 from marketplace.money import AmountField
 from orders.api.order_view import OrderView, answers
@@ -21,7 +22,10 @@ from orders.api.payment_views import PaymentIntentSerializer
 from orders.api.rendering import instant, money
 from orders.models import PaymentStatus, SavedCard, ServiceType
 from orders.payments import intents, pay_links, saved_cards
-from orders.payments.settle import settle_order
+from orders.payments.gateway import NotConfigured, StripeFailure
+from orders.payments.intents import HoldExpired, NotPayable
+from orders.payments.saved_cards import CardNotSaved
+from orders.payments.settle import Mismatch, settle_order
 
 
 class SetupIntentSerializer(serializers.Serializer[Any]):
@@ -98,6 +102,7 @@ class PaymentMethodsView(OrderView):
         request=SetupIntentSerializer,
         responses=answers(201, PaymentMethodSerializer, 404, 409, 502, 503),
     )
+    @refuses(CardNotSaved, NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:
         """Save the card that was handed to Stripe; a repeat gives the same card."""
         wish = parsed(SetupIntentSerializer, request)
@@ -117,6 +122,7 @@ class PaymentMethodSetupView(OrderView):
         request=None,
         responses=answers(200, PaymentIntentSerializer, 429, 502, 503),
     )
+    @refuses(NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:
         """Return the client secret that the browser hands a card to Stripe with."""
         return Response({"clientSecret": saved_cards.begin_setup(user=self.user, now=clock.now())})
@@ -190,6 +196,7 @@ class PayLinkIntentView(LinkView):
         request=None,
         responses=answers(200, PaymentIntentSerializer, 404, 409, 502, 503),
     )
+    @refuses(HoldExpired, NotPayable, Mismatch, NotConfigured, StripeFailure)
     def post(self, request: Request, token: str) -> Response:
         """Return the client secret of the order's one live payment, opened if there is none."""
         now = clock.now()
@@ -207,6 +214,7 @@ class PayLinkReturnView(LinkView):
         request=None,
         responses=answers(200, PayLinkSerializer, 404, 502, 503),
     )
+    @refuses(Mismatch, NotConfigured, StripeFailure)
     def post(self, request: Request, token: str) -> Response:
         """Ask Stripe how the order's payment stands, make it true, and answer what the link shows."""
         now = clock.now()

@@ -16,13 +16,16 @@ from marketplace.errors import NotFound
 from marketplace.http import idempotency
 from marketplace.http.fields import FlagField, IdField
 from marketplace.http.parsing import parsed, read_bounded
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
 from orders import permissions
 from orders.api.order_view import OrderView, answers
 from orders.api.serializers import OrderSerializer
 from orders.models import Order
 from orders.payments import intents, saved_cards, webhooks
-from orders.payments.settle import settle_order
+from orders.payments.gateway import NotConfigured, StripeFailure
+from orders.payments.intents import AmountMismatch, CardNotUsable, HoldExpired, NotPayable
+from orders.payments.settle import Mismatch, settle_order
+from orders.payments.webhooks import Forged
 
 
 @extend_schema_field({"oneOf": [{"type": "number"}, {"type": "string"}]})
@@ -80,6 +83,7 @@ class PaymentIntentView(OrderView):
         request=PaymentIntentCreateSerializer,
         responses=answers(200, PaymentIntentSerializer, 404, 409, 422, 502, 503),
     )
+    @refuses(AmountMismatch, HoldExpired, NotPayable, CardNotUsable, Mismatch, NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:
         """Return the client secret of the order's one live payment, opened if there is none."""
         key = idempotency.key_of(request)
@@ -117,6 +121,7 @@ class PaymentReturnView(OrderView):
         request=None,
         responses=answers(200, OrderSerializer, 404, 502, 503),
     )
+    @refuses(Mismatch, NotConfigured, StripeFailure)
     def post(self, request: Request, order_id: UUID) -> Response:
         """Ask Stripe how the order's payment stands, make it true, and answer the order."""
         order, _ = self.owned(order_id, permissions.SETTLE)
@@ -138,6 +143,7 @@ class StripeWebhookView(APIView):
         | dict.fromkeys((400, 413, 503), OpenApiResponse(ErrorSerializer, "refused")),
         auth=[],
     )
+    @refuses(Forged)
     def post(self, request: Request) -> Response:
         """Store the event once and answer; acting upon it follows the commit."""
         # The raw bytes, as they are what was signed.

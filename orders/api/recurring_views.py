@@ -13,7 +13,7 @@ from accounts import operators
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
 from marketplace.http.throttling import AccountThrottle, LinkThrottle
 from orders import permissions
 from orders.api.order_view import ADDRESS_REFUSED, TOO_SOON, OrderView, answers
@@ -39,8 +39,23 @@ from orders.recurring import (
     replanning,
     skip_links,
 )
+from orders.recurring.occurrence_followup import TooSoonUnpaid
+from orders.recurring.recurring_refusals import (
+    AlreadyCancelled,
+    AlreadyMoved,
+    AlreadyOver,
+    HourIsBooked,
+    NotAStart,
+    NotPaused,
+    OtherPickupThatDay,
+    ProviderDoesNotWork,
+    TooLateToSkip,
+    TooManyRecurringBookings,
+)
+from orders.refusals import NotServed, OwnService, ProviderNotAvailable, UnknownPostalCode
 from orders.selectors import no_such_customer
 from orders.transitions import Actor
+from scheduling.slots import SlotClosed, SlotFull, SlotPast
 
 
 class RecurringView(OrderView):
@@ -72,6 +87,16 @@ class RecurringBookingsView(RecurringView):
         parameters=[IDEMPOTENCY_KEY],
         request=RecurringBookingCreateSerializer,
         responses=answers(201, RecurringBookingSerializer, 404, 409, 422) | ADDRESS_REFUSED,
+    )
+    @refuses(
+        TooManyRecurringBookings,
+        HourIsBooked,
+        ProviderDoesNotWork,
+        NotAStart,
+        ProviderNotAvailable,
+        OwnService,
+        UnknownPostalCode,
+        NotServed,
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -144,6 +169,7 @@ class OneRecurringBookingView(RecurringView):
         request=RecurringBookingPatchSerializer,
         responses=answers(200, RecurringBookingSerializer, 404, 409, 422) | ADDRESS_REFUSED,
     )
+    @refuses(AlreadyCancelled, HourIsBooked, ProviderDoesNotWork, NotAStart, UnknownPostalCode, NotServed)
     @idempotent
     def patch(self, request: Request, booking_id: UUID) -> Response:
         """Change what the next pickups are and when; orders that are placed stay as they are."""
@@ -159,6 +185,7 @@ class OneRecurringBookingView(RecurringView):
         request=None,
         responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
     )
+    @refuses(AlreadyCancelled)
     @idempotent
     def delete(self, request: Request, booking_id: UUID) -> Response:
         """End a recurring booking; orders that are paid take place as booked."""
@@ -176,6 +203,7 @@ class PauseView(RecurringView):
         request=PauseSerializer,
         responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
     )
+    @refuses(AlreadyCancelled)
     @idempotent
     def post(self, request: Request, booking_id: UUID) -> Response:
         """Skip what is planned before a day; pickups begin again on it."""
@@ -194,6 +222,7 @@ class ResumeView(RecurringView):
         request=None,
         responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
     )
+    @refuses(AlreadyCancelled, NotPaused)
     @idempotent
     def post(self, request: Request, booking_id: UUID) -> Response:
         """End a pause early."""
@@ -211,6 +240,7 @@ class SkipView(RecurringView):
         request=None,
         responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
     )
+    @refuses(AlreadyOver, TooLateToSkip)
     @idempotent
     def post(self, request: Request, booking_id: UUID, occurrence_id: UUID) -> Response:
         """Skip a pickup; an order that was placed for it is cancelled and returned in full."""
@@ -244,6 +274,16 @@ class MoveView(RecurringView):
         request=OccurrenceMoveSerializer,
         responses=answers(200, RecurringBookingSerializer, 404, 422) | TOO_SOON,
     )
+    @refuses(
+        AlreadyMoved,
+        AlreadyOver,
+        OtherPickupThatDay,
+        NotAStart,
+        TooSoonUnpaid,
+        SlotFull,
+        SlotClosed,
+        SlotPast,
+    )
     @idempotent
     def post(self, request: Request, booking_id: UUID, occurrence_id: UUID) -> Response:
         """Move a pickup to another day and time, once."""
@@ -275,6 +315,7 @@ class SkipLinkView(APIView):
         responses={200: SkipLinkSerializer} | dict.fromkeys((403, 404, 409), ErrorSerializer),
         auth=[],
     )
+    @refuses(AlreadyOver, TooLateToSkip)
     def post(self, request: Request, token: str) -> Response:
         """Skip the pickup; one that is skipped already stays so."""
         row, now = skip_links.occurrence_of(token), clock.now()

@@ -11,12 +11,13 @@ from rest_framework.response import Response
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY
+from marketplace.http.schema import IDEMPOTENCY_KEY, refuses
 from orders import reviewing, selectors
 from orders.api.order_view import OrderView, answers
 from orders.api.serializers import RatingSerializer, ReviewCreateSerializer
-from orders.refusals import NotYours
+from orders.refusals import NotCompleted, NotYours
 from providers.api.serializers import ReviewSerializer, review_json
+from providers.reviews import AlreadyReviewed
 
 
 class ReviewsView(OrderView):
@@ -28,6 +29,7 @@ class ReviewsView(OrderView):
         request=ReviewCreateSerializer,
         responses=answers(201, ReviewSerializer, 404, 409, 422),
     )
+    @refuses(NotCompleted, AlreadyReviewed)
     @idempotent
     def post(self, request: Request) -> Response:
         """Review a completed order of one's own, once."""
@@ -44,6 +46,7 @@ class RatingView(OrderView):
         request=RatingSerializer,
         responses=answers(201, ReviewSerializer, 404, 409, 422),
     )
+    @refuses(NotCompleted, AlreadyReviewed)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
         """Review a completed order of one's own, once."""

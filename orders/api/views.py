@@ -13,7 +13,7 @@ from marketplace import clock
 from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY
+from marketplace.http.schema import IDEMPOTENCY_KEY, refuses
 from orders import again, cancelling, order_actions, permissions, placing, selectors
 from orders.api import rendering
 from orders.api.calendar_rendering import calendar_file
@@ -30,9 +30,24 @@ from orders.api.serializers import (
     RescheduleSerializer,
     StatusChangeSerializer,
 )
+from orders.cancelling import FeeChanged
 from orders.models import ActorRole
-from orders.refusals import TransitionNotAllowed
+from orders.refusals import (
+    InstantProviderNeeded,
+    NotServed,
+    OwnService,
+    PaymentRequired,
+    ProviderNotAvailable,
+    ReasonRequired,
+    TooLateToEdit,
+    TooLateToReschedule,
+    TooManyUnpaidOrders,
+    TransitionNotAllowed,
+    UnknownPostalCode,
+    VersionConflict,
+)
 from providers.api.serializers import ListedProviderSerializer
+from scheduling.slots import SlotClosed, SlotFull, SlotPast
 
 
 class OrdersView(OrderView):
@@ -59,6 +74,17 @@ class OrdersView(OrderView):
         parameters=[IDEMPOTENCY_KEY],
         request=OrderCreateSerializer,
         responses=answers(201, OrderSerializer, 404, 422) | ADDRESS_REFUSED | TOO_SOON,
+    )
+    @refuses(
+        TooManyUnpaidOrders,
+        ProviderNotAvailable,
+        InstantProviderNeeded,
+        OwnService,
+        UnknownPostalCode,
+        NotServed,
+        SlotFull,
+        SlotClosed,
+        SlotPast,
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -111,6 +137,7 @@ class OneOrderView(OrderView):
         request=OrderPatchSerializer,
         responses=answers(200, OrderSerializer, 404, 409, 422) | ADDRESS_REFUSED,
     )
+    @refuses(TooLateToEdit, VersionConflict, UnknownPostalCode, NotServed)
     @idempotent
     def patch(self, request: Request, order_id: UUID) -> Response:
         """Change addresses or instructions until pickup."""
@@ -187,6 +214,7 @@ class RescheduleView(OrderView):
         request=RescheduleSerializer,
         responses=answers(200, OrderSerializer, 404, 422) | TOO_SOON,
     )
+    @refuses(TooLateToReschedule, VersionConflict, InstantProviderNeeded, SlotFull, SlotClosed, SlotPast)
     @idempotent
     def patch(self, request: Request, order_id: UUID) -> Response:
         """Move the pickup, as long as cancelling would be free."""
@@ -210,6 +238,7 @@ class StatusView(OrderView):
         request=StatusChangeSerializer,
         responses=answers(200, OrderSerializer, 404, 409, 422),
     )
+    @refuses(TransitionNotAllowed, PaymentRequired, VersionConflict)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
         """Move an order on, for its provider or an operator."""
@@ -260,6 +289,7 @@ class CancellationView(OrderView):
         responses=answers(200, OrderSerializer, 400, 404, 409, 422)
         | {409: OpenApiResponse(CancellationRefusedSerializer, "refused")},
     )
+    @refuses(TransitionNotAllowed, FeeChanged, ReasonRequired, VersionConflict)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
         """Cancel, with the refund that the preview shows; 409 ``fee_changed`` if the fee seen has changed.

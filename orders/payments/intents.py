@@ -24,13 +24,13 @@ _CHANGEABLE = {"requires_payment_method", "requires_confirmation", "requires_act
 
 
 class NotPayable(Refusal):
-    """The order takes no payment now."""
+    """The order takes no payment now (409)."""
 
     code = "order_not_payable"
 
 
 class HoldExpired(Refusal):
-    """The place was given back because the payment took too long."""
+    """The place was given back because the payment took too long (409)."""
 
     code = "hold_expired"
 

@@ -51,7 +51,7 @@ RETURNED = {"succeeded", "pending", "requires_action"}
 
 
 class ExceedsPayment(Refusal):
-    """More would be returned than was paid."""
+    """More would be returned than was paid (409)."""
 
     code = "refund_exceeds_payment"
 
@@ -60,7 +60,7 @@ class ExceedsPayment(Refusal):
 
 
 class NotFailed(Refusal):
-    """Only a refund that failed can be tried again."""
+    """Only a refund that failed can be tried again (409)."""
 
     code = "refund_not_failed"
 

@@ -15,9 +15,9 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from marketplace import clock
-from marketplace.errors import Invalid, NotFound
+from marketplace.errors import Invalid, NotFound, explain
 from marketplace.http.idempotency import idempotent
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
 from marketplace.http.throttling import ListThrottle, NearbyListThrottle, PlaceThrottle
 from providers.api.list_cache import Rendered, rendered_list
 from providers.api.serializers import (
@@ -34,10 +34,12 @@ from providers.distance import is_well_formed
 from providers.favourites import add_favourite, remove_favourite
 from providers.models import Provider
 from providers.places import Place, places_around, places_named, point_of
-from providers.reviews import answer_review
+from providers.reviews import AlreadyAnswered, answer_review
 from providers.selectors import favourites_of, listed_everywhere, listed_near, provider_details
 
 _NOT_MODIFIED = OpenApiResponse(description="The list is still the one of the entity tag that was sent.")
+
+explain(invalid_postal_code="A Swiss postal code has four digits (400).")
 
 
 def _list_response(request: HttpRequest, rendered: Rendered) -> HttpResponseBase:
@@ -235,6 +237,7 @@ class ReviewAnswerView(APIView):
         request=ReviewAnswerSerializer,
         responses={200: ReviewSerializer} | dict.fromkeys((400, 401, 403, 404, 409, 422), ErrorSerializer),
     )
+    @refuses(AlreadyAnswered)
     @idempotent
     def post(self, request: Request, review_id: UUID) -> Response:
         """Answer a review of one's own, once."""

@@ -16,7 +16,7 @@ from marketplace import clock
 from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
 from providers import approving
 from providers.models import Provider
 from scheduling import selectors, weeks
@@ -37,6 +37,7 @@ from scheduling.api.week_serializers import (
     window_of,
 )
 from scheduling.closed_hours import BookingsOnSlot, bookings_on_closed_hours
+from scheduling.weeks import WeekChanged
 
 OF_WHOM = OpenApiParameter(
     "providerId", UUID, description="The caller's own if left out; operators name anybody's."
@@ -141,6 +142,7 @@ class WeekView(TimeView):
         request=WeekChangeSerializer,
         responses={200: WeekSerializer} | REFUSED,
     )
+    @refuses(WeekChanged)
     @idempotent
     def put(self, request: Request) -> Response:
         """Replace the week; ``affected`` is what stands on the slots that this has closed."""

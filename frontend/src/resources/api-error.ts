@@ -14,7 +14,7 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   /** The stable name of the refusal ("slot_full"); empty when the answer was not the API's own. */
-  readonly code: string;
+  readonly code: ErrorBody["code"] | "";
   /** The messages of each refused field, by payload name. */
   readonly fields: Readonly<Record<string, string[]>>;
   /** The server's sentence for a person; null when it sent none. */

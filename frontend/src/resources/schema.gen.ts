@@ -1125,10 +1125,10 @@ export interface components {
         AddressRefused: {
             /** @description a sentence for a person */
             message: string;
-            /** @description stable, for programs */
-            code: string;
             /** @description with not_served only */
             providers?: components["schemas"]["ListedProvider"][];
+            /** @description stable, for programs */
+            code: components["schemas"]["ErrorCode"];
             /** @description sentences by payload name */
             fields?: {
                 [key: string]: string[];
@@ -1172,9 +1172,9 @@ export interface components {
         CancellationRefused: {
             /** @description a sentence for a person */
             message: string;
-            /** @description stable, for programs */
-            code: string;
             preview?: components["schemas"]["Fee"];
+            /** @description stable, for programs */
+            code: components["schemas"]["ErrorCode"];
             /** @description sentences by payload name */
             fields?: {
                 [key: string]: string[];
@@ -1242,12 +1242,104 @@ export interface components {
             /** @description a sentence for a person */
             message: string;
             /** @description stable, for programs */
-            code: string;
+            code: components["schemas"]["ErrorCode"];
             /** @description sentences by payload name */
             fields?: {
                 [key: string]: string[];
             };
         };
+        /**
+         * @description * `account_closed`: The account of the provider is closed (409).
+         *     * `already_answered`: The review has its one answer (409).
+         *     * `already_cancelled`: The recurring booking has ended (409).
+         *     * `already_closed`: The slot is closed already (409).
+         *     * `already_hidden`: The review is hidden already (409).
+         *     * `already_moved`: A pickup is moved once (409).
+         *     * `already_off`: These days are days off already (409).
+         *     * `already_open`: The slot is open already (409).
+         *     * `already_reviewed`: The order has its one review (409).
+         *     * `already_skipped`: The pickup was skipped, missed or cancelled before (409).
+         *     * `already_visible`: The review is visible already (409).
+         *     * `amount_mismatch`: The client's amount is not the order's total (400).
+         *     * `busy`: A lock could not be had in time; the same call may be sent again (503).
+         *     * `cannot_be_approved`: The application is not handed in, or the provider works already (409).
+         *     * `cannot_be_paused`: The provider is not approved (409).
+         *     * `card_not_saved`: Stripe has no such card to save for this account (any more) (409).
+         *     * `card_not_usable`: Stripe does not know the saved card any more (409).
+         *     * `conflict`: Something stands in the way (409).
+         *     * `csrf_failed`: The CSRF token is missing or wrong (403).
+         *     * `email_taken`: There is an account with this address (400).
+         *     * `error`: A refusal that has no other code.
+         *     * `fee_changed`: The fee is not the one that the person saw (409); what it is now stands under `preview`.
+         *     * `hold_expired`: The place was given back because the payment took too long (409).
+         *     * `idempotency_key_reused`: The key was used for another request (422).
+         *     * `in_the_past`: The day or the time is over (400).
+         *     * `instant_provider_needed`: The pickup is so near that a provider who answers by hand could not answer in time (409).
+         *     * `invalid`: A value is wrong; `fields` names it (400).
+         *     * `invalid_credentials`: Unknown address, wrong password or closed account: which of them is not said (401).
+         *     * `invalid_key`: The idempotency key is too long or has unprintable characters (400).
+         *     * `invalid_postal_code`: A Swiss postal code has four digits (400).
+         *     * `invalid_signature`: The call does not come from Stripe, or not from the account and mode that we use (400).
+         *     * `malformed`: The request cannot be understood (400).
+         *     * `method_not_allowed`: This address does not take this method (405).
+         *     * `no_such_hour`: The clocks go forward over this time (400).
+         *     * `no_weekday`: Weekdays count from 0, Sunday, to 6, Saturday (400).
+         *     * `not_a_start`: Pickups begin when a slot does, and the chosen time lies within one (409).
+         *     * `not_authenticated`: Sign in first (401).
+         *     * `not_found`: It does not exist, or it is somebody else's (404).
+         *     * `not_parked`: Only what was given up can be tried again (409).
+         *     * `not_paused`: There is nothing to resume (409).
+         *     * `not_served`: The provider does not come to an address (400); the API adds neighbours who do under `providers`.
+         *     * `nothing_to_return`: Nothing is left of the payment, or nothing was paid (409).
+         *     * `order_not_completed`: Only a completed order is reviewed (409).
+         *     * `order_not_payable`: The order takes no payment now (409).
+         *     * `other_pickup_that_day`: The series has a pickup of its own on that day (409).
+         *     * `own_service`: Nobody books from themselves (409).
+         *     * `paused_by_operator`: Only an operator can open this provider again (409).
+         *     * `payment_mismatch`: Stripe's intent is not the one that we opened: an operator must look, nothing is changed (502).
+         *     * `payment_provider_unavailable`: Stripe did not do what it was asked (503); `reason` is Stripe's own sentence.
+         *     * `payment_required`: An order that is not paid cannot move to a time that is so near (409). An unpaid order cannot be confirmed by anybody (409).
+         *     * `payments_not_configured`: No Stripe keys are set (503).
+         *     * `permission_denied`: Known, but not allowed (403). Known, but this is for somebody else to do (403).
+         *     * `places`: A slot has too few places or too many (400).
+         *     * `provider_does_not_work`: The provider's week has nothing at the chosen day and time (409).
+         *     * `provider_not_available`: The provider takes no orders (409).
+         *     * `range_inverted`: The last day is before the first (400).
+         *     * `reason_required`: An operator cancels without saying why (400); the customer is to read it.
+         *     * `recurring_booking_exists`: A running booking has that day and time with that provider already (409).
+         *     * `refund_exceeds_payment`: More would be returned than was paid (409).
+         *     * `refund_not_failed`: Only a refund that failed can be tried again (409).
+         *     * `server_error`: It failed on our side (500).
+         *     * `slot_closed`: The provider does not work at that time (409).
+         *     * `slot_full`: Every place of the hour is taken (409).
+         *     * `slot_has_bookings`: Somebody has booked beyond the end (409).
+         *     * `slot_inverted`: The slot ends before it begins (400).
+         *     * `slot_length`: A slot is too short or too long (400).
+         *     * `slot_overlaps`: Another open slot overlaps (409).
+         *     * `slot_past`: The hour has begun or is over (409).
+         *     * `still_running`: The first call with this key has not ended yet (409); the same call may be sent again.
+         *     * `throttled`: Too often (429); `Retry-After` says in how many seconds to come back.
+         *     * `too_far_ahead`: More than two years ahead (400).
+         *     * `too_large`: The body is larger than this call takes (413).
+         *     * `too_late_to_edit`: The laundry has been picked up, or the order is over (409).
+         *     * `too_late_to_reschedule`: Less than an hour before pickup, and more than an hour after booking (409).
+         *     * `too_late_to_skip`: Skipping would cost the late fee, or the laundry is on its way (409).
+         *     * `too_many_addresses`: The account keeps as many addresses as it may (409).
+         *     * `too_many_favourites`: The account keeps as many favourites as it may (409).
+         *     * `too_many_recurring_bookings`: A customer has as many recurring bookings as they may (409).
+         *     * `too_many_unpaid_orders`: Three checkouts are open already (409).
+         *     * `too_many_windows`: A week has more windows than it may (400).
+         *     * `transition_not_allowed`: The status cannot move there, or not by this actor (409).
+         *     * `unknown_postal_code`: An address names no Swiss postal code (400); `fields` says which.
+         *     * `unsupported_media_type`: The body is not what the call takes (415).
+         *     * `version_conflict`: The order changed since the caller read it (409); the API adds it under `current`. The week is no longer the one that the caller has seen (409).
+         *     * `window_inverted`: A window ends before it begins (400).
+         *     * `window_too_short`: A window has no room for one slot (400).
+         *     * `windows_overlap`: Two windows of a day overlap (400).
+         *     * `wrong_password`: Not the present password of the account (400).
+         * @enum {string}
+         */
+        ErrorCode: "account_closed" | "already_answered" | "already_cancelled" | "already_closed" | "already_hidden" | "already_moved" | "already_off" | "already_open" | "already_reviewed" | "already_skipped" | "already_visible" | "amount_mismatch" | "busy" | "cannot_be_approved" | "cannot_be_paused" | "card_not_saved" | "card_not_usable" | "conflict" | "csrf_failed" | "email_taken" | "error" | "fee_changed" | "hold_expired" | "idempotency_key_reused" | "in_the_past" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "malformed" | "method_not_allowed" | "no_such_hour" | "no_weekday" | "not_a_start" | "not_authenticated" | "not_found" | "not_parked" | "not_paused" | "not_served" | "nothing_to_return" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "own_service" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "permission_denied" | "places" | "provider_does_not_work" | "provider_not_available" | "range_inverted" | "reason_required" | "recurring_booking_exists" | "refund_exceeds_payment" | "refund_not_failed" | "server_error" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_inverted" | "slot_length" | "slot_overlaps" | "slot_past" | "still_running" | "throttled" | "too_far_ahead" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_windows" | "transition_not_allowed" | "unknown_postal_code" | "unsupported_media_type" | "version_conflict" | "window_inverted" | "window_too_short" | "windows_overlap" | "wrong_password";
         /** @description A provider whom the account has kept. */
         Favourite: {
             /** Format: uuid */
@@ -2051,10 +2143,10 @@ export interface components {
         TooSoon: {
             /** @description a sentence for a person */
             message: string;
-            /** @description stable, for programs */
-            code: string;
             /** @description with instant_provider_needed only */
             providers?: components["schemas"]["ListedProvider"][];
+            /** @description stable, for programs */
+            code: components["schemas"]["ErrorCode"];
             /** @description sentences by payload name */
             fields?: {
                 [key: string]: string[];
@@ -2248,6 +2340,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2272,6 +2365,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2503,6 +2597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `invalid_credentials` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2535,6 +2630,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2677,6 +2773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2811,7 +2908,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentIntent"];
                 };
             };
-            /** @description refused */
+            /** @description `amount_mismatch` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2847,7 +2944,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `hold_expired` `order_not_payable` `card_not_usable` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2874,7 +2971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2892,7 +2989,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `payment_mismatch` */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -2901,7 +2998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3263,6 +3360,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3289,6 +3387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3541,7 +3640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description refused */
+            /** @description `unknown_postal_code` `not_served` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3577,7 +3676,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `too_many_unpaid_orders` `provider_not_available` `instant_provider_needed` `own_service` `slot_full` `slot_closed` `slot_past` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3604,7 +3703,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3736,7 +3835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description refused */
+            /** @description `unknown_postal_code` `not_served` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3772,7 +3871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `too_late_to_edit` `version_conflict` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3799,7 +3898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4156,7 +4255,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description refused */
+            /** @description `reason_required` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4192,7 +4291,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `transition_not_allowed` `fee_changed` `version_conflict` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4219,7 +4318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4385,7 +4484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4412,7 +4511,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4615,7 +4714,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `payment_mismatch` */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -4624,7 +4723,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4697,7 +4796,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `order_not_completed` `already_reviewed` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4724,7 +4823,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4817,7 +4916,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `too_late_to_reschedule` `version_conflict` `instant_provider_needed` `slot_full` `slot_closed` `slot_past` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4844,7 +4943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4937,7 +5036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `transition_not_allowed` `payment_required` `version_conflict` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4964,7 +5063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5262,7 +5361,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `hold_expired` `order_not_payable` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5298,7 +5397,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `payment_mismatch` */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -5307,7 +5406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5400,7 +5499,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `payment_mismatch` */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -5409,7 +5508,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5541,7 +5640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `card_not_saved` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5586,7 +5685,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5862,7 +5961,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6075,6 +6174,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
+            /** @description `wrong_password` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6115,6 +6215,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `throttled` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6189,6 +6290,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6215,6 +6317,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6441,6 +6544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6467,6 +6571,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6549,6 +6654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6575,6 +6681,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6802,6 +6909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6828,6 +6936,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6911,6 +7020,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6937,6 +7047,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7023,6 +7134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `already_answered` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7049,6 +7161,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7212,6 +7325,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `version_conflict` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7238,6 +7352,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7453,7 +7568,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringBooking"];
                 };
             };
-            /** @description refused */
+            /** @description `unknown_postal_code` `not_served` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7489,7 +7604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `too_many_recurring_bookings` `recurring_booking_exists` `provider_does_not_work` `not_a_start` `provider_not_available` `own_service` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7516,7 +7631,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7603,7 +7718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `already_cancelled` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7630,7 +7745,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7685,7 +7800,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecurringBooking"];
                 };
             };
-            /** @description refused */
+            /** @description `unknown_postal_code` `not_served` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7721,7 +7836,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `already_cancelled` `recurring_booking_exists` `provider_does_not_work` `not_a_start` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7748,7 +7863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7918,7 +8033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `already_moved` `already_skipped` `other_pickup_that_day` `not_a_start` `payment_required` `slot_full` `slot_closed` `slot_past` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7945,7 +8060,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8033,7 +8148,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `already_skipped` `too_late_to_skip` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8060,7 +8175,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8151,7 +8266,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `already_cancelled` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8178,7 +8293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8265,7 +8380,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `already_cancelled` `not_paused` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8292,7 +8407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8507,7 +8622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `order_not_completed` `already_reviewed` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8534,7 +8649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description refused */
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8663,6 +8778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `already_skipped` `too_late_to_skip` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8730,7 +8846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Received"];
                 };
             };
-            /** @description refused */
+            /** @description `invalid_signature` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8907,6 +9023,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8933,6 +9050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `idempotency_key_reused` */
             422: {
                 headers: {
                     [name: string]: unknown;
