@@ -87,12 +87,8 @@ def named() -> set[type[Refusal]]:
     """Return the refusals that calls name as their own."""
     methods = ("get", "post", "put", "patch", "delete")
     views = api_routes(get_resolver()).values()
-    return {
-        kind
-        for view in views
-        for name in methods
-        for kind in getattr(getattr(view, name, None), "refuses", ())
-    }
+    calls = [getattr(view, name) for view in views for name in methods if hasattr(view, name)]
+    return {kind for call in calls for kind in getattr(call, "refuses", ())}
 
 
 def test_a_refusal_of_the_business_stands_with_the_calls_that_know_it() -> None:

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from datetime import date, time, timedelta
+from decimal import Decimal
 from functools import partial
 from itertools import count
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -15,7 +17,8 @@ from marketplace.tests.proof import record
 from orders import holds
 from orders.cancelling import cancel_order
 from orders.models import Payment
-from orders.payments import gateway, settle
+from orders.payments import dispute_gateway, disputes, gateway, settle
+from orders.refunding import refund_order
 from orders.tests.booking import advance, book, pay, wish
 from orders.tests.counting import CONTROL
 from orders.transitions import Actor
@@ -146,6 +149,35 @@ def reviving(alice, slot, order):
     return partial(pay, late, now=NOW + timedelta(minutes=16))
 
 
+def refunding_a_part(alice, slot, order):
+    return partial(
+        refund_order,
+        actor=Actor("operator", None),
+        order_id=order.pk,
+        amount=Decimal("5.00"),
+        note="A shirt was torn",
+        key=uuid4(),
+        now=NOW,
+    )
+
+
+def losing_to_the_bank(alice, slot, order):
+    """Let Stripe's word that the customer's bank took the money be made true here."""
+    Payment.objects.filter(order=order).update(intent_id="pi_1")
+    contested = dispute_gateway.StripeDispute(
+        id="dp_1",
+        intent_id="pi_1",
+        status="needs_response",
+        reason="fraudulent",
+        amount=order.total_amount,
+        withheld=order.total_amount,
+        moves=1,
+        opened_at=NOW,
+        respond_by=None,
+    )
+    return partial(disputes.apply_dispute, found=contested, now=NOW)
+
+
 COMMANDS = [
     placing,
     moving,
@@ -159,6 +191,8 @@ COMMANDS = [
     settling,
     settling_what_was_cancelled,
     reviving,
+    refunding_a_part,
+    losing_to_the_bank,
 ]
 
 

@@ -54,6 +54,13 @@ MODULES: dict[str, list[str]] = {
         f"{PAYMENTS}/test_money_after_the_end.py",
         f"{PAYMENTS}/test_stripe_faults.py",
     ],
+    "orders/refunding.py": [
+        f"{ORDERS}/test_refund_order.py",
+        f"{PAYMENTS}/test_money_back_office.py",
+        f"{PAYMENTS}/test_money_after_the_end.py",
+        f"{ORDERS}/test_faults.py",
+    ],
+    "orders/payments/disputes.py": [f"{PAYMENTS}/test_money_after_the_end.py", f"{ORDERS}/test_faults.py"],
     # places
     "orders/places.py": [
         f"{ORDERS}/test_cancel_order.py",
@@ -96,7 +103,29 @@ MODULES: dict[str, list[str]] = {
         f"{RECURRING}/test_place.py",
         f"{RECURRING}/test_change_one.py",
     ],
+    "orders/recurring/occurrence_placing.py": [
+        f"{RECURRING}/test_place.py",
+        f"{RECURRING}/test_exactly_once.py",
+        f"{RECURRING}/test_hoarding.py",
+        f"{RECURRING}/test_change_one.py",
+        f"{RECURRING}/test_served_series.py",
+    ],
+    "orders/recurring/unpaid_places.py": [
+        f"{RECURRING}/test_hoarding.py",
+        f"{RECURRING}/test_lock_order.py",
+    ],
+    "orders/recurring/charging.py": [
+        f"{RECURRING}/test_charge.py",
+        f"{RECURRING}/test_exactly_once.py",
+        f"{RECURRING}/test_change_one.py",
+    ],
     # permissions
+    "accounts/operators.py": [
+        "accounts/tests/test_operators.py",
+        "marketplace/tests/test_matrix.py",
+        "marketplace/tests/test_matrix_back_office.py",
+        "marketplace/tests/test_back_office_door.py",
+    ],
     "orders/permissions.py": [
         f"{ORDERS}/test_see_orders.py",
         f"{ORDERS}/test_move_order.py",

@@ -1,5 +1,6 @@
 """Money that moves when an order is over: each way is posted against the right party."""
 
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 from itertools import permutations
@@ -250,6 +251,32 @@ def test_events_of_a_dispute_lead_to_the_same_books_in_any_order(stripe, complet
 
     assert books_agree_with(stripe)
     record("R11 (disputes)", f"{len(orders)} orders and repeats, one end", "all permutations, one end")
+
+
+def test_what_stripe_said_before_a_dispute_was_decided_does_not_open_it_again(stripe, completed) -> None:
+    stripe.contest(completed[1])
+    (found,) = next(pages_of_disputes())
+    lost = replace(found, status="lost")
+    apply_dispute(found=found, now=NOW)
+    version = Order.objects.get(disputes__isnull=False).version
+
+    assert apply_dispute(found=lost, now=NOW)
+    assert not apply_dispute(found=found, now=NOW)
+
+    assert Dispute.objects.get().status == "lost"
+    # No money has moved since, so whoever looks at the order has seen all of it.
+    assert Order.objects.get(disputes__isnull=False).version == version
+
+
+def test_a_withdrawal_of_a_bank_is_one_change_of_the_order(stripe, completed) -> None:
+    order = completed[0]
+    order.refresh_from_db()
+    stripe.contest(completed[1])
+    (found,) = next(pages_of_disputes())
+
+    apply_dispute(found=found, now=NOW)
+
+    assert Order.objects.get(pk=order.pk).version == order.version + 1
 
 
 def test_a_dispute_that_no_event_told_of_is_found_by_the_daily_comparison(stripe, completed) -> None:
