@@ -178,7 +178,7 @@ class UserAdmin(DjangoUserAdmin, OfficeAdmin):  # type: ignore[type-arg]  # not 
 class NotificationAdmin(ReadOnlyAdmin):
     """What accounts were told, to look up; nothing is changed by hand."""
 
-    list_display = ["title", "who", "kind", "created_at", "read_at"]
+    list_display = ["title", "who", "shown_kind", "created_at", "read_at"]
     list_filter = [choice_filter(title="kind", field="kind", choices=KINDS), "created_at"]
     list_select_related = ["user"]
     search_fields = ["user__email"]
@@ -191,6 +191,11 @@ class NotificationAdmin(ReadOnlyAdmin):
     def who(self, notification: Notification) -> str:
         """Show by name who was told."""
         return notification.user.known_name
+
+    @admin.display(description="Kind")
+    def shown_kind(self, notification: Notification) -> str:
+        """Show the kind in words, as the filter does."""
+        return dict(KINDS).get(notification.kind, notification.kind)
 
 
 # Other packages bring pages of their own: secrets of authenticator apps, and tables of sign-ins that

@@ -48,7 +48,7 @@ class OccurrenceInline(ReadOnlyInline):
 class RecurringBookingAdmin(ReadOnlyAdmin):
     """Recurring bookings, newest first; an operator can pause, resume and end them."""
 
-    list_display = ["number", "shown_state", "customer", "provider", "rhythm", "service_type", "first_on"]
+    list_display = ["number", "shown_state", "who", "provider", "rhythm", "service_type", "first_on"]
     list_filter = ["is_active", "pattern", "service_type"]
     search_fields = ["id", "customer__email", "provider__business_name"]
     search_help_text = "End of the id, or of either side a name, an e-mail address or a telephone number"
@@ -70,6 +70,11 @@ class RecurringBookingAdmin(ReadOnlyAdmin):
             return "Ended"
         until = booking.paused_until
         return "Paused" if until is not None and until > clock.local_date(clock.now()) else "Active"
+
+    @admin.display(description="Customer")
+    def who(self, booking: RecurringBooking) -> str:
+        """Show by name whose it is."""
+        return booking.customer.known_name
 
     @admin.display(description="How often")
     def rhythm(self, booking: RecurringBooking) -> str:

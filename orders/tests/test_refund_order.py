@@ -56,6 +56,7 @@ def test_shows_what_a_refund_means_before_it_returns_anything(fiona, paid_order)
     assert answer.redirect_chain == [(f"{page(order)}?look=1", 302)]
     shown = answer.content.decode()
 
+    assert f"of {order.customer.known_name} with" in shown
     assert "CHF 27.50 can be returned" in shown
     assert "CHF 26.00 goes back to the card of" in shown
     assert "CHF 1.50 is left" in shown

@@ -26,7 +26,7 @@ test("speaks English to people whose languages it does not have", () => {
 });
 
 test("writes distances as people read them", () => {
-  expect([0.4, 1, null].map(distanceText)).toEqual(["400 m away", "1.0 km away", "Distance unknown"]);
+  expect([0, 0.4, 1, null].map(distanceText)).toEqual(["in your postal code", "400 m away", "1.0 km away", "Distance unknown"]);
 });
 
 test("puts elements into a text", () => {

@@ -154,7 +154,6 @@ export function useBookingForm({ search, ...input }: BookingFormInput): BookingF
       onRefused("hours");
     } else if (isOutOfReach) {
       setAddressErrors({ postalCode: t("booking.address.postalCode.not_served") });
-      complain(t("booking.toast.outOfReach", { postalCode: draft.postalCode.trim() }));
       onRefused("fields");
     } else if (user === null) {
       askToSignIn();

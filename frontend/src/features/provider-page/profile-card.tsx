@@ -91,7 +91,7 @@ export function ProfileCard({ provider, answerWithinMinutes, onVerified }: Profi
         </li>
         <li className="flex gap-2">
           <MapPin aria-hidden className={ICON} />
-          {provider.distanceKm === 0 ? t("providerPage.here") : distanceText(provider.distanceKm)}
+          {distanceText(provider.distanceKm)}
         </li>
       </ul>
     </Card>

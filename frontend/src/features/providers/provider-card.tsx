@@ -117,7 +117,7 @@ function Where({ provider: { serviceArea, distanceKm }, setting: { postalCode } 
         <span className="pl-3.5">{serviceArea[0] ?? t("providers.card.area")}</span>
         <span className="flex">
           <span aria-hidden className="w-3.5 text-center">·</span>
-          <span>{isHere ? t("providers.card.here") : distanceText(distanceKm)}</span>
+          <span>{distanceText(isHere ? 0 : distanceKm)}</span>
         </span>
       </span>
     </span>

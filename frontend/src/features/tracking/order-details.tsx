@@ -17,6 +17,11 @@ function Detail({ label, value }: { label: string; value: string | null }): Reac
   );
 }
 
+/** An address that breaks between its street and its town alone. */
+function inTwoParts(address: string): string {
+  return address.split(", ").map((part) => part.replaceAll(" ", "\u00a0")).join(", ");
+}
+
 /** What was booked, and what it cost. */
 export function OrderDetails({ order, now }: { order: Order; now: number }): ReactElement {
   const isElsewhere = order.deliveryAddress !== order.pickupAddress;
@@ -26,8 +31,8 @@ export function OrderDetails({ order, now }: { order: Order; now: number }): Rea
         <Detail label={t("tracking.details.service")} value={t(`common.service.${order.serviceType}`)} />
         <Detail label={amountLabel(order.serviceType)} value={amountText(order)} />
         <Detail label={t("tracking.details.pickup")} value={formatDayTime(order.pickupTime, now)} />
-        <Detail label={t("tracking.details.pickupAddress")} value={order.pickupAddress} />
-        {isElsewhere && <Detail label={t("tracking.details.deliveryAddress")} value={order.deliveryAddress} />}
+        <Detail label={t("tracking.details.pickupAddress")} value={order.pickupAddress === null ? null : inTwoParts(order.pickupAddress)} />
+        {isElsewhere && <Detail label={t("tracking.details.deliveryAddress")} value={order.deliveryAddress === null ? null : inTwoParts(order.deliveryAddress)} />}
         <Detail label={t("tracking.details.note")} value={order.specialInstructions} />
       </dl>
       <div className="mt-2 border-t pt-2">

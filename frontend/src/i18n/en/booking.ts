@@ -19,7 +19,7 @@ export const messages = {
   "byHand.tooSoon.neighbours": "{name} confirms by hand, and {time} is too soon for that. Choose a time at least {hours} hours from now, or somebody who accepts at once.",
 
   "service.title": "Service",
-  "service.standard": "Washed, dried and folded in 48-72\u00a0h",
+  "service.standard": "Washed, dried, folded in 48-72\u00a0h",
   "service.premium": "{difference} CHF, with extra care in 24-48\u00a0h",
   "service.ironing": "Ironed, up to 10 pieces",
   "service.window": "Pickup {start}-{end}",
@@ -92,7 +92,6 @@ export const messages = {
 
   "toast.error": "Error",
   "toast.incomplete": "Please fill in all required fields",
-  "toast.outOfReach": "Your provider does not come to {postalCode}",
   "toast.created": "Order Created",
   "toast.created.body": "Proceeding to payment...",
   "toast.again.body": "Your earlier order was not paid in time, so this is a new one.",

@@ -33,6 +33,7 @@ export const messages = {
   "ended.title": "You are signed out",
   "ended.body": "Sign in to go on where you were.",
 
+  "distance.here": "in your postal code",
   "distance.m": "{value} m away",
   "distance.km": "{value} km away",
   "distance.unknown": "Distance unknown",

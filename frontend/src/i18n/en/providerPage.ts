@@ -5,7 +5,6 @@ export const messages = {
   "book": "Book",
   "nextFree": "Next free",
   "new": "New",
-  "here": "In your postal code",
   "specialties": "Specialities",
   "answer.instantly": "Confirms your booking at once",
   "answer.minutes": "{count, plural, one {Usually answers within # minute.} other {Usually answers within # minutes.}}",

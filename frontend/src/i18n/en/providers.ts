@@ -24,7 +24,6 @@ export const messages = {
   "card.byHand": "Confirms by hand",
   "card.byHandWithin": "Confirms within {hours} hours",
   "card.from": "From {price}",
-  "card.here": "in your postal code",
   "card.area": "Service Area",
   "card.new": "New",
   "card.book": "Book Now",
