@@ -1,11 +1,17 @@
 """Tasks of the background: each has a queue with workers, and ends before its leases do."""
 
+import os
+import subprocess
+import sys
+import time
+
 import pytest
 from django.conf import settings
 
 from marketplace import environment
 from marketplace.celery import LIMITS, LONGEST_LIMIT, TASKS, app
 from marketplace.jobs import due
+from marketplace.tests.proof import record
 from orders import holds
 from orders.payments import refunds, webhooks
 from orders.recurring import charging
@@ -24,11 +30,98 @@ def test_every_task_has_a_queue_limits_and_a_worker() -> None:
         assert f"--queues {queue} " in procfile
 
 
-def test_redis_gives_no_task_out_again_that_may_still_run() -> None:
-    text = (settings.BASE_DIR / "marketplace" / "settings.py").read_text()
+OF_STRIPE = {
+    "marketplace.relay_stripe",
+    "orders.execute_refunds",
+    "orders.act_upon_stripe_events",
+    "orders.charge_recurring_orders",
+    "orders.reconcile_payments",
+}
 
-    assert '"visibility_timeout": 4 * 3600' in text
-    assert LONGEST_LIMIT < 4 * 3600
+
+def test_whoever_waits_for_others_keeps_no_sweep_waiting() -> None:
+    tasks: dict[str, set[str]] = {}
+    for entry in TASKS:
+        tasks.setdefault(app.amqp.router.route({}, entry.task)["queue"].name, set()).add(entry.task)
+
+    assert tasks["comparison"] == {"orders.compare_all_payments"}
+    assert tasks["mail"] == {"marketplace.relay_mail"}
+    assert tasks["stripe"] == OF_STRIPE
+
+
+def test_each_worker_serves_one_queue_and_can_be_cut_off() -> None:
+    procfile = (settings.BASE_DIR / "Procfile").read_text().splitlines()
+    workers = [line for line in procfile if "celery --app marketplace worker" in line]
+
+    served = [line.split("--queues ")[1].split()[0] for line in workers]
+
+    assert sorted(served) == sorted(LIMITS)
+    # Limits end processes; in threads they do nothing.
+    assert not [line for line in workers if "--pool" in line or " -P" in line]
+
+
+def in_a_process(program: str, **env: str) -> str:
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program],
+        cwd=settings.BASE_DIR,
+        env=os.environ | {"TESTING": "0", "DEMO": "1"} | env,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+
+
+def test_redis_gives_no_task_out_again_that_may_still_run(tmp_path) -> None:
+    shown = in_a_process(
+        "from marketplace.celery import app; print(app.conf.broker_transport_options['visibility_timeout'])",
+        REDIS_URL="redis://127.0.0.1:1/0",
+        VAR_DIR=str(tmp_path),
+    )
+
+    assert int(shown) > LONGEST_LIMIT
+
+
+SEND = """
+from marketplace.celery import app
+app.send_task("orders.execute_refunds")
+app.send_task("orders.prune_webhook_events")
+"""
+
+
+@pytest.mark.proof
+def test_a_task_that_hangs_is_told_to_stop_then_cut_off_and_the_next_one_runs(tmp_path) -> None:
+    for folder in ("messages", "control"):
+        (tmp_path / "queue" / folder).mkdir(parents=True)
+    steps = tmp_path / "steps"
+    steps.touch()
+    env = {"VAR_DIR": str(tmp_path), "REDIS_URL": "", "DATABASE_URL": f"sqlite:///{tmp_path / 'db'}"}
+    in_a_process(SEND, **env)
+    command = [
+        sys.executable, "-m", "celery", "-A", "marketplace.tests.hanging_worker", "--quiet", "worker",
+        "--concurrency=1", "--queues=stripe,nightly", "--loglevel=WARNING",
+        "--without-gossip", "--without-mingle", "--without-heartbeat",
+    ]  # fmt: skip
+    with (tmp_path / "log").open("wb") as log:
+        worker = subprocess.Popen(  # noqa: S603 - our own program
+            command,
+            cwd=settings.BASE_DIR,
+            env=os.environ | {"TESTING": "0", "DEMO": "1"} | env,
+            stdout=log,
+            stderr=log,
+        )
+        try:
+            ends = time.monotonic() + 60
+            while "next" not in steps.read_text():
+                assert time.monotonic() < ends, (steps.read_text(), (tmp_path / "log").read_text())
+                time.sleep(0.1)
+        finally:
+            worker.terminate()
+            worker.wait(30)
+
+    taken = [line.split() for line in steps.read_text().splitlines()]
+    assert [step for step, _ in taken] == ["began", "told", "next"]
+    assert taken[0][1] != taken[2][1], "its process was ended"
+    record("T14 (limits)", "a hung task told after 1 s, ended after 3 s, the next one ran", "cut off")
 
 
 def test_no_lease_ends_before_the_task_that_holds_it_is_cut_off() -> None:
