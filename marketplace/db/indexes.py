@@ -1,8 +1,10 @@
-"""Indexes on tables that are full already, built and dropped while others read and write them.
+"""Indexes and constraints on tables that are full already, made while others read and write them.
 
 Building an index locks its table against writing for as long as it takes: seconds for each million
 rows. On PostgreSQL it is built beside the work instead (``CONCURRENTLY``), outside of a transaction, so
-such a migration is not ``atomic``. A test holds every later migration to that.
+such a migration is not ``atomic``. What a constraint asks of the rows that are there is looked at beside
+the work as well, in a later migration: the transaction that names a constraint keeps everybody out. A test
+holds every later migration to that.
 """
 
 from collections.abc import Iterator
@@ -11,8 +13,10 @@ from typing import Any
 
 from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations import AddIndex, AlterField
+from django.db.migrations import AddConstraint, AddIndex, AlterField
+from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
+from django.db.models import CheckConstraint
 
 
 @contextmanager
@@ -55,6 +59,77 @@ class BuildIndex(AddIndexConcurrently):
             return
         with _without_limits(schema_editor):
             super().database_backwards(app_label, schema_editor, from_state, to_state)
+
+
+class DeclareConstraint(AddConstraint):
+    """Add a constraint to a full table; :class:`EnforceConstraint` in a later migration completes it.
+
+    On PostgreSQL a check holds for what is written from now on, and a unique constraint not yet. On SQLite,
+    which one process uses, both hold at once.
+    """
+
+    def database_forwards(
+        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        """Add what takes no look at the rows."""
+        if schema_editor.connection.vendor != "postgresql":
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+        elif isinstance(self.constraint, CheckConstraint):
+            model = to_state.apps.get_model(app_label, self.model_name)
+            schema_editor.execute(f"{self.constraint.create_sql(model, schema_editor)} NOT VALID")
+
+
+class EnforceConstraint(Operation):
+    """Complete what :class:`DeclareConstraint` has added; nothing changes where it holds already.
+
+    A build that was interrupted leaves an index that is never used: running the migration again
+    builds it anew.
+    """
+
+    atomic = False
+
+    def __init__(self, model_name: str, name: str) -> None:
+        self.model_name, self.name = model_name, name
+
+    def state_forwards(self, app_label: str, state: ProjectState) -> None:
+        """Change nothing: the constraint is declared."""
+
+    def database_forwards(
+        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        """Look at the rows that are there."""
+        if schema_editor.connection.vendor != "postgresql":
+            return
+        model = to_state.apps.get_model(app_label, self.model_name)
+        [constraint] = [one for one in model._meta.constraints if one.name == self.name]
+        name = schema_editor.quote_name(self.name)
+        with _without_limits(schema_editor):
+            if isinstance(constraint, CheckConstraint):
+                table = schema_editor.quote_name(model._meta.db_table)
+                schema_editor.execute(f"ALTER TABLE {table} VALIDATE CONSTRAINT {name}")
+            elif not _stands(schema_editor, self.name):
+                schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+                # Only one with a condition is an index alone; another would have to be attached as well.
+                plain, unique = str(constraint.create_sql(model, schema_editor)), "CREATE UNIQUE INDEX "
+                if not plain.startswith(unique):
+                    raise NotImplementedError(plain)
+                schema_editor.execute(plain.replace(unique, f"{unique}CONCURRENTLY ", 1))
+
+    def database_backwards(
+        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        """Leave it: taking back the declaration removes it."""
+
+    def describe(self) -> str:
+        """Say what it does."""
+        return f"Enforce constraint {self.name} on the rows of {self.model_name}"
+
+
+def _stands(editor: BaseDatabaseSchemaEditor, index: str) -> bool:
+    """Tell whether PostgreSQL has an index that is whole."""
+    with editor.connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_index WHERE indexrelid = to_regclass(%s) AND indisvalid", [index])
+        return cursor.fetchone() is not None
 
 
 class DropForeignKeyIndex(AlterField):

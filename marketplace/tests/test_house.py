@@ -8,6 +8,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations import (
+    AddConstraint,
     AddField,
     AddIndex,
     CreateModel,
@@ -21,7 +22,7 @@ from django.db.migrations import (
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import NOT_PROVIDED, Field, Model
 
-from marketplace.db.indexes import BuildIndex, DropForeignKeyIndex
+from marketplace.db.indexes import BuildIndex, DeclareConstraint, DropForeignKeyIndex, EnforceConstraint
 from marketplace.tests.proof import record
 
 ROOT = Path(__file__).parents[2]
@@ -77,12 +78,42 @@ def test_indexes_of_full_tables_are_built_beside_the_work() -> None:
                 assert one.model_name.lower() in fresh, f"{migration}: {one.describe()} locks (BuildIndex)"
 
 
+def test_constraints_of_full_tables_are_declared_and_then_enforced_beside_the_work() -> None:
+    declared: list[tuple[str, str]] = []
+    for migration in later_migrations():
+        operations = migration.operations
+        fresh = {one.name.lower() for one in operations if isinstance(one, CreateModel)}
+        for one in operations:
+            if isinstance(one, EnforceConstraint):
+                assert not migration.atomic, f"{migration}: rows are looked at outside of a transaction"
+                declared.remove((migration.app_label, one.name))
+            elif isinstance(one, DeclareConstraint):
+                declared.append((migration.app_label, one.constraint.name))
+            elif isinstance(one, AddConstraint):
+                assert one.model_name.lower() in fresh, (
+                    f"{migration}: {one.describe()} locks (DeclareConstraint)"
+                )
+
+    assert declared == [], "each is enforced by a later migration (EnforceConstraint)"
+
+
+def test_columns_of_full_tables_bring_no_index_along() -> None:
+    for migration in later_migrations():
+        fresh = {one.name.lower() for one in migration.operations if isinstance(one, CreateModel)}
+        for one in migration.operations:
+            if isinstance(one, AddField) and one.model_name.lower() not in fresh:
+                assert not one.field.db_index, f"{migration}: {one.describe()} locks (BuildIndex)"
+                assert not one.field.unique, f"{migration}: {one.describe()} locks (DeclareConstraint)"
+                # PostgreSQL passes over the rows of a new foreign key only where all of them are null.
+                assert one.field.null or not one.field.is_relation, f"{migration}: {one.describe()} locks"
+
+
 def test_a_migration_that_builds_an_index_changes_nothing_else() -> None:
     """Outside of a transaction, what fails in the middle stays half done: an index can be built again."""
     for migration in later_migrations():
         if not migration.atomic:
             kinds = {type(one) for one in migration.operations}
-            assert kinds <= {BuildIndex, DropForeignKeyIndex}, migration
+            assert kinds <= {BuildIndex, DropForeignKeyIndex, EnforceConstraint}, migration
 
 
 def is_safe_beside_the_previous_release(field: Field) -> bool:

@@ -7,6 +7,8 @@ from decimal import Decimal
 from django.conf import settings
 from django.db import migrations, models
 
+from marketplace.db.indexes import DeclareConstraint
+
 
 class Migration(migrations.Migration):
 
@@ -55,7 +57,7 @@ class Migration(migrations.Migration):
             name='account',
             field=models.CharField(choices=[('stripe', 'Money at Stripe'), ('customer', "Customers' money held"), ('provider', 'Owed to providers'), ('platform', 'Platform fees earned'), ('returns', 'Refunds that came back')], max_length=12),
         ),
-        migrations.AddConstraint(
+        DeclareConstraint(
             model_name='order',
             constraint=models.CheckConstraint(condition=models.Q(('disputed_amount__gte', 0)), name='disputed_is_not_negative'),
         ),
