@@ -1,6 +1,6 @@
 """What gunicorn reads by itself where it is started: its words go through our formatter.
 
-Access lines are the application's own (marketplace/http/access_log.py): gunicorn's would show the
+Access lines are the application's own (marketplace/http/middleware.py): gunicorn's would show the
 query and the page that a request came from, and with them secrets.
 """
 

@@ -87,7 +87,7 @@ if DEMO or TESTING:
     INSTALLED_APPS.append("demo")
 
 MIDDLEWARE = [
-    "marketplace.http.access_log.AccessLog",
+    "marketplace.http.middleware.AccessLog",
     "django.middleware.security.SecurityMiddleware",
     "marketplace.http.middleware.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -14,9 +14,8 @@ from unfold.dataclasses import UnfoldAction
 from unfold.decorators import action, display
 
 from marketplace import clock
-from marketplace.back_office.actions import carry_out
+from marketplace.back_office.actions import ReasonForm, carry_out
 from marketplace.back_office.office import ReadOnlyAdmin
-from marketplace.back_office.reasons import ReasonForm
 from marketplace.errors import Refusal
 from orders import (
     admin_cards,

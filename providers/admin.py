@@ -17,10 +17,9 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts.finding import people_ids
 from marketplace import clock
-from marketplace.back_office.actions import carry_out
+from marketplace.back_office.actions import ReasonForm, carry_out
 from marketplace.back_office.lists import choice_filter
 from marketplace.back_office.office import OfficeAdmin, ReadOnlyAdmin
-from marketplace.back_office.reasons import ReasonForm
 from providers import catalogue
 from providers.approving import approve, pause
 from providers.distance import is_registered

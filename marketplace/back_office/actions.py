@@ -1,15 +1,18 @@
-"""What every staff button does: call a rule row by row, and report what became of it."""
+"""What every staff button does: ask why, call a rule row by row, and report what became of it."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+from django import forms
 from django.contrib import admin, messages
 from django.db.models import Model
 from django.http import HttpRequest
+from unfold.widgets import UnfoldAdminTextareaWidget
 
 from marketplace.errors import Refusal
 
 Row = TypeVar("Row", bound=Model)
+MOST_CHARACTERS = 160
 
 
 def carry_out(
@@ -40,3 +43,19 @@ def carry_out(
     note = f", {len(sentences)} refused: {reasons}" if sentences else "."
     told = became if done == 1 and became and not sentences else f"{done} done{note}"
     office.message_user(request, told, messages.WARNING if sentences else messages.SUCCESS)
+
+
+class ReasonForm(forms.Form):
+    """Why: what an operator says with an act that somebody else has to understand."""
+
+    note = forms.CharField(
+        label="Reason",
+        max_length=MOST_CHARACTERS,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
+        error_messages={"required": "Please say why."},
+    )
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "ReasonForm":
+        """Return what was sent once the question was seen, or the empty form."""
+        return cls(request.POST) if "confirmed" in request.POST else cls()

@@ -1,5 +1,6 @@
 """What the calls about orders share: who calls, what goes with a refusal, and how an order is answered."""
 
+import re
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -7,6 +8,7 @@ from uuid import UUID
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import status
 from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
@@ -25,6 +27,18 @@ from orders.transitions import Actor
 IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The version that the caller has seen."
 )
+_TAG = re.compile(r'^(?:W/)?"(\d{1,9})"$')
+# No order has this version: a tag that cannot be read matches nothing.
+_NEVER = 0
+
+
+def expected_version(request: Request) -> int | None:
+    """Return the version that ``If-Match`` names; ``None`` if the caller takes any."""
+    header = request.headers.get("If-Match", "").strip()
+    if header in {"", "*"}:
+        return None
+    tag = _TAG.match(header)
+    return int(tag.group(1)) if tag else _NEVER
 
 
 def answers(code: int, shape: Any, *refusals: int) -> dict[int, Any]:

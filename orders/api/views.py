@@ -17,8 +17,7 @@ from marketplace.http.schema import IDEMPOTENCY_KEY, refuses
 from orders import again, cancelling, order_actions, permissions, placing, selectors
 from orders.api import rendering
 from orders.api.calendar_rendering import calendar_file
-from orders.api.order_view import ADDRESS_REFUSED, IF_MATCH, TOO_SOON, OrderView, answers
-from orders.api.preconditions import expected_version
+from orders.api.order_view import ADDRESS_REFUSED, IF_MATCH, TOO_SOON, OrderView, answers, expected_version
 from orders.api.serializers import (
     CancellationPreviewSerializer,
     CancellationRefusedSerializer,

@@ -1,0 +1,60 @@
+"""What is looked for is found: no two modules of one name in an app, none too small to be one."""
+
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+OURS = ("accounts", "demo", "marketplace", "orders", "providers", "scheduling", "tools")
+FEWEST_LINES = 40
+# Names that Django, Celery or Python look for, one in each app or package.
+FORCED = {"admin", "app_config", "apps", "asgi", "base", "formats", "tasks", "urls", "wsgi", "__main__"}
+# Small modules that live alone, and why.
+ALONE = {
+    "accounts/api/clients.py": "what three ways of signing in, one of them no API, know of a device",
+    "demo/clock.py": "named by a setting",
+    "demo/serve.py": "a program",
+    "marketplace/back_office/theme.py": "read by the settings, before any app is there",
+    "marketplace/db/insert_new.py": "a statement of its own",
+    "marketplace/db/prepared.py": "a statement of its own",
+    "marketplace/http/packing.py": "a format that is never changed, read by models and pruning",
+    "marketplace/http/redirects.py": "a rule of its own: where a visitor may be led",
+    "marketplace/web/first_answers.py": "read by the pages and by their template",
+    "marketplace/web/static_storage.py": "named by a setting",
+    "marketplace/web_files.py": "plumbing that rules read as well as pages",
+    "orders/answering.py": "a rule of its own: how long a provider may take",
+    "orders/recurring/skip_links.py": "a rule of its own: what a link may do",
+    "orders/reviewing.py": "a rule of its own: who may review",
+    "orders/turnaround.py": "a rule of its own: when laundry is back",
+    "providers/finding.py": "one of three of that name, each beside what it finds",
+    "providers/horizon.py": "a rule of its own: how far ahead can be booked",
+    "tools/bench/bare.py": "what a measurement is compared with",
+    "tools/console.py": "read by every tool",
+    "tools/fix.py": "a program",
+}
+
+
+def modules() -> list[Path]:
+    """Return our modules, by their paths within the repository, but for tests, migrations and commands."""
+    found = [path.relative_to(ROOT) for room in OURS for path in (ROOT / room).rglob("*.py")]
+    left_out = {"tests", "migrations", "commands"}
+    return [path for path in found if path.stem != "__init__" and not left_out & {*path.parts}]
+
+
+@pytest.mark.parametrize("app", OURS)
+def test_no_two_modules_of_an_app_have_one_name(app) -> None:
+    named = defaultdict(list)
+    for path in modules():
+        if path.parts[0] == app and path.stem not in FORCED:
+            named[path.stem].append(str(path))
+
+    assert named
+    assert [paths for paths in named.values() if len(paths) > 1] == []
+
+
+def test_what_is_too_small_to_be_found_lives_with_its_neighbour() -> None:
+    lines = {str(path): len((ROOT / path).read_text().splitlines()) for path in modules()}
+    small = {path for path, count in lines.items() if count < FEWEST_LINES}
+
+    assert {path for path in small if Path(path).stem not in FORCED} == {*ALONE}
