@@ -57,7 +57,7 @@ export const routeList: Record<Path, Declared> = {
     page: async () => (await import("@/features/skip-link/skip-link-page")).SkipLinkPage,
   },
   "/tracking/:orderId?": {
-    texts: ["tracking", "messages", "rating", "amount"],
+    texts: ["tracking", "messages", "rating", "amount", "paying"],
     guard: { needs: "answer", heading: () => t("tracking.tracking.title"), width: "page" },
     page: async () => (await import("./pages/tracking-page")).TrackingPage,
   },

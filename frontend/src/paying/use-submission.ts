@@ -92,5 +92,5 @@ export function useSubmission(act: Act): Submission {
 
 /** The failure of a payment, in the words of the specification (point 8). */
 export function paymentFailure(): Act["failure"] {
-  return { title: t("common.payment.failed"), body: t("paying.unknown") };
+  return { title: t("paying.payment.failed"), body: t("paying.unknown") };
 }

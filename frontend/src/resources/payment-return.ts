@@ -53,16 +53,16 @@ export function isPaid(order: Order): boolean {
 /** What to tell the customer after `settlePayment` (specification point 8). */
 export function paymentNews(order: Order): PaymentNews {
   if (order.paymentStatus === "failed") {
-    return { title: t("common.payment.failed"), description: t("common.payment.failed.body"), variant: "destructive" };
+    return { title: t("paying.payment.failed"), description: t("paying.payment.failed.body"), variant: "destructive" };
   }
   if (order.status === "cancelled" && isPaid(order)) {
     const isKnown = compareAmounts(order.refundedAmount, "0") > 0;
     const amount = formatChf(isKnown ? order.refundedAmount : order.totalAmount);
-    return { title: t("common.payment.late"), description: t("common.payment.late.body", { amount }), variant: "destructive" };
+    return { title: t("paying.payment.late"), description: t("paying.payment.late.body", { amount }), variant: "destructive" };
   }
   if (!isPaid(order)) {
-    return { title: t("common.payment.processing"), description: t("common.payment.processing.body"), variant: "default" };
+    return { title: t("paying.payment.processing"), description: t("paying.payment.processing.body"), variant: "default" };
   }
-  const description = order.needsProviderAnswer ? t("common.payment.successful.waiting") : t("common.payment.successful.body");
-  return { title: t("common.payment.successful"), description, variant: "default" };
+  const description = order.needsProviderAnswer ? t("paying.payment.successful.waiting") : t("paying.payment.successful.body");
+  return { title: t("paying.payment.successful"), description, variant: "default" };
 }

@@ -60,11 +60,11 @@ export function useAgain({ habit, user, stripe }: AgainInput): Again {
   const taken = async (order: Order): Promise<void> => {
     const settled = await settle(order.id).catch(() => null);
     if (settled?.paymentStatus === "failed") {
-      fail(t("common.payment.failed.body"), { title: t("common.payment.failed"), order });
+      fail(t("paying.payment.failed.body"), { title: t("paying.payment.failed"), order });
       return;
     }
     forgetDrafts(draftName.booking(order.providerId));
-    const processing = { title: t("common.payment.successful"), description: t("common.payment.processing.body") };
+    const processing = { title: t("paying.payment.successful"), description: t("paying.payment.processing.body") };
     showToast(settled === null ? processing : { ...paymentNews(settled), isNewsElsewhere: true });
     void navigate(`/tracking/${order.id}`);
   };
@@ -74,9 +74,9 @@ export function useAgain({ habit, user, stripe }: AgainInput): Again {
     try {
       const problem = await confirmSavedCard(await stripe(), await secretFor(order, card.id), `/tracking/${order.id}`);
       if (problem === null) await taken(order);
-      else fail(problem, { title: t("common.payment.failed"), order });
+      else fail(problem, { title: t("paying.payment.failed"), order });
     } catch (error) {
-      fail(errorText(error, t("paying.unknown")), { title: t("common.payment.failed"), order });
+      fail(errorText(error, t("paying.unknown")), { title: t("paying.payment.failed"), order });
     }
   };
 

@@ -18,10 +18,10 @@ function useTaken({ id: orderId, providerId }: Payable): () => Promise<string | 
 
   return async (): Promise<string | null> => {
     const order = await settle(orderId).catch(() => null);
-    if (order?.paymentStatus === "failed") return t("common.payment.failed.body");
+    if (order?.paymentStatus === "failed") return t("paying.payment.failed.body");
     forgetDrafts(draftName.booking(providerId));
     showToast(
-      order === null ? { title: t("common.payment.successful"), description: t("common.payment.processing.body") } : { ...paymentNews(order), isNewsElsewhere: true },
+      order === null ? { title: t("paying.payment.successful"), description: t("paying.payment.processing.body") } : { ...paymentNews(order), isNewsElsewhere: true },
     );
     void navigate(`/tracking/${orderId}`, { replace: true });
     return null;

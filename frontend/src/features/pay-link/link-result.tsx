@@ -13,8 +13,8 @@ export function PaidCard({ link }: { link: PayLink }): ReactElement {
     <Card className="flex flex-col items-center gap-2 py-8 text-center">
       <CircleCheck aria-hidden className="size-12 text-good" />
       <div role="status">
-        <p className="text-lead font-semibold">{t("common.payment.successful")}</p>
-        <p className="text-ink-soft">{t(awaitsProvider ? "common.payment.successful.waiting" : "common.payment.successful.body")}</p>
+        <p className="text-lead font-semibold">{t("paying.payment.successful")}</p>
+        <p className="text-ink-soft">{t(awaitsProvider ? "paying.payment.successful.waiting" : "paying.payment.successful.body")}</p>
       </div>
       <ButtonLink variant="brand" className="mt-2" to={orderId === null ? "/" : `/tracking/${orderId}`}>
         {t(orderId === null ? "paying.backToHome" : "payLink.paid.track")}
@@ -35,8 +35,8 @@ export function WaitingCard({ onCheck }: { onCheck: () => Promise<unknown> }): R
     <Card className="flex flex-col items-center gap-2 py-8 text-center">
       <Hourglass aria-hidden className="size-10 text-brand-ink" />
       <div role="status">
-        <p className="text-lead font-semibold">{t("common.payment.processing")}</p>
-        <p className="text-ink-soft">{t("common.payment.processing.body")}</p>
+        <p className="text-lead font-semibold">{t("paying.payment.processing")}</p>
+        <p className="text-ink-soft">{t("paying.payment.processing.body")}</p>
       </div>
       <Button className="mt-2" busy={busy} onClick={() => void check()}>
         {t("payLink.waiting.check")}

@@ -64,7 +64,7 @@ function useSettling(ask: () => Promise<PayLink>): Settling {
     const link = await ask().catch(() => null);
     const hasFailed = link?.paymentStatus === "failed";
     setPhase(link === null || (link.state === "payable" && !hasFailed) ? "waiting" : "none");
-    return hasFailed ? t("common.payment.failed.body") : null;
+    return hasFailed ? t("paying.payment.failed.body") : null;
   }, [ask]);
 
   useEffect(() => {
@@ -75,7 +75,7 @@ function useSettling(ask: () => Promise<PayLink>): Settling {
       .then(settle)
       .then((reason) => {
         setProblem(reason);
-        if (reason !== null) showToast({ title: t("common.payment.failed"), description: reason, variant: "destructive" });
+        if (reason !== null) showToast({ title: t("paying.payment.failed"), description: reason, variant: "destructive" });
       });
   }, [query, setQuery, settle]);
 

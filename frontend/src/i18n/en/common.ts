@@ -71,17 +71,6 @@ export const messages = {
   "price.fee": "Platform fee",
   "price.total": "Total",
 
-  // After a payment (specification point 8); shown by checkout, and by tracking after a bank's own page.
-  "payment.successful": "Payment Successful",
-  "payment.successful.body": "Your order has been confirmed!",
-  "payment.successful.waiting": "Waiting for provider confirmation",
-  "payment.processing": "Payment Processing",
-  "payment.processing.body": "Your order is confirmed as soon as the payment has arrived.",
-  "payment.failed": "Payment Failed",
-  "payment.failed.body": "Nothing was charged. Please try again.",
-  "payment.late": "Payment Refunded",
-  "payment.late.body": "Your place was taken in the meantime. You get {amount} back.",
-
   "error.title": "Something went wrong",
   "error.body": "This page could not be shown. Your data is safe.",
   "error.network": "No connection to {product}. Check your internet connection and try again.",

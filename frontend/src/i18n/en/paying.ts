@@ -26,6 +26,17 @@ export const messages = {
   "hold": "Your place is held for {time}",
   "hold.until": "Your place is held until {time}",
 
+  // After a payment (specification point 8); shown by checkout, and by tracking after a bank's own page.
+  "payment.successful": "Payment Successful",
+  "payment.successful.body": "Your order has been confirmed!",
+  "payment.successful.waiting": "Waiting for provider confirmation",
+  "payment.processing": "Payment Processing",
+  "payment.processing.body": "Your order is confirmed as soon as the payment has arrived.",
+  "payment.failed": "Payment Failed",
+  "payment.failed.body": "Nothing was charged. Please try again.",
+  "payment.late": "Payment Refunded",
+  "payment.late.body": "Your place was taken in the meantime. You get {amount} back.",
+
   // Stored with the card as what its owner agreed to: the server reads the same file.
   ...consent,
 } as const;
