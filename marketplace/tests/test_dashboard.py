@@ -1,5 +1,6 @@
 """The operators' first page."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
@@ -116,6 +117,16 @@ def test_shows_an_operator_only_what_their_group_may_see(db, settings) -> None:
 
     assert "Message parked" not in {queue.title for queue in page.context["queues"]}
     assert b"Payments" in page.content
+
+
+def test_is_called_by_one_name_in_title_heading_and_menu(office, settings) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+
+    page = office.get("/admin/").content.decode()
+
+    assert re.search(r"<h1[^>]*>Dashboard</h1>", page)
+    assert page.count("Dashboard") >= 3
+    assert not re.search(r"\bDesk\b", page)
 
 
 def test_asks_the_same_number_of_questions_whatever_there_is(
