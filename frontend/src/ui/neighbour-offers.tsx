@@ -34,7 +34,7 @@ export function NeighbourOffers({ neighbours, nameOf, onChoose }: NeighbourOffer
           />
           <span className="min-w-0 grow">
             <span className="block font-semibold">{t("common.neighbours.choose", { name: nameOf(neighbour) })}</span>
-            <span className="block text-caption text-ink-soft">{distanceText(neighbour.distanceKm)}</span>
+            <span className="block text-caption text-ink-soft first-letter:uppercase">{distanceText(neighbour.distanceKm)}</span>
           </span>
         </button>
       ))}

@@ -91,7 +91,7 @@ export function ProfileCard({ provider, answerWithinMinutes, onVerified }: Profi
         </li>
         <li className="flex gap-2">
           <MapPin aria-hidden className={ICON} />
-          {distanceText(provider.distanceKm)}
+          <span className="inline-block first-letter:uppercase">{distanceText(provider.distanceKm)}</span>
         </li>
       </ul>
     </Card>
