@@ -6,7 +6,6 @@ import { keptPlaces } from "@/resources/kept-place";
 import { useSession } from "@/resources/session";
 import { useShownPlace } from "@/resources/use-place";
 import { loadMessages, t } from "@/i18n/i18n";
-import type { Failure } from "@/ui/failure-notice";
 
 type Sheet = ComponentType<{ onClose: () => void }>;
 
@@ -24,17 +23,16 @@ const DeviceAndAccount = lazy(() =>
 );
 
 /** The place that everything follows, and the way to another one; its sheet comes once it is asked for. */
-export function PlaceButton({ onFailure }: { /** Why the sheet did not come; null once it is asked for again. */ onFailure: (failure: Failure | null) => void }): ReactElement {
+export function PlaceButton({ onFailure }: { /** The sheet did not come, and does not until the page is loaded anew. */ onFailure: () => void }): ReactElement {
   const { user, isLoading } = useSession();
   const { postalCode, city } = useShownPlace();
   const [sheet, setSheet] = useState<{ Sheet: Sheet } | null>(null);
   const place = `${postalCode} ${city}`.trim();
   const open = async (): Promise<void> => {
-    onFailure(null);
     try {
       setSheet({ Sheet: await loadSheet() });
     } catch {
-      onFailure({ title: t("common.header.place.notOpened"), text: t("common.error.network") });
+      onFailure();
     }
   };
   return (

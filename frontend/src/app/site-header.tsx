@@ -1,6 +1,6 @@
 import { Bell, UserRound } from "lucide-react";
 import { useState, type ReactElement } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { Link } from "react-router-dom";
 
 import { useNotifications } from "@/resources/use-notifications";
 import { useSession } from "@/resources/session";
@@ -9,7 +9,7 @@ import { productName, t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
-import { FailureNotice, type Failure } from "@/ui/failure-notice";
+import { FailureNotice } from "@/ui/failure-notice";
 import { LogoMark } from "@/ui/logo";
 
 import { HeaderNavigation } from "./navigation";
@@ -39,8 +39,7 @@ export function SiteHeader({ onPhone }: { onPhone: boolean }): ReactElement {
   const { user, isLoading } = useSession();
   const { unread } = useNotifications();
   const { city } = useShownPlace();
-  const { pathname } = useLocation();
-  const [noSheet, setNoSheet] = useState<{ failure: Failure; at: string } | null>(null);
+  const [lacksSheet, setLacksSheet] = useState(false);
   return (
     <header className={cx("sticky top-0 z-20 border-b bg-page/95 backdrop-blur-sm", !onPhone && "hidden md:block")}>
       <div className="mx-auto flex h-16 w-full max-w-page items-center gap-2 px-4">
@@ -52,7 +51,7 @@ export function SiteHeader({ onPhone }: { onPhone: boolean }): ReactElement {
             {city !== "" && <span className="truncate text-caption leading-4 text-ink-soft">{t("common.header.location", { city })}</span>}
           </span>
         </Link>
-        <PlaceButton onFailure={(failure) => setNoSheet(failure && { failure, at: pathname })} />
+        <PlaceButton onFailure={() => setLacksSheet(true)} />
         <div className="ml-auto flex shrink-0 items-center gap-1">
           <HeaderNavigation />
           <UnreadBell unread={unread} />
@@ -69,9 +68,9 @@ export function SiteHeader({ onPhone }: { onPhone: boolean }): ReactElement {
           </Link>
         </div>
       </div>
-      {noSheet?.at === pathname && (
+      {lacksSheet && (
         <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-2 px-4 pb-3">
-          <FailureNotice {...noSheet.failure} />
+          <FailureNotice title={t("common.header.place.notOpened")} text={t("common.error.network")} />
           {/* As in the error boundary: a failed chunk stays failed in this document. */}
           <Button size="sm" onClick={() => window.location.reload()}>
             {t("common.tryAgain")}

@@ -230,7 +230,7 @@ test("with nothing free today and tomorrow it says why, and leads to the other d
   expect(screen.getByRole("link", { name: "Choose another provider" })).toHaveAttribute("href", `/booking?service=standard&like=${bruno.id}`);
   await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await user.click(confirm());
-  expect(await screen.findByText("Please choose a pickup time.")).toBeVisible();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Please choose a pickup time.");
   const all = screen.getByRole("link", { name: "See all free times" });
   await waitFor(() => expect(all).toHaveFocus());
   expect(await axeViolations(container)).toEqual([]);
