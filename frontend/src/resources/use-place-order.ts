@@ -1,5 +1,3 @@
-import { useState } from "react";
-
 import { draftName } from "@/lib/drafts";
 import { now } from "@/lib/server-clock";
 import { fingerprintOf, keepSent, keptSent, lastSent, type SentDraft } from "@/lib/sent-drafts";
@@ -58,20 +56,11 @@ async function placeOnce(order: OrderCreate, { place, find }: OrderPlacing): Pro
 }
 
 /** Places orders, and fetches again what has changed with them. */
-export function usePlaceOrder(): { isPlacing: boolean; place: (order: OrderCreate) => Promise<Placed> } {
+export function usePlaceOrder(): (order: OrderCreate) => Promise<Placed> {
   const orders = useOrderPlacing();
-  const [isPlacing, setIsPlacing] = useState(false);
-
-  const place = async (order: OrderCreate): Promise<Placed> => {
-    setIsPlacing(true);
-    try {
-      const placed = await placeOnce(order, orders);
-      await orders.show(placed.order);
-      return placed;
-    } finally {
-      setIsPlacing(false);
-    }
+  return async (order) => {
+    const placed = await placeOnce(order, orders);
+    await orders.show(placed.order);
+    return placed;
   };
-
-  return { isPlacing, place };
 }

@@ -42,7 +42,7 @@ function orderOf(habit: Habit, at: string, customerId: string): OrderCreate {
 /** One habit on its way to an order that is paid. However often it is pressed, the same choice is one order. */
 export function useAgain({ habit, user, stripe }: AgainInput): Again {
   const navigate = useNavigate();
-  const { place } = usePlaceOrder();
+  const place = usePlaceOrder();
   const secretFor = useSavedCardSecret();
   const settle = useSettlePayment();
   const refreshProviders = useRefreshProviders();

@@ -4,18 +4,17 @@ import type { Address } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 import { Checkbox } from "@/ui/checkbox";
-import { Field } from "@/ui/field";
-import { Input } from "@/ui/input";
+import { TextField } from "@/ui/form/form-fields";
+import type { Form } from "@/ui/form/use-form";
 import { OwnAddresses } from "@/ui/own-addresses";
 
 import type { Draft } from "./draft";
 
 type AddressField = "street" | "city" | "postalCode";
-export type AddressErrors = Partial<Record<AddressField, string>>;
 type AddressValues = Pick<Draft, AddressField>;
 
 /** What is missing, in the words of specification point 5. */
-export function missingFields(values: AddressValues): AddressErrors {
+export function missingFields(values: AddressValues): Partial<AddressValues> {
   return {
     ...(values.street.trim() === "" && { street: t("booking.address.street.missing") }),
     ...(values.city.trim() === "" && { city: t("booking.address.city.missing") }),
@@ -34,15 +33,14 @@ export function isSaved(values: AddressValues, saved: readonly AddressValues[]):
 }
 
 type AddressFieldsProps = {
-  values: AddressValues & Pick<Draft, "keepsAddress">;
-  errors: AddressErrors;
+  form: Form<Draft>;
   /** The account's own addresses; a visitor has none. */
   saved: readonly Address[];
-  onChange: (values: Partial<AddressValues & Pick<Draft, "keepsAddress">>) => void;
 };
 
 /** Where the laundry is fetched and brought back to. */
-export function AddressFields({ values, errors, saved, onChange }: AddressFieldsProps): ReactElement {
+export function AddressFields({ form, saved }: AddressFieldsProps): ReactElement {
+  const { values, change } = form;
   return (
     <SectionCard title={t("booking.address.title")}>
       {saved.length > 0 && (
@@ -50,54 +48,34 @@ export function AddressFields({ values, errors, saved, onChange }: AddressFields
           <OwnAddresses
             addresses={saved}
             isChosen={(address) => isSaved(values, [address])}
-            onChoose={({ street, city, postalCode }) => onChange({ street, city, postalCode })}
+            onChoose={({ street, city, postalCode }) => change({ street, city, postalCode })}
           />
         </div>
       )}
       <div className="grid grid-cols-3 gap-x-3 gap-y-4">
         <div className="col-span-3">
-          <Field label={t("booking.address.street")} error={errors.street} required>
-            {(control) => (
-              <Input
-                {...control}
-                name="street"
-                autoComplete="street-address"
-                maxLength={120}
-                placeholder={t("booking.address.street.placeholder")}
-                value={values.street}
-                onChange={(event) => onChange({ street: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            form={form}
+            name="street"
+            label={t("booking.address.street")}
+            autoComplete="street-address"
+            maxLength={120}
+            placeholder={t("booking.address.street.placeholder")}
+            required
+          />
         </div>
         <div className="col-span-2">
-          <Field label={t("booking.address.city")} error={errors.city} required>
-            {(control) => (
-              <Input
-                {...control}
-                name="city"
-                autoComplete="address-level2"
-                maxLength={80}
-                value={values.city}
-                onChange={(event) => onChange({ city: event.target.value })}
-              />
-            )}
-          </Field>
+          <TextField form={form} name="city" label={t("booking.address.city")} autoComplete="address-level2" maxLength={80} required />
         </div>
-        <Field label={t("booking.address.postalCode")} error={errors.postalCode} required>
-          {(control) => (
-            <Input
-              {...control}
-              name="postalCode"
-              autoComplete="postal-code"
-              inputMode="numeric"
-              maxLength={10}
-              className="tabular-nums"
-              value={values.postalCode}
-              onChange={(event) => onChange({ postalCode: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          form={form}
+          name="postalCode"
+          label={t("booking.address.postalCode")}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          maxLength={10}
+          required
+        />
       </div>
       <p className="mt-3 text-caption text-ink-soft">{t("booking.address.hint")}</p>
       {values.street.trim() !== "" && !isSaved(values, saved) && (
@@ -106,7 +84,7 @@ export function AddressFields({ values, errors, saved, onChange }: AddressFields
             label={t("booking.address.keep")}
             description={t("booking.address.keep.body")}
             checked={values.keepsAddress}
-            onCheckedChange={(keepsAddress) => onChange({ keepsAddress })}
+            onCheckedChange={(keepsAddress) => change({ keepsAddress })}
           />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactElement, type Ref, type RefObject, type SyntheticEvent } from "react";
+import { useEffect, useRef, type ReactElement, type Ref } from "react";
 import { Link } from "react-router-dom";
 
 import { priceOf } from "@/resources/price";
@@ -6,7 +6,7 @@ import { providerName } from "@/resources/provider-name";
 import type { Address, Prices, ProviderDetails, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { zurichToUtc } from "@/lib/dates";
-import { focusFirstError } from "@/ui/field";
+import { Form } from "@/ui/form/form";
 import { NeighbourOffers } from "@/ui/neighbour-offers";
 
 import { AddressFields } from "./address-fields";
@@ -17,14 +17,11 @@ import { OutOfReachNotice } from "./out-of-reach";
 import { PickupFields } from "./pickup-fields";
 import { PriceBreakdown } from "./price-breakdown";
 import { ServiceChoice } from "./service-choice";
-import type { BookingForm as Form, Place, Refusal } from "./use-booking-form";
+import type { BookingForm as BookingFormState, Places, Refusal } from "./use-booking-form";
 import { WeightField } from "./weight-field";
 
-// Among the hours of a day, or the way to other dates.
-const FIRST_TIME = "input:not(:disabled), a";
-
-type BookingFormProps = {
-  form: Form;
+type BookingFormProps = Places & {
+  form: BookingFormState;
   provider: ProviderDetails;
   prices: Prices;
   slots: readonly TimeSlot[];
@@ -32,15 +29,13 @@ type BookingFormProps = {
   saved: readonly Address[];
   /** How long the provider may take to answer, in minutes; 0 where payment confirms the order. */
   answerMinutes: number;
-  /** The hours, or the time that was found elsewhere: for the focus. */
-  hours: RefObject<HTMLDivElement | null>;
 };
 
 /** Refusals that only another provider ends. */
 const ENDED_BY_ANOTHER = ["not_served", "instant_provider_needed", "provider_not_available", "own_service"];
 const LINK = "inline-flex min-h-touch items-center font-semibold underline underline-offset-4";
 
-type RefusalNoticeProps = Refusal & Pick<Form, "elsewhere"> & { onChoose: (providerId: string) => void; ref: Ref<HTMLDivElement> };
+type RefusalNoticeProps = Refusal & Pick<BookingFormState, "elsewhere"> & { onChoose: (providerId: string) => void; ref: Ref<HTMLDivElement> };
 
 /** Why the order was not placed, for as long as nothing has changed. */
 function RefusalNotice({ text, code, neighbours, elsewhere, onChoose, ref }: RefusalNoticeProps): ReactElement {
@@ -65,27 +60,18 @@ function RefusalNotice({ text, code, neighbours, elsewhere, onChoose, ref }: Ref
 /** The order form: service, weight, address, pickup time, note, price. */
 export function BookingForm(props: BookingFormProps): ReactElement {
   const element = useRef<HTMLFormElement>(null);
-  const notice = useRef<HTMLDivElement>(null);
-  const { form, provider, prices, slots, saved, answerMinutes, hours } = props;
+  const { form, provider, prices, slots, saved, answerMinutes, hours, notice } = props;
   const { draft, change, chosen, now } = form;
   const name = providerName(provider);
   const at = chosen === null ? null : zurichToUtc(chosen.date, chosen.time);
   const lines = priceOf(prices, draft.serviceType, draft.weight);
 
-  const lookAt = (where: Place): void => {
-    // In the next frame: what is wrong must be on screen first.
-    requestAnimationFrame(() => {
-      notice.current?.focus();
-      if (where === "fields") focusFirstError(element.current);
-      else if (where === "hours") hours.current?.querySelector<HTMLElement>(FIRST_TIME)?.focus();
-    });
-  };
   // Once: sending keeps the form as one that is not waiting for a sign-in any more.
   const isWaiting = useRef(form.isConfirmed);
   useEffect(() => {
-    if (!isWaiting.current) return;
+    if (!isWaiting.current || element.current === null) return;
     isWaiting.current = false;
-    form.confirm(lookAt);
+    form.form.submit(element.current);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- What was confirmed before the sign-in is sent when it is on screen, and never again.
   }, []);
 
@@ -93,16 +79,11 @@ export function BookingForm(props: BookingFormProps): ReactElement {
     const street = element.current?.elements.namedItem("street");
     if (street instanceof HTMLElement) street.focus();
   };
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    form.confirm(lookAt);
-  };
 
   return (
-    <form
+    <Form
+      form={form.form}
       ref={element}
-      noValidate
-      onSubmit={submit}
       className="md:grid md:grid-cols-[minmax(0,1fr)_18rem] md:items-start md:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <div className="flex flex-col gap-4">
@@ -113,7 +94,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
           onChange={(serviceType) => change({ serviceType })}
         />
         <WeightField service={draft.serviceType} prices={prices} value={draft.weight} onChange={(weight) => change({ weight })} />
-        <AddressFields values={draft} errors={form.addressErrors} saved={saved} onChange={change} />
+        <AddressFields form={form.form} saved={saved} />
         {form.isOutOfReach && (
           <OutOfReachNotice name={name} providerId={provider.id} postalCode={draft.postalCode.trim()} elsewhere={form.elsewhere} onChoose={form.bookWith} />
         )}
@@ -153,6 +134,6 @@ export function BookingForm(props: BookingFormProps): ReactElement {
         <ConfirmBar form={form} prices={prices} total={lines.total} onMissingStreet={toStreet} />
         <p className="mt-3 text-center text-caption text-ink-soft">{t("booking.confirm.note")}</p>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { addressNow, axeViolations } from "@/test/render";
@@ -50,6 +50,32 @@ test("while the order is created the button cannot be pressed", async () => {
   await confirm(user);
 
   expect(await screen.findByRole("button", { name: "Creating your order..." })).toBeDisabled();
+});
+
+test("two presses in one moment are one order, and while it is created nothing can be typed into nowhere", async () => {
+  const server = serveBooking({ "POST /api/orders": never });
+  const { user } = await open();
+  await user.type(street(), "Bahnhofstrasse 1");
+  const button = screen.getByRole("button", { name: "Confirm Booking" });
+
+  act(() => {
+    button.click();
+    button.click();
+  });
+
+  expect(await screen.findByRole("button", { name: "Creating your order..." })).toBeDisabled();
+  expect(street()).toHaveAttribute("readonly");
+  expect(server.callsOf("POST /api/orders")).toHaveLength(1);
+});
+
+test("a time that is missing is said at the hours, beside what is missing of the address", async () => {
+  serveBooking({ [SLOTS]: { body: [] } });
+  const { user } = await open();
+  await user.type(street(), "   ");
+  await confirm(user);
+
+  await waitFor(() => expect(street()).toHaveFocus());
+  expect(screen.getByText("Please choose a pickup time.")).toBeVisible();
 });
 
 test("what is missing is said at its field and goes when it is mended", async () => {

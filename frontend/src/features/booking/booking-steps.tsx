@@ -71,7 +71,7 @@ export type RenderSignIn = (signIn: {
   onClose: () => void;
 }) => ReactNode;
 
-type BookingStepsProps = Omit<BookingFormInput, "providerId"> & {
+type BookingStepsProps = Omit<BookingFormInput, "providerId" | "places"> & {
   provider: ProviderDetails;
   dates: Dates;
   scheduler: RenderScheduler;
@@ -87,8 +87,9 @@ function firstFurtherDate({ nextFreeTimes }: ProviderDetails, dates: readonly st
 /** The order form; in its place, while they are open, the further dates. */
 export function BookingSteps({ provider, dates, scheduler, signIn, ...input }: BookingStepsProps): ReactElement {
   const { tab } = dates;
-  const form = useBookingForm({ ...input, providerId: provider.id });
   const hours = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  const form = useBookingForm({ ...input, providerId: provider.id, places: { hours, notice } });
   const [confirmed, setConfirmed] = useState(0);
   useFocusAfter(tab, confirmed, hours);
   const { pickup } = form.draft;
@@ -123,6 +124,7 @@ export function BookingSteps({ provider, dates, scheduler, signIn, ...input }: B
           saved={input.saved}
           answerMinutes={input.answerMinutes}
           hours={hours}
+          notice={notice}
         />
       </div>
       {form.isSigningIn &&

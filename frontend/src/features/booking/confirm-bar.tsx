@@ -42,7 +42,8 @@ type ConfirmBarProps = { form: Form; prices: Prices; total: string; onMissingStr
 /** The total, the times and the button; on a phone a bar in reach of the thumb. A button that cannot be pressed says why. */
 export function ConfirmBar({ form, prices, total, onMissingStreet }: ConfirmBarProps): ReactElement {
   const id = useId();
-  const { draft, isPlacing } = form;
+  const { draft } = form;
+  const { isBusy } = form.form;
   const lacksStreet = draft.street === "";
   return (
     <StickyAction>
@@ -64,12 +65,12 @@ export function ConfirmBar({ form, prices, total, onMissingStreet }: ConfirmBarP
         <Button
           type="submit"
           variant="primary"
-          busy={isPlacing}
+          busy={isBusy}
           disabled={lacksStreet}
           aria-describedby={lacksStreet ? id : undefined}
           className="shrink-0 md:w-full"
         >
-          {isPlacing ? t("booking.confirm.busy") : t("booking.confirm")}
+          {isBusy ? t("booking.confirm.busy") : t("booking.confirm")}
         </Button>
       </div>
     </StickyAction>

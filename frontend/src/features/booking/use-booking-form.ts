@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState, type RefObject } from "react";
 import { useNavigate, type LinkProps } from "react-router-dom";
 
 import { ApiError } from "@/resources/api-error";
@@ -7,32 +7,37 @@ import { errorText, fieldErrors, neighboursIn } from "@/resources/error-text";
 import { leaveAddressToKeep } from "@/resources/use-address-to-keep";
 import { useIsOutOfReach, useRefreshSlots } from "@/resources/use-providers";
 import { usePlaceOrder, type Placed } from "@/resources/use-place-order";
-import type { OrderCreate, Provider } from "@/resources/types";
+import type { Provider } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { beginAtHeading } from "@/ui/begin-at-heading";
+import { useForm, type Form, type Refused } from "@/ui/form/use-form";
 import { dismissToast, showToast } from "@/ui/overlay/toast";
 
-import { isSaved, missingFields, type AddressErrors } from "./address-fields";
-import { useDraft, type DraftInput, type DraftState } from "./use-draft";
+import { isSaved, missingFields } from "./address-fields";
+import type { Draft } from "./draft";
+import { useDraft, useDraftStart, type DraftInput, type DraftState } from "./use-draft";
 import { orderFrom } from "./order-from";
 
+// Among the hours of a day, or the way to other dates.
+const FIRST_TIME = "input:not(:disabled), a";
 const TIME_IS_GONE = ["slot_full", "slot_closed", "slot_past"];
 
 /** Why the last attempt was refused; `code` is the API's. `neighbours` do what this provider cannot: come there, or accept at once. */
 export type Refusal = { text: string; code: string; neighbours: readonly Provider[] };
 
-/** Where a person must look: at the fields, at the hours, or at what is said above the button. */
-export type Place = "fields" | "hours" | "notice";
+/** Where a person must look who is not to look at a field: at the hours (or the time that was found elsewhere), or at what is said above the button. */
+export type Places = Record<"hours" | "notice", RefObject<HTMLDivElement | null>>;
 
 /** `search` is the page's own query: the way back after signing in. */
-export type BookingFormInput = DraftInput & { search: string };
+export type BookingFormInput = DraftInput & { search: string; places: Places };
 
-export type BookingForm = Pick<DraftState, "draft" | "change" | "dates" | "now" | "chosen" | "chosenEnd" | "isTooSoon" | "choose" | "lostTime"> & {
-  addressErrors: AddressErrors;
+export type BookingForm = Pick<DraftState, "dates" | "now" | "chosen" | "chosenEnd" | "isTooSoon" | "choose" | "lostTime"> & {
+  form: Form<Draft>;
+  draft: Draft;
+  change: (values: Partial<Draft>) => void;
   pickupError: string | null;
   refusal: Refusal | null;
-  isPlacing: boolean;
   /** A visitor has confirmed: nothing but an account is missing. */
   isSigningIn: boolean;
   /** Back to the form, which is not confirmed any more. */
@@ -41,8 +46,6 @@ export type BookingForm = Pick<DraftState, "draft" | "change" | "dates" | "now" 
   isConfirmed: boolean;
   /** The provider does not come to the address as it is filled in. */
   isOutOfReach: boolean;
-  /** Sends the order. `onRefused` says where the person must look. */
-  confirm: (onRefused: (where: Place) => void) => void;
   /** The same form, as it is filled in, for somebody else. */
   bookWith: (providerId: string) => void;
   /** The same for whoever is chosen there. */
@@ -60,131 +63,143 @@ function tell({ outcome }: Placed): void {
   showToast({ title, description: t(outcome === "new" ? "booking.toast.created.body" : `booking.toast.${outcome}.body`) });
 }
 
+/** What a refusal says at the fields: an hour that is taken, a place that is not served, an address that is none. */
+function explain(error: unknown): Refused {
+  const text = errorText(error, t("booking.toast.failed"));
+  const code = error instanceof ApiError ? error.code : "";
+  const { pickupAddress: street = "", pickupTime } = fieldErrors(error);
+  if (TIME_IS_GONE.includes(code) || pickupTime !== undefined) return { text, fields: { pickup: pickupTime ?? text } };
+  if (code === "not_served" || code === "unknown_postal_code") return { text, fields: { postalCode: t(`booking.address.postalCode.${code}`) } };
+  return { text, fields: { street } };
+}
+
+/** Leads to one of the places, once what is wrong stands there. */
+function useAttention({ hours, notice }: Places): (where: keyof Places) => void {
+  const [asked, setAsked] = useState<{ where: keyof Places } | null>(null);
+  useEffect(() => {
+    if (asked?.where === "notice") notice.current?.focus();
+    if (asked?.where === "hours") hours.current?.querySelector<HTMLElement>(FIRST_TIME)?.focus();
+  }, [asked, hours, notice]);
+  return (where) => setAsked({ where });
+}
+
 /** Everything that the booking form knows and does. */
-export function useBookingForm({ search, ...input }: BookingFormInput): BookingForm {
+export function useBookingForm({ search, places, ...input }: BookingFormInput): BookingForm {
   const { providerId, user } = input;
   const navigate = useNavigate();
-  const form = useDraft(input);
-  const { draft, chosen } = form;
-  const { isPlacing, place } = usePlaceOrder();
-  const [addressErrors, setAddressErrors] = useState<AddressErrors>({});
-  const [pickupRefusal, setPickupRefusal] = useState<string | null>(null);
+  const place = usePlaceOrder();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isSigningIn, setIsSigningIn] = useState(false);
-  const isOutOfReach = useIsOutOfReach(providerId, draft.postalCode.trim());
   const refreshSlots = useRefreshSlots();
+  const start = useDraftStart(input);
+
+  const save = async (values: Draft): Promise<void> => {
+    if (kept.chosen === null) return;
+    if (user === null) {
+      askToSignIn();
+      return;
+    }
+    setRefusal(null);
+    kept.keep();
+    const placed = await place(orderFrom(values, kept.chosen, providerId, user.id));
+    tell(placed);
+    const { outcome, order: { id } } = placed;
+    const { street, city, postalCode, keepsAddress } = values;
+    if (keepsAddress && !isSaved(values, input.saved)) {
+      leaveAddressToKeep(id, user.id, { street: street.trim(), city: city.trim(), postalCode: postalCode.trim() });
+    }
+    void navigate(outcome === "paid" ? `/tracking/${id}` : `/checkout/${id}`);
+  };
+  const onRefused = ({ text, fields }: Refused, error: unknown): void => {
+    const code = error instanceof ApiError ? error.code : "";
+    if (error instanceof ApiError && error.status === 401) {
+      kept.keepConfirmed();
+      void navigate(signInLink(`/booking${search}`));
+      return;
+    }
+    complain(text);
+    if (fields["pickup"] !== undefined) {
+      void refreshSlots().then(() => lookAt("hours"));
+      return;
+    }
+    const neighbours = neighboursIn(error);
+    setRefusal({ text, code, neighbours });
+    const isAtField = Object.values(fields).some((sentence) => sentence !== "");
+    if (!isAtField || neighbours.length > 0 || code === "not_served") lookAt("notice");
+  };
+  const own = useForm<Draft>({
+    initial: start.draft,
+    check: (values) => ({
+      ...(isOutOfReach && { postalCode: t("booking.address.postalCode.not_served") }),
+      ...missingFields(values),
+      ...(kept.chosen === null && { pickup: t(values.pickup === null ? "booking.pickup.choose" : "booking.pickup.gone") }),
+    }),
+    save,
+    explain,
+    onIncomplete: ({ pickup, ...address }, values) => {
+      if (Object.keys(missingFields(values)).length > 0) complain(t("booking.toast.incomplete"));
+      else if (pickup !== undefined) complain(pickup);
+      if (Object.keys(address).length === 0) lookAt("hours");
+    },
+    onRefused,
+  });
+  const draft = own.values;
+  const kept = useDraft(input, start, own);
+  const lookAt = useAttention(places);
+  const isOutOfReach = useIsOutOfReach(providerId, draft.postalCode.trim());
 
   const change: BookingForm["change"] = (values) => {
-    form.change(values);
-    setAddressErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in values))));
+    own.change(values);
     setRefusal(null);
   };
-
   const choose: BookingForm["choose"] = (pickup) => {
-    form.choose(pickup);
-    setPickupRefusal(null);
+    kept.choose(pickup);
     setRefusal(null);
+  };
+  const submit: Form<Draft>["submit"] = (element) => {
+    kept.insist();
+    own.submit(element);
   };
 
   const askToSignIn = (): void => {
-    form.keepConfirmed();
+    kept.keepConfirmed();
     setIsSigningIn(true);
   };
   const stopSigningIn = (): void => {
-    form.keep();
+    kept.keep();
     setIsSigningIn(false);
   };
 
   const wishElsewhere: BookingWish = { ...wishFrom(new URLSearchParams(search)), service: draft.serviceType, like: providerId };
   const bookWith: BookingForm["bookWith"] = (other) => {
-    form.keep();
+    kept.keep();
     void navigate(bookingLink(other, wishElsewhere));
     // What was said of the one before does not stand above the other's form, which begins with who they are.
     dismissToast();
     beginAtHeading();
   };
 
-  const refuse = async (error: unknown): Promise<Place> => {
-    const text = errorText(error, t("booking.toast.failed"));
-    const code = error instanceof ApiError ? error.code : "";
-    const { pickupAddress, pickupTime } = fieldErrors(error);
-    complain(text);
-    const isElsewhere = code === "not_served" || code === "unknown_postal_code";
-    if (isElsewhere) setAddressErrors({ postalCode: t(`booking.address.postalCode.${code}`) });
-    else if (pickupAddress !== undefined) setAddressErrors({ street: pickupAddress });
-    if (!TIME_IS_GONE.includes(code) && pickupTime === undefined) {
-      const neighbours = neighboursIn(error);
-      setRefusal({ text, code, neighbours });
-      return neighbours.length > 0 || code === "not_served" ? "notice" : "fields";
-    }
-    setPickupRefusal(pickupTime ?? text);
-    await refreshSlots();
-    return "hours";
-  };
-
-  const send = async (order: OrderCreate, onRefused: (where: Place) => void): Promise<void> => {
-    setRefusal(null);
-    form.keep();
-    try {
-      const placed = await place(order);
-      tell(placed);
-      const { outcome, order: { id } } = placed;
-      const { street, city, postalCode } = draft;
-      if (draft.keepsAddress && !isSaved(draft, input.saved) && user !== null) {
-        leaveAddressToKeep(id, user.id, { street: street.trim(), city: city.trim(), postalCode: postalCode.trim() });
-      }
-      void navigate(outcome === "paid" ? `/tracking/${id}` : `/checkout/${id}`);
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) {
-        form.keepConfirmed();
-        void navigate(signInLink(`/booking${search}`));
-      } else onRefused(await refuse(error));
-    }
-  };
-
-  const confirm: BookingForm["confirm"] = (onRefused) => {
-    const missing = missingFields(draft);
-    setAddressErrors(missing);
-    form.insist();
-    if (Object.keys(missing).length > 0) {
-      complain(t("booking.toast.incomplete"));
-      onRefused("fields");
-    } else if (chosen === null) {
-      complain(t(draft.pickup === null ? "booking.pickup.choose" : "booking.pickup.gone"));
-      onRefused("hours");
-    } else if (isOutOfReach) {
-      setAddressErrors({ postalCode: t("booking.address.postalCode.not_served") });
-      onRefused("fields");
-    } else if (user === null) {
-      askToSignIn();
-    } else {
-      void send(orderFrom(draft, chosen, providerId, user.id), onRefused);
-    }
-  };
-
   return {
+    form: { ...own, change, submit },
     draft,
     change,
-    dates: form.dates,
-    now: form.now,
-    chosen,
-    chosenEnd: form.chosenEnd,
-    isTooSoon: form.isTooSoon,
+    dates: kept.dates,
+    now: kept.now,
+    chosen: kept.chosen,
+    chosenEnd: kept.chosenEnd,
+    isTooSoon: kept.isTooSoon,
     choose,
-    lostTime: form.lostTime,
-    addressErrors,
-    pickupError: pickupRefusal ?? (chosen === null && draft.pickup !== null ? t("booking.pickup.gone") : null),
+    lostTime: kept.lostTime,
+    pickupError: own.errors["pickup"] ?? (kept.chosen === null && draft.pickup !== null ? t("booking.pickup.gone") : null),
     refusal,
-    isPlacing,
     isSigningIn,
     stopSigningIn,
     isOutOfReach,
-    isConfirmed: form.isConfirmed,
-    confirm,
+    isConfirmed: kept.isConfirmed,
     bookWith,
     elsewhere: {
       to: chooseProviderLink(wishElsewhere),
-      onClick: form.keep,
+      onClick: kept.keep,
     },
   };
 }

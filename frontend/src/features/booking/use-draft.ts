@@ -5,6 +5,8 @@ import type { Address, Prices, ServiceType, TimeSlot, User } from "@/resources/t
 import { heldTime } from "@/resources/use-place-order";
 import { t } from "@/i18n/i18n";
 import { addDays, formatDayTime, zurichDate, zurichToUtc } from "@/lib/dates";
+import { now as serverNow } from "@/lib/server-clock";
+import type { Form } from "@/ui/form/use-form";
 import { useNow } from "@/ui/use-now";
 
 import { emptyDraft, isConfirmed, keepBooking, keptBooking, type Draft, type Wish } from "./draft";
@@ -34,8 +36,6 @@ export type DraftInput = {
 };
 
 export type DraftState = {
-  draft: Draft;
-  change: (values: Partial<Draft>) => void;
   /** Today and tomorrow, as seen at `now`. */
   dates: readonly string[];
   now: number;
@@ -63,7 +63,8 @@ const isHeld = ({ date, time }: Pickup, held: string | null): boolean => held ==
 
 const isLater = ({ date }: Pickup, dates: readonly string[]): boolean => dates.every((offered) => date > offered);
 
-type Start = {
+/** The form as it begins. */
+export type DraftStart = {
   draft: Draft;
   owner: string | null;
   /** The time is the person's own choice of an earlier visit. */
@@ -79,7 +80,7 @@ function withHome(draft: Draft, saved: readonly Address[]): Draft {
 }
 
 /** The form at its start: what was kept in this tab, else the defaults. */
-function startOf(input: DraftInput, dates: readonly string[], now: number): Start {
+function startOf(input: DraftInput, dates: readonly string[], now: number): DraftStart {
   const { prices, slots, service, wish, providerId, user, place, saved, answerMinutes } = input;
   const owner = user?.id ?? null;
   const wished = wish === null ? null : { ...emptyDraft(service, prices, place), ...wish.values };
@@ -96,16 +97,25 @@ function lostText({ date, time }: Pickup, isReplaced: boolean, now: number): str
   return t(isReplaced ? "booking.pickup.lost.replaced" : "booking.pickup.lost", { time: formatDayTime(zurichToUtc(date, time), now) });
 }
 
-/** What is filled in, kept in this tab from the first change on; and whether its time can be booked. */
-export function useDraft(input: DraftInput): DraftState {
+/** The days whose hours are at hand: today and tomorrow. */
+function daysAt(now: number): string[] {
+  const today = zurichDate(now);
+  return [today, addDays(today, 1)];
+}
+
+export function useDraftStart(input: DraftInput): DraftStart {
+  const [start] = useState(() => startOf(input, daysAt(serverNow()), serverNow()));
+  return start;
+}
+
+/** Keeps what is filled in in this tab, from the first change on; and knows whether its time can be booked. */
+export function useDraft(input: DraftInput, start: DraftStart, { values: draft, change }: Pick<Form<Draft>, "values" | "change">): DraftState {
   const { providerId, slots, user, service, answerMinutes } = input;
   // Fulfilled once, at the beginning.
   const [wish] = useState(input.wish);
   const now = useNow(HALF_MINUTE_MS);
-  const today = zurichDate(now);
-  const dates = [today, addDays(today, 1)];
-  const [start] = useState(() => startOf(input, dates, now));
-  const [draft, setDraft] = useState(start.draft);
+  const dates = daysAt(now);
+  const [first] = useState(draft);
   const [isKeptTime, setIsKeptTime] = useState(start.hasKeptTime);
   const [lostTime, setLostTime] = useState<string | null>(null);
   const later = draft.pickup !== null && isLater(draft.pickup, dates) ? draft.pickup : null;
@@ -123,20 +133,16 @@ export function useDraft(input: DraftInput): DraftState {
     const pickup = defaultPickup(dates, slots, now, soonest);
     setIsKeptTime(false);
     setLostTime(lostText(draft.pickup, pickup !== null, now));
-    setDraft({ ...draft, pickup, isOwnTime: false });
+    change({ pickup, isOwnTime: false });
   }
 
   // Whose session ends while the form is open stays its owner.
   const owner = user?.id ?? start.owner;
   useEffect(() => {
-    if (draft !== start.draft) keepBooking({ providerId, owner, service, wish }, draft);
-  }, [draft, start, providerId, owner, service, wish]);
-
-  const change = (values: Partial<Draft>): void => setDraft((before) => ({ ...before, ...values }));
+    if (draft !== first) keepBooking({ providerId, owner, service, wish }, draft);
+  }, [draft, first, providerId, owner, service, wish]);
 
   return {
-    draft,
-    change,
     dates,
     now,
     chosen,

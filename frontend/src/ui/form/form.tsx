@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode, Ref } from "react";
 
 import { Button } from "@/ui/button";
 import type { ButtonVariant } from "@/ui/button-style";
@@ -6,12 +6,13 @@ import { FailureNotice } from "@/ui/failure-notice";
 
 import type { Form as FormState } from "./use-form";
 
-type FormProps<V extends object> = { form: FormState<V>; /** What it is called, where no heading says so. */ label?: string; className?: string; children: ReactNode };
+type FormProps<V extends object> = { form: FormState<V>; /** What it is called, where no heading says so. */ label?: string; className?: string; ref?: Ref<HTMLFormElement>; children: ReactNode };
 
 /** The element around the fields of a form. */
-export function Form<V extends object>({ form, label, className = "flex flex-col gap-4", children }: FormProps<V>): ReactElement {
+export function Form<V extends object>({ form, label, className = "flex flex-col gap-4", ref, children }: FormProps<V>): ReactElement {
   return (
     <form
+      ref={ref}
       noValidate
       aria-label={label}
       className={className}
