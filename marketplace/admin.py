@@ -1,12 +1,36 @@
 """The back office of the plumbing: what could not be handed on, and what could not be done about rows."""
 
+from uuid import UUID
+
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from marketplace.back_office.due_work import DueWorkAdmin, StateFilter
 from marketplace.jobs import outbox
 from marketplace.models import Job, OutboxMessage
+
+# The numbers of the database have no more digits.
+LONGEST_NUMBER = 18
+
+
+def of_reason(words: str) -> list[Q]:
+    """Find what was given up by a part of its reason; what was given up has an index and is little."""
+    return [Q(parked_at__isnull=False, last_error__icontains=words)]
+
+
+def of_number(words: str) -> list[Q]:
+    """Find a message by its number."""
+    number = words.removeprefix("#")
+    return [Q(pk=int(number))] if number.isdecimal() and len(number) <= LONGEST_NUMBER else []
+
+
+def of_subject(words: str) -> list[Q]:
+    """Find the jobs of one row by its whole id, and those of one kind by its name."""
+    try:
+        return [Q(subject=UUID(words))]
+    except ValueError:
+        return [Q(kind=words.lower().replace(" ", "_"))]
 
 
 class TopicFilter(admin.SimpleListFilter):
@@ -33,7 +57,9 @@ class OutboxMessageAdmin(DueWorkAdmin):
     done_field = "done_at"
     list_display = ["id", "topic", "state", "attempts", "created_at", "due_at", "last_error"]
     list_filter = [StateFilter, TopicFilter]
-    search_fields = ["topic", "last_error"]
+    search_fields = ["id", "last_error"]
+    search_help_text = "The number, or a part of the reason why it was given up"
+    finders = (of_number, of_reason)
     ordering = ["-id"]
 
 
@@ -43,5 +69,9 @@ class JobAdmin(DueWorkAdmin):
 
     list_display = ["id", "kind", "subject", "state", "attempts", "due_at", "last_error"]
     list_filter = [StateFilter]
-    search_fields = ["kind", "last_error"]
+    search_fields = ["kind", "subject", "last_error"]
+    search_help_text = (
+        "The kind, the whole id of the row it is about, or a part of the reason why it was given up"
+    )
+    finders = (of_subject, of_reason)
     ordering = ["-id"]

@@ -87,6 +87,10 @@ class Job(DueWork):
         constraints = [
             models.UniqueConstraint(fields=["kind", "subject"], name="one_job_per_kind_and_subject")
         ]
+        indexes = [
+            models.Index(fields=["subject"], name="job_subject"),
+            models.Index(fields=["parked_at"], name="job_parked", condition=Q(parked_at__isnull=False)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject}"

@@ -5,26 +5,19 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.contrib.filters.admin import RangeDateFilter
 from unfold.decorators import display
 
-from accounts.finding import people_ids
 from marketplace import clock
 from marketplace.back_office.actions import carry_out
 from marketplace.back_office.office import ReadOnlyAdmin
-from providers.finding import provider_ids
 from scheduling import admin_weeks
 from scheduling.manual_slots import set_closed
 from scheduling.models import TimeSlot
 
 __all__ = ["TimeSlotAdmin", "admin_weeks"]
-
-
-def of_providers(words: str) -> list[Q]:
-    """Find the slots of the providers that the words name."""
-    return [Q(provider_id__in=provider_ids(words, people=people_ids(words)))]
 
 
 class WhenFilter(admin.SimpleListFilter):
@@ -61,8 +54,8 @@ class TimeSlotAdmin(ReadOnlyAdmin):
     list_filter_submit = True
     list_select_related = ["provider", "provider__user"]
     search_fields = ["provider__business_name", "provider__user__email"]
-    search_help_text = "The provider's name, or that of its person, its e-mail address or telephone number"
-    finders = (of_providers,)
+    search_help_text = admin_weeks.OF_PROVIDERS
+    finders = (admin_weeks.of_providers,)
     ordering = ["starts_at", "provider"]
     actions = ["close_chosen", "open_chosen"]
     fields = ["provider", "date", "start_time", "end_time", "capacity", "booked", "is_closed", "is_manual"]

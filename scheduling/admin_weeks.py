@@ -6,20 +6,29 @@ from uuid import UUID
 from django import forms
 from django.contrib import admin, messages
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 
+from accounts.finding import people_ids
 from marketplace import clock
 from marketplace.back_office.lists import choice_filter
 from marketplace.back_office.office import OfficeAdmin
 from marketplace.errors import Refusal
+from providers.finding import provider_ids
 from scheduling import weeks
 from scheduling.generating import lock_time_of
 from scheduling.models import DayOff, WeeklyWindow
 from scheduling.reshaping import Reshaped, reshape
 from scheduling.weeks import WEEKDAYS, Window
+
+OF_PROVIDERS = "The provider's name, or that of its person, its e-mail address or telephone number"
+
+
+def of_providers(words: str) -> list[Q]:
+    """Find what belongs to the providers that the words name."""
+    return [Q(provider_id__in=provider_ids(words, people=people_ids(words)))]
 
 
 def reported(refusal: Refusal) -> forms.ValidationError:
@@ -148,6 +157,8 @@ class WeeklyWindowAdmin(ReshapingAdmin):
     list_display = ["provider", "weekday_name", "start_time", "end_time", "slot_minutes", "places"]
     list_filter = [choice_filter(title="weekday", field="weekday", choices=_DAYS)]
     search_fields = ["provider__business_name", "provider__user__email"]
+    search_help_text = OF_PROVIDERS
+    finders = (of_providers,)
     ordering = ["provider", "weekday", "start_time"]
 
     @admin.display(description="Weekday", ordering="weekday")
@@ -162,7 +173,9 @@ class DayOffAdmin(ReshapingAdmin):
 
     form = DayOffForm
     list_display = ["provider", "start_on", "end_on", "note"]
-    search_fields = ["provider__business_name", "note"]
+    search_fields = ["provider__business_name", "provider__user__email"]
+    search_help_text = OF_PROVIDERS
+    finders = (of_providers,)
     ordering = ["-start_on"]
 
     def save_model(self, request: HttpRequest, obj: DayOff, form: Any, change: bool) -> None:

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 
+from marketplace.db.search import Backwards, SearchIndex
 from orders.models.choices import ServiceType
 from orders.models.order import Order
 from orders.models.saved_card import SavedCard
@@ -120,6 +121,7 @@ class RecurringBooking(models.Model):
             ),
         ]
         indexes = [
+            SearchIndex(Backwards("id"), name="recurring_by_end_of_id"),
             models.Index(fields=["customer", "-created_at"], name="recurring_of_customer"),
             models.Index(fields=["-created_at", "-id"], name="recurring_newest"),
             models.Index(fields=["extend_on"], name="recurring_to_extend", condition=Q(is_active=True)),

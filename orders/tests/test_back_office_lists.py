@@ -1,8 +1,10 @@
 """The lists of the back office stay fast: counts stop, filters do not look around, searches use indexes."""
 
 from datetime import time
+from uuid import UUID
 
 import pytest
+from django.apps import apps
 from django.contrib import admin
 from django.db import connection
 from django.test import Client
@@ -17,13 +19,47 @@ from orders import finding
 from orders.models import Order
 from orders.tests.booking import book
 
-LONG = sorted(
-    (
-        model._meta.label_lower
-        for model, office in admin.site._registry.items()
-        if isinstance(office, LongListAdmin)
-    )
-)
+# What does not grow with the business: the groups of operators, and the country's postal codes.
+SHORT = {"auth.group", "providers.postalcode"}
+LONG = sorted({model._meta.label_lower for model in admin.site._registry} - SHORT)
+# There are few enough providers to read every name.
+READ_WHOLE = {"providers_provider"}
+WORDS = [
+    "frieda",
+    "frieda meier",
+    "0795551234",
+    "deadbeef",
+    "seeweg",
+    "#12",
+    "pi_1",
+    "4242",
+    str(UUID(int=7)),
+]
+
+
+@pytest.mark.parametrize("label", LONG)
+def test_a_list_that_grows_counts_and_searches_within_bounds(label) -> None:
+    office = admin.site._registry[apps.get_model(label)]
+
+    assert isinstance(office, LongListAdmin)
+    assert bool(office.finders) == bool(office.search_fields)
+
+
+@pytest.mark.only_postgres
+@pytest.mark.parametrize("label", LONG)
+@pytest.mark.parametrize("words", WORDS)
+def test_each_list_is_searched_through_indexes(wanted, label, words) -> None:
+    model = apps.get_model(label)
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+
+    for finder in admin.site._registry[model].finders:
+        for condition in finder(words):
+            plan = model._default_manager.order_by().filter(condition).explain()
+            read_whole = {
+                line.split("Seq Scan on ")[1].split()[0] for line in plan.splitlines() if "Seq Scan" in line
+            }
+            assert read_whole <= READ_WHOLE, plan
 
 
 @pytest.fixture
