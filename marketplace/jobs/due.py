@@ -286,7 +286,15 @@ class Run(Generic[Row]):
             self._finish(row, self.watch.now())
 
     def _may_still_act(self, row: Row) -> bool:
-        """Tell whether the row is still ours, under a lease that lasts; a row that is not is left alone."""
+        """Tell whether the row is still ours, under a lease that lasts; a row that is not is left alone.
+
+        While more than half of the lease is left the row is not asked: nobody takes it before the lease
+        is over. That is sound while the clocks of two machines differ by less than half a lease, less
+        what an act may take (more than a minute, where time servers keep them within a second), and it
+        is not against a worker that is stopped in between and goes on later, which asking would not see
+        either. What is done twice then does no harm: each act locks or compares its row, and Stripe is
+        asked under a key of the row's own.
+        """
         now = self.watch.now()
         if row.leased_until is not None and row.leased_until - now > self.policy.lease / 2:
             return True

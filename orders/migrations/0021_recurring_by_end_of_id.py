@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ('orders', '0019_comparisons_with_stripe'),
+        ('orders', '0020_enforce_constraints'),
     ]
 
     operations = [

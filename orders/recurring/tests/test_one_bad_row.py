@@ -1,0 +1,116 @@
+"""In every sweep one row that fails is tried again later, and all others are done in the same run."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet
+
+from conftest import NOW, make_user
+from marketplace import clock
+from marketplace.models import Job
+from marketplace.tests.proof import figure, record
+from orders import holds
+from orders.models import Occurrence, Order, RecurringBooking
+from orders.recurring import charging, occurrence_placing, occurrences
+from orders.recurring.tests.plans import MONDAYS, make_plans, make_providers
+from orders.recurring.tests.running_bookings import at
+from providers import approving
+from providers.models import Provider
+
+MONDAY = date(2026, 11, 23)
+PLACED = at("2026-11-21 17:00")
+REMINDED = at("2026-11-22 15:00")
+ENDED = at("2026-11-23 17:00")
+
+
+class Fault(Exception):
+    """What the database says of the one row."""
+
+
+class FaultOf:
+    """Lets every write fail that names one row, but for the notes that the sweep makes about it."""
+
+    def __init__(self, row_id: UUID) -> None:
+        self.row_id = row_id.hex
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        writes = sql.startswith(("UPDATE", "INSERT")) and Job._meta.db_table not in sql
+        if writes and any(str(one).replace("-", "") == self.row_id for one in params or ()):
+            raise Fault
+        return execute(sql, params, many, context)
+
+
+def place() -> None:
+    occurrence_placing.place_due(now=PLACED)
+
+
+def place_and_ask() -> None:
+    place()
+    charging.charge_due(now=PLACED)
+
+
+def pause_all() -> None:
+    today = clock.local_date(NOW)
+    Provider.objects.update(status="paused", paused_until=today)
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """What comes before, the sweep at an instant, and which rows it finds then."""
+
+    act: Callable[..., object]
+    now: datetime
+    due: Callable[[], QuerySet[Any]]
+    before: Callable[[], None] = lambda: None
+
+
+SWEEPS = {
+    "placing": Sweep(
+        occurrence_placing.place_due, PLACED, lambda: Occurrence.objects.filter(status="planned", on=MONDAY)
+    ),
+    "charging": Sweep(
+        charging.charge_due, PLACED, lambda: Occurrence.objects.filter(charge_at__isnull=False), place
+    ),
+    "reminding": Sweep(
+        charging.remind_due,
+        REMINDED,
+        lambda: Occurrence.objects.filter(remind_at__lte=REMINDED),
+        place_and_ask,
+    ),
+    "unpaid holds": Sweep(
+        holds.expire_unpaid, ENDED, lambda: Order.objects.filter(status="pending"), place_and_ask
+    ),
+    "extending": Sweep(
+        occurrences.extend_due,
+        NOW + timedelta(weeks=6),
+        lambda: RecurringBooking.objects.filter(extend_on__lte=clock.local_date(NOW + timedelta(weeks=6))),
+    ),
+    "pauses": Sweep(approving.resume_due, NOW, lambda: Provider.objects.filter(status="paused"), pause_all),
+}
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", SWEEPS)
+def test_one_row_that_fails_ends_no_sweep(now, name) -> None:
+    number, sweep = figure(20, 500), SWEEPS[name]
+    # Four for each customer, at different hours: unpaid, nobody holds more than six places.
+    customers = [make_user(f"emil{one}") for one in range(number // 4 + 1)]
+    providers = make_providers(number if name == "pauses" else 10)
+    make_plans([MONDAYS] * number, providers=providers, customers=customers)
+    sweep.before()
+    found = sorted(sweep.due().values_list("pk", flat=True))
+    assert len(found) == number
+    broken = found[number // 2]
+
+    with connection.execute_wrapper(FaultOf(broken)):
+        sweep.act(now=sweep.now)
+
+    assert list(sweep.due().values_list("pk", flat=True)) == [broken]
+    sweep.act(now=sweep.now + timedelta(minutes=10))
+    assert not sweep.due().exists()
+    record(f"T15 ({name})", f"1 of {number} fails: {number - 1} are done", "499 of 500 done")
