@@ -290,8 +290,8 @@ class Run(Generic[Row]):
 
         While more than half of the lease is left the row is not asked: nobody takes it before the lease
         is over. That is sound while the clocks of two machines differ by less than half a lease, less
-        what an act may take (more than a minute, where time servers keep them within a second), and it
-        is not against a worker that is stopped in between and goes on later, which asking would not see
+        what an act may wait (25 seconds at the shortest, where time servers keep them within one). It is
+        not against a worker that is stopped in between and goes on later, which asking would not see
         either. What is done twice then does no harm: each act locks or compares its row, and Stripe is
         asked under a key of the row's own.
         """

@@ -16,8 +16,10 @@ from marketplace.models import Job
 from marketplace.tests.proof import record
 from orders import holds
 from orders.cancelling import cancel_order
-from orders.models import Payment
+from orders.models import Occurrence, Payment
 from orders.payments import dispute_gateway, disputes, gateway, settle
+from orders.recurring import charging, occurrence_placing
+from orders.recurring.tests.running_bookings import at, give_week, set_up
 from orders.refunding import refund_order
 from orders.tests.booking import advance, book, pay, wish
 from orders.tests.counting import CONTROL
@@ -178,6 +180,15 @@ def losing_to_the_bank(alice, slot, order):
     return partial(disputes.apply_dispute, found=contested, now=NOW)
 
 
+def asking_the_owner(alice, slot, order):
+    give_week(slot.provider)
+    set_up(alice, slot.provider)
+    late = at("2026-11-21 09:00")
+    occurrence_placing.place_due(now=late)
+    row = Occurrence.objects.get(status="placed")
+    return partial(charging.ask_owner, occurrence_id=row.pk, has_card=False, tried_again=False, now=late)
+
+
 COMMANDS = [
     placing,
     moving,
@@ -193,6 +204,7 @@ COMMANDS = [
     reviving,
     refunding_a_part,
     losing_to_the_bank,
+    asking_the_owner,
 ]
 
 

@@ -116,6 +116,8 @@ MODULES: dict[str, list[str]] = {
     ],
     "orders/recurring/charging.py": [
         f"{RECURRING}/test_charge.py",
+        f"{ORDERS}/test_faults.py",
+        f"{RECURRING}/test_one_bad_row.py",
         f"{RECURRING}/test_exactly_once.py",
         f"{RECURRING}/test_change_one.py",
     ],

@@ -322,6 +322,13 @@ def test_a_worker_that_dies_before_or_after_charging_charges_once(
     assert (stripe.captured(), confirmations(stripe), Payment.objects.count()) == (2750, 1, 1)
 
 
+def test_a_card_is_tried_at_least_hourly_until_the_longest_hold_is_over() -> None:
+    pauses = [charging.CHARGING.pause_after(failure) for failure in range(1, charging.CHARGING.max_attempts)]
+
+    assert max(pauses) == timedelta(hours=1)
+    assert sum(pauses, timedelta()) >= timedelta(hours=36)
+
+
 def test_one_that_fails_holds_up_no_other(time_machine, stripe, alice, chiara, salon, monkeypatch) -> None:
     first, second = set_up(alice, salon), set_up(chiara, salon)
     save(stripe, alice)
