@@ -220,7 +220,7 @@ def running_stripe():
 
 
 @pytest.fixture
-def _transaction_of_the_test(db, monkeypatch) -> None:
+def only_our_transactions(db, monkeypatch) -> None:
     """Say that the transactions which wrap a test are not the product's: they hold no locks for anybody."""
     if connection.in_atomic_block:
         around = len(connection.savepoint_ids)
@@ -228,7 +228,7 @@ def _transaction_of_the_test(db, monkeypatch) -> None:
 
 
 @pytest.fixture
-def stripe(running_stripe, settings, _transaction_of_the_test) -> RunningStandin:
+def stripe(running_stripe, settings, only_our_transactions) -> RunningStandin:
     """Return an empty stand-in for Stripe that the product is configured to talk to."""
     running_stripe.reset()
     settings.STRIPE_SECRET_KEY = running_stripe.secret_key

@@ -218,6 +218,7 @@ def test_a_later_start_adds_the_slots_of_the_days_that_came_nearer(demo, monkeyp
     assert TimeSlot.objects.count() > before
 
 
+@pytest.mark.usefixtures("only_our_transactions")
 def test_an_old_order_can_be_cancelled_and_its_money_comes_back(demo, folder, settings) -> None:
     anna = user("customer@example.com")
     order = Order.objects.get(customer=anna, status=OrderStatus.CONFIRMED)
