@@ -117,7 +117,7 @@ def stripe():
 
 
 @pytest.fixture
-def town(db, now, stripe, settings, alice, salon, chiara, dora) -> dict[str, User | None]:
+def town(only_our_transactions, now, stripe, settings, alice, salon, chiara, dora) -> dict[str, User | None]:
     """Return the roles, in a town where a customer has an unpaid order with a provider."""
     stripe.reset()
     settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = stripe.secret_key, stripe.publishable_key
