@@ -254,6 +254,7 @@ def test_the_customer_has_a_recurring_booking_with_a_past_and_a_future(demo) -> 
     assert [order["status"] for order in recurring] == ["completed"] * 4
 
 
+@pytest.mark.usefixtures("only_our_transactions")
 def test_the_next_pickup_pays_itself_with_the_saved_card(demo, folder, settings, monkeypatch) -> None:
     customer = user("customer@example.com")
     booking = RecurringBooking.objects.get(customer=customer)
