@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.apps import apps
+from django.contrib import admin
 from django.db import connection
 from django.test.utils import override_settings
 from django.urls import reverse
@@ -16,7 +18,8 @@ from accounts.models import User
 from marketplace import clock
 from orders import holds
 from orders.models import Order
-from orders.recurring import occurrence_placing, occurrences
+from orders.recurring import charging, occurrence_placing, occurrences
+from providers import approving
 from providers.models import Provider
 from scheduling.models import TimeSlot
 from tools.bench import bulk, town
@@ -122,25 +125,16 @@ def _office(cast: Cast) -> tuple[dict[str, Call], dict[str, Call]]:
     desk = signed_in(
         User.objects.create(email="desk@bench.example", first_name="Dora", is_staff=True, is_superuser=True)
     )
-    lists = {
-        "orders": "orders_order",
-        "payments": "orders_payment",
-        "refunds": "orders_refund",
-        "ledger": "orders_ledgerentry",
-        "webhooks": "orders_stripeevent",
-        "notifications": "accounts_notification",
-        "accounts": "accounts_user",
-        "providers": "providers_provider",
-        "reviews": "providers_review",
-        "slots": "scheduling_timeslot",
-        "outbox": "marketplace_outboxmessage",
-    }
+    listed = [model._meta for model in apps.get_models() if admin.site.is_registered(model)]
 
     def shows(address: str, query: str = "") -> Call:
         # What the desk's search finds alone is opened at once.
         return lambda: desk.get(f"{address}?{query}", follow=True)
 
-    addresses = {name: reverse(f"admin:{model}_changelist") for name, model in lists.items()}
+    addresses = {
+        str(model.model_name): reverse(f"admin:{model.app_label}_{model.model_name}_changelist")
+        for model in listed
+    }
     pages = {name: shows(address) for name, address in addresses.items()}
     pages["dashboard"] = shows(reverse("admin:index"))
     customer = cast.order.customer
@@ -152,16 +146,16 @@ def _office(cast: Cast) -> tuple[dict[str, Call], dict[str, Call]]:
         # To the comma: a number alone begins others, and what is found is as many rows more to draw.
         "street": cast.order.pickup_address.split(" Zurich", maxsplit=1)[0],
     }
-    searches = {f"orders by {name}": shows(addresses["orders"], f"q={word}") for name, word in words.items()}
+    searches = {f"orders by {name}": shows(addresses["order"], f"q={word}") for name, word in words.items()}
     everything = words | {"first name": customer.first_name, "two letters": customer.first_name[:2]}
     searches |= {
         f"the desk by {name}": shows(reverse("admin:find"), urlencode({"q": word}))
         for name, word in everything.items()
     }
-    for name in ("payments", "ledger", "notifications", "slots"):
+    for name in ("payment", "ledgerentry", "notification", "timeslot", "weeklywindow"):
         searches[f"{name} by e-mail"] = shows(addresses[name], f"q={customer.email}")
-    searches["payments by id"] = shows(addresses["payments"], f"q={words['id']}")
-    searches["ledger by id"] = shows(addresses["ledger"], f"q={words['id']}")
+    searches["payments by id"] = shows(addresses["payment"], f"q={words['id']}")
+    searches["ledger by id"] = shows(addresses["ledgerentry"], f"q={words['id']}")
     return pages, searches
 
 
@@ -170,6 +164,8 @@ def _sweeps(cast: Cast) -> dict[str, Call]:
         "expire holds": lambda: holds.expire_unpaid(now=cast.now),
         "cancel unanswered": lambda: holds.cancel_unanswered(now=cast.now),
         "place recurring orders": lambda: occurrence_placing.place_due(now=cast.now),
+        "remind of recurring payments": lambda: charging.remind_due(now=cast.now),
+        "end pauses": lambda: approving.resume_due(now=cast.now),
         "extend recurring bookings": lambda: occurrences.extend_due(now=cast.now),
     }
 
