@@ -199,6 +199,24 @@ def test_whoever_pays_is_reminded_no_more(time_machine, booking, stripe, alice) 
     assert status_on(booking, MONDAY) == "paid"
 
 
+@pytest.mark.parametrize("has_card", [False, True])
+def test_nobody_is_charged_or_asked_for_an_order_that_was_cancelled_meanwhile(
+    time_machine, booking, stripe, alice, has_card
+) -> None:
+    if has_card:
+        save(stripe, alice)
+    time_machine.now = DUE
+    tasks.place_recurring_orders()
+    path = f"/api/orders/{order_on(booking, MONDAY).pk}/cancellation"
+    assert client_for(alice).post(path, {"expectedFee": "0.00"}).status_code == 200
+
+    assert tasks.charge_recurring_orders() == 0
+
+    assert stripe.captured() == 0
+    assert told(alice, "recurring_payment") == []
+    assert not Occurrence.objects.filter(charge_at__isnull=False).exists()
+
+
 def test_a_card_chosen_afterwards_is_charged_for_what_is_open(time_machine, booking, stripe, alice) -> None:
     save(stripe, alice, FAILS_WHEN_CHARGED)
     go_to(time_machine, DUE)

@@ -227,6 +227,22 @@ def test_one_that_waited_too_long_is_missed_with_the_reason(now, alice, salon, t
     )
 
 
+def test_one_that_waits_is_given_up_when_it_can_no_longer_be_paid_in_time(
+    now, alice, salon, time_machine
+) -> None:
+    held, *_ = seven_pickups_on_monday(alice, salon)
+    Occurrence.objects.filter(booking=held).update(place_at=at("2026-11-23 07:57"))
+    for wall in ("07:50", "07:57"):
+        time_machine.now = at(f"2026-11-23 {wall}")
+        tick()
+    assert status_on(held, "2026-11-23") == "planned"
+
+    time_machine.now = at("2026-11-23 08:00")
+    tick()
+
+    assert status_on(held, "2026-11-23") == "missed"
+
+
 def test_accounts_of_one_batch_are_counted_apart(now, alice, chiara, salon, time_machine) -> None:
     seven_pickups_on_monday(alice, salon)
     set_up(chiara, salon, preferredTime="13:00")

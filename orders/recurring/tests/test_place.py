@@ -24,7 +24,7 @@ from orders.recurring.tests.running_bookings import (
 from orders.tests.booking import book
 from orders.tests.counting import statements
 from providers.models import Provider
-from scheduling.models import DayOff, TimeSlot
+from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 from scheduling.tasks import generate_time_slots
 
 MONDAY = "2026-11-23"
@@ -149,6 +149,25 @@ def test_of_two_as_near_the_earlier_is_taken(time_machine, booking, slots, salon
     assert order_on(booking, MONDAY).pickup_at == at("2026-11-23 08:00")
 
 
+def test_an_hour_that_begins_too_soon_to_be_paid_is_not_taken(time_machine, booking, slots, salon) -> None:
+    fill(salon, "09:00")
+    time_machine.now = at("2026-11-23 07:30")
+
+    tick()
+
+    assert order_on(booking, MONDAY).pickup_at == at("2026-11-23 10:00")
+
+
+def test_the_hour_stays_where_a_slot_that_is_made_only_now_covers_it(time_machine, booking, salon) -> None:
+    WeeklyWindow.objects.filter(provider=salon).update(start_time=time(8, 30))
+
+    at_due(time_machine)
+
+    order = order_on(booking, MONDAY)
+    assert order.pickup_at == at("2026-11-23 09:00")
+    assert TimeSlot.objects.get(booked=1).starts_at == at("2026-11-23 08:30")
+
+
 def test_a_day_without_a_place_is_skipped_and_told(time_machine, booking, slots, salon) -> None:
     TimeSlot.objects.update(is_closed=True)
 
@@ -217,6 +236,22 @@ def test_a_provider_who_comes_back_in_time_is_booked(time_machine, booking, salo
     assert at_due(time_machine, timedelta(hours=1)) == 1
     booking.refresh_from_db()
     assert booking.provider_away_since is None
+
+
+@pytest.mark.parametrize("came_back", [False, True])
+def test_what_is_missed_after_an_outage_names_a_provider_who_was_away(
+    time_machine, booking, alice, salon, came_back
+) -> None:
+    pause(salon)
+    if came_back:  # after the customer was told that nothing could be booked
+        at_due(time_machine)
+        Provider.objects.filter(pk=salon.pk).update(status=Provider.Status.APPROVED)
+
+    time_machine.now = at("2026-11-23 08:00")
+    tick()
+
+    (missed,) = told(alice, "recurring_missed")
+    assert "Bruno M. took no bookings" in missed
 
 
 def test_another_provider_is_booked_at_once(time_machine, booking, alice, salon) -> None:
