@@ -18,6 +18,7 @@ from orders.models import LedgerEntry, Order, OrderEvent, OrderLine, Payment, Re
 from providers import catalogue
 from providers.models import Provider, Review, ServiceArea
 from scheduling.models import TimeSlot, WeeklyWindow
+from tools.bench import standing
 from tools.bench.bulk import in_bulk, literal, uuid_of, write
 
 HOURS = 8
@@ -44,6 +45,7 @@ FILLED: list[type[models.Model]] = [
     Notification,
     IdempotencyRecord,
     OutboxMessage,
+    *standing.FILLED,
 ]
 
 
@@ -83,6 +85,9 @@ def _fill(size: Size, now: datetime) -> None:
     _time(size, clock.local_date(now).isoformat())
     _orders(size, moment)
     _money(moment)
+    standing.returned(moment)
+    standing.cards(size.customers, moment)
+    standing.recurring(size.customers, size.providers, clock.local_date(now).isoformat(), moment)
     _traces(moment)
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE town")
@@ -185,7 +190,9 @@ def _orders(size: Size, moment: str) -> None:
             "customer_id": "customer_id",
             "provider_id": "provider_id",
             "status": "status",
-            "payment_status": "CASE status WHEN 'cancelled' THEN 'unpaid' ELSE 'paid' END",
+            "payment_status": "CASE WHEN status = 'cancelled' THEN 'unpaid'"
+            f" WHEN {standing.RETURNED} THEN 'refunded' ELSE 'paid' END",
+            "refunded_amount": f"CASE WHEN {standing.RETURNED} THEN 27.50 ELSE 0 END",
             "service_type": "(ARRAY['standard','premium','ironing'])[n % 3 + 1]",
             "weight": "10.0",
             "service_amount": "25.00",
@@ -276,6 +283,12 @@ def _money(moment: str) -> None:
             "('customer', 27.50), ('platform', -2.50), ('provider', -25.00)",
             "created_at + interval '5 hours'",
             "status = 'completed'",
+        ),
+        (
+            "'refund:' || " + uuid_of("refund", "n"),
+            "('stripe', -27.50), ('platform', 2.50), ('provider', 25.00)",
+            "created_at + interval '2 days'",
+            standing.RETURNED,
         ),
     ):
         write(
