@@ -8,7 +8,7 @@ import { test } from "./support/stage";
 
 const chip = (page: Page, name: string): Locator => page.getByRole("group", { name: "Filters" }).getByRole("button", { name });
 const heart = (page: Page, name: string): Locator => page.getByRole("button", { name: `Favourite: ${name}` }).first();
-const names = (page: Page): Promise<string[]> => page.getByRole("article").getByRole("heading", { level: 3 }).allInnerTexts();
+const names = (page: Page): Promise<string[]> => page.getByRole("article").getByRole("heading", { level: 3 }).allTextContents();
 
 async function isPressed(what: Locator, pressed = true): Promise<void> {
   await becomes(() => what.getAttribute("aria-pressed"), String(pressed));

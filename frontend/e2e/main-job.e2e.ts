@@ -40,7 +40,7 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await sees(cards);
   expect(await cards.count()).toBeGreaterThanOrEqual(8);
   expect(await page.getByText("Available now").count()).toBe(await cards.count());
-  const distances = (await cards.getByText(/ k?m away$/).allInnerTexts()).map((text) => parseFloat(text) * (text.includes("km") ? 1000 : 1));
+  const distances = (await cards.getByText(/ k?m away$/).allTextContents()).map((text) => parseFloat(text) * (text.includes("km") ? 1000 : 1));
   expect(distances).toEqual([...distances].sort((one, other) => one - other));
   await becomes(() => unread(page), 2);
 
