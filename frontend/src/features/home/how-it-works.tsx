@@ -7,7 +7,8 @@ import { ButtonLink } from "@/ui/button";
 import { BookArt, CleanArt, DeliverArt, PickupArt } from "@/ui/illustrations/steps";
 
 // Below the first view: laid out when it comes near, and until then as high as it is on a phone and on a desk.
-const WHEN_NEAR = "[content-visibility:auto] [contain-intrinsic-block-size:auto_30.75rem] lg:[contain-intrinsic-block-size:auto_18.5rem]";
+const STEPS_WHEN_NEAR = "[content-visibility:auto] [contain-intrinsic-block-size:auto_30.75rem] lg:[contain-intrinsic-block-size:auto_18.5rem]";
+const TILES_WHEN_NEAR = "[content-visibility:auto] [contain-intrinsic-block-size:auto_16.5rem] lg:[contain-intrinsic-block-size:auto_6.75rem]";
 
 /** The four steps of a booking and the way to start one. */
 export function HowItWorks(): ReactElement {
@@ -18,7 +19,7 @@ export function HowItWorks(): ReactElement {
     { Picture: DeliverArt, title: t("home.steps.deliver.title"), body: t("home.steps.deliver.body") },
   ];
   return (
-    <section aria-labelledby="steps-title" className={cx("card p-5 md:p-8", WHEN_NEAR)}>
+    <section aria-labelledby="steps-title" className={cx("card p-5 md:p-8", STEPS_WHEN_NEAR)}>
       <h2 id="steps-title" className="mb-5 text-title font-bold">
         {t("home.steps.title")}
       </h2>
@@ -52,7 +53,7 @@ export function TrustTiles(): ReactElement {
     { Icon: Smile, title: t("home.trust.satisfaction.title"), body: t("home.trust.satisfaction.body") },
   ];
   return (
-    <section aria-labelledby="trust-title">
+    <section aria-labelledby="trust-title" className={TILES_WHEN_NEAR}>
       <h2 id="trust-title" className="sr-only">
         {t("home.trust.title")}
       </h2>
