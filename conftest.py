@@ -16,6 +16,7 @@ from django.apps import apps
 from django.contrib.auth.models import Group
 from django.core.cache import cache
 from django.db import connection
+from django.test import Client
 from hypothesis import settings as hypothesis_settings
 from rest_framework.test import APIClient
 
@@ -170,6 +171,14 @@ def chiara(db) -> User:
 def dora(db) -> User:
     """Return an operator with every permission."""
     return make_user("dora", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def office(dora) -> Client:
+    """Return a browser in the back office, in which that operator is signed in."""
+    client = Client()
+    client.force_login(dora)
+    return client
 
 
 @pytest.fixture

@@ -23,13 +23,6 @@ def past_days_not_yet_counted() -> None:
 
 
 @pytest.fixture
-def office(dora) -> Client:
-    client = Client()
-    client.force_login(dora)
-    return client
-
-
-@pytest.fixture
 def unpaid(now, alice, salon) -> Order:
     slot = make_slot(salon)
     return place_order(

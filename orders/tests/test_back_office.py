@@ -16,13 +16,6 @@ from orders.tests.booking import advance, book, pay
 LIST = "admin:orders_order_changelist"
 
 
-@pytest.fixture
-def office(dora) -> Client:
-    client = Client()
-    client.force_login(dora)
-    return client
-
-
 def press(office: Client, action: str, *orders: Order, **more: str) -> list[str]:
     """Press a staff button for some rows and return what the page then says."""
     body = {"action": action, "_selected_action": [str(order.pk) for order in orders]} | more

@@ -62,13 +62,6 @@ def test_each_list_is_searched_through_indexes(wanted, label, words) -> None:
             assert read_whole <= READ_WHOLE, plan
 
 
-@pytest.fixture
-def office(dora) -> Client:
-    client = Client()
-    client.force_login(dora)
-    return client
-
-
 def list_of(label: str) -> str:
     return reverse("admin:{}_{}_changelist".format(*label.split(".")))
 

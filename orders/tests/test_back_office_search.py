@@ -14,13 +14,6 @@ from orders.tests.booking import book, pay
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
 
-@pytest.fixture
-def office(dora):
-    client = Client()
-    client.force_login(dora)
-    return client
-
-
 def find(office, words):
     return office.get(reverse("admin:find"), {"q": words})
 

@@ -20,13 +20,6 @@ from orders.tasks import check_data, compare_all_payments
 PAGE = "admin:orders_order_check_data"
 
 
-@pytest.fixture
-def office(dora) -> Client:
-    client = Client()
-    client.force_login(dora)
-    return client
-
-
 def test_the_page_asks_and_does_not_check_itself(
     office, dora, paid_order, django_capture_on_commit_callbacks
 ):

@@ -2,7 +2,6 @@
 
 import pytest
 from django.contrib.admin.models import LogEntry
-from django.test import Client
 from django.urls import reverse
 
 from conftest import make_provider, make_user
@@ -13,13 +12,6 @@ from providers.reviews import add_review
 from providers.tests.test_reviews import make_order, recomputed, review
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
-
-
-@pytest.fixture
-def office(dora):
-    client = Client()
-    client.force_login(dora)
-    return client
 
 
 def page(model, *args):

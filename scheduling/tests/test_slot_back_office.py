@@ -3,20 +3,12 @@
 from datetime import date, time
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from conftest import make_provider, make_slot, make_user
 from scheduling.models import TimeSlot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
-
-
-@pytest.fixture
-def office(dora):
-    client = Client()
-    client.force_login(dora)
-    return client
 
 
 def press(office, action, *rows):

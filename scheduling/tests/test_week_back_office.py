@@ -4,7 +4,6 @@ from datetime import date, time, timedelta
 from functools import partial
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Notification
@@ -19,13 +18,6 @@ from scheduling.tests.week_scenes import MONDAY, shown, slot_at, works
 __all__ = ["invariants_hold"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 WINDOW = {"weekday": 1, "start_time": "09:00", "end_time": "12:00", "slot_minutes": 60, "places": 3}
-
-
-@pytest.fixture
-def office(dora):
-    client = Client()
-    client.force_login(dora)
-    return client
 
 
 def send(office, model, form, row=None):

@@ -20,13 +20,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.breaks_invariants]
 TABLES = ["payment", "refund", "ledgerentry", "stripeevent"]
 
 
-@pytest.fixture
-def office(dora) -> Client:
-    client = Client()
-    client.force_login(dora)
-    return client
-
-
 def changelist(table: str) -> str:
     return reverse(f"admin:orders_{table}_changelist")
 
