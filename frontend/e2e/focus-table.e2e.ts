@@ -1,64 +1,15 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 import { CARDS } from "./support/cards";
-import { ADDRESS_LINE, moves, pays, placesOrder, providerWithHours, savesCard, type Order } from "./support/orders";
-import { DEMO, type Person } from "./support/person";
+import { answers, button, losesFocus, press, type Act } from "./support/focus";
+import { ADDRESS_LINE, pays, placesOrder, providerWithHours, savesCard, type Order } from "./support/orders";
+import type { Person } from "./support/person";
 import { becomes, sees, seesNoMore, toast } from "./support/seeing";
 import { test } from "./support/stage";
 import { swissDay } from "./support/swiss-time";
 
 const LONG_TEST_MS = 240_000;
-
-/** An act by the keyboard, and how its page then shows that it is done. */
-type Act = {
-  name: string;
-  at?: string;
-  does: (page: Page) => Promise<void>;
-  /** Where it must stand, after an act that takes its own control away: on the next thing, or on the heading. */
-  lands?: RegExp;
-};
-
-const press = (what: Locator): Promise<void> => what.press("Enter");
-const button = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name });
-
-/** What the focus stands on, as a person hears it; null for the page's body, where nobody is. */
-const focused = (page: Page): Promise<string | null> =>
-  page.evaluate(() => {
-    const at = document.activeElement;
-    if (at === null || at === document.body || at === document.documentElement) return null;
-    return `${at.tagName.toLowerCase()} ${(at.getAttribute("aria-label") ?? at.textContent).trim().slice(0, 40)}`;
-  });
-
-/** The focus stands somewhere, and still does when everything that was on its way has arrived. */
-async function focusStands(page: Page): Promise<string | null> {
-  await expect.poll(() => focused(page), { timeout: 2000 }).not.toBeNull();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
-  return focused(page);
-}
-
-/** Does them one after the other; answers those after which the focus was nowhere, or not where a person goes on. */
-async function losesFocus(page: Page, acts: readonly Act[]): Promise<string[]> {
-  const lost: string[] = [];
-  for (const { name, at, does, lands } of acts) {
-    if (at !== undefined) {
-      await page.goto(at);
-      await sees(page.getByRole("heading", { level: 1 }));
-    }
-    await does(page);
-    const stands = await focusStands(page).catch(() => null);
-    if (stands === null || lands?.test(stands) === false) lost.push(`${name}: ${stands ?? "nowhere"}`);
-  }
-  return lost;
-}
-
-/** Answers the question that stands in a dialog, and waits until the dialog is gone. */
-async function answers(page: Page, name: string | RegExp): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  await press(dialog.getByRole("button", { name, exact: typeof name === "string" }));
-  await seesNoMore(dialog);
-}
 
 async function fillsAddress(page: Page, street: string): Promise<void> {
   const dialog = page.getByRole("dialog");
@@ -104,7 +55,7 @@ const VISITOR: readonly Act[] = [
   },
   {
     name: "what is read, for a visitor",
-      lands: /^h1 Notifications/,
+    lands: /^h1 Notifications/,
     at: "/notifications",
     does: async (page) => {
       await press(button(page, "Mark all as read"));
@@ -393,85 +344,4 @@ test("after every act of a customer the focus stands", { timeout: LONG_TEST_MS }
   const second = await pays(alice, await placesOrder(alice, provider, 3));
   const later = await placesOrder(alice, provider, 4);
   expect(await losesFocus(alice.page, customerActs({ first, second, later, address: `Testweg ${Date.now() % 1000}` }))).toEqual([]);
-});
-
-function providerActs(order: Order): readonly Act[] {
-  const job = (page: Page): Locator => page.locator("li").filter({ hasText: order.id.slice(-8) });
-  return [
-    {
-      name: "a step",
-      at: `/provider#${order.id}`,
-      does: async (page) => {
-        await press(job(page).getByRole("button", { name: "Start washing" }));
-        await toast(page, "Washing started");
-      },
-    },
-    {
-      name: "a step that is taken back",
-      does: async (page) => {
-        await press(button(page, "Undo"));
-        await sees(job(page).getByRole("button", { name: "Start washing" }));
-      },
-    },
-    {
-      name: "a step that is kept",
-      does: async (page) => {
-        await press(job(page).getByRole("button", { name: "Start washing" }));
-        await press(button(page, "Close"));
-        await sees(job(page).getByRole("button", { name: "Start delivery" }));
-      },
-    },
-    {
-      name: "a tab of the jobs",
-      does: async (page) => {
-        await press(page.getByRole("tab", { name: "Done" }));
-        await sees(page.getByRole("tab", { name: "Done", selected: true }));
-      },
-    },
-    {
-      name: "a day off",
-      at: "/provider/schedule",
-      does: async (page) => {
-        await press(button(page, "Add days off"));
-        await page.getByRole("dialog").getByLabel("First day").fill(swissDay(200));
-        await answers(page, "Save days off");
-        await sees(button(page, /^Remove days off/));
-      },
-    },
-    {
-      name: "no day off",
-      lands: /^button (Remove|Add) days off/,
-      does: async (page) => {
-        const before = await button(page, /^Remove days off/).count();
-        await press(button(page, /^Remove days off/).last());
-        await becomes(() => button(page, /^Remove days off/).count(), before - 1);
-      },
-    },
-    {
-      name: "a pause",
-      does: async (page) => {
-        await press(button(page, "Pause bookings"));
-        await page.getByRole("dialog").getByLabel("Back on").fill(swissDay(20));
-        await answers(page, "Pause now");
-        await sees(button(page, "Take bookings again"));
-      },
-    },
-    {
-      name: "no pause",
-      does: async (page) => {
-        await press(button(page, "Take bookings again"));
-        await sees(button(page, "Pause bookings"));
-      },
-    },
-  ];
-}
-
-test("after every act of a provider the focus stands", { timeout: LONG_TEST_MS }, async ({ stage }) => {
-  const alice = await stage.enters();
-  const bruno = await stage.enters();
-  await alice.signsIn("yannick.perret@example.com");
-  const { providerId } = await bruno.signsIn(DEMO.provider);
-  const order = await pays(alice, await placesOrder(alice, { id: providerId ?? "" }, 2));
-  await moves(bruno, order, "pickup");
-  expect(await losesFocus(bruno.page, providerActs(order))).toEqual([]);
 });
