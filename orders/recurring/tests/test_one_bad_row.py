@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
-from uuid import UUID
 
 import pytest
 from django.db import connection
@@ -13,6 +12,7 @@ from django.db.models import QuerySet
 from conftest import NOW, make_user
 from marketplace import clock
 from marketplace.models import Job
+from marketplace.tests.faults import FaultOf
 from marketplace.tests.proof import figure, record
 from orders import holds
 from orders.models import Occurrence, Order, RecurringBooking
@@ -26,23 +26,6 @@ MONDAY = date(2026, 11, 23)
 PLACED = at("2026-11-21 17:00")
 REMINDED = at("2026-11-22 15:00")
 ENDED = at("2026-11-23 17:00")
-
-
-class Fault(Exception):
-    """What the database says of the one row."""
-
-
-class FaultOf:
-    """Lets every write fail that names one row, but for the notes that the sweep makes about it."""
-
-    def __init__(self, row_id: UUID) -> None:
-        self.row_id = row_id.hex
-
-    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        writes = sql.startswith(("UPDATE", "INSERT")) and Job._meta.db_table not in sql
-        if writes and any(str(one).replace("-", "") == self.row_id for one in params or ()):
-            raise Fault
-        return execute(sql, params, many, context)
 
 
 def place() -> None:
@@ -107,7 +90,7 @@ def test_one_row_that_fails_ends_no_sweep(now, name) -> None:
     assert len(found) == number
     broken = found[number // 2]
 
-    with connection.execute_wrapper(FaultOf(broken)):
+    with connection.execute_wrapper(FaultOf(broken, unless=Job._meta.db_table)):
         sweep.act(now=sweep.now)
 
     assert list(sweep.due().values_list("pk", flat=True)) == [broken]
