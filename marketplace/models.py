@@ -67,6 +67,8 @@ class OutboxMessage(DueWork):
                 condition=Q(done_at__isnull=True, parked_at__isnull=True),
             ),
             models.Index(fields=["parked_at"], name="outbox_parked", condition=Q(parked_at__isnull=False)),
+            # What is removed each night.
+            models.Index(fields=["done_at"], name="outbox_done", condition=Q(done_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -10,20 +10,19 @@ from uuid import UUID
 from django.apps import apps
 from django.contrib import admin
 from django.db import connection
-from django.db.models import F
+from django.test import Client
 from django.test.utils import override_settings
 from django.urls import reverse
 from django.utils.http import urlencode
 
 from accounts.models import User
+from demo.stripe_standin.testing import RunningStandin, running_standin
 from marketplace import clock
-from orders import holds
-from orders.models import Occurrence, Order, RecurringBooking
-from orders.recurring import charging, occurrence_placing, occurrences
-from providers import approving
+from orders.models import Order
+from providers.api import list_cache
 from providers.models import Provider
 from scheduling.models import TimeSlot
-from tools.bench import bulk, town
+from tools.bench import bulk, sweeps, town
 from tools.bench.figures import Context, Row
 from tools.bench.queries import signed_in
 
@@ -31,8 +30,6 @@ from tools.bench.queries import signed_in
 A = town.Size(orders=5_000, customers=500, providers=100)
 C = town.Size(orders=200_000, customers=20_000, providers=4_000)
 REPEATS = 7
-# How much is due for a sweep.
-DUE = 10
 MILLISECONDS = 1_000
 OFFICE = ("pages of the back office", "searches of the back office")
 
@@ -70,6 +67,13 @@ def _answered(call: Call) -> Call:
 def _reads(cast: Cast) -> dict[str, Call]:
     customer, works = signed_in(cast.order.customer), signed_in(cast.provider.user)
     today = clock.local_date(cast.now)
+    # Nothing is kept between calls, as in a process that has just begun.
+    visitor = Client(headers={"host": "localhost"})
+
+    def near_the_city() -> Any:
+        list_cache.forget()
+        return visitor.get(f"/api/providers/{town.CITY[0]}", secure=True)
+
     week = f"startDate={today}&endDate={today + timedelta(days=6)}"
     return {
         "own orders": lambda: customer.get(f"/api/orders/customer/{cast.order.customer_id}"),
@@ -77,6 +81,7 @@ def _reads(cast: Cast) -> dict[str, Call]:
         "notifications": lambda: customer.get("/api/notifications"),
         "jobs of a provider": lambda: works.get("/api/provider/orders"),
         "a provider": lambda: customer.get(f"/api/providers/details/{cast.provider.pk}"),
+        "providers near a city": near_the_city,
         "a week of slots": lambda: customer.get(f"/api/time-slots?providerId={cast.provider.pk}&{week}"),
     }
 
@@ -87,7 +92,6 @@ def _writes(cast: Cast) -> dict[str, Call]:
         provider=cast.provider, starts_at__gt=cast.now + timedelta(days=3), booked=0
     ).order_by("starts_at")
     slots = iter(list(open_slots[: 2 * REPEATS + 4]))
-    code = cast.provider.service_areas.order_by("position")[0].postal_code
     guest = User.objects.create(email="guest@bench.example", first_name="Gina")
     client = signed_in(guest)
     placed: list[str] = []
@@ -95,16 +99,7 @@ def _writes(cast: Cast) -> dict[str, Call]:
     def place() -> Any:
         # A checkout that waits for money would soon refuse the next one.
         Order.objects.filter(customer=guest).update(hold_expires_at=cast.now - timedelta(seconds=1))
-        body = {
-            "providerId": str(cast.provider.pk),
-            "serviceType": "standard",
-            "weight": "12.5",
-            "pickupAddress": f"Seeweg 1, Ort {code}",
-            "deliveryAddress": f"Seeweg 1, Ort {code}",
-            "pickupTime": next(slots).starts_at.isoformat(),
-            "specialInstructions": "",
-        }
-        answer = client.post("/api/orders", body, content_type="application/json")
+        answer = client.post("/api/orders", sweeps.wish(next(slots)), content_type="application/json")
         placed.append(answer.json().get("id", ""))
         return answer
 
@@ -163,46 +158,6 @@ def _office(cast: Cast) -> tuple[dict[str, Call], dict[str, Call]]:
     return pages, searches
 
 
-@dataclass(frozen=True)
-class Sweep:
-    """A sweep, and what makes as much due before each of its runs in a small town as in a large one."""
-
-    run: Call
-    make_due: Call = lambda: None
-
-
-def _sweeps(cast: Cast) -> dict[str, Sweep]:
-    now, today = cast.now, clock.local_date(cast.now)
-    planned = Occurrence.objects.filter(status="planned", on__gt=today + timedelta(days=2)).order_by(
-        "on", "pk"
-    )
-
-    def let_holds_end() -> None:
-        unpaid = Order.objects.filter(status="confirmed", pickup_at__gt=now).order_by("pk")[:DUE]
-        Order.objects.filter(pk__in=[order.pk for order in unpaid]).update(
-            status="pending", payment_status="unpaid", hold_expires_at=now - timedelta(seconds=1)
-        )
-
-    def let_pickups_come() -> None:
-        Occurrence.objects.filter(pk__in=[row.pk for row in planned[:DUE]]).update(place_at=now)
-
-    def let_weeks_pass() -> None:
-        bookings = list(RecurringBooking.objects.order_by("pk").values_list("pk", flat=True)[:DUE])
-        Occurrence.objects.filter(booking__in=bookings, on=F("booking__extended_until")).delete()
-        RecurringBooking.objects.filter(pk__in=bookings).update(
-            extend_on=today, extended_until=F("extended_until") - timedelta(days=7)
-        )
-
-    return {
-        "expire holds": Sweep(lambda: holds.expire_unpaid(now=now), let_holds_end),
-        "cancel unanswered": Sweep(lambda: holds.cancel_unanswered(now=now)),
-        "place recurring orders": Sweep(lambda: occurrence_placing.place_due(now=now), let_pickups_come),
-        "remind of recurring payments": Sweep(lambda: charging.remind_due(now=now)),
-        "end pauses": Sweep(lambda: approving.resume_due(now=now)),
-        "extend recurring bookings": Sweep(lambda: occurrences.extend_due(now=now), let_weeks_pass),
-    }
-
-
 def _milliseconds(call: Call, make_due: Call = lambda: None) -> float:
     """Return the least of several times: what else the machine does only ever adds."""
     make_due()
@@ -233,8 +188,29 @@ def measure(size: town.Size) -> dict[str, dict[str, float]]:
         group: {name: _milliseconds(_answered(call)) for name, call in calls.items()}
         for group, calls in answered.items()
     }
-    sweeps = {name: _milliseconds(sweep.run, sweep.make_due) for name, sweep in _sweeps(cast).items()}
-    return timed | {"sweeps": sweeps}
+    return timed | {"sweeps": _sweeps(now)}
+
+
+def _sweeps(now: datetime) -> dict[str, float]:
+    with running_standin() as stripe, override_settings(**_at(stripe)):
+        rooms = (
+            sweeps.of_orders(now),
+            sweeps.of_money(now, stripe),
+            sweeps.of_time(now),
+            sweeps.of_plumbing(now),
+        )
+        return {
+            name: _milliseconds(sweep.run, sweep.make_due) for room in rooms for name, sweep in room.items()
+        }
+
+
+def _at(stripe: RunningStandin) -> dict[str, str]:
+    return {
+        "STRIPE_SECRET_KEY": stripe.secret_key,
+        "STRIPE_PUBLISHABLE_KEY": stripe.publishable_key,
+        "STRIPE_WEBHOOK_SECRET": stripe.webhook_secret,
+        "STRIPE_API_BASE": stripe.base_url,
+    }
 
 
 def _row(group: str, small: dict[str, float], large: dict[str, float]) -> Row:

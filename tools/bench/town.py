@@ -16,8 +16,9 @@ from marketplace import clock
 from marketplace.models import IdempotencyRecord, OutboxMessage
 from orders.models import LedgerEntry, Order, OrderEvent, OrderLine, Payment, Reservation, StripeEvent
 from providers import catalogue
+from providers.horizon import horizon_days
 from providers.models import Provider, Review, ServiceArea
-from scheduling.models import TimeSlot, WeeklyWindow
+from scheduling.models import SlotCoverage, TimeSlot, WeeklyWindow
 from tools.bench import standing
 from tools.bench.bulk import in_bulk, literal, uuid_of, write
 
@@ -26,6 +27,9 @@ DAYS_BACK, DAYS_AHEAD = 9, 12
 # Orders are placed for the past and the next two days.
 BOOKED_DAYS = DAYS_BACK + 2
 PLACES_APART = 769
+# Every fourth provider serves the middle of one city, the others are spread over the country.
+IN_CITY = 4
+CITY = ("8001", "8002", "8003")
 STAGES = ["pending", "confirmed", "pickup", "washing", "delivery", "completed"]
 
 FILLED: list[type[models.Model]] = [
@@ -34,6 +38,7 @@ FILLED: list[type[models.Model]] = [
     ServiceArea,
     WeeklyWindow,
     TimeSlot,
+    SlotCoverage,
     Order,
     OrderLine,
     OrderEvent,
@@ -82,7 +87,7 @@ def build(size: Size, *, now: datetime) -> None:
 def _fill(size: Size, now: datetime) -> None:
     moment = f"'{now.isoformat()}'::timestamptz"
     _people(size, moment)
-    _time(size, clock.local_date(now).isoformat())
+    _time(size, now)
     _orders(size, moment)
     _money(moment)
     standing.returned(moment)
@@ -126,8 +131,9 @@ def _people(size: Size, moment: str) -> None:
         "JOIN (SELECT array_agg(code ORDER BY code) AS codes FROM providers_postalcode) known ON true",
         {
             "provider_id": uuid_of("provider", "n"),
-            # Neighbouring codes, and the providers spread over the whole country.
-            "postal_code": f"codes[(n * {PLACES_APART} + position) % array_length(codes, 1) + 1]",
+            # Neighbouring codes, in the country as in the city.
+            "postal_code": f"CASE WHEN n % {IN_CITY} = 0 THEN (ARRAY{list(CITY)})[position + 1]"
+            f" ELSE codes[(n * {PLACES_APART} + position) % array_length(codes, 1) + 1] END",
             "position": "position",
         },
     )
@@ -143,8 +149,9 @@ def _people(size: Size, moment: str) -> None:
     )
 
 
-def _time(size: Size, today: str) -> None:
+def _time(size: Size, now: datetime) -> None:
     """Write the slots; slot ``k`` is of provider ``k % providers``, in the hour ``k / providers``."""
+    today = clock.local_date(now).isoformat()
     begins = (
         f"('{today}'::date + (k / {size.providers} / {HOURS} - {DAYS_BACK})::int"
         f" + make_interval(hours => 9 + (k / {size.providers} % {HOURS})::int))"
@@ -162,6 +169,15 @@ def _time(size: Size, today: str) -> None:
             "ends_at": "(wall + interval '1 hour') AT TIME ZONE 'Europe/Zurich'",
             "capacity": "3",
             "booked": "0",
+        },
+    )
+    write(
+        SlotCoverage,
+        f"FROM generate_series(0, {size.providers - 1}) n",
+        {
+            "provider_id": uuid_of("provider", "n"),
+            "generated_until": f"'{horizon_days(now)[1].isoformat()}'",
+            "pruned_before": f"'{now.isoformat()}'",
         },
     )
 
