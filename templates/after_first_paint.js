@@ -1,8 +1,15 @@
-// The page came drawn: its script is asked for once that is on screen, so that nothing is taken from the first
-// paint. It stands last, for the script finds the whole page and what came with it.
+// The page came drawn, with the styles that it needs itself. All styles, and then the script, are asked for once it
+// is on screen, so that nothing is taken from the first paint. This stands last, for the script finds the whole page
+// and what came with it.
 {
   const { dataset, nonce } = document.currentScript;
-  const load = () => document.head.append(Object.assign(document.createElement("script"), { type: "module", src: dataset.app, nonce }));
+  const add = (name, properties) =>
+    new Promise((done) => document.head.append(Object.assign(document.createElement(name), properties, { nonce, onload: done, onerror: done })));
+  const load = async () => {
+    const styles = dataset.styles.split(" ").filter(Boolean);
+    await Promise.all(styles.map((href) => add("link", { rel: "stylesheet", href })));
+    await add("script", { type: "module", src: dataset.app });
+  };
   // A page that nobody looks at has no frames.
   if (document.visibilityState === "hidden") load();
   else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(load)));

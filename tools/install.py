@@ -136,8 +136,8 @@ def bench_packages() -> None:
 
 def frontend_sources() -> list[Path]:
     """Return the files that the built web app is made of."""
-    # The styles hold the classes of the one template that is drawn with them.
-    files = [ROOT / "templates" / "skeleton.html"]
+    # The styles hold the classes of the templates that are drawn with them.
+    files = [ROOT / "templates" / name for name in ("skeleton.html", "without_script.html")]
     for folder, folders, names in os.walk(FRONTEND):
         folders[:] = sorted(set(folders) - NOT_SOURCES)
         files.extend(Path(folder) / name for name in names if not name.endswith(".tsbuildinfo"))

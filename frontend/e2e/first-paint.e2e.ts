@@ -5,7 +5,7 @@ import served from "../src/app/routes.json" with { type: "json" };
 import { looksRight } from "./support/looks";
 import { arrivesAt, becomes, sees, seesNoMore } from "./support/seeing";
 import { DEMO } from "./support/person";
-import { PHONE, test } from "./support/stage";
+import { DESK, PHONE, test } from "./support/stage";
 
 const MOST_SHIFT = 0.02;
 const QUIET_MS = 500;
@@ -54,6 +54,20 @@ async function settled(page: Page, path: string): Promise<string[]> {
   );
   // The names that React gives to what belongs together.
   return elements.map((element) => element.replaceAll(/_[rR]_\w*_/g, "id"));
+}
+
+/** Serves a page with the whole stylesheet in place of the styles that it brings. */
+async function bringsAllStyles(page: Page, path: string): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === path,
+    async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      const all = /data-styles="(\S+) "/.exec(text)?.[1];
+      expect(all).toBeDefined();
+      await route.fulfill({ response: answer, body: text.replace(/<style[^>]*>.*?<\/style>/s, `<link rel="stylesheet" href="${all}">`) });
+    },
+  );
 }
 
 describe("before the script has arrived", () => {
@@ -151,6 +165,20 @@ describe("a public page", () => {
 
     const drawnHere = await settled(page, `${path}?drawn=here`);
     expect(takenOver).toEqual(drawnHere);
+  });
+
+  test.for([
+    { viewport: PHONE, colorScheme: "light" },
+    { viewport: DESK, colorScheme: "dark" },
+  ] as const)("looks with the styles that it brings as it does with all of them ($colorScheme)", async (screen, { stage }) => {
+    const { page } = await stage.enters({ ...screen, javaScriptEnabled: false });
+    for (const path of served.public) {
+      await page.goto(path);
+      const withItsOwn = await page.screenshot({ fullPage: true });
+      await bringsAllStyles(page, path);
+      await page.goto(path);
+      expect(withItsOwn.equals(await page.screenshot({ fullPage: true })), path).toBe(true);
+    }
   });
 
   test("shows its content without JavaScript", async ({ stage }) => {

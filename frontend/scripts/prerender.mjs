@@ -1,18 +1,36 @@
 // Draws the public pages with React's server renderer, once the app is built; Django puts them into its page.
-import { rm, writeFile } from "node:fs/promises";
+// Each comes with the styles that it needs itself: all of them are asked for with the script.
+import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
+import Beasties from "beasties";
 import { build } from "vite";
 
 const frontend = path.resolve(import.meta.dirname, "..");
+const app = path.join(frontend, "dist/app");
 // Inside the project, so that the packages that it imports are found.
 const outDir = path.join(frontend, "dist/prerender");
+
+const manifest = JSON.parse(await readFile(path.join(app, ".vite/manifest.json"), "utf8"));
+const links = manifest["src/main.tsx"].css.map((file) => `<link rel="stylesheet" href="/static/app/${file}">`).join("");
+const withoutScript = await readFile(path.join(frontend, "../templates/without_script.html"), "utf8");
+// What its reader of selectors does not see through stays.
+const allowRules = [/:where\(/, /:has\(/, /:checked/, /content-/];
+const chooser = new Beasties({ path: app, publicPath: "/static/app/", preload: false, inlineFonts: true, keyframes: "all", allowRules, logLevel: "warn" });
+
+/** The rules of the built styles that apply to a page as it is drawn, whatever is pointed at or focused in it. */
+async function stylesOf(content) {
+  const page = await chooser.process(`<!doctype html><html lang="en"><head>${links}</head><body><div id="root">${content}</div>${withoutScript}</body></html>`);
+  const [, styles] = /<style>(.+?)<\/style>/s.exec(page);
+  return styles;
+}
 
 try {
   await build({ root: frontend, logLevel: "warn", build: { ssr: "src/prerender.tsx", outDir, manifest: false, copyPublicDir: false } });
   const { publicPages } = await import(path.join(outDir, "prerender.js"));
-  const pages = await publicPages();
-  await writeFile(path.join(frontend, "dist/app/.vite/pages.json"), JSON.stringify(pages, null, 1));
+  const pages = {};
+  for (const [address, content] of Object.entries(await publicPages())) pages[address] = { content, styles: await stylesOf(content) };
+  await writeFile(path.join(app, ".vite/pages.json"), JSON.stringify(pages, null, 1));
   console.log(`Drew ${Object.keys(pages).length} pages.`);
 } finally {
   await rm(outDir, { recursive: true, force: true });

@@ -20,10 +20,14 @@ def build(tmp_path, settings):
     app = tmp_path / "app"
     (app / ".vite").mkdir(parents=True)
     (app / "assets").mkdir()
-    (app / "assets" / "main-BBBBBBBB.css").write_text("h1{color:teal}")
+    (app / "assets" / "main-BBBBBBBB.css").write_text("h1{color:teal}h2{color:navy}")
     manifest = {"src/main.tsx": {"file": "assets/main-AAAAAAAA.js", "css": ["assets/main-BBBBBBBB.css"]}}
     (app / ".vite" / "manifest.json").write_text(json.dumps(manifest))
-    pages = {"/": "<main><h1>{product}: fresh laundry</h1></main>", "/login": "<main><h1>Sign in</h1></main>"}
+    styles = "h1{color:teal}"
+    pages = {
+        "/": {"content": "<main><h1>{product}: fresh laundry</h1></main>", "styles": styles},
+        "/login": {"content": "<main><h1>Sign in</h1></main>", "styles": styles},
+    }
     (app / ".vite" / "pages.json").write_text(json.dumps(pages))
     settings.FRONTEND_DIST = tmp_path
     return app
@@ -55,7 +59,9 @@ def test_its_styles_stand_in_the_page_under_the_nonce_of_the_policy(build):
     nonce = re.search("'nonce-([^']+)'", answer["Content-Security-Policy"])[1]
 
     assert f'<style nonce="{nonce}">h1{{color:teal}}</style>' in answer.text
+    # All of them come with the script, which the page asks for once it is on screen.
     assert 'rel="stylesheet"' not in answer.text
+    assert 'data-styles="/static/app/assets/main-BBBBBBBB.css "' in answer.text
     assert all(f'nonce="{nonce}"' in script for script in re.findall("<script[^>]*>", answer.text))
 
 

@@ -8,7 +8,6 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from django.utils.html import escape
 
 from marketplace.web.first_answers import first_answers
 from marketplace.web.provider_page import ProviderPage
-from marketplace.web_files import LANGUAGE, json_of, texts, version_of
+from marketplace.web_files import LANGUAGE, json_of, texts
 
 # The addresses of specification point 2, with the names by which django-allauth calls two of them.
 _SPECIFIED: dict[str, str] = {
@@ -65,16 +64,11 @@ class Files:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A public page as the build has drawn it for a visitor, with all styles; both safe as they stand."""
+    """A public page as the build has drawn it for a visitor, and its styles; both safe as they stand."""
 
     address: str
     content: str
     styles: str
-
-
-@lru_cache(maxsize=8)
-def _text(path: Path, version: int) -> str:
-    return path.read_text(encoding="utf-8")
 
 
 def web_app_file(name: str) -> Path:
@@ -187,17 +181,13 @@ def files_for(metadata: Metadata) -> Files | None:
     )
 
 
-def drawn_page(path: str, files: Files) -> Drawn | None:
+def drawn_page(path: str) -> Drawn | None:
     """Return a public page as the build has drawn it; ``None`` for every other address."""
-    content = json_of(web_app_file(".vite/pages.json")).get(path)
-    if content is None:
+    page = json_of(web_app_file(".vite/pages.json")).get(path)
+    if page is None:
         return None
-    styles = [web_app_file(name) for name in files.styles]
-    return Drawn(
-        address=path,
-        content=content.replace("{product}", escape(settings.PRODUCT_NAME)),
-        styles="".join(_text(style, version_of(style)) for style in styles),
-    )
+    content = page["content"].replace("{product}", escape(settings.PRODUCT_NAME))
+    return Drawn(address=path, content=content, styles=page["styles"])
 
 
 def _local_business() -> dict[str, Any]:
@@ -264,7 +254,7 @@ def page_context(
     metadata = metadata_for(path, found=found, names=provider.names if provider else None)
     files = files_for(metadata)
     is_drawn = found and files is not None and not has_query
-    drawn = drawn_page(path, files) if files is not None and is_drawn else None
+    drawn = drawn_page(path) if files is not None and is_drawn else None
     first_parts = path.split("/")[:2] if path.startswith(("/tracking/", "/checkout/")) else [path]
     return {
         "product": settings.PRODUCT_NAME,
