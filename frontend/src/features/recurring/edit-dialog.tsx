@@ -69,7 +69,7 @@ function EditForm({ booking, now, onSave, prices, saved }: EditProps & { prices:
         <FormNotice form={form} />
         <div className="flex items-center justify-between gap-4">
           <p className="text-caption text-ink-soft">
-            <span className="block text-lead font-semibold text-ink tabular-nums">{formatChf(total)}</span>
+            <span className="block text-lead font-semibold whitespace-nowrap text-ink tabular-nums">{formatChf(total)}</span>
             {t("recurring.form.each")}
           </p>
           <BlockedButton type="submit" variant="brand" why={isSame ? t("recurring.edit.same") : null} busy={form.isBusy}>

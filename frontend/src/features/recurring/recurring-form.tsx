@@ -113,7 +113,7 @@ export function RecurringForm({ prices, now, ...input }: RecurringFormProps): Re
       <StickyAction>
         <div className="flex items-center justify-between gap-4">
           <p className="text-caption text-ink-soft">
-            <span className="block text-lead font-semibold text-ink tabular-nums">{formatChf(total)}</span>
+            <span className="block text-lead font-semibold whitespace-nowrap text-ink tabular-nums">{formatChf(total)}</span>
             {t("recurring.form.each")}
           </p>
           <SubmitButton form={form} variant="primary" busyLabel={t("recurring.form.busy")}>
