@@ -228,3 +228,16 @@ test("a page that the browser had put away whole shows nothing of the account wh
     await browser.close();
   }
 });
+
+test("a message that was just said leaves with its account", async ({ stage }) => {
+  const scene = await begins(stage);
+  const { vera, page, nest } = scene;
+  const bruno = await stage.enters();
+  await bruno.signsIn(DEMO.provider);
+  await vera.signsIn(CANARY);
+  await listens(page, () => page.goto("/help").then(() => undefined));
+  await bruno.call("POST", `/api/orders/${nest.paid.id}/messages`, { body: "Is it Kanarienweg 7, second floor?" });
+  await page.getByText("second floor").hover();
+  await signsOutElsewhere(vera);
+  await fallsSilent(page, nest);
+});

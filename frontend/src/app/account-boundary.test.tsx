@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { keepDraft, keptDraft } from "@/lib/drafts";
 import { sayFarewell } from "@/resources/session-news";
 import { alice, serve, signedIn, visitor, type TestServer } from "@/test/server";
+import { announce } from "@/ui/overlay/toast";
 
 import { App } from "./app";
 
@@ -109,4 +110,19 @@ test("signing out on another tab empties this one, and its half-filled forms", a
   expect(await screen.findByText("You are signed out")).toBeVisible();
   expect(screen.queryByText("Limmatquai 12")).not.toBeInTheDocument();
   expect(keptDraft("booking 1", alice.id)).toBeNull();
+});
+
+test("what was said to the account goes with it, and nothing follows from it", async () => {
+  const server = open("/profile/addresses", { [SESSION]: { body: signedIn }, [ADDRESSES]: { body: [home] } });
+  await userEvent.setup().click(await screen.findByRole("button", { name: /^Remove/ }));
+  act(() => announce({ title: "Message from Bruno K.", description: "Is it Limmatquai 12?" }));
+  expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
+  server.answer({ [SESSION]: { body: visitor } });
+
+  act(sayFarewell);
+
+  expect(await screen.findByText("You are signed out")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
+  expect(screen.queryByText("Message from Bruno K.")).not.toBeInTheDocument();
+  expect(server.callsOf("DELETE /api/addresses/1")).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { AnswerOf, Method, PathWith, RequestOf, Rest } from "./operation";
 import { sessionRefused } from "./session-news";
 
 /** How long a call may take, all of it, before it is given up. */
-export const TIME_LIMIT_MS = 15_000;
+const TIME_LIMIT_MS = 15_000;
 
 export type CallOptions = {
   /** Sent as Idempotency-Key: a repeat with the same key gives the first answer. */

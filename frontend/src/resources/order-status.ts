@@ -14,3 +14,8 @@ export function isInProgress(order: Pick<Order, "status">): boolean {
 export function awaitsPayment(order: Pick<Order, "status" | "paymentStatus">): boolean {
   return order.status === "pending" && (order.paymentStatus === "unpaid" || order.paymentStatus === "failed");
 }
+
+/** Paid for and not yet over: in progress, or with a provider who has still to answer. */
+export function isRunning(order: Pick<Order, "status" | "paymentStatus">): boolean {
+  return isInProgress(order) || (order.status === "pending" && !awaitsPayment(order));
+}

@@ -1,12 +1,14 @@
-import { createContext, useContext, useEffect, useMemo, useState, type ReactElement, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement, type ReactNode } from "react";
 import useSWR, { SWRConfig } from "swr";
 
 import { forgetDrafts } from "@/lib/drafts";
+import { forgetToasts } from "@/ui/overlay/toast";
 
 import { call, rememberCsrfToken, type Answer } from "./client";
 import { keys } from "./keys";
 import { checkWhenRestored, exchangeAccounts, onSessionRefused, sayFarewell } from "./session-news";
 import type { Session, User } from "./types";
+import { forgetHeldActs } from "./use-undoable";
 
 export type SessionState = {
   /** The signed-in account; null for a visitor, and while `isLoading`. */
@@ -45,6 +47,19 @@ function useTurn(account: Account): Turn {
   return next;
 }
 
+/** What is shown above all pages is an account's own, too: it goes with the account. */
+function useNothingLeftBehind(account: Account): void {
+  const last = useRef<Account>(undefined);
+  useLayoutEffect(() => {
+    if (account === undefined) return;
+    if (typeof last.current === "string" && last.current !== account) {
+      forgetToasts();
+      forgetHeldActs();
+    }
+    last.current = account;
+  }, [account]);
+}
+
 /** Everything by which a page learns that its account is no longer the one that is signed in. */
 function useAccountWatch(account: Account, check: () => Promise<unknown>, drop: () => Promise<unknown>): void {
   useEffect(() => (account === undefined ? undefined : exchangeAccounts(account, () => void drop())), [account, drop]);
@@ -79,6 +94,7 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactEle
     },
   }));
   useAccountWatch(account, acts.check, acts.drop);
+  useNothingLeftBehind(account);
 
   const hasEnded = turn.hadAccount && account === null;
   const user = data?.data.user ?? null;

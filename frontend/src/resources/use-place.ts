@@ -8,7 +8,7 @@ import { useWrite } from "./use-write";
  * The one place of a person: the account's, else the one chosen on this device, else the default. Until it is known who
  * looks, it is that of whoever looked last.
  */
-export function placeOf({ device, account }: KeptPlaces, { user, isLoading }: Pick<SessionState, "user" | "isLoading">): Place {
+function placeOf({ device, account }: KeptPlaces, { user, isLoading }: Pick<SessionState, "user" | "isLoading">): Place {
   const own = device ?? DEFAULT_PLACE;
   if (isLoading) return account ?? own;
   if (!user?.place) return own;

@@ -37,7 +37,7 @@ export function useCreateRecurring(): (booking: RecurringBookingCreate) => Promi
   return (body) => write("post", "/api/recurring-bookings", { body }, OUTDATED);
 }
 
-export type SeriesChange = RequestOf<"patch", "/api/recurring-bookings/{booking_id}">["body"];
+type SeriesChange = RequestOf<"patch", "/api/recurring-bookings/{booking_id}">["body"];
 
 type SeriesWrites = {
   end: () => Promise<RecurringBooking>;

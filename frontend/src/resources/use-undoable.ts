@@ -11,7 +11,7 @@ import { errorText } from "./error-text";
 const UNDO_MS = 10_000;
 
 /** An act that can be taken back, because it is only sent when that time is over. */
-export type HeldAct = {
+type HeldAct = {
   /** What is acted on ("card 42"), for `isHeld`. One name is held once. */
   name: string;
   /** What the toast says: the act as done. */
@@ -98,6 +98,12 @@ function hold(act: HeldAct): void {
 /** Sends at once what is still held, and waits for it: its account is about to leave. */
 export async function sendHeldActs(): Promise<void> {
   await Promise.all([...unsent].map((name) => send(name)));
+}
+
+/** Forgets what is held and what has failed: whose it was is here no longer, and nobody else may do it. */
+export function forgetHeldActs(): void {
+  unsent.clear();
+  publish({ held: new Map(), failed: new Map() });
 }
 
 type Undoable = {

@@ -1,4 +1,4 @@
-import { CloudOff, RotateCw } from "lucide-react";
+import { RotateCw } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
 import { t } from "@/i18n/i18n";
@@ -36,18 +36,5 @@ export function ErrorState({ title = t("common.error.title"), body, onRetry, bus
         </Button>
       )}
     </div>
-  );
-}
-
-/** What is shown is from an earlier time, because there is no connection. `time` is a text such as "Today, 14:00". */
-export function OfflineNotice({ time }: { time?: string }): ReactElement {
-  return (
-    <p role="status" className="flex items-center gap-2 rounded-md bg-warn-soft px-4 py-3 text-warn">
-      <CloudOff aria-hidden className="size-5 shrink-0" />
-      <span>
-        <span className="font-semibold">{t("common.offline.title")}</span>{" "}
-        {time !== undefined && t("common.offline.age", { time })}
-      </span>
-    </p>
   );
 }

@@ -95,11 +95,17 @@ test("a completed order can be had once more, or every week", async () => {
 
 test("changes between the orders that run at the same time", async () => {
   const other = makeOrder({ id: "99999999-9999-4999-8999-999999999999", pickupTime: "2026-11-21T09:00:00Z" });
-  const { view } = show(order, { [MINE]: { body: [other, order] }, [`GET /api/orders/${other.id}`]: { body: other } });
+  const waits = makeOrder({ id: "88888888-8888-4888-8888-888888888888", status: "pending", pickupTime: "2026-11-22T09:00:00Z" });
+  const unpaid = makeOrder({ id: "77777777-7777-4777-8777-777777777777", status: "pending", paymentStatus: "unpaid" });
+  const { view } = show(order, { [MINE]: { body: [unpaid, waits, other, order] }, [`GET /api/orders/${other.id}`]: { body: other } });
 
-  const running = await screen.findByRole("navigation", { name: "2 running orders" });
+  const running = await screen.findByRole("navigation", { name: "3 running orders" });
   // Newest first is how they come; a person waits for the next pickup.
-  expect(within(running).getAllByRole("link").map((link) => link.textContent)).toEqual(["Bruno · Today, 14:00", "Bruno · Tomorrow, 10:00"]);
+  expect(within(running).getAllByRole("link").map((link) => link.textContent)).toEqual([
+    "Bruno · Today, 14:00",
+    "Bruno · Tomorrow, 10:00",
+    "Bruno · Sun 22 Nov, 10:00",
+  ]);
   expect(within(running).getByRole("link", { name: "Bruno · Today, 14:00" })).toHaveAttribute("aria-current", "page");
   await view.user.click(within(running).getByRole("link", { name: "Bruno · Tomorrow, 10:00" }));
 

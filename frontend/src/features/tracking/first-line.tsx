@@ -1,7 +1,8 @@
 import { CalendarPlus } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { awaitsPayment, isInProgress } from "@/resources/order-status";
+import { awaitsPayment, isRunning } from "@/resources/order-status";
+import { providerName } from "@/resources/provider-name";
 import type { Order } from "@/resources/types";
 import { calendarAddress } from "@/resources/use-orders";
 import { t } from "@/i18n/i18n";
@@ -9,8 +10,7 @@ import { dayTimeInSentence, formatDate } from "@/lib/dates";
 
 /** Who comes when, what to have ready, and by when the laundry is back; null where there is nothing to expect any more. */
 function whatToExpect(order: Order, now: number): string | null {
-  const { firstName, lastName } = order.provider.user;
-  const name = lastName === "" ? firstName : `${firstName} ${lastName}.`;
+  const name = providerName(order.provider);
   const time = dayTimeInSentence(order.pickupTime, now);
   const day = formatDate(order.returnBy, now);
   if (awaitsPayment(order)) return t("tracking.expect.unpaid", { name, time, day });
@@ -34,7 +34,7 @@ function whatToExpect(order: Order, now: number): string | null {
 export function FirstLine({ order, now, isSample }: { order: Order; now: number; isSample: boolean }): ReactElement | null {
   const text = whatToExpect(order, now);
   if (text === null) return null;
-  const hasDates = !isSample && !awaitsPayment(order) && (order.status === "pending" || isInProgress(order));
+  const hasDates = !isSample && isRunning(order);
   return (
     <div className="border-b p-5 pb-3">
       <p className="text-lead font-semibold text-balance">{text}</p>

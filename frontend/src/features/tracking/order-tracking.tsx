@@ -5,7 +5,7 @@ import { useAct } from "@/resources/use-act";
 import { useSettlePayment } from "@/resources/use-payment";
 import { useOrders } from "@/resources/use-orders";
 import { errorText } from "@/resources/error-text";
-import { isInProgress } from "@/resources/order-status";
+import { isRunning } from "@/resources/order-status";
 import { isPaymentReturn, paymentNews, withoutPaymentReturn } from "@/resources/payment-return";
 import type { User } from "@/resources/types";
 import { useSession } from "@/resources/session";
@@ -35,11 +35,11 @@ function usePaymentReturn(orderId: string | undefined): { failure: Failure | nul
   return { failure, isBusy, retry: () => void (orderId !== undefined && ask(orderId)) };
 }
 
-/** The account's newest order in progress, and the same one to its end; the sample where there is none. */
+/** The account's newest order that runs, and the same one to its end; the sample where there is none. */
 function Newest({ user, ...props }: { user: User } & Omit<LiveOrderProps, "orderId">): ReactElement {
   const { orders, error, isBusy, retry } = useOrders(user.id);
   const [shown, setShown] = useState<string | null>(null);
-  const newest = orders?.find(isInProgress)?.id ?? null;
+  const newest = orders?.find(isRunning)?.id ?? null;
   // What is on screen stays there: an order that is completed is no reason to show something else.
   if (shown === null && newest !== null) setShown(newest);
   const orderId = shown ?? newest;

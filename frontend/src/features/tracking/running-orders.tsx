@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 
-import { isInProgress } from "@/resources/order-status";
+import { isRunning } from "@/resources/order-status";
 import { useOrders } from "@/resources/use-orders";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
@@ -12,7 +12,7 @@ import { useNow } from "@/ui/use-now";
 export function RunningOrders({ customerId, shownId }: { customerId: string; shownId: string }): ReactElement | null {
   const now = useNow();
   const { orders } = useOrders(customerId);
-  const running = (orders ?? []).filter(isInProgress).sort((one, other) => Date.parse(one.pickupTime) - Date.parse(other.pickupTime));
+  const running = (orders ?? []).filter(isRunning).sort((one, other) => Date.parse(one.pickupTime) - Date.parse(other.pickupTime));
   if (running.length < 2 || !running.some(({ id }) => id === shownId)) return null;
   const label = t("tracking.running", { count: running.length });
   return (

@@ -77,8 +77,6 @@ export const messages = {
   "error.timeout": "{product} did not answer in time. Please try again.",
   "error.server": "{product} did not answer as expected. Please try again in a moment.",
   "error.throttled": "Too many attempts. Please try again in {seconds} seconds.",
-  "offline.title": "You are offline",
-  "offline.age": "Shown as of {time}.",
 
   "search.label": "Search service providers",
   "search.placeholder": "Search service providers...",

@@ -71,6 +71,13 @@ export function dismissToast(): void {
   if (current !== null) publish(null);
 }
 
+/** Its account has left: nothing of it is shown any more, and nothing follows from what was shown. */
+export function forgetToasts(): void {
+  waiting = [];
+  current = null;
+  publish(null);
+}
+
 /** A page was left. What failed there ends with it; news goes along once, with the act that has left the page. */
 export function endPage(): void {
   if (current?.action !== undefined) return;
