@@ -8,7 +8,6 @@ import { call, rememberCsrfToken, type Answer } from "./client";
 import { keys } from "./keys";
 import { checkWhenRestored, exchangeAccounts, onSessionRefused, sayFarewell } from "./session-news";
 import type { Session, User } from "./types";
-import { forgetHeldActs } from "./use-undoable";
 
 export type SessionState = {
   /** The signed-in account; null for a visitor, and while `isLoading`. */
@@ -52,10 +51,7 @@ function useNothingLeftBehind(account: Account): void {
   const last = useRef<Account>(undefined);
   useLayoutEffect(() => {
     if (account === undefined) return;
-    if (typeof last.current === "string" && last.current !== account) {
-      forgetToasts();
-      forgetHeldActs();
-    }
+    if (typeof last.current === "string" && last.current !== account) forgetToasts();
     last.current = account;
   }, [account]);
 }

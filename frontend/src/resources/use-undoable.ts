@@ -67,6 +67,11 @@ async function send(name: string): Promise<void> {
   }
 }
 
+function forget(name: string): void {
+  unsent.delete(name);
+  end(name);
+}
+
 function undo(name: string): void {
   const act = acts.held.get(name);
   if (act === undefined || !unsent.delete(name)) return;
@@ -92,18 +97,14 @@ function hold(act: HeldAct): void {
     action: { label: t("common.undo"), run: () => undo(act.name) },
     shownMs: UNDO_MS,
     onGone: () => void send(act.name),
+    // Whose it was is here no longer, and nobody else may do it.
+    onForgotten: () => forget(act.name),
   });
 }
 
 /** Sends at once what is still held, and waits for it: its account is about to leave. */
 export async function sendHeldActs(): Promise<void> {
   await Promise.all([...unsent].map((name) => send(name)));
-}
-
-/** Forgets what is held and what has failed: whose it was is here no longer, and nobody else may do it. */
-export function forgetHeldActs(): void {
-  unsent.clear();
-  publish({ held: new Map(), failed: new Map() });
 }
 
 type Undoable = {

@@ -12,6 +12,8 @@ export type Toast = {
   shownMs?: number;
   /** Called when it leaves in any way but by its action. */
   onGone?: () => void;
+  /** Called instead where its account has left before it. */
+  onForgotten?: () => void;
 };
 type Shown = Toast & { id: number };
 
@@ -73,9 +75,11 @@ export function dismissToast(): void {
 
 /** Its account has left: nothing of it is shown any more, and nothing follows from what was shown. */
 export function forgetToasts(): void {
+  const forgotten = current;
   waiting = [];
   current = null;
   publish(null);
+  forgotten?.onForgotten?.();
 }
 
 /** A page was left. What failed there ends with it; news goes along once, with the act that has left the page. */
