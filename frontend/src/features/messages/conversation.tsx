@@ -1,15 +1,17 @@
 import { SendHorizontal } from "lucide-react";
-import { useEffect, useRef, useState, type ReactElement } from "react";
+import { useEffect, useRef, type ReactElement } from "react";
 
 import { useConversation } from "@/resources/use-orders";
-import { errorText } from "@/resources/error-text";
+import { errorText, refusalOf } from "@/resources/error-text";
+import { useSession } from "@/resources/session";
 import type { Message } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";
 import { BlockedButton } from "@/ui/blocked-button";
-import { FailureNotice } from "@/ui/failure-notice";
-import { Field } from "@/ui/field";
+import { Form, FormNotice } from "@/ui/form/form";
+import { FormField } from "@/ui/form/form-fields";
+import { useForm } from "@/ui/form/use-form";
 import { NoMessagesArt } from "@/ui/illustrations/empty";
 import { Textarea } from "@/ui/input";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -69,49 +71,43 @@ function restOf(text: string, sent: string): string {
   return text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
 }
 
-function Composer({ onSend }: { onSend: (body: string) => Promise<unknown> }): ReactElement {
-  const [body, setBody] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    setRefusal(null);
-    try {
+function Composer({ orderId, onSend }: { orderId: string; onSend: (body: string) => Promise<unknown> }): ReactElement {
+  const { user } = useSession();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const form = useForm({
+    initial: { body: "" },
+    draft: { name: `message ${orderId}`, owner: user?.id ?? null },
+    check: () => ({}),
+    save: async ({ body }) => {
       await onSend(body.trim());
-      setBody((now) => restOf(now, body));
-    } catch (error) {
-      setRefusal(errorText(error, t("messages.error.send.body")));
-    } finally {
-      setBusy(false);
-    }
-  };
+      form.change({ body: restOf(area.current?.value ?? "", body) });
+    },
+    explain: (error) => refusalOf(error, t("messages.error.send.body")),
+    notice: { title: t("messages.error.send.title") },
+  });
+  const { values, isBusy } = form;
 
   return (
-    <form
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <Field label={t("messages.label")}>
-        {(control) => (
+    <Form form={form} className="flex flex-col gap-2">
+      <FormField form={form} name="body" label={t("messages.label")}>
+        {(control, change) => (
           <Textarea
             {...control}
+            ref={area}
+            // Whoever writes on while a line is being sent goes on with the next one.
+            readOnly={false}
             rows={2}
             maxLength={MAX_LENGTH}
-            value={body}
-            onChange={(event) => setBody(event.target.value)}
+            onChange={(event) => change(event.target.value)}
           />
         )}
-      </Field>
-      {refusal !== null && <FailureNotice title={t("messages.error.send.title")} text={refusal} />}
-      <BlockedButton type="submit" variant="brand" wide busy={busy} why={body.trim() === "" ? t("messages.needsText") : null}>
-        {!busy && <SendHorizontal aria-hidden className="size-5" />}
+      </FormField>
+      <FormNotice form={form} />
+      <BlockedButton type="submit" variant="brand" wide busy={isBusy} why={values.body.trim() === "" ? t("messages.needsText") : null}>
+        {!isBusy && <SendHorizontal aria-hidden className="size-5" />}
         {t("messages.send")}
       </BlockedButton>
-    </form>
+    </Form>
   );
 }
 
@@ -137,7 +133,7 @@ export function Conversation({ orderId }: { orderId: string }): ReactElement {
       ) : (
         <Lines messages={messages} />
       )}
-      <Composer onSend={send} />
+      <Composer key={orderId} orderId={orderId} onSend={send} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 
 import { refusalOf } from "@/resources/error-text";
 import { useAddresses, type AddressValues } from "@/resources/use-addresses";
+import { useAccount } from "@/resources/session";
 import type { Address } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
@@ -19,10 +20,12 @@ function missing(values: AddressValues): Record<string, string> {
 }
 
 function AddressForm({ address, onSaved }: { address: Address | null; onSaved: () => void }): ReactElement {
+  const { id } = useAccount();
   const { add, change } = useAddresses();
   const { label, street, city, postalCode } = address ?? NEW;
   const form = useForm<AddressValues>({
     initial: { label, street, city, postalCode },
+    draft: { name: `saved address ${address?.id ?? "new"}`, owner: id },
     check: missing,
     save: async (values) => {
       if (address === null) await add(values);

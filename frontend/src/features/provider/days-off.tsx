@@ -4,6 +4,7 @@ import { useState, type ReactElement } from "react";
 import { useAct } from "@/resources/use-act";
 import { useDaysOff } from "@/resources/use-working-week";
 import { errorText, refusalOf } from "@/resources/error-text";
+import { useAccount } from "@/resources/session";
 import type { DayOff } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate, zurichToUtc } from "@/lib/dates";
@@ -27,8 +28,10 @@ function daysText({ startDate, endDate }: DayOff, now: number): string {
 
 function DayOffForm({ state, onSaved }: { state: WeekState; onSaved: () => void }): ReactElement {
   const today = zurichDate(useNow());
+  const { id } = useAccount();
   const form = useForm({
     initial: { startDate: "", endDate: "", note: "" },
+    draft: { name: "days off", owner: id },
     check: ({ startDate }) => ({ startDate: startDate === "" ? t("week.off.needsDay") : "" }),
     save: async ({ startDate, endDate, note }) => {
       await state.takeOff({ startDate, endDate: endDate === "" ? startDate : endDate, note }, t("week.saved"));

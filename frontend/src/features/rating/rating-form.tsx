@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 
 import { useRateOrder } from "@/resources/use-orders";
 import { refusalOf } from "@/resources/error-text";
+import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { BlockedButton } from "@/ui/blocked-button";
 import { Form, FormNotice } from "@/ui/form/form";
@@ -13,16 +14,21 @@ import { StarChoice, type Rating } from "./star-choice";
 
 const MAX_COMMENT = 2000;
 
-type Values = { rating: Rating | null; comment: string };
+/** No stars yet. */
+const NONE = 0;
+
+type Values = { rating: Rating | typeof NONE; comment: string };
 
 /** Stars and a comment for one completed order. */
 export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: () => void }): ReactElement {
   const rate = useRateOrder(orderId);
+  const { user } = useSession();
   const form = useForm<Values>({
-    initial: { rating: null, comment: "" },
-    check: ({ rating }) => ({ rating: rating === null ? t("rating.required.body") : "" }),
+    initial: { rating: NONE, comment: "" },
+    draft: { name: `rating ${orderId}`, owner: user?.id ?? null },
+    check: ({ rating }) => ({ rating: rating === NONE ? t("rating.required.body") : "" }),
     save: async ({ rating, comment }) => {
-      if (rating === null) return;
+      if (rating === NONE) return;
       await rate(rating, comment.trim());
       form.clear();
       showToast({ title: t("rating.success.title"), description: t("rating.success.body") });
@@ -37,10 +43,10 @@ export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: ()
 
   return (
     <Form form={form}>
-      <StarChoice value={rating} onChange={(chosen) => form.change({ rating: chosen })} />
+      <StarChoice value={rating === NONE ? null : rating} onChange={(chosen) => form.change({ rating: chosen })} />
       <TextareaField form={form} name="comment" label={t("rating.comment")} rows={3} maxLength={MAX_COMMENT} placeholder={t("rating.comment.placeholder")} />
       <FormNotice form={form} />
-      <BlockedButton type="submit" variant="primary" wide why={rating === null ? t("rating.required.body") : null} busy={form.isBusy}>
+      <BlockedButton type="submit" variant="primary" wide why={rating === NONE ? t("rating.required.body") : null} busy={form.isBusy}>
         {t("rating.submit")}
       </BlockedButton>
     </Form>

@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { useAddresses } from "@/resources/use-addresses";
 import { refusalOf } from "@/resources/error-text";
 import { priceOf } from "@/resources/price";
+import { useAccount } from "@/resources/session";
 import type { Address, Prices, RecurringBooking } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
@@ -44,8 +45,10 @@ function outcomeOf(booking: RecurringBooking, wish: Basics, now: number): string
 }
 
 function EditForm({ booking, now, onSave, prices, saved }: EditProps & { prices: Prices; saved: readonly Address[] }): ReactElement {
+  const { id } = useAccount();
   const form = useForm<Basics>({
     initial: basicsOf(booking),
+    draft: { name: `recurring booking ${booking.id}`, owner: id },
     check: missingIn,
     save: (wish) => onSave(changesOf(booking, wish)),
     explain: refusalOf,

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from "react";
 
 import { ApiError } from "@/resources/api-error";
 import { refusalOf } from "@/resources/error-text";
+import { useSession } from "@/resources/session";
 import type { Order } from "@/resources/types";
 import { useOrderChanges } from "@/resources/use-orders";
 import { t } from "@/i18n/i18n";
@@ -36,11 +37,13 @@ const isOvertaken = (error: unknown): boolean => error instanceof ApiError && er
 
 function EditForm({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   const { edit } = useOrderChanges(order.id);
+  const { user } = useSession();
   // What the person began with: what the order says now may be another's change.
   const [begun] = useState(() => valuesOf(order));
   const present = valuesOf(order);
   const form = useForm<Values>({
     initial: begun,
+    draft: { name: `order ${order.id}`, owner: user?.id ?? null },
     check: (values) => Object.fromEntries(REQUIRED.map((name) => [name, values[name].trim() === "" ? t("tracking.edit.required") : ""])),
     save: async (values) => {
       const changes = changesOf(values, present);

@@ -18,7 +18,13 @@ export function Form<V extends object>({ form, label, className = "flex flex-col
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
+        // A form in a dialog is not a part of the one behind it.
+        event.stopPropagation();
         form.submit(event.currentTarget);
+      }}
+      onReset={(event) => {
+        event.stopPropagation();
+        form.clear();
       }}
     >
       {children}

@@ -18,10 +18,11 @@ export function restored<V extends object>(initial: V, { name, owner }: DraftOpt
   return Object.fromEntries(Object.entries(keepable(kept)).filter(([field, value]) => fits(field, value))) as Partial<V>;
 }
 
-/** Keeps what is filled in; a form that is as at its start leaves nothing behind. */
+/** Keeps the fields that were filled in: of the others what stands elsewhere by then is right. A form that is as at its start leaves nothing behind. */
 export function keepFilledIn<V extends object>({ name, owner }: DraftOptions, values: V, initial: V): void {
-  const kept = keepable(values);
-  if (JSON.stringify(kept) === JSON.stringify(keepable(initial))) forgetDrafts(name);
+  const isFilledIn = ([field, value]: [string, unknown]): boolean => JSON.stringify(value) !== JSON.stringify(initial[field as keyof V]);
+  const kept = Object.fromEntries(Object.entries(keepable(values)).filter(isFilledIn));
+  if (Object.keys(kept).length === 0) forgetDrafts(name);
   else keepDraft(name, owner, kept);
 }
 

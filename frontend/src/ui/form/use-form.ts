@@ -64,13 +64,12 @@ function useFirstError(): (element: HTMLElement | null) => void {
 function useValues<V extends object>({ initial, draft, ties = {} }: FormOptions<V>): Pick<Form<V>, "values" | "errors" | "change" | "clear"> & {
   setErrors: (errors: Errors) => void;
 } {
-  const [start] = useState(() => ({ values: { ...initial, ...(draft !== undefined && restored(initial, draft)) }, draft }));
+  const [start] = useState(() => ({ values: { ...initial, ...(draft !== undefined && restored(initial, draft)) }, initial, draft }));
   const [values, setValues] = useState<V>(start.values);
   const [errors, setErrors] = useState<Errors>({});
   useEffect(() => {
     // Whose session ends while the form is open stays its owner.
-    if (start.draft !== undefined && values !== start.values) keepFilledIn(start.draft, values, initial);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- Kept whenever something is filled in; `initial` is a new object each time.
+    if (start.draft !== undefined && values !== start.values) keepFilledIn(start.draft, values, start.initial);
   }, [values, start]);
   return {
     values,
@@ -82,6 +81,7 @@ function useValues<V extends object>({ initial, draft, ties = {} }: FormOptions<
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !mended.includes(name))));
     },
     clear: () => {
+      if (draft !== undefined) forgetKept(draft);
       setValues(initial);
       setErrors({});
     },

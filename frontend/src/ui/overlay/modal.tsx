@@ -98,6 +98,11 @@ export function Modal({ onClose, title, description, children, failure = null, a
     stay();
     setAsks(true);
   });
+  const discard = (): void => {
+    // What a form keeps over links and Back goes with it.
+    for (const form of content.current?.querySelectorAll("form") ?? []) form.reset();
+    onClose();
+  };
   const onEscape = (event: KeyboardEvent): void => {
     const toast = toastStore.get();
     const isAbove = toast !== null && toast !== toastAtOpening;
@@ -153,7 +158,7 @@ export function Modal({ onClose, title, description, children, failure = null, a
               {children}
               {failure !== null && <FailureNotice {...failure} />}
               {actions !== undefined && <div className="flex flex-col gap-2 md:flex-row-reverse">{actions}</div>}
-              {asks && <UnsavedQuestion onKeep={() => setAsks(false)} onDiscard={onClose} />}
+              {asks && <UnsavedQuestion onKeep={() => setAsks(false)} onDiscard={discard} />}
             </div>
           </Radix.Content>
         </Radix.Overlay>
