@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
+import { goes } from "./support/leaving";
 import { DEMO } from "./support/person";
 import { arrivesAt, becomes, sees } from "./support/seeing";
 import { test } from "./support/stage";
@@ -41,15 +42,6 @@ const PLACES: readonly Place[] = [
   { path: "/profile/settings", shows: heading("Settings") },
   { path: "/profile/addresses", shows: heading("Addresses") },
 ];
-
-/** Goes on within the app, as a link does. */
-async function goes(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    window.history.pushState({}, "", to);
-    window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
-  }, path);
-  await arrivesAt(page, path);
-}
 
 test("Back and Forward over 30 pairs of pages show each as it was left", async ({ stage }) => {
   const alice = await stage.enters();

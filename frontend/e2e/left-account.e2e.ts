@@ -1,10 +1,11 @@
-import { chromium, type Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 import { builds, CANARY, fallsSilent, sings, song, TYPED, type Nest } from "./support/canary";
+import { goes, isCovered, keepsPages, leavesAndReturns, sessionEnds, signsOut, signsOutElsewhere, takesCookies, wasRestored } from "./support/leaving";
 import { DEMO, PASSWORD, type Person } from "./support/person";
 import { arrivesAt, sees } from "./support/seeing";
-import { PHONE, test, type Stage } from "./support/stage";
+import { test, type Stage } from "./support/stage";
 
 const LONG_TEST_MS = 300_000;
 const NEW_PASSWORD = "laundry-demo-anew";
@@ -51,30 +52,12 @@ async function looksAt({ vera, page, nest }: Scene, path: string): Promise<void>
   await opens(page, nest, path);
 }
 
-/** Goes on within the app, as a link does. */
-async function goes(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    window.history.pushState({}, "", to);
-    window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
-  }, path);
-  await arrivesAt(page, path);
-}
-
-async function signsOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await arrivesAt(page, "/");
-  await sees(page.getByRole("heading", { name: "Available in Your Area" }));
-}
-
 /** Opens a page until its live connection is there. */
 async function listens(page: Page, open: () => Promise<void>): Promise<void> {
   const opened = page.waitForResponse((response) => response.url().endsWith("/api/events"));
   await open();
   await opened;
 }
-
-/** The session ends without a word to the page. */
-const sessionEnds = (vera: Person): Promise<unknown> => vera.call("POST", "/api/auth/logout");
 
 test("Back after signing out shows nothing of the account", { timeout: LONG_TEST_MS }, async ({ stage }) => {
   const scene = await begins(stage);
@@ -101,14 +84,6 @@ test("a page that is loaded anew after the session has ended shows nothing of th
     await fallsSilent(page, nest);
   }
 });
-
-/** Signs out on a page of its own. */
-async function signsOutElsewhere(vera: Person): Promise<void> {
-  const tab = await vera.context.newPage();
-  await tab.goto("/profile");
-  await signsOut(tab);
-  await tab.close();
-}
 
 test("what was asked for before is not shown again from memory", { timeout: LONG_TEST_MS }, async ({ stage }) => {
   const scene = await begins(stage);
@@ -190,37 +165,20 @@ test("signing out on another tab empties every page, and leads back to it after 
   }
 });
 
-/** A page that comes back is covered until it knows whose it is: nobody sees it, though its fields are still filled. */
-const isCovered = (page: Page): Promise<boolean> => page.evaluate(() => getComputedStyle(document.documentElement).visibility === "hidden");
-
 test("a page that the browser had put away whole shows nothing of the account when it comes back", { timeout: LONG_TEST_MS }, async ({ stage }) => {
   const { vera, nest } = await begins(stage);
-  // Playwright's own browsers put no page away.
-  const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
-    ignoreDefaultArgs: ["--disable-back-forward-cache"],
-  });
+  const { browser, page, context } = await keepsPages();
   try {
-    const context = await browser.newContext({ baseURL: inject("baseUrl"), viewport: PHONE });
-    const page = await context.newPage();
     const restored: string[] = [];
     for (const path of pagesOf(nest)) {
       await vera.signsIn(CANARY);
-      await context.clearCookies();
-      await context.addCookies(await vera.context.cookies());
+      await takesCookies(context, vera);
       await opens(page, nest, path);
-      await page.evaluate(() => {
-        window.addEventListener("pageshow", ({ persisted }) => Object.assign(window, { wasRestored: persisted }));
-      });
-      await page.goto("/api/config");
-      await sessionEnds(vera);
-      await page.evaluate(() => window.history.back());
-      await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+      await leavesAndReturns(page, path, () => sessionEnds(vera));
       if (!(await isCovered(page))) expect(await song(page, nest)).toBeNull();
       await fallsSilent(page, nest);
       expect(await isCovered(page)).toBe(false);
-      if (await page.evaluate(() => (window as { wasRestored?: boolean }).wasRestored === true)) restored.push(path);
+      if (await wasRestored(page)) restored.push(path);
     }
     // They were not loaded anew: it is the page itself that keeps silent. Which of them fits is for the browser to say.
     expect(restored.length).toBeGreaterThan(pagesOf(nest).length / 2);

@@ -1,17 +1,9 @@
-import { DEMO, type Person } from "./support/person";
+import { signsOutElsewhere } from "./support/leaving";
+import { DEMO } from "./support/person";
 import { becomes, sees, seesNoMore } from "./support/seeing";
 import { test } from "./support/stage";
 
 const AT_ONCE_MS = 2000;
-
-/** Signs out on a page of its own, as a person does on another tab. */
-async function signsOutElsewhere(person: Person): Promise<void> {
-  const tab = await person.context.newPage();
-  await tab.goto("/profile");
-  await tab.getByRole("button", { name: "Sign Out" }).click();
-  await sees(tab.getByRole("heading", { name: "Available in Your Area" }));
-  await tab.close();
-}
 
 test("a provider who signs out elsewhere leaves no customer's address on screen", async ({ stage }) => {
   const bruno = await stage.enters();

@@ -65,15 +65,15 @@ export async function providerWhoAnswersLater(person: Person): Promise<Provider>
 }
 
 /** Places an order by the API, for a test whose subject is what comes after. Unpaid as yet. */
-export async function placesOrder(person: Person, provider: Pick<Provider, "id">, daysAhead = 1, note = ""): Promise<Order> {
+export async function placesOrder(person: Person, provider: Pick<Provider, "id">, daysAhead = 1, note = "", address = ADDRESS_LINE): Promise<Order> {
   const [slot] = await freeHours(person, provider.id, daysAhead, daysAhead + 6);
   if (slot === undefined) throw new Error("No hour is free.");
   return person.call<Order>("POST", "/api/orders", {
     providerId: provider.id,
     serviceType: "standard",
     weight: "10.0",
-    pickupAddress: ADDRESS_LINE,
-    deliveryAddress: ADDRESS_LINE,
+    pickupAddress: address,
+    deliveryAddress: address,
     pickupTime: swissInstant(slot.date, slot.startTime).toISOString(),
     specialInstructions: note,
   });
