@@ -144,6 +144,26 @@ test("who goes back to the form has not confirmed it any more", async () => {
   expect(server.callsOf("POST /api/orders")).toEqual([]);
 });
 
+test("who comes back to the sheet types nothing twice but the password", async () => {
+  const view = await confirms();
+  fireEvent.change(dialog().getByLabelText("First Name"), { target: { value: "Alice" } });
+  fireEvent.change(dialog().getByLabelText("Email"), { target: { value: "alice@example.com" } });
+  fireEvent.change(dialog().getByLabelText("Password"), { target: { value: "secret-1" } });
+  view.unmount();
+  expect(window.sessionStorage.getItem("drafts")).not.toContain("secret-1");
+
+  const { user, server, container } = await confirms({ "POST /api/addresses": { status: 201, body: {} } });
+  expect(dialog().getByLabelText("First Name")).toHaveValue("Alice");
+  expect(dialog().getByLabelText("Email")).toHaveValue("alice@example.com");
+  expect(dialog().getByLabelText("Password")).toHaveValue("");
+
+  fireEvent.change(dialog().getByLabelText("Password"), { target: { value: "secret-1" } });
+  admits(server, "register");
+  await user.click(dialog().getByRole("button", { name: "Create account and continue" }));
+  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
+  expect(window.sessionStorage.getItem("drafts") ?? "").not.toContain("alice@example.com");
+});
+
 test("an hour that is gone by then is not replaced by one that nobody chose", async () => {
   const { user, server, container } = await confirms();
   fireEvent.change(dialog().getByLabelText("First Name"), { target: { value: "Alice" } });

@@ -9,7 +9,7 @@ import { PasswordField } from "@/ui/form/password-field";
 import { useForm } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 
-import { LOGIN_DRAFT, REGISTRATION_DRAFT } from "./auth-drafts";
+import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
 import { signInRefusal } from "./refusal";
 import { emailError } from "./validation";
 
@@ -26,7 +26,7 @@ export function LoginForm({ disabled, onBusyChange, onSuccess }: LoginFormProps)
     }),
     save: async ({ email, password }) => {
       await signIn(email.trim(), password);
-      forgetDrafts(REGISTRATION_DRAFT.name);
+      forgetDrafts(REGISTRATION_DRAFT.name, SHEET_DRAFT.name);
       onSuccess();
     },
     explain: (error) => signInRefusal(error, t("auth.login.failed.body")),

@@ -12,7 +12,7 @@ import { PasswordField } from "@/ui/form/password-field";
 import { useForm, type Form as FormState } from "@/ui/form/use-form";
 import { showToast, showToastAfterReload } from "@/ui/overlay/toast";
 
-import { LOGIN_DRAFT, REGISTRATION_DRAFT } from "./auth-drafts";
+import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
 import { signInRefusal } from "./refusal";
 import { passwordError, registrationErrors, type Registration } from "./validation";
 
@@ -56,7 +56,7 @@ export function RegistrationForm({ onSuccess }: { onSuccess: () => void }): Reac
     ties: { password: ["confirmPassword"] },
     save: async (values) => {
       await send(values);
-      forgetDrafts(LOGIN_DRAFT.name);
+      forgetDrafts(LOGIN_DRAFT.name, SHEET_DRAFT.name);
       showToastAfterReload({ title: t("auth.register.welcome"), description: t("auth.register.welcome.body") });
       onSuccess();
     },

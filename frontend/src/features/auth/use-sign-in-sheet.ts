@@ -1,27 +1,26 @@
 import { useRef, useState } from "react";
 
 import { register, signIn } from "@/resources/use-account";
-import { errorText, fieldErrors } from "@/resources/error-text";
+import { refusalOf } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
-import { useRestored } from "@/ui/use-restored";
+import { useForm, type Errors, type Form } from "@/ui/form/use-form";
 
+import { SHEET_DRAFT } from "./auth-drafts";
 import { emailError } from "./validation";
 
 type Who = { firstName: string; email: string; password: string };
-type WhoErrors = Partial<Record<keyof Who, string>>;
 
 /** New here, or somebody with an account. */
 type Way = "register" | "signIn";
 
-function check({ firstName, email, password }: Who, way: Way, min: number): WhoErrors {
+function check({ firstName, email, password }: Who, way: Way, min: number): Errors {
   const isNew = way === "register";
-  const found: WhoErrors = {
+  return {
     firstName: isNew && firstName.trim() === "" ? t("auth.error.firstName") : "",
     email: emailError(email) ?? "",
     password: password === "" ? t("auth.error.password") : isNew && password.length < min ? t("auth.error.short", { min }) : "",
   };
-  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== ""));
 }
 
 async function send({ firstName, email, password }: Who, way: Way): Promise<void> {
@@ -33,64 +32,33 @@ export type SignInSheetState = {
   way: Way;
   /** The other way; what is typed already stays. */
   turn: () => void;
-  values: Who;
-  errors: WhoErrors;
-  failure: string | null;
-  isBusy: boolean;
-  change: (name: keyof Who, value: string) => void;
-  /** Sends it. `onRefused` is called once what is wrong is on screen. */
-  submit: (onRefused: () => void) => void;
+  form: Form<Who>;
 };
 
 /** Opens an account or signs in to one, and has the page belong to it: whatever shows it ends with that. */
 export function useSignInSheet(min: number): SignInSheetState {
   const { refresh } = useSession();
   const [way, setWay] = useState<Way>("register");
-  const [values, setValues] = useState<Who>({ firstName: "", email: "", password: "" });
-  const [errors, setErrors] = useState<WhoErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   // The server knows them already; only this page does not.
   const isKnown = useRef(false);
-  useRestored(() => setIsBusy(false));
-
-  const sent = async (onRefused: () => void): Promise<void> => {
-    setIsBusy(true);
-    setFailure(null);
-    try {
+  const form = useForm<Who>({
+    initial: { firstName: "", email: "", password: "" },
+    draft: SHEET_DRAFT,
+    check: (values) => check(values, way, min),
+    save: async (values) => {
       if (!isKnown.current) await send(values, way);
       isKnown.current = true;
       await refresh();
-    } catch (error) {
-      const refused = fieldErrors(error);
-      setErrors(refused);
-      if (Object.keys(refused).length === 0) setFailure(errorText(error, t("auth.sheet.failed")));
-      onRefused();
-    } finally {
-      setIsBusy(false);
-    }
-  };
-
+    },
+    explain: (error) => refusalOf(error, t("auth.sheet.failed")),
+  });
   return {
     way,
     turn: () => {
       setWay(way === "register" ? "signIn" : "register");
-      setErrors({});
-      setFailure(null);
+      // What was said of one way is nothing to the other.
+      form.change(form.values);
     },
-    values,
-    errors,
-    failure,
-    isBusy,
-    change: (name, value) => {
-      setValues((before) => ({ ...before, [name]: value }));
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
-    },
-    submit: (onRefused) => {
-      const found = check(values, way, min);
-      setErrors(found);
-      if (Object.keys(found).length === 0) void sent(onRefused);
-      else onRefused();
-    },
+    form,
   };
 }
