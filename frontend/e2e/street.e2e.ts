@@ -2,7 +2,7 @@ import { expect } from "vitest";
 
 import { pays, placesOrder, type Order } from "./support/orders";
 import { DEMO, type Person } from "./support/person";
-import { becomes, sees, toast } from "./support/seeing";
+import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast } from "./support/seeing";
 import { test } from "./support/stage";
 
 async function statusOf(person: Person, order: Order): Promise<string> {
@@ -29,6 +29,32 @@ test("a provider takes a step back, and a step stays when the page is left", asy
   await toast(page, "Pickup started");
   await page.goto("/help");
   await becomes(() => statusOf(alice, order), "pickup");
+});
+
+test("the tab of a provider's jobs outlives their week, a conversation and Back", async ({ stage }) => {
+  const bruno = await stage.enters();
+  const { page } = bruno;
+  await bruno.signsIn(DEMO.provider);
+  const isDone = async (): Promise<void> => {
+    await sees(page.getByRole("tab", { name: /^Done/, selected: true }));
+    await sees(page.getByRole("tabpanel", { name: /^Done/ }).getByRole("listitem"));
+    await becomes(() => pathOf(page), "/provider?tab=done");
+  };
+  await page.goto("/provider");
+  await page.getByRole("tab", { name: /^Done/ }).click();
+  await isDone();
+
+  await page.getByRole("link", { name: "Your week" }).click();
+  await arrivesAt(page, "/provider/schedule");
+  await sees(page.getByRole("heading", { level: 1, name: "Your week" }));
+  await page.goBack();
+  await isDone();
+
+  await page.getByRole("tabpanel").getByRole("button", { name: "Message" }).first().click();
+  await sees(page.getByRole("dialog", { name: /^Messages with/ }));
+  await page.goBack();
+  await seesNoMore(page.getByRole("dialog"));
+  await isDone();
 });
 
 test("a provider at work is told of a new order", async ({ stage }) => {

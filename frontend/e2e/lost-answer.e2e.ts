@@ -1,0 +1,115 @@
+import { expect } from "vitest";
+
+import { freeHours, pays, placesOrder, type Order } from "./support/orders";
+import { DEMO, type Person } from "./support/person";
+import { becomes, sees, toast } from "./support/seeing";
+import { test, type Stage } from "./support/stage";
+import { swissInstant } from "./support/swiss-time";
+
+type Notices = { results: { kind: string; link: string | null }[] };
+type Scene = { alice: Person; bruno: Person; order: Order };
+
+/** A paid order of Alice's with the demo provider. */
+async function begins(stage: Stage, email: string): Promise<Scene> {
+  const alice = await stage.enters();
+  const bruno = await stage.enters();
+  await alice.signsIn(email);
+  const { providerId } = await bruno.signsIn(DEMO.provider);
+  return { alice, bruno, order: await pays(alice, await placesOrder(alice, { id: providerId ?? "" }, 2)) };
+}
+
+/** Loses the answer to the first call of this address, once the server has acted, and all live news; answers the keys of all its calls. */
+async function losesAnswer({ page, watch }: Person, address: string): Promise<(string | undefined)[]> {
+  const keys: (string | undefined)[] = [];
+  watch.isOffline = true;
+  await page.route("**/api/events", (route) => route.abort());
+  await page.route(`**${address}`, async (route) => {
+    // The same address is read, too.
+    if (route.request().method() === "GET") return route.continue();
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  return keys;
+}
+
+const versionOf = async (person: Person, { id }: Order): Promise<string | undefined> => (await person.context.request.get(`/api/orders/${id}`)).headers()["etag"];
+
+/** How often somebody was told this of an order. */
+async function told(person: Person, { id }: Order, kind: string): Promise<number> {
+  const { results } = await person.call<Notices>("GET", "/api/notifications");
+  return results.filter((notice) => notice.kind === kind && (notice.link ?? "").includes(id)).length;
+}
+
+/** Two calls, one intention. */
+function areOneIntention(keys: readonly (string | undefined)[]): void {
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+}
+
+test("another pickup time whose answer was lost is pressed again and moves the pickup once", async ({ stage }) => {
+  const { alice, order } = await begins(stage, "mira.schmid@example.com");
+  const { page } = alice;
+  const [wanted] = (await freeHours(alice, order.providerId, 3, 9)).filter(
+    ({ date, startTime }) => swissInstant(date, startTime).toISOString() !== new Date(order.pickupTime).toISOString(),
+  );
+  if (wanted === undefined) throw new Error("No other hour is free.");
+  const keys = await losesAnswer(alice, `/api/orders/${order.id}/reschedule`);
+  await page.goto(`/tracking/${order.id}`);
+  await page.getByRole("button", { name: "Change pickup time" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change pickup time" });
+  await dialog.getByLabel("Day").selectOption(wanted.date);
+  await dialog.getByLabel("Time").selectOption(wanted.startTime);
+  await dialog.getByRole("button", { name: "Change pickup time" }).click();
+  await sees(dialog.getByRole("alert"));
+  const moved = await versionOf(alice, order);
+
+  await dialog.getByRole("button", { name: "Change pickup time" }).click();
+  expect(await toast(page, "Pickup time changed")).toContain(wanted.startTime);
+  areOneIntention(keys);
+  expect(await versionOf(alice, order)).toBe(moved);
+  expect(await told(alice, order, "order_rescheduled")).toBe(1);
+});
+
+test("a cancellation whose answer was lost is pressed again and gives the money back once", async ({ stage }) => {
+  const { alice, order } = await begins(stage, DEMO.customer);
+  const { page } = alice;
+  const keys = await losesAnswer(alice, `/api/orders/${order.id}/cancellation`);
+  await page.goto(`/tracking/${order.id}`);
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
+  await dialog.getByRole("button", { name: "Cancel order" }).click();
+  await sees(dialog.getByRole("alert"));
+  expect((await alice.call<Order>("GET", `/api/orders/${order.id}`)).status).toBe("cancelled");
+
+  await dialog.getByRole("button", { name: "Cancel order" }).click();
+  await toast(page, "Order Cancelled");
+  areOneIntention(keys);
+  await becomes(() => page.getByText("CHF 27.50 refunded to your card").count(), 1);
+  expect(await told(alice, order, "order_cancelled")).toBe(1);
+});
+
+test("a job's step whose answer was lost is pressed again and is taken once", async ({ stage }) => {
+  const { alice, bruno, order } = await begins(stage, DEMO.customer);
+  const { page } = bruno;
+  const keys = await losesAnswer(bruno, `/api/orders/${order.id}/status`);
+  await page.goto(`/provider#${order.id}`);
+  const job = page.locator("li").filter({ hasText: order.id.slice(-8) });
+  const starts = async (): Promise<void> => {
+    await job.getByRole("button", { name: "Start pickup" }).click();
+    await toast(page, "Pickup started");
+    await page.locator("[data-toasts]").getByRole("button", { name: "Close" }).first().click();
+  };
+  await starts();
+  await sees(job.getByText("The step was not saved"));
+  const begun = await versionOf(alice, order);
+  await page.locator("[data-toasts]").getByRole("button", { name: "Close" }).first().click();
+
+  await starts();
+  await sees(job.getByRole("button", { name: "Start washing" }));
+  areOneIntention(keys);
+  expect(await versionOf(alice, order)).toBe(begun);
+  expect(await told(alice, order, "order_pickup")).toBe(1);
+});
