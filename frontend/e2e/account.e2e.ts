@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
-import { providerWithHours } from "./support/orders";
-import { PASSWORD } from "./support/person";
+import { pays, placesOrder, providerWithHours } from "./support/orders";
+import { DEMO, PASSWORD } from "./support/person";
 import { arrivesAt, becomes, sees, seesNoMore, toast, unread } from "./support/seeing";
 import { test } from "./support/stage";
 
@@ -58,4 +58,42 @@ test("the bell falls as notices are read, also for a visitor", async ({ stage })
   await page.goto("/");
   await sees(page.getByRole("heading", { name: "Available in Your Area" }));
   await becomes(() => unread(page), 0);
+});
+
+test("a notice that is tapped as soon as it is shown, however late the session comes, is read on every device", async ({ stage }) => {
+  const alice = await stage.enters();
+  const elsewhere = await stage.enters();
+  const { page } = alice;
+  await alice.signsIn(DEMO.customer);
+  const order = await pays(alice, await placesOrder(alice, await providerWithHours(alice, 4)));
+  await elsewhere.signsIn(DEMO.customer);
+  const readAt = async (): Promise<string | null | undefined> => {
+    const { results } = await elsewhere.call<{ results: { link: string | null; readAt: string | null }[] }>("GET", "/api/notifications");
+    return results.find(({ link }) => link?.includes(order.id))?.readAt;
+  };
+  expect(await readAt()).toBeNull();
+
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/auth/session", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const held = page.waitForRequest("**/api/auth/session");
+  await page.goto("/notifications");
+  await held;
+  await sees(page.getByRole("main").getByText("Loading..."));
+  const notice = page.locator(`main a[href="/tracking/${order.id}"]`).first();
+  // Whoever it is for is not known: nothing can be tapped that would be read here alone.
+  expect(await notice.count()).toBe(0);
+  const isTapped = notice.click();
+  release();
+  await isTapped;
+
+  await arrivesAt(page, `/tracking/${order.id}`);
+  await expect.poll(readAt).not.toBeNull();
+  await elsewhere.page.goto("/notifications");
+  const there = elsewhere.page.locator(`main a[href="/tracking/${order.id}"]`).first();
+  await sees(there);
+  expect(await there.getByText("Unread").count()).toBe(0);
 });
