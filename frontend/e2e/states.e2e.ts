@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 
 import { CARDS } from "./support/cards";
 import { looksRight } from "./support/looks";
-import { pays, placesOrder, providerWithHours, type Order } from "./support/orders";
+import { ADDRESS, nameOf, pays, placesOrder, providerWithHours, savesCard, type Order } from "./support/orders";
 import { fillsCard } from "./support/paying";
 import { DEMO, type Person } from "./support/person";
 import { sees } from "./support/seeing";
@@ -15,7 +15,48 @@ async function oneOfEach(person: Person): Promise<Order[]> {
   return [...new Map(orders.map((order) => [order.status, order])).values()];
 }
 
+describe("a visitor", () => {
+  test("finds the places, a provider, the sign-in within a booking and an address of nothing open to everybody", async ({ stage }) => {
+    const visitor = await stage.enters();
+    const { page, watch } = visitor;
+    const provider = await providerWithHours(visitor, 2);
+    await page.goto("/");
+    await page.getByRole("button", { name: /^Place: / }).click();
+    const places = page.getByRole("dialog", { name: "Where do you need laundry?" });
+    await places.getByLabel("Postal code or city").fill("80");
+    await sees(places.getByRole("list", { name: "Places" }).getByRole("button"));
+    await looksRight(page);
+
+    await page.goto(`/providers/${provider.id}`);
+    await sees(page.getByRole("heading", { level: 1, name: nameOf(provider) }));
+    await looksRight(page);
+
+    await page.goto(`/booking?providerId=${provider.id}`);
+    await page.getByLabel("Street address").fill(ADDRESS.street);
+    await page.getByRole("button", { name: "Confirm Booking" }).click();
+    await sees(page.getByRole("dialog", { name: "Last step: your account" }));
+    await looksRight(page);
+
+    watch.allowAnswer(404);
+    await page.goto("/nothing-is-here");
+    await sees(page.getByRole("heading", { level: 1, name: "404 Page Not Found" }));
+    await looksRight(page);
+  });
+});
+
 describe("somebody with an account", () => {
+  test("finds the same again open to everybody", async ({ stage }) => {
+    const katrin = await stage.enters();
+    const { page } = katrin;
+    await katrin.signsIn("katrin.wyss@example.com");
+    await savesCard(katrin, CARDS.succeeds);
+    await page.goto("/");
+    await page.getByRole("region", { name: "Book again" }).getByRole("button", { name: /^Again: / }).first().click();
+    const sheet = page.getByRole("dialog", { name: /^Again: / });
+    await sees(sheet.getByText("Visa •••• 4242"));
+    await looksRight(page);
+  });
+
   test("finds the own pages open to everybody", async ({ stage }) => {
     const alice = await stage.enters();
     const { page } = alice;
@@ -77,6 +118,7 @@ describe("somebody with an account", () => {
     for (const [button, text] of [
       ["Cancel order", "Keep order"],
       ["Change pickup time", "Day"],
+      ["Change address or note", "Delivery address"],
       ["Message", "Your message"],
     ] as const) {
       await page.getByRole("button", { name: button }).click();
