@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { freeHours, nameOf, pays, placesOrder, providersNear, providerWithHours, type Provider } from "./support/orders";
+import { ADDRESS_LINE, freeHours, nameOf, pays, placesOrder, providersNear, providerWithHours, type Provider } from "./support/orders";
 import { DEMO, type Person } from "./support/person";
 import { becomes, sees, seesNoMore, toast, words } from "./support/seeing";
 import { test } from "./support/stage";
@@ -60,6 +60,28 @@ describe("a paid order", () => {
     await becomes(async () => (await words(details)).includes(wanted.startTime), true);
     const moved = await alice.call<{ pickupTime: string }>("GET", `/api/orders/${order.id}`);
     expect(new Date(moved.pickupTime)).toEqual(swissInstant(wanted.date, wanted.startTime));
+  });
+
+  test("gets another address, which stays", async ({ stage }) => {
+    const alice = await stage.enters();
+    const { page } = alice;
+    await alice.signsIn("selina.arnold@example.com");
+    const order = await pays(alice, await placesOrder(alice, await providerWithHours(alice, 2)));
+    const elsewhere = "Weinbergstrasse 20, Zurich 8001";
+
+    await page.goto(`/tracking/${order.id}`);
+    await page.getByRole("button", { name: "Change address or note" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change address or note" });
+    await dialog.getByLabel("Delivery address").fill(elsewhere);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await toast(page, "Order changed");
+    await seesNoMore(dialog);
+    const details = page.locator("section").filter({ has: page.getByRole("heading", { name: "Order details" }) });
+    await sees(details.getByText(elsewhere));
+    await page.reload();
+    await sees(details.getByText(elsewhere));
+    await sees(details.getByText(ADDRESS_LINE));
+    expect(await alice.call("GET", `/api/orders/${order.id}`)).toMatchObject({ pickupAddress: ADDRESS_LINE, deliveryAddress: elsewhere });
   });
 
   test("has a conversation that both sides follow live", async ({ stage }) => {
