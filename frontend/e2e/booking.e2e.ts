@@ -97,6 +97,16 @@ describe("booking", () => {
     await becomes(() => page.getByRole("link", { name: "Pay now" }).count(), 3);
   });
 
+  test("keeps the service that was chosen among the services", async ({ stage }) => {
+    const { page } = await stage.enters();
+    await page.goto("/services");
+    await page.getByRole("link", { name: /^Book.*Ironing Only$/ }).click();
+    await arrivesAt(page, "/booking?service=ironing");
+    await page.getByRole("article").first().getByRole("link", { name: /^Book Now/ }).click();
+    await arrivesAt(page, /^\/booking\?providerId=[^&]+&service=ironing/);
+    await sees(page.getByRole("radio", { name: /Ironing Only/, checked: true }));
+  });
+
   test("without a provider leads back home, and so does one that does not exist", async ({ stage }) => {
     const { page, watch } = await stage.enters();
     await page.goto("/booking");

@@ -1,7 +1,10 @@
+import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
 
+import { goes } from "./support/leaving";
+import { providerWithHours } from "./support/orders";
 import { DEMO } from "./support/person";
-import { arrivesAt, sees } from "./support/seeing";
+import { arrivesAt, sees, seesNoMore } from "./support/seeing";
 import { test } from "./support/stage";
 
 const LIMIT_MS = 15_000;
@@ -48,4 +51,49 @@ test("a list that never answers offers to try again after 15 seconds", async ({ 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => asked).toBe(2);
   await page.getByRole("button", { name: "Try again" }).waitFor({ state: "hidden" });
+});
+
+/** What a read may get instead of its answer, and what a page shows nothing of then. */
+const FAILURES: Record<string, (route: Route) => Promise<void>> = {
+  "a failure": (route) => route.fulfill({ status: 500, json: { message: "Something went wrong." } }),
+  "a page in place of data": (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><h1>Welcome to our network</h1>" }),
+  "no answer": () => Promise.resolve(),
+};
+
+type Reading = { at: string; reads: RegExp; then: (page: Page) => Promise<void> };
+
+test("every list that cannot be read offers to try again, shows no sample meanwhile, and then shows itself", async ({ stage }) => {
+  const alice = await stage.enters();
+  const { page } = alice;
+  alice.watch.allowAnswer(500);
+  await alice.signsIn(DEMO.customer);
+  const { id } = await providerWithHours(alice, 2);
+  const readings: Reading[] = [
+    { at: "/", reads: /\/api\/providers\/\d{4}/, then: () => sees(page.getByRole("article")) },
+    { at: "/tracking", reads: /\/api\/orders\/customer\//, then: () => sees(page.getByRole("heading", { name: "Order details" })) },
+    { at: "/history", reads: /\/api\/orders\/customer\//, then: () => sees(page.getByRole("tabpanel").getByRole("listitem")) },
+    { at: `/providers/${id}`, reads: /\/api\/providers\/details\//, then: () => sees(page.getByRole("main").getByRole("link", { name: "Book", exact: true })) },
+  ];
+  await page.clock.install();
+  for (const { at, reads, then } of readings) {
+    for (const [name, fails] of Object.entries(FAILURES)) {
+      await page.route(reads, fails);
+      // What came with a page is not asked for: the list is come to from elsewhere.
+      await page.goto("/help");
+      await sees(page.locator("#root:not([data-drawn]) main:not([aria-busy])"));
+      const asked = page.waitForRequest(reads);
+      await goes(page, at);
+      await asked;
+      const again = page.getByRole("main").getByRole("button", { name: "Try again" });
+      if (name === "no answer") await page.clock.fastForward(LIMIT_MS);
+      await sees(again);
+      expect(await page.getByRole("main").innerText(), `${at}, ${name}`).not.toMatch(/sample order|welcome to our network|this is how/i);
+      expect(await page.getByRole("article").count()).toBe(0);
+
+      await page.unroute(reads, fails);
+      await again.click();
+      await then(page);
+      await seesNoMore(again);
+    }
+  }
 });
