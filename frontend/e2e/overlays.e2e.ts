@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 import { moves, pays, placesOrder, providerWithHours } from "./support/orders";
-import { DEMO, type Person } from "./support/person";
+import { DEMO, PASSWORD, type Person } from "./support/person";
 import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast } from "./support/seeing";
 import { test } from "./support/stage";
 
@@ -49,6 +49,28 @@ test("a sheet keeps what is typed, its page still, and gives the focus back", as
   await seesNoMore(dialog);
   expect(pathOf(page)).toBe(path);
   await becomes(() => page.getByRole("button", { name: "Message" }).evaluate((button) => button === document.activeElement), true);
+});
+
+test("a message is still there when the session has ended over it, and its person has signed in again", async ({ stage }) => {
+  const alice = await stage.enters();
+  const { page, dialog, path } = await opensConversation(alice);
+  const field = dialog.getByLabel("Your message");
+  await field.fill("Ring twice");
+  await alice.context.clearCookies({ name: "sessionid" });
+  alice.watch.allowAnswer(401);
+
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("link", { name: "Sign in", exact: true }).first().click();
+  await page.getByLabel("Email").fill(DEMO.customer);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In with Email" }).click();
+  await arrivesAt(page, path);
+  await page.getByRole("button", { name: "Message" }).click();
+
+  await becomes(() => field.inputValue(), "Ring twice");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await sees(dialog.getByRole("log").getByText("Ring twice"));
+  await becomes(() => field.inputValue(), "");
 });
 
 test("what is typed while a message is being sent stays for the next one", async ({ stage }) => {
