@@ -13,9 +13,9 @@ import { useForm, type Refused } from "./use-form";
 type Values = { name: string; city: string; password: string };
 type Save = (values: Values) => Promise<unknown>;
 
-function Screen({ save, owner = null }: { save: Save; owner?: string | null }): ReactElement {
+function Screen({ save, owner = null, city: home = "Zurich" }: { save: Save; owner?: string | null; city?: string }): ReactElement {
   const form = useForm<Values>({
-    initial: { name: "", city: "Zurich", password: "" },
+    initial: { name: "", city: home, password: "" },
     draft: { name: "test", owner },
     check: ({ name, city }) => ({ name: name === "" ? "Name is required" : "", city: city === "" ? "City is required" : "" }),
     save,
@@ -116,6 +116,15 @@ test("a form that was sent, and one that is as at its start, are not kept", asyn
   unmount();
   render(<Screen save={() => Promise.resolve()} />);
   expect(field("Name")).toHaveValue("");
+});
+
+test("what was changed elsewhere by then is not put back", async () => {
+  const { unmount } = render(<Screen save={() => Promise.resolve()} />);
+  await userEvent.type(field("Name"), "Alice");
+  unmount();
+  render(<Screen save={() => Promise.resolve()} city="Bern" />);
+  expect(field("Name")).toHaveValue("Alice");
+  expect(field("City")).toHaveValue("Bern");
 });
 
 test("another account does not see it", async () => {
