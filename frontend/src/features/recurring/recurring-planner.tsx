@@ -8,7 +8,7 @@ import { SectionCard } from "@/ui/card";
 import { Field } from "@/ui/field";
 import { Select } from "@/ui/input";
 
-import { PatternFields } from "./pattern-fields";
+import { PatternFields } from "./form/pattern-fields";
 import { DEFAULT_PLAN, type Plan } from "./plan";
 
 export type PlannedService = Plan & { serviceType: ServiceType };

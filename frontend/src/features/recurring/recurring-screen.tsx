@@ -16,9 +16,9 @@ import { EmptyState, ErrorState } from "@/ui/states";
 import { useAddressChoice } from "@/ui/use-address-state";
 import { useNow } from "@/ui/use-now";
 
-import type { RenderCalendar } from "./move-dialog";
-import { RecurringForm } from "./recurring-form";
-import { SeriesCard } from "./series-card";
+import type { RenderCalendar } from "./dialogs/move-dialog";
+import { RecurringForm } from "./form/recurring-form";
+import { SeriesCard } from "./series/series-card";
 
 const MINUTE_MS = 60_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

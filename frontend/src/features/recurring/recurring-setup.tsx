@@ -12,8 +12,8 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-import { forgetWish, type Beginning } from "./kept-wish";
-import { RecurringForm } from "./recurring-form";
+import { forgetWish, type Beginning } from "./form/kept-wish";
+import { RecurringForm } from "./form/recurring-form";
 
 const MINUTE_MS = 60_000;
 

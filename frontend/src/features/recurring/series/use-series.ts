@@ -5,7 +5,7 @@ import { formatDate } from "@/lib/dates";
 import type { Failure } from "@/ui/failure-notice";
 import { showToast } from "@/ui/overlay/toast";
 
-import type { Changes } from "./edit-dialog";
+import type { Changes } from "../dialogs/edit-dialog";
 import type { When } from "./move-times";
 import { useActs } from "./use-recurring";
 

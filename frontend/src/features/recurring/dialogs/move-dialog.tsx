@@ -7,8 +7,8 @@ import { BlockedButton } from "@/ui/blocked-button";
 import type { Failure } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 
-import { DateAndTime, type When } from "./move-times";
-import { dayOf } from "./occurrence-list";
+import { DateAndTime, type When } from "../series/move-times";
+import { dayOf } from "../series/occurrence-list";
 
 /** Slots exist for the next 28 days; later days have the provider's week alone. */
 const DAYS_WITH_SLOTS = 27;

@@ -15,16 +15,16 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { FailureNotice, type Failure } from "@/ui/failure-notice";
 
-import { CardDialog } from "./card-dialog";
-import { EditDialog } from "./edit-dialog";
-import { EndDialog } from "./end-dialog";
-import { MoveDialog, type RenderCalendar } from "./move-dialog";
+import { CardDialog } from "../dialogs/card-dialog";
+import { EditDialog } from "../dialogs/edit-dialog";
+import { EndDialog } from "../dialogs/end-dialog";
+import { MoveDialog, type RenderCalendar } from "../dialogs/move-dialog";
 import { dayOf, OccurrenceList } from "./occurrence-list";
 import { nextPickup, upcoming } from "./occurrences";
-import { PauseDialog } from "./pause-dialog";
-import { rhythmOf } from "./plan";
-import { ProviderDialog } from "./provider-dialog";
-import { SkipDialog } from "./skip-dialog";
+import { PauseDialog } from "../dialogs/pause-dialog";
+import { rhythmOf } from "../plan";
+import { ProviderDialog } from "../dialogs/provider-dialog";
+import { SkipDialog } from "../dialogs/skip-dialog";
 import { useSeries } from "./use-series";
 import { useSkip } from "./use-skip";
 

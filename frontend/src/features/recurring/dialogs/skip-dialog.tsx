@@ -7,7 +7,7 @@ import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/overlay/dialog";
 
-import { dayOf } from "./occurrence-list";
+import { dayOf } from "../series/occurrence-list";
 
 type SkipProps = {
   now: number;

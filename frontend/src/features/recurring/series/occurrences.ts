@@ -1,7 +1,7 @@
 import type { Occurrence, OccurrenceStatus, RecurringBooking } from "@/resources/types";
 import type { BadgeTone } from "@/ui/badge";
 
-import { firstDate, firstDates, hasSameDates, type Plan } from "./plan";
+import { firstDate, firstDates, hasSameDates, type Plan } from "../plan";
 
 const STANDS: readonly OccurrenceStatus[] = ["placed", "paid", "needs_payment"];
 

@@ -20,7 +20,7 @@ import { Loading, Skeleton } from "@/ui/skeleton";
 import { AddressPart, NoteField, ServicePart, WhenPart } from "./booking-parts";
 import { CardChoice } from "./card-choice";
 import { chargeText, type Charge } from "./charge";
-import { firstDate, patternFields } from "./plan";
+import { firstDate, patternFields } from "../plan";
 import { ProviderChoice } from "./provider-choice";
 import { ProviderLine } from "./provider-line";
 import { useRecurringForm, type RecurringFormInput, type RecurringFormState, type Refusal } from "./use-recurring-form";

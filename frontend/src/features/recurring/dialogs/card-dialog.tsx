@@ -6,7 +6,7 @@ import { BlockedButton } from "@/ui/blocked-button";
 import type { Failure } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 
-import { CardChoice } from "./card-choice";
+import { CardChoice } from "../form/card-choice";
 
 type CardDialogProps = {
   booking: RecurringBooking;

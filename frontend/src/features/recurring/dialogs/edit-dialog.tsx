@@ -17,10 +17,10 @@ import { Dialog } from "@/ui/overlay/dialog";
 import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
-import { AddressPart, basicsBody, missingIn, NoteField, ServicePart, WhenPart, type Basics } from "./booking-parts";
-import { dayOf } from "./occurrence-list";
-import { hasBooked, nextPlanned } from "./occurrences";
-import { planOf } from "./plan";
+import { AddressPart, basicsBody, missingIn, NoteField, ServicePart, WhenPart, type Basics } from "../form/booking-parts";
+import { dayOf } from "../series/occurrence-list";
+import { hasBooked, nextPlanned } from "../series/occurrences";
+import { planOf } from "../plan";
 
 export type Changes = Partial<ReturnType<typeof basicsBody>>;
 

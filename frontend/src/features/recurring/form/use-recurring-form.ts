@@ -14,7 +14,7 @@ import { dismissToast, showToast } from "@/ui/overlay/toast";
 import type { AddressErrors } from "./address-fields";
 import { basicsBody, missingIn, type Basics } from "./booking-parts";
 import { forgetSentWish, keepWish, keptWish, type Beginning } from "./kept-wish";
-import { DEFAULT_PLAN } from "./plan";
+import { DEFAULT_PLAN } from "../plan";
 
 export type Wish = Basics & {
   providerId: string;

@@ -13,7 +13,7 @@ import { RadioCards } from "@/ui/radio-cards";
 
 import { AddressFields, type AddressErrors, type Addresses } from "./address-fields";
 import { PatternFields } from "./pattern-fields";
-import { patternFields, rhythmOf, type Plan } from "./plan";
+import { patternFields, rhythmOf, type Plan } from "../plan";
 
 const LONGEST_NOTE = 1000;
 

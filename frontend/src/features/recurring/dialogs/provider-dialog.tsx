@@ -7,7 +7,7 @@ import { BlockedButton } from "@/ui/blocked-button";
 import type { Failure } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 
-import { ProviderChoice } from "./provider-choice";
+import { ProviderChoice } from "../form/provider-choice";
 
 const DEFAULT_POSTAL_CODE = "8001";
 

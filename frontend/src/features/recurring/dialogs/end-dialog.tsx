@@ -7,7 +7,7 @@ import { Button } from "@/ui/button";
 import type { Failure } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 
-import { rhythmOf } from "./plan";
+import { rhythmOf } from "../plan";
 
 type EndDialogProps = { booking: RecurringBooking; open: boolean; isBusy: boolean; failure: Failure | null; onClose: () => void; onEnd: () => void };
 

@@ -1,7 +1,7 @@
 import { SERVICES } from "@/resources/services";
 import { draftName, forgetDrafts, keepDraft, keptDraft } from "@/lib/drafts";
 
-import { PATTERNS, PREFERRED_TIMES } from "./plan";
+import { PATTERNS, PREFERRED_TIMES } from "../plan";
 import type { Wish } from "./use-recurring-form";
 
 /** What is known before a form for recurring pickups is opened, as it was filled in elsewhere. */

@@ -7,7 +7,7 @@ import { Field } from "@/ui/field";
 import { Select } from "@/ui/input";
 import { RadioTile } from "@/ui/radio-tile";
 
-import { DAYS_OF_MONTH, PATTERNS, PREFERRED_TIMES, WEEKDAYS, type Plan } from "./plan";
+import { DAYS_OF_MONTH, PATTERNS, PREFERRED_TIMES, WEEKDAYS, type Plan } from "../plan";
 
 function PatternChoice({ value, onChange }: { value: RecurringPattern; onChange: (pattern: RecurringPattern) => void }): ReactElement {
   const name = useId();
