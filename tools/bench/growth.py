@@ -21,6 +21,7 @@ from marketplace import clock
 from orders.models import Order
 from providers.api import list_cache
 from providers.models import Provider
+from providers.selectors import MOST_LISTED
 from scheduling.models import TimeSlot
 from tools.bench import bulk, sweeps, town
 from tools.bench.figures import Context, Row
@@ -31,6 +32,7 @@ A = town.Size(orders=5_000, customers=500, providers=100)
 C = town.Size(orders=200_000, customers=20_000, providers=4_000)
 REPEATS = 7
 MILLISECONDS = 1_000
+CITY_LIST = "200 providers near a city"
 OFFICE = ("pages of the back office", "searches of the back office")
 
 Call = Callable[[], Any]
@@ -81,7 +83,7 @@ def _reads(cast: Cast) -> dict[str, Call]:
         "notifications": lambda: customer.get("/api/notifications"),
         "jobs of a provider": lambda: works.get("/api/provider/orders"),
         "a provider": lambda: customer.get(f"/api/providers/details/{cast.provider.pk}"),
-        "providers near a city": near_the_city,
+        CITY_LIST: near_the_city,
         "a week of slots": lambda: customer.get(f"/api/time-slots?providerId={cast.provider.pk}&{week}"),
     }
 
@@ -171,6 +173,12 @@ def _milliseconds(call: Call, make_due: Call = lambda: None) -> float:
     return min(taken) * MILLISECONDS
 
 
+def _reads_in_proportion(taken: dict[str, float], size: town.Size) -> dict[str, float]:
+    """Tell what the list of a city costs for a full page of it: a small town's is short."""
+    listed = min(MOST_LISTED, size.providers // town.IN_CITY)
+    return taken | {CITY_LIST: taken[CITY_LIST] * MOST_LISTED / listed}
+
+
 def measure(size: town.Size) -> dict[str, dict[str, float]]:
     """Build a town of this size in place of the present one and time every call in it."""
     now = clock.now()
@@ -188,6 +196,7 @@ def measure(size: town.Size) -> dict[str, dict[str, float]]:
         group: {name: _milliseconds(_answered(call)) for name, call in calls.items()}
         for group, calls in answered.items()
     }
+    timed["reads"] = _reads_in_proportion(timed["reads"], size)
     return timed | {"sweeps": _sweeps(now)}
 
 

@@ -91,14 +91,15 @@ def lighthouse(origin: str, *, chromium: str) -> list[Row]:
     least = min(home[name] for name in ("accessibility", "best-practices", "seo"))
     said = f"{score:.2f} to {bare_score:.2f}"
     paints, both = f"{paint:.2f} to {bare_paint:.2f} s", f"{blocked:.0f} to {bare_blocked:.0f} ms"
-    bare_tasks = f"bare page {bare_task:.0f} ms"
+    # Beside the bare page, like the time that is blocked: its longest task is the browser's own work.
+    tasks = f"{task:.0f} to {bare_task:.0f} ms"
     missed = " ".join(home["failed"])
     return [
         Row("P15", "home's Lighthouse score to a bare page's", score / bare_score, 0.90, 0.97, detail=said),
         _at_most("P15", "home's largest paint to the bare page's", paint / bare_paint, (1.6, 1.25), paints),
         _at_most("P15", "blocked time beyond the bare page's, ms", blocked - bare_blocked, (200, 100), both),
         _at_most("P15", "layout shift", home["shift"], (0.1, 0.02)),
-        _at_most("P15", "longest task, 4x slower phone, ms", task, (100, 50), bare_tasks),
+        _at_most("P15", "longest task beyond it, 4x slower phone, ms", task - bare_task, (100, 50), tasks),
         Row("P15", "least of accessibility, best practices, SEO", least, 0.95, 1.0, detail=missed),
     ]
 
