@@ -70,13 +70,14 @@ export default defineConfig(({ command }) => ({
     proxy: { "/api": apiServer, "/auth": apiServer, "/admin": apiServer, "/media": apiServer },
   },
   test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/test/setup.ts"],
     restoreMocks: true,
     unstubGlobals: true,
     testTimeout: 20_000,
     // Two cores are shared with the back end's tests.
     maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: "app", environment: "jsdom", include: ["src/**/*.test.{ts,tsx}"], setupFiles: ["src/test/setup.ts"] } },
+      { extends: true, test: { name: "rules", environment: "node", include: ["eslint-rules/*.test.ts"] } },
+    ],
   },
 }));

@@ -1,4 +1,4 @@
-// The import law of the front end: lib <- i18n <- ui, offline <- resources <- paying (the card form) <- features <- app.
+// The import law of the front end: lib <- i18n <- ui, offline <- resources <- paying (the card form) <- features <- app <- entry.
 // A feature never imports another feature: the route composes them.
 import path from "node:path";
 
@@ -12,13 +12,16 @@ const MAY_IMPORT = {
   paying: ["lib", "i18n", "ui", "offline", "resources"],
   features: ["lib", "i18n", "ui", "offline", "resources", "paying"],
   app: ["lib", "i18n", "ui", "offline", "resources", "paying", "features"],
+  // The files directly in src/, with which the app begins: nobody imports them.
+  entry: ["lib", "i18n", "ui", "offline", "resources", "paying", "features", "app"],
 };
 
 /** The place of a file below src/: its layer and, for a feature, the feature's folder. */
 function placeOf(file, sourceRoot) {
   const relative = path.relative(sourceRoot, file);
   if (relative.startsWith("..")) return null;
-  const [layer, feature] = relative.split(path.sep);
+  const [first, feature] = relative.split(path.sep);
+  const layer = feature === undefined ? "entry" : first;
   return layer in MAY_IMPORT ? { layer, feature: layer === "features" ? feature : null } : null;
 }
 

@@ -1,5 +1,8 @@
-// The server is spoken to in resources/ (and offline/) alone: no SWR hook, no fetch and no API path stands elsewhere.
-const isSwr = (source) => source === "swr" || source.startsWith("swr/");
+// The server is spoken to in resources/ (and offline/) alone: no SWR hook, no call and no API path stands elsewhere.
+const isSwr = (source) => source === "swr" || String(source).startsWith("swr/");
+const CALLS = ["fetch", "sendBeacon"];
+const CONNECTIONS = ["EventSource", "WebSocket", "XMLHttpRequest"];
+const nameOf = (callee) => (callee.type === "MemberExpression" ? (callee.property.name ?? callee.property.value) : callee.name);
 
 /** @type {import("eslint").Rule.RuleModule} */
 export default {
@@ -8,7 +11,7 @@ export default {
     schema: [],
     messages: {
       swr: "Server state has a hook in resources/: only SWRConfig is imported elsewhere.",
-      fetch: "Calls are made in resources/.",
+      call: "Calls are made in resources/.",
       path: "Paths of the API stand in resources/.",
     },
   },
@@ -22,10 +25,9 @@ export default {
         const others = node.specifiers.filter((one) => one.imported?.name !== "SWRConfig");
         if (others.length > 0) context.report({ node, messageId: "swr" });
       },
-      CallExpression: ({ callee }) => {
-        const name = callee.type === "MemberExpression" ? callee.property.name : callee.name;
-        if (name === "fetch") context.report({ node: callee, messageId: "fetch" });
-      },
+      ImportExpression: (node) => isSwr(node.source.value) && context.report({ node, messageId: "swr" }),
+      CallExpression: ({ callee }) => CALLS.includes(nameOf(callee)) && context.report({ node: callee, messageId: "call" }),
+      NewExpression: ({ callee }) => CONNECTIONS.includes(nameOf(callee)) && context.report({ node: callee, messageId: "call" }),
       Literal: (node) => typeof node.value === "string" && checkPath(node, node.value),
       TemplateElement: (node) => checkPath(node, node.value.raw),
     };

@@ -1,0 +1,154 @@
+import { fileURLToPath } from "node:url";
+
+import { ESLint } from "eslint";
+import { describe, expect, test } from "vitest";
+import tseslint from "typescript-eslint";
+
+// Our own configuration, without the rules that need the types of a whole program: no file has to exist.
+const eslint = new ESLint({ cwd: fileURLToPath(new URL("..", import.meta.url)), overrideConfig: tseslint.configs.disableTypeChecked });
+
+/** The names of the rules that a text breaks at a place below src/. */
+async function broken(file: string, text: string): Promise<(string | null)[]> {
+  const [result] = await eslint.lintText(`${text}\n`, { filePath: `src/${file}` });
+  return (result?.messages ?? []).map(({ ruleId, message }) => ruleId ?? message);
+}
+
+const PAGE = "features/home/page.tsx";
+const ROUTE = "app/pages/home-page.tsx";
+const BUTTON = "ui/button.tsx";
+const HOOK = "resources/use-orders.ts";
+
+const USE_SWR = 'import useSWR from "swr";\nexport const key = useSWR;';
+const USE_CONFIG = 'import { useSWRConfig } from "swr";\nexport const key = useSWRConfig;';
+const INFINITE = 'import useSWRInfinite from "swr/infinite";\nexport const key = useSWRInfinite;';
+const SWR_LATER = 'export const later = import("swr");';
+const FETCH = 'export const asked = fetch("/orders");';
+const WINDOW_FETCH = 'export const asked = window.fetch("/orders");';
+const FETCH_BY_NAME = 'export const asked = window["fetch"]("/orders");';
+const BEACON = 'navigator.sendBeacon("/orders");';
+const EVENTS = 'export const events = new EventSource("/events");';
+const PATH = 'export const address = "/api/orders";';
+const PATH_WITH_ID = "export const address = (id: string): string => `/api/orders/${id}`;";
+const LINK = 'export const link = <a href="/api/orders/1/calendar.ics">Calendar</a>;';
+
+describe("the server is spoken to in resources/ and offline/ alone", () => {
+  const EVERY_CALL = { USE_SWR, USE_CONFIG, INFINITE, SWR_LATER, FETCH, WINDOW_FETCH, FETCH_BY_NAME, BEACON, EVENTS, PATH, PATH_WITH_ID, LINK };
+  const ELSEWHERE = [PAGE, ROUTE, BUTTON, "lib/dates.ts", "i18n/i18n.ts", "paying/card-form.tsx", "main.tsx", "prerender.tsx"];
+
+  test.each(Object.entries(EVERY_CALL))("%s is refused elsewhere", async (_, text) => {
+    for (const file of ELSEWHERE.filter((name) => name.endsWith("x") || text !== LINK)) {
+      expect(await broken(file, text), file).toEqual(["house/no-calls"]);
+    }
+  });
+
+  test.each(Object.entries(EVERY_CALL))("%s stands where it belongs, and in tests", async (_, text) => {
+    for (const file of ["resources/use-orders.tsx", "offline/sync.tsx", "features/home/page.test.tsx", "test/server.tsx"]) {
+      expect(await broken(file, text), file).toEqual([]);
+    }
+  });
+
+  test.each([
+    'import { SWRConfig } from "swr";\nexport const scope = SWRConfig;',
+    'import { useOrders } from "@/resources/use-orders";\nexport const orders = useOrders;',
+    'export const address = "/apiary";',
+    'export const address = "/tracking";',
+    "export const call = (prefetch: () => void): void => prefetch();",
+  ])("its neighbour passes: %s", async (text) => {
+    expect(await broken(ROUTE, text)).toEqual([]);
+  });
+});
+
+describe("imports go downward", () => {
+  const importOf = (source: string): string => `import { it } from "${source}";\nexport const used = it;`;
+
+  test.each([
+    ["lib/dates.ts", "@/i18n/i18n"],
+    ["i18n/i18n.ts", "@/ui/button"],
+    [BUTTON, "@/resources/use-orders"],
+    ["offline/queue.ts", "@/resources/use-orders"],
+    [HOOK, "@/paying/card-form"],
+    [HOOK, "@/features/home/home-screen"],
+    ["paying/card-form.tsx", "@/features/checkout/checkout-page"],
+    [PAGE, "@/app/routes"],
+    [PAGE, "../../app/routes"],
+    [PAGE, "@/features/booking/booking-form"],
+    [PAGE, "../booking/booking-form"],
+    [ROUTE, "@/main"],
+    ["features/home/page.test.tsx", "@/features/booking/booking-form"],
+  ])("%s does not reach up to %s", async (file, source) => {
+    expect(await broken(file, importOf(source))).toEqual(["house/layers"]);
+    expect(await broken(file, `export const later = import("${source}");`)).toEqual(["house/layers"]);
+  });
+
+  test.each([
+    ["i18n/i18n.ts", "@/lib/dates"],
+    [BUTTON, "@/i18n/i18n"],
+    [HOOK, "@/ui/overlay/toast"],
+    ["paying/card-form.tsx", "@/resources/use-payment"],
+    [PAGE, "@/paying/card-form"],
+    [PAGE, "./home-screen"],
+    [PAGE, "../home/home-screen"],
+    ["features/home/page.test.tsx", "@/test/render"],
+    [ROUTE, "@/features/home/home-screen"],
+    ["main.tsx", "@/app/app"],
+    ["prerender.tsx", "@/app/routes"],
+    ["lib/dates.ts", "react"],
+  ])("%s may use %s", async (file, source) => {
+    expect(await broken(file, importOf(source))).toEqual([]);
+  });
+});
+
+describe("the present moment is the server's", () => {
+  const CLOCKS = ["export const at = Date.now();", "export const clock = Date.now;", "export const at = new Date();", "export const at = Date();"];
+
+  test.each(CLOCKS)("%s is refused", async (text) => {
+    for (const file of [PAGE, ROUTE, BUTTON, HOOK, "main.tsx"]) expect(await broken(file, text), file).toEqual(["house/no-device-clock"]);
+  });
+
+  test.each(CLOCKS)("%s stands in the server's clock, and in tests", async (text) => {
+    for (const file of ["lib/server-clock.ts", "features/home/page.test.tsx", "test/slots.ts"]) expect(await broken(file, text), file).toEqual([]);
+  });
+
+  test.each(['export const at = new Date("2026-11-20T09:00:00Z");', "export const at = Date.parse(String(1));", 'import { now } from "@/lib/server-clock";\nexport const at = now();'])(
+    "its neighbour passes: %s",
+    async (text) => {
+      expect(await broken(PAGE, text)).toEqual([]);
+    },
+  );
+});
+
+describe("the house style", () => {
+  test.each([
+    ["no-restricted-syntax", 'export * from "./price";'],
+    ["no-restricted-syntax", 'export { price } from "./price";'],
+    ["no-restricted-syntax", "export default 1;"],
+    ["no-restricted-syntax", 'export enum Service {\n  Ironing = "ironing",\n}'],
+    ["no-restricted-syntax", 'localStorage.setItem("place", "8001");'],
+    ["no-restricted-syntax", 'export const kept = sessionStorage.getItem("place");'],
+    ["no-console", 'console.log("here");'],
+    ["eqeqeq", "export const same = (a: string, b: string): boolean => a == b;"],
+    ["@typescript-eslint/consistent-type-definitions", "export interface Place {\n  code: string;\n}"],
+    ["@typescript-eslint/consistent-type-imports", 'import { Weekday } from "@/lib/dates";\nexport type Day = Weekday;'],
+    ["@typescript-eslint/explicit-module-boundary-types", "export const code = () => 8001;"],
+    [
+      "react-hooks/rules-of-hooks",
+      'import { useId } from "react";\nexport function useName(isNamed: boolean): string {\n  return isNamed ? useId() : "";\n}',
+    ],
+  ])("%s: %s", async (rule, text) => {
+    for (const file of [PAGE, ROUTE, BUTTON, HOOK, "main.tsx"]) expect(await broken(file, text), file).toEqual([rule]);
+  });
+
+  test.each([
+    ["lib/storage.ts", 'export const keep = (): void => localStorage.setItem("place", "8001");'],
+    [HOOK, 'export const prices = ["27.50"];'],
+    [HOOK, 'const price = "27.50";\nexport { price };'],
+    [HOOK, 'import { readStorage } from "@/lib/storage";\nexport const kept = readStorage;'],
+    [HOOK, 'export type Service = "ironing" | "standard";'],
+    [HOOK, 'import type { Order } from "@/resources/types";\nexport type Job = Order;'],
+    [HOOK, "export const code = (): number => 8001;"],
+    [HOOK, "export const same = (a: string, b: string): boolean => a === b;"],
+    [HOOK, 'import { useId } from "react";\nexport function useName(): string {\n  return useId();\n}'],
+  ])("its neighbour passes, in %s: %s", async (file, text) => {
+    expect(await broken(file, text)).toEqual([]);
+  });
+});
