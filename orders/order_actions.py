@@ -38,12 +38,14 @@ def step(
     now: datetime,
     expected_version: int | None = None,
     note: str = "",
+    done_at: datetime | None = None,
 ) -> Order:
     """Move an order to ``to`` for its provider or an operator; ``cancelled`` declines or cancels it.
 
-    ``note`` says why an operator cancels; the customer reads it. Customers move nothing here: they have
-    the cancellation. Raises ``TransitionNotAllowed``, ``PaymentRequired`` or ``VersionConflict`` (409),
-    or ``ReasonRequired`` (400) where an operator cancels and says nothing.
+    ``note`` says why an operator cancels; the customer reads it. ``done_at`` (aware) is when a stage was
+    reached that could not be told at once. Customers move nothing here: they have the cancellation. Raises
+    ``TransitionNotAllowed``, ``PaymentRequired`` or ``VersionConflict`` (409), or ``ReasonRequired`` (400)
+    where an operator cancels and says nothing.
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
     transitions.check(order, to=to, actor=actor)
@@ -51,9 +53,20 @@ def step(
         raise TransitionNotAllowed("Please use the cancellation of your order.")
     if to == OrderStatus.CANCELLED:
         return cancelling.cancel_locked(order=order, actor=actor, now=now, note=note)
-    transitions.apply(order=order, to=to, actor=actor, now=now)
+    told = None if done_at is None else _between(done_at, earliest=_last_moved_at(order), latest=now)
+    transitions.apply(order=order, to=to, actor=actor, now=now, done_at=told)
     notifications.moved(order=order, actor_role=actor.role, now=now)
     return order
+
+
+def _last_moved_at(order: Order) -> datetime:
+    newest = order.events.order_by("-at").values_list("at", flat=True).first()
+    return newest or order.created_at
+
+
+def _between(moment: datetime, *, earliest: datetime, latest: datetime) -> datetime:
+    """Return the moment as far as it can be: a phone's clock may be wrong, and what was done is done."""
+    return max(earliest, min(moment, latest))
 
 
 @transaction.atomic

@@ -149,12 +149,14 @@ def apply(
     reason: str = "",
     cancel_reason: str = "",
     cancel_note: str = "",
+    done_at: datetime | None = None,
 ) -> Order:
     """Take one step with an order that the caller's transaction has locked; the caller tells of it.
 
     Checks legality, swaps the status, writes the event, frees or claims the place, posts what a
     completed order earned. ``cancel_reason`` is a
-    :class:`CancelReason` and goes with ``cancelled`` only.
+    :class:`CancelReason` and goes with ``cancelled`` only. ``done_at`` (UTC) is when the step was taken,
+    where that was before ``now``; the timeline tells it.
     """
     row = check(order, to=to, actor=actor)
     if not _swap(order, row, cancel_reason, cancel_note):
@@ -166,7 +168,7 @@ def apply(
         actor_id=actor.user_id,
         actor_role=actor.role,
         reason=reason,
-        at=now,
+        at=done_at or now,
     )
     if row.place is Place.RELEASES:
         places.release(order=order, now=now)

@@ -4,12 +4,17 @@ The REST framework checks CSRF only for callers who are signed in, which leaves 
 and support open to cross-site posts. Here every unsafe call needs the token.
 """
 
+from uuid import UUID
+
 from django.http import HttpRequest
 from django.middleware.csrf import CsrfViewMiddleware
 from rest_framework import authentication, exceptions
 from rest_framework.request import Request
 
+from marketplace.errors import Forbidden
+
 CSRF_MESSAGE = "Your page has been open for a while. Please reload it and try again."
+ACTING_ACCOUNT = "X-Account"
 
 
 class _CsrfCheck(CsrfViewMiddleware):
@@ -26,6 +31,21 @@ def enforce_csrf(request: HttpRequest) -> None:
         raise exceptions.PermissionDenied(exceptions.ErrorDetail(CSRF_MESSAGE, code="csrf_failed"))
 
 
+class OtherAccount(Forbidden):
+    """The call names another account in X-Account than the one that is signed in (403)."""
+
+    code = "other_account"
+
+
+def refuse_other_account(request: HttpRequest, account_id: UUID) -> None:
+    """Raise :class:`OtherAccount` where a call is meant for somebody else.
+
+    A browser sends what was done without a connection later: somebody else may have signed in by then.
+    """
+    if request.headers.get(ACTING_ACCOUNT, str(account_id)) != str(account_id):
+        raise OtherAccount("Somebody else is signed in now.")
+
+
 class SessionAuthentication(authentication.BaseAuthentication):
     """The account of the session cookie; visitors are anonymous, and both need the CSRF token."""
 
@@ -33,7 +53,10 @@ class SessionAuthentication(authentication.BaseAuthentication):
         """Return the account after the CSRF check; ``None`` for a visitor, who is checked, too."""
         enforce_csrf(request._request)
         user = getattr(request._request, "user", None)
-        return (user, None) if user is not None and user.is_authenticated else None
+        if user is None or not user.is_authenticated:
+            return None
+        refuse_other_account(request._request, user.pk)
+        return (user, None)
 
     def authenticate_header(self, request: Request) -> str:
         """Name the scheme, which makes a refusal of a visitor a 401 instead of a 403."""

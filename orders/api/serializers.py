@@ -17,6 +17,7 @@ from orders.models import OrderStatus, PaymentStatus, ServiceType
 from orders.order_actions import EDITABLE_FIELDS
 from providers.api.serializers import ListedProviderSerializer, ProviderSerializer
 
+WRONG_MOMENT = "Please give the time as ISO 8601 with its offset, for example 2026-11-19T12:00:00+01:00."
 WRONG_TIME = "Please give the pickup time as ISO 8601 with its offset, for example 2026-11-19T12:00:00+01:00."
 STARS = "Please select a star rating before submitting."
 STAR_ERRORS: dict[str, Any] = dict.fromkeys(("required", "null", "invalid", "min_value", "max_value"), STARS)
@@ -114,6 +115,11 @@ class StatusChangeSerializer(serializers.Serializer[Any]):
 
     status = serializers.ChoiceField(OrderStatus.choices)
     reason = _cancel_note()
+    at = InstantField(
+        required=False,
+        error_messages={"invalid": WRONG_MOMENT, "null": WRONG_MOMENT},
+        help_text="when a stage was reached that could not be told at once; now if left out",
+    )
 
 
 class RatingSerializer(serializers.Serializer[Any]):

@@ -257,6 +257,7 @@ class StatusView(OrderView):
             now=now,
             expected_version=expected_version(request),
             note=wish.validated_data.get("reason", ""),
+            done_at=wish.validated_data.get("at"),
         )
         return self.stepped(moved, seen=order, now=now)
 

@@ -1293,6 +1293,7 @@ export interface components {
          *     * `nothing_to_return`: Nothing is left of the payment, or nothing was paid (409).
          *     * `order_not_completed`: Only a completed order is reviewed (409).
          *     * `order_not_payable`: The order takes no payment now (409).
+         *     * `other_account`: The call names another account in X-Account than the one that is signed in (403).
          *     * `other_pickup_that_day`: The series has a pickup of its own on that day (409).
          *     * `own_service`: Nobody books from themselves (409).
          *     * `paused_by_operator`: Only an operator can open this provider again (409).
@@ -1339,7 +1340,7 @@ export interface components {
          *     * `wrong_password`: Not the present password of the account (400).
          * @enum {string}
          */
-        ErrorCode: "account_closed" | "already_answered" | "already_cancelled" | "already_closed" | "already_hidden" | "already_moved" | "already_off" | "already_open" | "already_reviewed" | "already_skipped" | "already_visible" | "amount_mismatch" | "busy" | "cannot_be_approved" | "cannot_be_paused" | "card_not_saved" | "card_not_usable" | "conflict" | "csrf_failed" | "email_taken" | "error" | "fee_changed" | "hold_expired" | "idempotency_key_reused" | "in_the_past" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "malformed" | "method_not_allowed" | "no_such_hour" | "no_weekday" | "not_a_start" | "not_authenticated" | "not_found" | "not_parked" | "not_paused" | "not_served" | "nothing_to_return" | "order_not_completed" | "order_not_payable" | "other_pickup_that_day" | "own_service" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "permission_denied" | "places" | "provider_does_not_work" | "provider_not_available" | "range_inverted" | "reason_required" | "recurring_booking_exists" | "refund_exceeds_payment" | "refund_not_failed" | "server_error" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_inverted" | "slot_length" | "slot_overlaps" | "slot_past" | "still_running" | "throttled" | "too_far_ahead" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_windows" | "transition_not_allowed" | "unknown_postal_code" | "unsupported_media_type" | "version_conflict" | "window_inverted" | "window_too_short" | "windows_overlap" | "wrong_password";
+        ErrorCode: "account_closed" | "already_answered" | "already_cancelled" | "already_closed" | "already_hidden" | "already_moved" | "already_off" | "already_open" | "already_reviewed" | "already_skipped" | "already_visible" | "amount_mismatch" | "busy" | "cannot_be_approved" | "cannot_be_paused" | "card_not_saved" | "card_not_usable" | "conflict" | "csrf_failed" | "email_taken" | "error" | "fee_changed" | "hold_expired" | "idempotency_key_reused" | "in_the_past" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "malformed" | "method_not_allowed" | "no_such_hour" | "no_weekday" | "not_a_start" | "not_authenticated" | "not_found" | "not_parked" | "not_paused" | "not_served" | "nothing_to_return" | "order_not_completed" | "order_not_payable" | "other_account" | "other_pickup_that_day" | "own_service" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "permission_denied" | "places" | "provider_does_not_work" | "provider_not_available" | "range_inverted" | "reason_required" | "recurring_booking_exists" | "refund_exceeds_payment" | "refund_not_failed" | "server_error" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_inverted" | "slot_length" | "slot_overlaps" | "slot_past" | "still_running" | "throttled" | "too_far_ahead" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_windows" | "transition_not_allowed" | "unknown_postal_code" | "unsupported_media_type" | "version_conflict" | "window_inverted" | "window_too_short" | "windows_overlap" | "wrong_password";
         /** @description A provider whom the account has kept. */
         Favourite: {
             /** Format: uuid */
@@ -2113,6 +2114,11 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
             /** @description Why an operator cancels: required of them, read by the customer. Nobody else's is kept. */
             reason?: string;
+            /**
+             * Format: date-time
+             * @description when a stage was reached that could not be told at once; now if left out
+             */
+            at?: string;
         };
         /** @description It is done, and there is nothing else to say. */
         Success: {

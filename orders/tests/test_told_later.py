@@ -1,0 +1,87 @@
+"""What was done without a connection is told later: with its own time, and only as the one who did it."""
+
+from datetime import timedelta
+
+import pytest
+
+from conftest import NOW, client_for, make_slot
+from marketplace import clock
+from orders.models import Message, Order
+from orders.tests.order_at_status import standing
+
+HOUR = timedelta(hours=1)
+
+
+def timeline(client, order: Order) -> dict[str, str | None]:
+    return {step["status"]: step["at"] for step in client.get(f"/api/orders/{order.pk}").json()["timeline"]}
+
+
+LATER = NOW + 3 * HOUR
+
+
+@pytest.fixture
+def later(order, monkeypatch) -> None:
+    """Let three hours pass after the order was confirmed."""
+    monkeypatch.setattr(clock, "now", lambda: LATER)
+
+
+@pytest.fixture
+def order(now, alice, salon) -> Order:
+    return standing(alice, make_slot(salon), "confirmed")
+
+
+def test_a_step_that_is_told_later_stands_where_it_was_taken(later, order, salon) -> None:
+    works, order_url = client_for(salon.user), f"/api/orders/{order.pk}/status"
+
+    for status, ago in [("pickup", 2 * HOUR), ("washing", HOUR)]:
+        answer = works.post(order_url, {"status": status, "at": (LATER - ago).isoformat()})
+        assert answer.status_code == 200, answer.json()
+
+    reached = timeline(works, order)
+    assert reached["pickup"] == (LATER - 2 * HOUR).isoformat().replace("+00:00", "Z")
+    assert reached["washing"] == (LATER - HOUR).isoformat().replace("+00:00", "Z")
+
+
+@pytest.mark.parametrize("ago", [timedelta(days=400), -timedelta(days=1)])
+def test_a_wrong_clock_moves_no_step_out_of_order(later, order, salon, ago) -> None:
+    works = client_for(salon.user)
+    before = timeline(works, order)["confirmed"]
+
+    answer = works.post(
+        f"/api/orders/{order.pk}/status", {"status": "pickup", "at": (LATER - ago).isoformat()}
+    )
+
+    assert answer.status_code == 200
+    reached = timeline(works, order)["pickup"]
+    assert before is not None
+    assert reached is not None
+    assert before <= reached <= LATER.isoformat().replace("+00:00", "Z")
+
+
+@pytest.mark.parametrize("at", ["yesterday", "2026-11-23T10:00:00", 5, None])
+def test_a_time_that_means_nothing_is_refused(later, order, salon, at) -> None:
+    works = client_for(salon.user)
+
+    answer = works.post(f"/api/orders/{order.pk}/status", {"status": "pickup", "at": at})
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+    assert timeline(works, order)["pickup"] is None
+
+
+def test_nothing_is_sent_as_somebody_else(order, alice, chiara) -> None:
+    body, url = {"body": "The bell is broken"}, f"/api/orders/{order.pk}/messages"
+
+    other = client_for(alice).post(url, body, headers={"X-Account": str(chiara.pk)})
+    own = client_for(alice).post(url, body, headers={"X-Account": str(alice.pk)})
+
+    assert (other.status_code, other.json()["code"]) == (403, "other_account")
+    assert own.status_code == 201
+    assert Message.objects.count() == 1
+
+
+def test_a_visitor_signs_in_first_whomever_a_call_is_for(order, alice) -> None:
+    answer = client_for(None).post(
+        f"/api/orders/{order.pk}/messages", {"body": "Hello"}, headers={"X-Account": str(alice.pk)}
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (401, "not_authenticated")
