@@ -1,11 +1,9 @@
 import { describe, expect } from "vitest";
 
+import { WAYS_OUT } from "./support/hostile";
 import { DEMO, PASSWORD } from "./support/person";
 import { arrivesAt, pathOf, sees, seesNoMore, toast, words } from "./support/seeing";
 import { test } from "./support/stage";
-
-/** Addresses that look as if they belonged to this site, or hope that nobody looks. */
-const WAYS_OUT = ["https://evil.example/", "//evil.example/", "/\\evil.example/", "javascript:alert(1)", "/..//evil.example"];
 
 describe("signing in", () => {
   test("says what is wrong, and leads back to the page that asked", async ({ stage }) => {

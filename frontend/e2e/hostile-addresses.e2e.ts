@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 
+import { cancelsUnpaid, placesOrder, providerWithHours, type Order } from "./support/orders";
 import { DEMO } from "./support/person";
-import { sees } from "./support/seeing";
+import { astray, listensTo, unsafe } from "./support/requests";
+import { becomes, drawn, leadsTo, sees } from "./support/seeing";
 import { test } from "./support/stage";
 
 const ROUTES = ["/tracking/", "/checkout/", "/pay/", "/skip/", "/providers/"];
@@ -29,27 +31,50 @@ test("60 hostile addresses act on nothing and ask for nothing but what the page 
   const { email } = await alice.signsIn(DEMO.customer);
   await page.goto("/profile");
   await sees(page.getByText(email));
-  const calls: string[] = [];
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/api/")) calls.push(`${request.method()} ${decodeURIComponent(pathname)}`);
-  });
+  const requests = listensTo(alice);
 
   const addresses = ROUTES.flatMap((route) => PARAMETERS.map((parameter) => route + parameter + QUERY));
   expect(addresses).toHaveLength(60);
   for (const address of addresses) {
-    await page.evaluate((to) => {
-      window.history.pushState({}, "", to);
-      window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
-    }, address);
+    await leadsTo(page, address);
     await sees(page.getByRole("heading", { level: 1 }));
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await drawn(page);
   }
 
-  const isUnsafe = (call: string): boolean => !call.startsWith("GET ");
-  const isElsewhere = (call: string): boolean => /logout|cancellation|\.\.|%|\\|;/.test(call) || call === "GET /api/profile";
-  expect(calls.filter((call) => isUnsafe(call) || isElsewhere(call))).toEqual([]);
+  expect(unsafe(requests)).toEqual([]);
+  expect(astray(requests)).toEqual([]);
+  expect(requests.calls).not.toContain("GET /api/profile");
+  expect(requests.foreign).toEqual([]);
 
   await page.goto("/profile");
   await sees(page.getByText(email));
+});
+
+/** What each of the routes is loaded with: calls of the API behind a real order's number, or instead of it. */
+const loaded = (id: string): string[] => ["..%2F..%2Fapi%2Fauth%2Flogout", "%252E%252E%252Fauth%252Flogout", `${id}%2Fcancellation`, `%5C..%5C${id}%5Ccancellation`];
+
+test("20 of them, loaded as from a mail, are answered with a page that finds nothing, and nothing has happened", async ({ stage }) => {
+  const alice = await stage.enters();
+  const { page, watch } = alice;
+  const { id } = await alice.signsIn("chloe.martin@example.com");
+  await cancelsUnpaid(alice, id);
+  const order = await placesOrder(alice, await providerWithHours(alice, 6), 2);
+  watch.allowAnswer(404);
+  const requests = listensTo(alice);
+
+  const addresses = ROUTES.flatMap((route) => loaded(order.id).map((parameter) => route + parameter + QUERY));
+  expect(addresses).toHaveLength(20);
+  for (const address of addresses) {
+    const answer = await page.goto(address);
+    expect([200, 404], address).toContain(answer?.status());
+    expect(answer?.headers()["content-type"], address).toMatch(/^text\/html/);
+    await sees(page.getByRole("heading", { level: 1 }));
+    await becomes(() => page.locator("[aria-busy=true]").count(), 0);
+  }
+
+  expect(unsafe(requests)).toEqual([]);
+  expect(astray(requests)).toEqual([]);
+  expect(requests.foreign).toEqual([]);
+  expect(await alice.call<Order>("GET", `/api/orders/${order.id}`)).toMatchObject({ status: "pending", paymentStatus: "unpaid" });
+  await alice.call("POST", `/api/orders/${order.id}/cancellation`);
 });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 import { CARDS } from "./cards";
-import { freeHours, pays, placesOrder, savesCard, type Order } from "./orders";
+import { cancelsUnpaid, freeHours, pays, placesOrder, savesCard, type Order } from "./orders";
 import { DEMO, type Person } from "./person";
 import { swissDay, swissInstant } from "./swiss-time";
 
@@ -34,10 +34,7 @@ export async function builds(person: Person): Promise<Nest> {
     const pickupTime = swissInstant(slot.date, slot.startTime).toISOString();
     return person.call<Order>("POST", "/api/orders", { ...own, pickupTime, specialInstructions: "" });
   };
-  // Somebody may have only three unpaid ones.
-  for (const { id, status, paymentStatus } of await person.call<Order[]>("GET", `/api/orders/customer/${customerId}`)) {
-    if (status === "pending" && paymentStatus === "unpaid") await person.call("POST", `/api/orders/${id}/cancellation`);
-  }
+  await cancelsUnpaid(person, customerId);
   const paid = await pays(person, await places(2));
   const unpaid = await places(3);
   await savesCard(person, CARDS.another);

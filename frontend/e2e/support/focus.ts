@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-import { sees, seesNoMore } from "./seeing";
+import { drawn, sees, seesNoMore } from "./seeing";
 
 /** An act by the keyboard, and how its page then shows that it is done. */
 export type Act = {
@@ -26,7 +26,7 @@ const focused = (page: Page): Promise<string | null> =>
 /** The focus stands somewhere, and still does when everything that was on its way has arrived. */
 async function focusStands(page: Page): Promise<string | null> {
   await expect.poll(() => focused(page), { timeout: 2000 }).not.toBeNull();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await drawn(page);
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   return focused(page);
 }

@@ -63,3 +63,16 @@ export const HOSTILE: readonly string[] = [
   `＜script＞${CALL}＜/script＞`,
   `=cmd|' /C calc'!A0`,
 ];
+
+/** Addresses that look as if they belonged to this site, or hope that nobody looks. */
+export const WAYS_OUT: readonly string[] = [
+  "https://evil.example/",
+  "https:evil.example",
+  "//evil.example/",
+  "\\\\evil.example/",
+  "/\\evil.example/",
+  "/\t/evil.example/",
+  "/.//evil.example",
+  "/..//evil.example",
+  "javascript:alert(1)",
+];

@@ -2,15 +2,12 @@ import { chromium, type Browser, type BrowserContext, type Page } from "playwrig
 import { expect, inject } from "vitest";
 
 import type { Person } from "./person";
-import { arrivesAt, pathOf, sees } from "./seeing";
+import { arrivesAt, leadsTo, pathOf, sees } from "./seeing";
 import { PHONE } from "./stage";
 
 /** Goes on within the app, as a link does. */
 export async function goes(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    window.history.pushState({}, "", to);
-    window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
-  }, path);
+  await leadsTo(page, path);
   await arrivesAt(page, path);
 }
 

@@ -55,6 +55,12 @@ export async function providerWithHours(person: Person, nth = 0): Promise<Provid
   return chosen;
 }
 
+/** Somebody whom a provider can book: no one books themselves. */
+export async function providerOtherThan(person: Person, ownId: string | null, nth = 0): Promise<Provider> {
+  const chosen = await providerWithHours(person, nth);
+  return chosen.id === ownId ? providerWithHours(person, nth + 1) : chosen;
+}
+
 /** Somebody near 8001 with free hours this week who confirms orders by hand. */
 export async function providerWhoAnswersLater(person: Person): Promise<Provider> {
   for (const provider of (await providersNear(person)).toReversed()) {
@@ -77,6 +83,13 @@ export async function placesOrder(person: Person, provider: Pick<Provider, "id">
     pickupTime: swissInstant(slot.date, slot.startTime).toISOString(),
     specialInstructions: note,
   });
+}
+
+/** Cancels what somebody has not paid, as another test may have left it: three may wait for their payment. */
+export async function cancelsUnpaid(person: Person, customerId: string): Promise<void> {
+  for (const { id, status, paymentStatus } of await person.call<Order[]>("GET", `/api/orders/customer/${customerId}`)) {
+    if (status === "pending" && paymentStatus === "unpaid") await person.call("POST", `/api/orders/${id}/cancellation`);
+  }
 }
 
 /** Gives a card to the payment provider, as the payment form does in its frame; answers the intent's id. */

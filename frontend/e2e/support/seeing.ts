@@ -44,3 +44,16 @@ export async function unread(page: Page): Promise<number> {
 export async function becomes<T>(read: () => Promise<T> | T, expected: T): Promise<void> {
   await expect.poll(read).toEqual(expected);
 }
+
+/** Leads within the app to an address, as a link does; it may lead on from there. */
+export async function leadsTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState({}, "", to);
+    window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+  }, address);
+}
+
+/** Waits until what has just changed is drawn. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}

@@ -23,9 +23,12 @@ export function isPaymentReturn(query: URLSearchParams): boolean {
   return query.has("payment_intent") && query.has("redirect_status");
 }
 
+const SETUP_INTENT = /^seti_[A-Za-z0-9]+$/;
+
 /** The card that a query says the browser comes back from saving, by its SetupIntent; null for any other query. */
 export function setupReturn(query: URLSearchParams): string | null {
-  return query.has("redirect_status") ? query.get("setup_intent") : null;
+  const named = query.get("setup_intent") ?? "";
+  return query.has("redirect_status") && SETUP_INTENT.test(named) ? named : null;
 }
 
 /** The same query without what Stripe added: the client secret does not belong into the address bar or the history. */

@@ -222,6 +222,14 @@ test("an order that is not there, or not yours, is not found", async () => {
   expect(screen.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");
 });
 
+test("who follows a link to an order's messages comes back to them after signing in", async () => {
+  serve({ [ORDER]: { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
+  renderScreen(page, { at: `/tracking/${order.id}#messages` });
+
+  const link = await screen.findByRole("link", { name: "Sign in" });
+  expect(link).toHaveAttribute("href", `/login?next=${encodeURIComponent(`/tracking/${order.id}#messages`)}`);
+});
+
 test("a visitor is asked to sign in for an order", async () => {
   serve({ [ORDER]: { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
   renderScreen(page, { at: `/tracking/${order.id}` });

@@ -167,6 +167,7 @@ test.each([
   ["google_email_taken", "There is an account with this email address already. Please sign in with your email and password."],
   ["account_closed", "This account is closed. Please contact support if you think that is a mistake."],
   ["anything", "Signing in did not work. Try again, or use your email and password."],
+  ["constructor_failed", "Signing in did not work. Try again, or use your email and password."],
 ])("coming back from Google or Apple with %s is explained", async (code, sentence) => {
   serve();
 

@@ -1,6 +1,9 @@
 import { t } from "@/i18n/i18n";
 
-const NAMES: Record<string, string> = { google: "Google", apple: "Apple" };
+const NAMES = new Map([
+  ["google", "Google"],
+  ["apple", "Apple"],
+]);
 
 function sentence(reason: string, name: string): string {
   switch (reason) {
@@ -23,6 +26,6 @@ export function socialErrorText(query: URLSearchParams): string | null {
   if (code === null) return null;
   if (code === "account_closed") return t("auth.social.error.closed");
   const [provider = "", ...reason] = code.split("_");
-  const name = NAMES[provider];
+  const name = NAMES.get(provider);
   return name === undefined ? t("auth.social.error.other") : sentence(reason.join("_"), name);
 }

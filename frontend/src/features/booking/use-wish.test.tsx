@@ -51,7 +51,7 @@ test.each([
   expect(await valuesOf(`providerId=${OWN}&at=${at}`)).toEqual({ pickup, isOwnTime: true });
 });
 
-test.each(["", "tomorrow", "2026-13-45T99:00:00Z", "2026-11-20", "2026-11-20T09:00:00+01:00", "javascript:alert(1)"])("a damaged hour (%s) is none", async (at) => {
+test.each(["", "tomorrow", "2026-13-45T99:00:00Z", "2026-11-20", "2026-11-20T09:00:00+01:00", "javascript:alert(1)", "9999-12-31T23:30:00Z", "0000-01-01T00:00:00Z"])("a damaged hour (%s) is none", async (at) => {
   expect(await valuesOf(new URLSearchParams({ providerId: OWN, at }).toString())).toBeNull();
 });
 

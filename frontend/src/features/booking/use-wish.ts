@@ -6,7 +6,8 @@ import { zurichDate, zurichTime } from "@/lib/dates";
 import { draftFor, type Draft, type Wish } from "./draft";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+// Of this millennium: the calendar counts in years of four digits, and so does whoever books.
+const INSTANT = /^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 function pickupAt(at: string): Pick<Draft, "pickup" | "isOwnTime"> | null {
   if (!INSTANT.test(at) || Number.isNaN(Date.parse(at))) return null;

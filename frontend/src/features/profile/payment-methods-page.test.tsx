@@ -162,6 +162,15 @@ test("back from a bank's page the card is saved, and the address is clean", asyn
   await waitFor(() => expect(addressNow(container)).toBe(PAGE));
 });
 
+test("an address that names no card of the bank's has nothing saved", async () => {
+  const server = serveCards([visa]);
+
+  show(`${PAGE}?setup_intent=..%2Fseti_9&redirect_status=succeeded`);
+
+  expect(await screen.findByText(/•••• 4242/)).toBeVisible();
+  expect(server.callsOf(SAVE)).toEqual([]);
+});
+
 test("back from a bank's page a card that could not be saved says why above the button", async () => {
   serveCards([visa], { [SAVE]: { status: 409, body: { message: "Please enter it again.", code: "card_not_saved" } } });
 

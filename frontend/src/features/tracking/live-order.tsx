@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 
 import { useOrder } from "@/resources/use-orders";
 import { ApiError } from "@/resources/api-error";
@@ -33,7 +34,8 @@ export function OrderSkeleton(): ReactElement {
   );
 }
 
-function NotSeen({ error, retry, busy, path }: { error: unknown; retry: () => void; busy: boolean; path: string }): ReactElement {
+function NotSeen({ error, retry, busy }: { error: unknown; retry: () => void; busy: boolean }): ReactElement {
+  const { pathname, search, hash } = useLocation();
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 401) {
     return (
@@ -42,7 +44,7 @@ function NotSeen({ error, retry, busy, path }: { error: unknown; retry: () => vo
         title={t("tracking.signIn.title")}
         body={t("tracking.signIn.body")}
         action={
-          <ButtonLink variant="primary" to={signInLink(path)}>
+          <ButtonLink variant="primary" to={signInLink(pathname + search + hash)}>
             {t("tracking.signIn.action")}
           </ButtonLink>
         }
@@ -80,7 +82,7 @@ export function LiveOrder({ orderId, onMessage, rating }: LiveOrderProps): React
   const { order, error, isBusy, retry } = useOrder(orderId);
   if (order === undefined) {
     if (error === undefined) return <OrderSkeleton />;
-    return <NotSeen error={error} retry={() => void retry()} busy={isBusy} path={`/tracking/${orderId}`} />;
+    return <NotSeen error={error} retry={() => void retry()} busy={isBusy} />;
   }
   return (
     <>
