@@ -1,15 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-import { goes } from "./support/leaving";
 import { DEMO } from "./support/person";
+import { heading, standsStill, type Place } from "./support/places";
 import { arrivesAt, becomes, sees } from "./support/seeing";
 import { test } from "./support/stage";
 
-/** A page, what a person does there, and how it then shows what they did. */
-type Place = { path: string; leaves?: (page: Page) => Promise<void>; shows: (page: Page) => Promise<void> };
-
-const heading = (name: string | RegExp) => (page: Page): Promise<void> => sees(page.getByRole("heading", { level: 1, name }));
 const search = (page: Page) => page.getByRole("search").getByRole("textbox");
 
 const PLACES: readonly Place[] = [
@@ -51,15 +47,5 @@ test("Back and Forward over 30 pairs of pages show each as it was left", async (
   const pairs = PLACES.flatMap((one) => PLACES.filter((other) => other !== one).map((other) => [one, other] as const));
   expect(pairs).toHaveLength(30);
 
-  for (const [one, other] of pairs) {
-    for (const place of [one, other]) {
-      await goes(page, place.path);
-      await place.leaves?.(page);
-      await place.shows(page);
-    }
-    await page.goBack();
-    await one.shows(page);
-    await page.goForward();
-    await other.shows(page);
-  }
+  for (const pair of pairs) await standsStill(page, pair);
 });
