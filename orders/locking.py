@@ -47,4 +47,4 @@ def locked_order(*, order_id: UUID, expected_version: int | None = None) -> Orde
 def check_version(order: Order, expected_version: int | None) -> None:
     """Refuse (409 ``version_conflict``) if the order is not the one that the caller has seen."""
     if expected_version is not None and order.version != expected_version:
-        raise VersionConflict(order.pk)
+        raise VersionConflict(order)

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from uuid import UUID
 
 from rest_framework import status
 
 from marketplace.errors import Invalid, Refusal
+from orders.models import Order, OrderStatus
 from providers.models import Provider
 
 
@@ -30,9 +30,12 @@ class VersionConflict(Refusal):
 
     code = "version_conflict"
 
-    def __init__(self, order_id: UUID) -> None:
-        super().__init__("This order has changed in the meantime. Please look at it again.")
-        self.order_id = order_id
+    def __init__(self, order: Order) -> None:
+        present = OrderStatus(order.status).label
+        super().__init__(
+            f"This order has changed in the meantime. It now stands at “{present}”. Please look at it again."
+        )
+        self.order_id = order.pk
 
 
 class ReasonRequired(Invalid):

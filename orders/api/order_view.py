@@ -25,7 +25,7 @@ from orders.refusals import InstantProviderNeeded, NotServed, NotYours, VersionC
 from orders.transitions import Actor
 
 IF_MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="The version that the caller has seen."
+    "If-Match", str, OpenApiParameter.HEADER, description="The `etag` of the order that the caller has seen."
 )
 _TAG = re.compile(r'^(?:W/)?"(\d{1,9})"$')
 # No order has this version: a tag that cannot be read matches nothing.

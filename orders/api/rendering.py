@@ -36,6 +36,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
     hidden = permissions.is_contact_hidden(order, actor, now=now)
     return {
         "id": str(order.pk),
+        "etag": etag(order),
         "status": order.status,
         "paymentStatus": order.payment_status,
         "serviceType": order.service_type,
@@ -89,9 +90,14 @@ def habit_json(habit: Habit) -> dict[str, Any]:
     }
 
 
-def headers(order: Order) -> dict[str, str]:
+def etag(order: Order) -> str:
     """Return the entity tag of an order: its version, which ``If-Match`` brings back."""
-    return {"ETag": f'"{order.version}"'}
+    return f'"{order.version}"'
+
+
+def headers(order: Order) -> dict[str, str]:
+    """Return the headers of an answer that is one order."""
+    return {"ETag": etag(order)}
 
 
 def timeline(order: Order) -> list[dict[str, Any]]:

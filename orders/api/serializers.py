@@ -164,9 +164,12 @@ class OrderCustomerSerializer(serializers.Serializer[Any]):
 
 
 class OrderSerializer(serializers.Serializer[Any]):
-    """An order as its viewer may see it. Its version travels in the ``ETag`` header."""
+    """An order as its viewer may see it. Alone, its tag is the ``ETag`` header, too."""
 
     id = serializers.UUIDField()
+    etag = serializers.CharField(
+        help_text="the entity tag of what is shown here: send it back as If-Match, as it is"
+    )
     status = serializers.ChoiceField(OrderStatus.choices)
     paymentStatus = serializers.ChoiceField(PaymentStatus.choices)
     serviceType = serializers.ChoiceField(ServiceType.choices)

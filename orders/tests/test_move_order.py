@@ -189,6 +189,46 @@ def test_a_stale_version_conflicts_and_shows_the_present_order(paid_order, bruno
     assert answer.json()["current"]["status"] == "pickup"
 
 
+@pytest.mark.parametrize(
+    ("change", "present"),
+    [
+        (lambda client, path: client.patch(path, {"specialInstructions": "Ring twice"}), "Confirmed"),
+        (lambda client, path: client.post(f"{path}/cancellation"), "Cancelled"),
+    ],
+    ids=["edited", "cancelled"],
+)
+def test_a_step_taken_on_an_old_list_changes_nothing(paid_order, alice, bruno, change, present) -> None:
+    client, path = client_for(bruno), f"/api/orders/{paid_order.pk}"
+    [seen] = client.get("/api/provider/orders").json()
+    change(client_for(alice), path)
+    before = told_and_written()
+
+    answer = client.post(f"{path}/status", {"status": "pickup"}, headers={"If-Match": seen["etag"]})
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "version_conflict")
+    assert f"It now stands at “{present}”." in answer.json()["message"]
+    assert [answer.json()["current"]] == client.get("/api/provider/orders").json()
+    assert answer["ETag"] == answer.json()["current"]["etag"]
+    assert told_and_written() == before
+
+
+def told_and_written() -> list[object]:
+    """Return what a step would have changed: the orders, and what was written and told beside them."""
+    kinds = (OrderEvent, Notification, LiveEvent, LedgerEntry)
+    return [*Order.objects.order_by("pk").values(), *(kind.objects.count() for kind in kinds)]
+
+
+def test_the_tag_of_a_list_takes_one_step_and_no_second(paid_order, bruno) -> None:
+    client, path = client_for(bruno), f"/api/orders/{paid_order.pk}/status"
+    seen = {"If-Match": client.get("/api/provider/orders").json()[0]["etag"]}
+
+    answers = [client.post(path, {"status": status}, headers=seen) for status in ("pickup", "washing")]
+
+    assert [answer.status_code for answer in answers] == [200, 409]
+    fresh = client.post(path, {"status": "delivery"}, headers={"If-Match": answers[0].json()["etag"]})
+    assert (fresh.status_code, fresh.json()["code"]) == (409, "transition_not_allowed")
+
+
 def test_each_step_is_one_version_which_its_answer_carries(paid_order, bruno) -> None:
     client, path = client_for(bruno), f"/api/orders/{paid_order.pk}"
     before = client.get(path)["ETag"]

@@ -24,6 +24,7 @@ def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> 
     order = Order.objects.get()
     assert told == {
         "id": str(order.pk),
+        "etag": '"1"',
         "status": "pending",
         "paymentStatus": "unpaid",
         "serviceType": "premium",

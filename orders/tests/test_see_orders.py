@@ -1,6 +1,6 @@
 """Reading orders: who finds which, what a provider sees before payment, and how many statements it takes."""
 
-from datetime import timedelta
+from datetime import date, time, timedelta
 
 import pytest
 from django.db import connection
@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from conftest import NOW, client_for, make_operator, make_provider, make_slot, make_user
 from marketplace import clock
 from orders.models import Order
-from orders.tests.booking import advance, book, pay
+from orders.tests.booking import advance, book, pay, wish
 from orders.tests.counting import statements
 
 
@@ -126,8 +126,42 @@ def test_one_order_takes_at_most_three_statements(paid_order, alice) -> None:
     assert len(statements(queries)) <= 3, statements(queries)
 
 
-def test_every_answer_about_one_order_carries_its_version(paid_order, alice) -> None:
-    answer = client_for(alice).get(f"/api/orders/{paid_order.pk}")
+def test_an_order_carries_its_tag_wherever_it_is_shown(paid_order, alice, bruno) -> None:
+    customer, provider, path = client_for(alice), client_for(bruno), f"/api/orders/{paid_order.pk}"
+    tag = f'"{Order.objects.get().version}"'
 
-    assert answer["ETag"] == f'"{Order.objects.get().version}"'
+    answer = customer.get(path)
+    listed = [customer.get("/api/orders"), customer.get(f"/api/orders/customer/{alice.pk}")]
+    jobs = provider.get("/api/provider/orders").json()
+
+    assert (answer["ETag"], answer.json()["etag"]) == (tag, tag)
+    assert [row["etag"] for answer in listed for row in answer.json()] == [tag, tag]
+    assert [row["etag"] for row in jobs] == [tag]
     assert "version" not in answer.json()
+
+
+def test_an_order_that_is_over_carries_its_tag_in_the_history(paid_order, bruno) -> None:
+    order = advance(paid_order, to="completed")
+
+    page = client_for(bruno).get("/api/provider/orders/history").json()
+
+    assert [row["etag"] for row in page["orders"]] == [f'"{order.version}"']
+
+
+def test_every_change_answers_the_tag_that_the_next_one_takes(now, alice, bruno, salon, slot) -> None:
+    make_slot(salon, day=date(2026, 11, 20), start=time(14))
+    client, later = client_for(alice), {"newPickupDate": "2026-11-20", "newPickupTime": "14:00"}
+    placed = client.post("/api/orders", wish(slot))
+    path = f"/api/orders/{placed.json()['id']}"
+    pay(Order.objects.get())
+    answers = [placed, client.get(path)]
+
+    for call, body in (("", {"specialInstructions": "Ring twice"}), ("/reschedule", later)):
+        seen = {"If-Match": answers[-1].json()["etag"]}
+        answers.append(client.patch(path + call, body, headers=seen))
+    seen = {"If-Match": answers[-1].json()["etag"]}
+    answers.append(client_for(bruno).post(f"{path}/status", {"status": "pickup"}, headers=seen))
+
+    assert [answer.status_code for answer in answers] == [201, 200, 200, 200, 200]
+    assert [answer["ETag"] for answer in answers] == [answer.json()["etag"] for answer in answers]
+    assert len({answer["ETag"] for answer in answers}) == len(answers)

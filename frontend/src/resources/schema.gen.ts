@@ -1522,10 +1522,12 @@ export interface components {
         };
         /** @enum {string} */
         OccurrenceStatus: "planned" | "placed" | "paid" | "needs_payment" | "skipped" | "missed" | "cancelled";
-        /** @description An order as its viewer may see it. Its version travels in the ``ETag`` header. */
+        /** @description An order as its viewer may see it. Alone, its tag is the ``ETag`` header, too. */
         Order: {
             /** Format: uuid */
             id: string;
+            /** @description the entity tag of what is shown here: send it back as If-Match, as it is */
+            etag: string;
             status: components["schemas"]["OrderStatus"];
             paymentStatus: components["schemas"]["PaymentStatus"];
             serviceType: components["schemas"]["ServiceType"];
@@ -3819,7 +3821,7 @@ export interface operations {
             header?: {
                 /** @description A repeat gives the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description The version that the caller has seen. */
+                /** @description The `etag` of the order that the caller has seen. */
                 "If-Match"?: string;
             };
             path: {
@@ -4239,7 +4241,7 @@ export interface operations {
             header?: {
                 /** @description A repeat gives the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description The version that the caller has seen. */
+                /** @description The `etag` of the order that the caller has seen. */
                 "If-Match"?: string;
             };
             path: {
@@ -4864,7 +4866,7 @@ export interface operations {
             header?: {
                 /** @description A repeat gives the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description The version that the caller has seen. */
+                /** @description The `etag` of the order that the caller has seen. */
                 "If-Match"?: string;
             };
             path: {
@@ -4984,7 +4986,7 @@ export interface operations {
             header?: {
                 /** @description A repeat gives the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description The version that the caller has seen. */
+                /** @description The `etag` of the order that the caller has seen. */
                 "If-Match"?: string;
             };
             path: {

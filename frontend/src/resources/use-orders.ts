@@ -88,11 +88,15 @@ type OrderChanges = {
   edit: (changes: Partial<Record<"pickupAddress" | "deliveryAddress" | "specialInstructions", string>>) => Promise<Order>;
 };
 
-/** What a customer changes about an order that is on the screen: only the version that is seen there. */
-export function useOrderChanges(orderId: string): OrderChanges {
-  const { etag: ifMatch } = useOrder(orderId);
+/** True where an order is not any more as it was seen when it was to be changed; nothing was done. */
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "version_conflict";
+}
+
+/** What a customer changes about an order that is on the screen: only as it is seen there. */
+export function useOrderChanges({ id, etag: ifMatch }: Order): OrderChanges {
   const write = useWrite();
-  const path = { order_id: orderId };
+  const path = { order_id: id };
   return {
     cancel: (expectedFee) => write("post", "/api/orders/{order_id}/cancellation", { path, body: { expectedFee }, ifMatch }, [ORDERS, SLOTS]),
     reschedule: (newPickupDate, newPickupTime) =>
@@ -101,10 +105,10 @@ export function useOrderChanges(orderId: string): OrderChanges {
   };
 }
 
-/** Moves a job on: to its next status, or declines it. */
-export function useJobStep(orderId: string): (status: OrderStatus) => Promise<Order> {
+/** Moves a job on, as it is seen on the screen: to its next status, or declines it. */
+export function useJobStep({ id, etag: ifMatch }: Order): (status: OrderStatus) => Promise<Order> {
   const write = useWrite();
-  return (status) => write("post", "/api/orders/{order_id}/status", { path: { order_id: orderId }, body: { status } }, [JOBS, ORDERS]);
+  return (status) => write("post", "/api/orders/{order_id}/status", { path: { order_id: id }, body: { status }, ifMatch }, [JOBS, ORDERS]);
 }
 
 /** Rates a completed order, 1 to 5 stars. */

@@ -93,6 +93,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
   const serviceType: ServiceType = "standard";
   return {
     id: "33333333-3333-4333-8333-33333333abcd",
+    etag: '"1"',
     status: "confirmed",
     paymentStatus: "paid",
     serviceType,

@@ -133,6 +133,43 @@ test.each(refused)("a refusal of %s stands inside its dialog", async (_name, ref
   expect(await within(dialog).findByText("Somebody was faster.")).toBeVisible();
 });
 
+const moved = { ...confirmed, etag: '"2"', status: "pickup" as const, allowedTransitions: [] };
+const overtaken = { status: 409, body: { message: "It now stands at “Pickup in Progress”. Please look at it again.", code: "version_conflict", current: moved } };
+const present = `GET /api/orders/${confirmed.id}`;
+
+test("a cancellation that came too late says so in its dialog, though there is nothing to cancel any more", async () => {
+  const path = `/api/orders/${confirmed.id}/cancellation`;
+  const free = { allowed: true, refund: "27.50", fee: "0.00", reason: "free" };
+  const { user, server } = track(confirmed, { [`GET ${path}`]: { body: free }, [`POST ${path}`]: overtaken });
+  await press(user, "Cancel order");
+  server.answer({ [present]: { body: moved }, [`GET ${path}`]: { body: { ...free, allowed: false, reason: "This order can no longer be cancelled." } } });
+  await pressInside(user, "Cancel order");
+
+  const dialog = within(screen.getByRole("dialog"));
+  expect(await dialog.findByText("It now stands at “Pickup in Progress”. Please look at it again.")).toBeVisible();
+  expect(dialog.getByText("This order can no longer be cancelled.")).toBeVisible();
+  expect(server.callsOf(`POST ${path}`).map((call) => call.headers.get("If-Match"))).toEqual([confirmed.etag]);
+  await pressInside(user, "Keep order");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Cancel order" })).not.toBeInTheDocument());
+  expect(document.body).not.toHaveFocus();
+});
+
+test("a new time for an order that has changed is refused without asking for another time", async () => {
+  const tomorrow = addDays(zurichDate(Date.now()), 1);
+  const slots = slotsCall(confirmed.providerId, zurichDate(Date.now()), addDays(zurichDate(Date.now()), 27));
+  const path = `PATCH /api/orders/${confirmed.id}/reschedule`;
+  const { user, server } = track(confirmed, { [slots]: { body: slotsAt(tomorrow, "10:00") }, [path]: overtaken });
+  await press(user, "Change pickup time");
+  const dialog = within(screen.getByRole("dialog"));
+  await user.selectOptions(await dialog.findByRole("combobox", { name: "Time" }), "10:00");
+  server.answer({ [present]: { body: moved } });
+  await user.click(dialog.getByRole("button", { name: "Change pickup time" }));
+
+  expect(await dialog.findByText("It now stands at “Pickup in Progress”. Please look at it again.")).toBeVisible();
+  expect(dialog.getByRole("combobox", { name: "Time" })).toHaveValue("");
+  expect(server.callsOf(path).map((call) => call.headers.get("If-Match"))).toEqual([confirmed.etag]);
+});
+
 test("what is typed on while a message is being sent stays", async () => {
   const path = `/api/orders/${confirmed.id}/messages`;
   let arrive: () => void = () => undefined;

@@ -27,15 +27,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(shown: Order = order, handlers: Parameters<typeof serve>[0] = {}): { server: TestServer; view: ReturnType<typeof renderScreen> } {
+function show(shown: Order = order, handlers: Parameters<typeof serve>[0] = {}, query = ""): { server: TestServer; view: ReturnType<typeof renderScreen> } {
   const server = serve({
     "GET /api/auth/session": { body: signedIn },
-    [`GET /api/orders/${shown.id}`]: { body: shown, headers: { ETag: '"1"' } },
+    [`GET /api/orders/${shown.id}`]: { body: shown },
     [MINE]: { body: [shown] },
     [`GET /api/orders/${shown.id}/alternatives`]: { body: [] },
     ...handlers,
   });
-  return { server, view: renderScreen(page, { at: `/tracking/${shown.id}` }) };
+  return { server, view: renderScreen(page, { at: `/tracking/${shown.id}${query}` }) };
 }
 
 test.each<[string, Partial<Order>, string]>([
@@ -141,15 +141,29 @@ test("address and note can be changed until the pickup, for the version that was
   expect(screen.getByText("Ring twice")).toBeVisible();
 });
 
+test("back from the bank, what is changed at once is changed as the payment left it", async () => {
+  const paid = { ...order, etag: '"2"' };
+  const settle = `POST /api/orders/${order.id}/payment-return`;
+  const busy = { status: 503, body: { message: "Busy.", code: "busy" } };
+  const { server, view } = show(order, { [ORDER]: busy, [settle]: { body: paid }, [PATCH]: { body: paid } }, "?payment_intent=pi_1&redirect_status=succeeded");
+  expect(await screen.findByText("Payment Successful")).toBeVisible();
+  await view.user.click(await screen.findByRole("button", { name: "Change address or note" }));
+  await view.user.type(screen.getByRole("textbox", { name: "Note for your provider" }), "!");
+  await view.user.click(screen.getByRole("button", { name: "Save" }));
+
+  expect(await screen.findByText("Order changed")).toBeVisible();
+  expect(server.callsOf(PATCH)[0]?.headers.get("If-Match")).toBe('"2"');
+});
+
 test("a change that came first is shown beside what was typed, which stays and can be saved after all", async () => {
-  const theirs = { ...order, pickupAddress: "Seefeldstrasse 2, Zurich 8008" };
+  const theirs = { ...order, etag: '"2"', pickupAddress: "Seefeldstrasse 2, Zurich 8008" };
   const conflict = { status: 409, body: { message: "It has changed.", code: "version_conflict", current: theirs } };
   const { server, view } = show(order, { [PATCH]: conflict });
   await view.user.click(await screen.findByRole("button", { name: "Change address or note" }));
   const field = screen.getByRole("textbox", { name: "Pickup address" });
   await view.user.clear(field);
   await view.user.type(field, "Limmatquai 12, Zurich 8001");
-  server.answer({ [ORDER]: { body: theirs, headers: { ETag: '"2"' } } });
+  server.answer({ [ORDER]: { body: theirs } });
   await view.user.click(screen.getByRole("button", { name: "Save" }));
 
   expect(await screen.findByText("It now says: Seefeldstrasse 2, Zurich 8008")).toBeVisible();

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { axeViolations, renderScreen } from "@/test/render";
 import type { Notification, Week } from "@/resources/types";
+import { useJobs } from "@/resources/use-orders";
 import { useNotifications } from "@/resources/use-notifications";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 
@@ -56,7 +57,67 @@ test("lists jobs in the order of the day and moves one to its next step", async 
   await user.click(screen.getByRole("button", { name: "Close" }));
 
   expect(await screen.findByRole("button", { name: "Start washing" })).toBeEnabled();
-  expect(server.callsOf(`POST /api/orders/${job.id}/status`).map((call) => call.body)).toEqual([{ status: "pickup" }]);
+  const [sent, ...others] = server.callsOf(`POST /api/orders/${job.id}/status`);
+  expect([sent?.body, sent?.headers.get("If-Match"), others]).toEqual([{ status: "pickup" }, job.etag, []]);
+});
+
+const overtaken = (current: typeof job): { status: number; body: unknown } => ({
+  status: 409,
+  body: { message: "This order has changed in the meantime. It now stands at “Confirmed”.", code: "version_conflict", current },
+});
+
+test("takes no step on an order that has changed since it was seen: says so, shows it as it is, and takes the step once that is seen", async () => {
+  const changed = { ...job, etag: '"2"', specialInstructions: "The bag is at the neighbour's" };
+  const step = `POST /api/orders/${job.id}/status`;
+  const server = serve({ ...session, "GET /api/provider/orders": { body: [job] }, [step]: overtaken(changed) });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
+  await user.click(await screen.findByRole("button", { name: "Start pickup" }));
+  server.answer({ "GET /api/provider/orders": { body: [changed] } });
+  await user.click(await screen.findByRole("button", { name: "Close" }));
+
+  const main = within(screen.getByRole("main"));
+  expect(await main.findByText("This order has changed in the meantime. It now stands at “Confirmed”.")).toBeVisible();
+  expect(main.getByText("The bag is at the neighbour's")).toBeVisible();
+  server.answer({ [step]: { body: {} } });
+  await user.click(main.getByRole("button", { name: "Start pickup" }));
+  await user.click(await screen.findByRole("button", { name: "Close" }));
+
+  await waitFor(() => expect(server.callsOf(step).map((call) => call.headers.get("If-Match"))).toEqual(['"1"', '"2"']));
+});
+
+/** Has the jobs fetched again, as a live event would. */
+function News(): ReactElement {
+  const { retry } = useJobs();
+  return <button onClick={() => void retry()}>Live event</button>;
+}
+
+test("sends a step as it was pressed, whatever became of the order while it could be taken back", async () => {
+  const changed = { ...job, etag: '"2"' };
+  const step = `POST /api/orders/${job.id}/status`;
+  const server = serve({ ...session, "GET /api/provider/orders": { body: [job] }, [step]: overtaken(changed) });
+  const { user } = renderScreen(<><WorkspacePage /><News /></>, { at: "/provider" });
+  await user.click(await screen.findByRole("button", { name: "Start pickup" }));
+  server.answer({ "GET /api/provider/orders": { body: [changed] } });
+  await user.click(screen.getByRole("button", { name: "Live event" }));
+  await user.click(await screen.findByRole("button", { name: "Close" }));
+
+  await waitFor(() => expect(server.callsOf(step)[0]?.headers.get("If-Match")).toBe('"1"'));
+});
+
+test("declines nothing that has changed since: the question ends with what happened", async () => {
+  const asked = { ...job, status: "pending" as const, needsProviderAnswer: true, allowedTransitions: ["confirmed" as const, "cancelled" as const] };
+  const gone = { ...asked, etag: '"2"', status: "cancelled" as const, needsProviderAnswer: false, allowedTransitions: [] };
+  const server = serve({ ...session, "GET /api/provider/orders": { body: [asked] }, [`POST /api/orders/${job.id}/status`]: overtaken(gone) });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
+  await user.click(await screen.findByRole("button", { name: "Decline" }));
+  server.answer({ "GET /api/provider/orders": { body: [gone] } });
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Decline order" }));
+
+  expect(await screen.findByText("This order has changed in the meantime. It now stands at “Confirmed”.")).toBeVisible();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(screen.getByText("No jobs to do")).toBeVisible();
+  await waitFor(() => expect(document.body).not.toHaveFocus());
+  expect(server.callsOf(`POST /api/orders/${job.id}/status`)[0]?.headers.get("If-Match")).toBe('"1"');
 });
 
 test("takes a step back before anybody is told", async () => {

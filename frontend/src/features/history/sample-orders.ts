@@ -17,6 +17,7 @@ function sample(number: string, firstName: string, status: OrderStatus, ageHours
   };
   return {
     id: `sample-${number}`,
+    etag: "",
     status,
     paymentStatus: "paid",
     serviceType: status === "completed" ? "premium" : "standard",

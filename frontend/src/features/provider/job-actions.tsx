@@ -4,7 +4,7 @@ import { useState, type ReactElement } from "react";
 import { errorText } from "@/resources/error-text";
 import type { Order, OrderStatus } from "@/resources/types";
 import { useUndoable } from "@/resources/use-undoable";
-import { useJobStep } from "@/resources/use-orders";
+import { isOvertaken, useJobStep } from "@/resources/use-orders";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/overlay/dialog";
@@ -23,7 +23,7 @@ type NextStepProps = { order: Order; to: Step; /** It is the next thing to do of
 
 /** The next step of a job. Its customer is told once the time to take it back is over. */
 function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
-  const step = useJobStep(order.id);
+  const step = useJobStep(order);
   const { hold, isHeld, failureOf } = useUndoable();
   const name = actOn(order);
   const refusal = failureOf(name);
@@ -52,9 +52,20 @@ function Decline({ order }: { order: Order }): ReactElement {
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const step = useJobStep(order.id);
+  const step = useJobStep(order);
   const name = order.customer?.firstName ?? "";
 
+  const refuse = (error: unknown): void => {
+    const title = t("provider.next.failed");
+    const text = errorText(error);
+    if (!isOvertaken(error)) {
+      setFailure({ title, text });
+      return;
+    }
+    // The order is not any more what was asked about, and its card may have gone elsewhere with this dialog.
+    setAsks(false);
+    showToast({ title, description: text, variant: "destructive" });
+  };
   const decline = async (): Promise<void> => {
     setBusy(true);
     setFailure(null);
@@ -63,7 +74,7 @@ function Decline({ order }: { order: Order }): ReactElement {
       showToast({ title: t("provider.decline.done"), description: t("provider.next.told", { name }) });
       setAsks(false);
     } catch (error) {
-      setFailure({ title: t("provider.next.failed"), text: errorText(error) });
+      refuse(error);
     }
     setBusy(false);
   };

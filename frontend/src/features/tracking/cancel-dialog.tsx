@@ -31,7 +31,7 @@ function changedFee(refusal: unknown): FeeChanged | null {
 function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
   // The consequence changes with time: it is asked for anew at every opening.
   const { preview, error, isBusy, retry, show } = useCancellation(order.id);
-  const changes = useOrderChanges(order.id);
+  const changes = useOrderChanges(order);
   const [changed, setChanged] = useState(false);
   const { isBusy: isCancelling, failure, act } = useAct();
 

@@ -9,11 +9,14 @@ import { CancelDialog } from "./cancel-dialog";
 import { EditDialog } from "./edit-dialog";
 import { RescheduleDialog } from "./reschedule-dialog";
 
-/** Another time, or not at all: shown while the server allows the customer to cancel. */
+/**
+ * Another time, or not at all: shown while the server allows the customer to cancel. A dialog that is open by then stays, and
+ * says what is refused.
+ */
 export function ChangeOrder({ order }: { order: Order }): ReactElement | null {
   const [open, setOpen] = useState<"cancel" | "edit" | "reschedule" | null>(null);
   const close = (): void => setOpen(null);
-  if (!order.allowedTransitions.includes("cancelled")) return null;
+  if (!order.allowedTransitions.includes("cancelled") && open === null) return null;
   return (
     <SectionCard title={t("tracking.change.title")}>
       <div className="flex flex-wrap gap-2">

@@ -1,10 +1,9 @@
 import { useState, type ReactElement } from "react";
 
-import { ApiError } from "@/resources/api-error";
 import { refusalOf } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
 import type { Order } from "@/resources/types";
-import { useOrderChanges } from "@/resources/use-orders";
+import { isOvertaken, useOrderChanges } from "@/resources/use-orders";
 import { t } from "@/i18n/i18n";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextareaField, TextField } from "@/ui/form/form-fields";
@@ -32,11 +31,8 @@ function changesOf(values: Values, seen: Values): Partial<Values> {
   return Object.fromEntries(FIELDS.filter((name) => values[name].trim() !== seen[name]).map((name) => [name, values[name].trim()]));
 }
 
-/** Somebody else has changed the order since it was opened. */
-const isOvertaken = (error: unknown): boolean => error instanceof ApiError && error.code === "version_conflict";
-
 function EditForm({ order, onClose }: { order: Order; onClose: () => void }): ReactElement {
-  const { edit } = useOrderChanges(order.id);
+  const { edit } = useOrderChanges(order);
   const { user } = useSession();
   // What the person began with: what the order says now may be another's change.
   const [begun] = useState(() => valuesOf(order));

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from "react";
 
 import { ApiError } from "@/resources/api-error";
-import { useOrderChanges } from "@/resources/use-orders";
+import { isOvertaken, useOrderChanges } from "@/resources/use-orders";
 import { useTimeSlots } from "@/resources/use-providers";
 import { errorText } from "@/resources/error-text";
 import type { Order, TimeSlot } from "@/resources/types";
@@ -20,8 +20,11 @@ import { useNow } from "@/ui/use-now";
 
 const DAYS_AHEAD = 28;
 
-/** Somebody else has the hour now. */
+/** It cannot be that hour any more. */
 const isTaken = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+
+/** No other hour would help: the order itself stands in the way. */
+const isOfOrder = (error: unknown): boolean => isOvertaken(error) || (error instanceof ApiError && error.code === "too_late_to_reschedule");
 
 type FormProps = { order: Order; slots: readonly TimeSlot[]; reload: () => Promise<unknown>; onClose: () => void };
 
@@ -39,7 +42,7 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
   const now = useNow();
   const free = openHours(slots, order, now);
   const dates = [...new Set(free.map((slot) => slot.date))];
-  const { reschedule } = useOrderChanges(order.id);
+  const { reschedule } = useOrderChanges(order);
   const pickupOf = ({ date, time }: Values): Values => {
     const day = dates.includes(date) ? date : (dates[0] ?? "");
     // An hour that is gone meanwhile is no choice any more, and no other takes its place unasked.
@@ -55,7 +58,7 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
       showToast({ title: t("tracking.reschedule.done.title"), description: t("tracking.reschedule.done.body", { time: moved }) });
       onClose();
     },
-    explain: (error) => ({ fields: {}, text: isTaken(error) ? `${errorText(error)} ${t("tracking.reschedule.again")}` : errorText(error) }),
+    explain: (error) => ({ fields: {}, text: isTaken(error) && !isOfOrder(error) ? `${errorText(error)} ${t("tracking.reschedule.again")}` : errorText(error) }),
     notice: { title: t("tracking.reschedule.error.title") },
     onRefused: (_, error) => {
       if (!isTaken(error)) return;

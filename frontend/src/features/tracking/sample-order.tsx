@@ -31,6 +31,7 @@ function sampleOrder(now: number): Order {
   };
   return {
     id: "sample-order",
+    etag: "",
     status: "delivery",
     paymentStatus: "paid",
     serviceType: "standard",
