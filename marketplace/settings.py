@@ -48,6 +48,8 @@ MIN_PASSWORD_LENGTH = env.int("MIN_PASSWORD_LENGTH", default=6)
 SUPPORT_EMAIL = env.str("SUPPORT_EMAIL", default="support@example.com")
 SUPPORT_PHONE = env.str("SUPPORT_PHONE", default="+41 44 555 01 42")
 MAP_TILES_URL = env.str("MAP_TILES_URL", default="")
+# 0: browsers that come by give up the service worker, and all that it kept.
+SERVICE_WORKER = env.bool("SERVICE_WORKER", default=True)
 # Dotted path of a function that returns the present instant; empty: the machine's clock.
 MOVABLE_CLOCK = (DEMO or TESTING) and env.bool("MOVABLE_CLOCK", default=False)
 CLOCK = "demo.clock.now" if MOVABLE_CLOCK else ""

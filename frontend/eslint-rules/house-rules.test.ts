@@ -42,7 +42,7 @@ describe("the server is spoken to in resources/ and offline/ alone", () => {
   });
 
   test.each(Object.entries(EVERY_CALL))("%s stands where it belongs, and in tests", async (_, text) => {
-    for (const file of ["resources/use-orders.tsx", "offline/sync.tsx", "features/home/page.test.tsx", "test/server.tsx"]) {
+    for (const file of ["resources/use-orders.tsx", "offline/sync.tsx", "worker/app-routes.tsx", "features/home/page.test.tsx", "test/server.tsx"]) {
       expect(await broken(file, text), file).toEqual([]);
     }
   });
@@ -66,6 +66,8 @@ describe("imports go downward", () => {
     ["i18n/i18n.ts", "@/ui/button"],
     [BUTTON, "@/resources/use-orders"],
     ["offline/queue.ts", "@/resources/use-orders"],
+    ["worker/shell-page.ts", "@/resources/use-orders"],
+    [PAGE, "@/worker/shell-page"],
     [HOOK, "@/paying/card-form"],
     [HOOK, "@/features/home/home-screen"],
     ["paying/card-form.tsx", "@/features/checkout/checkout-page"],
@@ -91,6 +93,8 @@ describe("imports go downward", () => {
     ["features/home/page.test.tsx", "@/test/render"],
     [ROUTE, "@/features/home/home-screen"],
     ["main.tsx", "@/app/app"],
+    ["sw.ts", "@/worker/shell-page"],
+    ["worker/shell-page.ts", "@/offline/sync"],
     ["prerender.tsx", "@/app/routes"],
     ["lib/dates.ts", "react"],
   ])("%s may use %s", async (file, source) => {

@@ -8,12 +8,14 @@ const MAY_IMPORT = {
   i18n: ["lib"],
   ui: ["lib", "i18n"],
   offline: ["lib", "i18n"],
+  // What the service worker consists of.
+  worker: ["lib", "offline"],
   resources: ["lib", "i18n", "ui", "offline"],
   paying: ["lib", "i18n", "ui", "offline", "resources"],
   features: ["lib", "i18n", "ui", "offline", "resources", "paying"],
   app: ["lib", "i18n", "ui", "offline", "resources", "paying", "features"],
   // The files directly in src/, with which the app begins: nobody imports them.
-  entry: ["lib", "i18n", "ui", "offline", "resources", "paying", "features", "app"],
+  entry: ["lib", "i18n", "ui", "offline", "worker", "resources", "paying", "features", "app"],
 };
 
 /** The place of a file below src/: its layer and, for a feature, the feature's folder. */

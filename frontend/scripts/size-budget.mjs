@@ -1,9 +1,9 @@
-// Fails when the built app outgrows its budget (gzip): first route's script, each other route, all styles.
+// Fails when the built app outgrows its budget (gzip): first route's script, each other route, all styles, the service worker.
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 
-const BUDGET_KB = { firstRoute: 120, lazyRoute: 25, styles: 12 };
+const BUDGET_KB = { firstRoute: 120, lazyRoute: 25, styles: 12, worker: 25 };
 const dist = new URL("../dist/app/", import.meta.url).pathname;
 const manifest = JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"), "utf8"));
 
@@ -31,6 +31,7 @@ for (const key of Object.keys(manifest).filter((name) => /^src\/(features|app\/p
 }
 const styles = readdirSync(path.join(dist, "assets")).filter((name) => name.endsWith(".css"));
 rows.push(["all styles", styles.reduce((sum, name) => sum + gzipKb(`assets/${name}`), 0), BUDGET_KB.styles]);
+rows.push(["service worker", gzipKb("sw.js"), BUDGET_KB.worker]);
 
 let failed = false;
 for (const [name, kb, budget] of rows) {
@@ -38,4 +39,6 @@ for (const [name, kb, budget] of rows) {
   failed ||= over;
   console.log(`${over ? "OVER" : "ok  "} ${kb.toFixed(1).padStart(6)} of ${budget} KB  ${name}`);
 }
+const kept = [...readFileSync(path.join(dist, "sw.js"), "utf8").matchAll(/"?url"?:"\/static\/app\/([^"]+)"/g)].map(([, file]) => file);
+console.log(`     ${kept.reduce((sum, file) => sum + gzipKb(file), 0).toFixed(1)} KB that the service worker keeps, in ${kept.length} files`);
 process.exit(failed ? 1 : 0);

@@ -6,6 +6,7 @@ import { App } from "@/app/app";
 import { preloadMainRoutes } from "@/app/preload-main-routes";
 import { preloadRoute } from "@/app/routes";
 import { preferredLanguage, switchLanguage } from "@/i18n/i18n";
+import { keepInstallPrompt } from "@/lib/install-prompt";
 
 import "@/ui/fonts.css";
 import "@/ui/theme.css";
@@ -38,4 +39,5 @@ async function start(container: HTMLElement): Promise<void> {
   else createRoot(container).render(app);
   preloadMainRoutes();
 }
+keepInstallPrompt();
 void start(root);

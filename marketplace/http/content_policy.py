@@ -94,6 +94,11 @@ def back_office_policy() -> str:
     return _text(directives)
 
 
+def worker_policy() -> str:
+    """Return the policy of the service worker: it fetches from this site, and that is all."""
+    return _text(_closed() | {"connect-src": [_SELF]})
+
+
 def data_policy() -> str:
     """Return the policy of everything that is no page: nothing in it is ever run."""
     return _text(_closed())

@@ -236,17 +236,6 @@ def test_a_page_but_home_reads_no_database(build, django_assert_num_queries, pat
         Client().get(path)
 
 
-def test_the_service_worker_may_control_the_whole_site(build):
-    (build / "sw.js").write_text("self.addEventListener('install', () => {});")
-
-    answer = Client().get("/sw.js")
-
-    assert answer.status_code == 200
-    assert answer["Content-Type"].startswith("text/javascript")
-    assert answer["Service-Worker-Allowed"] == "/"
-    assert answer["Cache-Control"] == "no-cache"
-
-
 def test_search_engines_find_the_public_pages():
     sitemap = Client().get("/sitemap.xml")
     robots = Client().get("/robots.txt")

@@ -4,6 +4,7 @@ Addresses come from the web app's own ``routes.json``, titles and questions from
 build's manifest, so that nothing is written down twice. Part of the roof.
 """
 
+import hashlib
 import json
 import re
 from collections.abc import Mapping
@@ -12,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.utils.html import escape
 
+from marketplace.http.content_policy import document_policy
 from marketplace.web.first_answers import first_answers
 from marketplace.web.provider_page import ProviderPage
 from marketplace.web_files import LANGUAGE, json_of, texts
@@ -244,6 +247,19 @@ def inside_script(text: str) -> str:
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
+def _frame(metadata: Metadata) -> dict[str, Any]:
+    """Return what every page has around its content."""
+    return {
+        "product": settings.PRODUCT_NAME,
+        "metadata": metadata,
+        "files": files_for(metadata),
+        "static": _address(""),
+        "icon": _address("favicon.svg"),
+        "touch_icon": _address("icons/apple-touch-icon.png"),
+        "app_manifest": _address("manifest.webmanifest"),
+    }
+
+
 def page_context(
     path: str, *, found: bool, has_query: bool, provider: ProviderPage | None = None
 ) -> dict[str, Any]:
@@ -251,28 +267,31 @@ def page_context(
 
     A page is drawn for its plain address alone: what an address asks for besides, the app itself shows.
     """
-    metadata = metadata_for(path, found=found, names=provider.names if provider else None)
-    files = files_for(metadata)
-    is_drawn = found and files is not None and not has_query
-    drawn = drawn_page(path) if files is not None and is_drawn else None
+    frame = _frame(metadata_for(path, found=found, names=provider.names if provider else None))
+    if not found:
+        return frame
     first_parts = path.split("/")[:2] if path.startswith(("/tracking/", "/checkout/")) else [path]
-    return {
-        "product": settings.PRODUCT_NAME,
-        "metadata": metadata,
-        "found": found,
-        "is_home": found and path == "/",
+    return frame | {
+        "is_home": path == "/",
         "canonical": f"{settings.PUBLIC_URL}{'/'.join(first_parts)}",
-        "files": files,
-        "drawn": drawn,
-        "first_answers": inside_script(first_answers(path, provider.answers if provider else {}))
-        if found
-        else "",
-        "static": _address(""),
-        "structured_data": structured_data(path) if found else "",
-        "icon": _address("favicon.svg"),
-        "touch_icon": _address("icons/apple-touch-icon.png"),
-        "app_manifest": _address("manifest.webmanifest"),
+        "drawn": drawn_page(path) if frame["files"] is not None and not has_query else None,
+        "first_answers": inside_script(first_answers(path, provider.answers if provider else {})),
+        "structured_data": structured_data(path),
     }
+
+
+def shell_context() -> dict[str, Any]:
+    """Return what the page template shows at any address: the layout and the app's files.
+
+    Nothing in it is any page's or anybody's, for the service worker keeps it.
+    """
+    return _frame(_metadata("default", [], None))
+
+
+def shell_revision() -> str:
+    """Return what changes whenever the shell does: by the build, the template or a setting."""
+    page = render_to_string("page.html", shell_context() | {"nonce": ""})
+    return hashlib.sha256((page + document_policy("")).encode()).hexdigest()[:16]
 
 
 ROUTES = routes()

@@ -3,11 +3,13 @@
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from marketplace.errors import NotFound, refuse
+from marketplace.http import content_policy
 from marketplace.http.authentication import CSRF_MESSAGE
 from marketplace.http.middleware import is_api
 from marketplace.web import page_template
@@ -15,6 +17,8 @@ from marketplace.web.first_answers import DEFAULT_POSTAL_CODE
 from marketplace.web.provider_page import provider_page
 
 _PLAIN = "text/plain; charset=utf-8"
+# What the build has left open in the service worker (frontend/src/sw.ts).
+_SHELL_REVISION = "SHELL_REVISION"
 
 
 # Nothing on a page is secret (the CSRF token comes with the session), so its length tells nobody anything.
@@ -61,14 +65,35 @@ def back_office(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@gzip_page
+def shell(request: HttpRequest) -> HttpResponse:
+    """Serve the page that the service worker keeps for all of the app's addresses."""
+    context = page_template.shell_context() | {"nonce": getattr(request, "csp_nonce", "")}
+    response = render(request, "page.html", context)
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_safe
+@gzip_page
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Serve the service worker from the root, so that it may control every page."""
+    """Serve the service worker from the root, so that it may control every page.
+
+    ``SERVICE_WORKER=0`` serves one in its place that removes it from every browser that comes by.
+    """
     path = page_template.web_app_file("sw.js")
     if not path.is_file():
         raise Http404
-    response = HttpResponse(path.read_bytes(), content_type="text/javascript; charset=utf-8")
+    if settings.SERVICE_WORKER:
+        script = path.read_text(encoding="utf-8").replace(_SHELL_REVISION, page_template.shell_revision())
+    else:
+        script = render_to_string("service_worker_farewell.js")
+    response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response["Service-Worker-Allowed"] = "/"
     response["Cache-Control"] = "no-cache"
+    # A worker's own requests are judged by the policy that came with it.
+    response["Content-Security-Policy"] = content_policy.worker_policy()
+    response["X-Frame-Options"] = "DENY"
     return response
 
 

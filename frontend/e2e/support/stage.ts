@@ -19,7 +19,7 @@ function browser(): Promise<Browser> {
   return connection;
 }
 
-type Options = Pick<BrowserContextOptions, "baseURL" | "viewport" | "colorScheme" | "timezoneId" | "reducedMotion" | "javaScriptEnabled">;
+type Options = Pick<BrowserContextOptions, "baseURL" | "viewport" | "colorScheme" | "timezoneId" | "reducedMotion" | "javaScriptEnabled" | "serviceWorkers">;
 
 /** The people of one test, each with a browser profile of their own. */
 export class Stage {
@@ -36,6 +36,8 @@ export class Stage {
       // The times on screen are Swiss ones wherever the browser is.
       timezoneId: "America/New_York",
       reducedMotion: "reduce",
+      // What a worker asks for is not seen by page.route, and each new one fetches the whole app.
+      serviceWorkers: "block",
       ...options,
     });
     context.setDefaultTimeout(PATIENCE_MS);

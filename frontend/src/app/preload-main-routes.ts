@@ -17,11 +17,17 @@ async function oneAfterTheOther(): Promise<void> {
     await idle();
     await preloadRoute(address);
   }
+  await idle();
+  if (import.meta.env.PROD) await (await import("./service-worker")).startServiceWorker();
 }
 
-/** Fetches the main pages once the first one is quiet, unless the person asked their browser to save data. */
+/**
+ * Fetches the main pages once the first one is quiet, and has everything kept for use without a connection; unless the
+ * person asked their browser to save data.
+ */
 export function preloadMainRoutes(): void {
   const connection = (navigator as Navigator & { connection?: Connection }).connection;
   if (connection?.saveData === true) return;
-  setTimeout(() => void oneAfterTheOther(), IDLE_AFTER_MS);
+  // What does not arrive now is fetched when it is needed.
+  setTimeout(() => void oneAfterTheOther().catch(() => undefined), IDLE_AFTER_MS);
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import type { messages as again } from "./en/again";
 import type { messages as amount } from "./en/amount";
+import type { messages as app } from "./en/app";
 import type { messages as auth } from "./en/auth";
 import type { messages as booking } from "./en/booking";
 import type { messages as cards } from "./en/cards";
@@ -37,6 +38,7 @@ import type { messages as week } from "./en/week";
 type Texts = {
   again: typeof again;
   amount: typeof amount;
+  app: typeof app;
   auth: typeof auth;
   booking: typeof booking;
   cards: typeof cards;

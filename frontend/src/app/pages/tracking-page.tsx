@@ -7,6 +7,8 @@ import { ConversationDialog } from "@/features/messages/conversation-dialog";
 import { RatingForm } from "@/features/rating/rating-form";
 import { OrderTracking } from "@/features/tracking/order-tracking";
 
+import { LateInstallHint } from "../late-install-hint";
+
 /** Tracking, with the conversation of the order and, at its end, the rating. */
 export function TrackingPage(): ReactElement {
   const [written, setWritten] = useState<Order | null>(null);
@@ -22,7 +24,7 @@ export function TrackingPage(): ReactElement {
   }, [isAsked, order, navigate, pathname, search]);
   return (
     <>
-      <OrderTracking onMessage={setWritten} rating={(order) => <RatingForm orderId={order.id} />} />
+      <OrderTracking onMessage={setWritten} rating={(order) => <RatingForm orderId={order.id} />} afterwards={<LateInstallHint />} />
       <ConversationDialog
         orderId={written?.id ?? ""}
         name={written?.provider.user.firstName ?? ""}

@@ -47,15 +47,26 @@ function ListSkeleton(): ReactElement {
   );
 }
 
-function Own({ customerId, onRate }: { customerId: string; onRate: (order: Order) => void }): ReactElement {
+type OwnProps = { customerId: string; onRate: (order: Order) => void; afterFirst?: ReactNode };
+
+function Own({ customerId, onRate, afterFirst }: OwnProps): ReactElement {
   const { orders, error, isBusy, retry } = useOrders(customerId);
-  if (orders !== undefined) return <OrderList orders={orders} onRate={onRate} />;
+  if (orders !== undefined) {
+    return (
+      <>
+        {orders.some(({ status }) => status === "completed") && afterFirst}
+        <OrderList orders={orders} onRate={onRate} />
+      </>
+    );
+  }
   if (error === undefined) return <ListSkeleton />;
   return <ErrorState body={errorText(error, t("history.error.body"))} busy={isBusy} onRetry={() => void retry()} />;
 }
 
-/** The account's orders; a visitor sees samples. `again` stands above an account's own. */
-export function OrderHistory({ onRate, again }: { onRate: (order: Order) => void; again?: ReactNode }): ReactElement {
+type OrderHistoryProps = Omit<OwnProps, "customerId"> & { again?: ReactNode };
+
+/** The account's orders; a visitor sees samples. `again` stands above an account's own, `afterFirst` once one is completed. */
+export function OrderHistory({ again, ...own }: OrderHistoryProps): ReactElement {
   const { user } = useSession();
   return (
     <Page title={t("history.history.title")} width="page">
@@ -64,7 +75,7 @@ export function OrderHistory({ onRate, again }: { onRate: (order: Order) => void
       ) : (
         <div className="flex flex-col gap-4">
           {again}
-          <Own customerId={user.id} onRate={onRate} />
+          <Own customerId={user.id} {...own} />
         </div>
       )}
     </Page>

@@ -73,10 +73,12 @@ export type LiveOrderProps = {
   onMessage: (order: Order) => void;
   /** Shown once the order can be rated. */
   rating: (order: Order) => ReactNode;
+  /** Shown once the order is completed. */
+  afterwards: ReactNode;
 };
 
 /** One order as it stands, and as it changes: live events fetch it anew. */
-export function LiveOrder({ orderId, onMessage, rating }: LiveOrderProps): ReactElement {
+export function LiveOrder({ orderId, onMessage, rating, afterwards }: LiveOrderProps): ReactElement {
   const now = useNow();
   const { user } = useSession();
   const { order, error, isBusy, retry } = useOrder(orderId);
@@ -93,6 +95,7 @@ export function LiveOrder({ orderId, onMessage, rating }: LiveOrderProps): React
           <Alternatives order={order} now={now} />
           {order.reviewable && order.rating === null && <SectionCard title={t("tracking.rate.title")}>{rating(order)}</SectionCard>}
           <Again order={order} />
+          {order.status === "completed" && afterwards}
           <SectionCard title={t("tracking.progress")}>
             <ProgressTimeline order={order} now={now} />
           </SectionCard>

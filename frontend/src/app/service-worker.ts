@@ -1,0 +1,77 @@
+import { messageSW, Workbox } from "workbox-window";
+
+import { loadMessages, t } from "@/i18n/i18n";
+import { deviceTime } from "@/lib/server-clock";
+import { announce, toastStore } from "@/ui/overlay/toast";
+
+const LOOK_AFTER_MS = 3_600_000;
+const OFFERED_MS = 30_000;
+/** What a reload would take away: a form, a dialog, a card that is being typed into Stripe's frame. */
+const BUSY = "main form, [role=dialog], [role=alertdialog], iframe";
+
+/** Whether nothing would be lost by a reload, not even an act that can still be taken back. */
+function isIdle(): boolean {
+  const texts = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
+  return toastStore.get()?.onGone === undefined && document.querySelector(BUSY) === null && texts.every(({ value }) => value === "");
+}
+
+/** Asks a worker whether this page is of its build. One that has waited for this page alone takes over then. */
+async function isOfBuildOf(worker: ServiceWorker): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src;
+  return (await messageSW(worker, { type: "IS_OWN_PAGE", script })) === true;
+}
+
+const isShown = (): boolean => document.visibilityState === "visible";
+
+function onShown(act: () => void, options?: AddEventListenerOptions): void {
+  document.addEventListener("visibilitychange", () => isShown() && act(), options);
+}
+
+/** Says on the page, once somebody looks at it, that a new version is ready. */
+async function offer(renew: () => void): Promise<void> {
+  if (!isShown()) { onShown(() => void offer(renew), { once: true }); return; }
+  await loadMessages("app");
+  announce({ title: t("app.version.title"), action: { label: t("app.version.reload"), run: renew }, shownMs: OFFERED_MS });
+}
+
+/** Another tab has brought in a new version: this one, which is of the old one, follows as soon as nothing is lost by it. */
+function follow(renew: () => void): void {
+  if (isShown()) void offer(renew);
+  else onShown(() => (isIdle() ? renew() : void offer(renew)), { once: true });
+}
+
+/**
+ * Has the service worker installed, and looks for a new version: now, and whenever the page is shown, once an hour at
+ * most. A page that is of an older version is reloaded when its person says so.
+ */
+export async function startServiceWorker(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const workbox = new Workbox("/sw.js", { updateViaCache: "none" });
+  let isAsked = false;
+  const renew = (): void => {
+    isAsked = true;
+    if (registration?.waiting) workbox.messageSkipWaiting();
+    else window.location.reload();
+  };
+  const offerWaiting = async (worker: ServiceWorker | null | undefined): Promise<void> => {
+    if (worker && !(await isOfBuildOf(worker))) await offer(renew);
+  };
+
+  workbox.addEventListener("waiting", ({ sw }) => void offerWaiting(sw));
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    const { controller } = navigator.serviceWorker;
+    if (isAsked) window.location.reload();
+    else if (controller !== null) void isOfBuildOf(controller).then((isOfBuild) => !isOfBuild && follow(renew));
+  });
+
+  // A browser that refuses, as in a private window, works without one.
+  const registration = await workbox.register({ immediate: true }).catch(() => undefined);
+  let lookedAt = deviceTime();
+  onShown(() => {
+    if (deviceTime() - lookedAt < LOOK_AFTER_MS) return;
+    lookedAt = deviceTime();
+    void offerWaiting(registration?.waiting);
+    // Without a connection it is looked for another time.
+    registration?.update().catch(() => undefined);
+  });
+}

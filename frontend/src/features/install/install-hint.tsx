@@ -1,0 +1,64 @@
+import { Share, SquarePlus } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore, type ReactElement } from "react";
+
+import { t } from "@/i18n/i18n";
+import { installPrompt } from "@/lib/install-prompt";
+import { readStored, writeStored } from "@/lib/storage";
+import { Button } from "@/ui/button";
+import { SectionCard } from "@/ui/card";
+
+const STORAGE_KEY = "install-hint";
+const OTHER_BROWSERS_OF_IOS = /CriOS|FxiOS|EdgiOS|OPT\//;
+
+/** Safari on iOS installs by hand alone; it is the only browser that says whether it shows an installed app. */
+function isSafariOfIos(): boolean {
+  const { standalone } = navigator as Navigator & { standalone?: boolean };
+  return standalone === false && !OTHER_BROWSERS_OF_IOS.test(navigator.userAgent);
+}
+
+// It was shown on this device; and in this tab it still is.
+const isOld = (): boolean => readStored("local", STORAGE_KEY) !== null && readStored("session", STORAGE_KEY) === null;
+
+/** Offers once, on one visit, to put the app on the home screen, where the browser can do that. */
+export function InstallHint(): ReactElement | null {
+  const prompt = useSyncExternalStore(installPrompt.subscribe, installPrompt.get);
+  const [isOver, setOver] = useState(isOld);
+  const isShown = !isOver && (prompt !== null || isSafariOfIos());
+
+  useEffect(() => {
+    if (!isShown) return;
+    for (const area of ["local", "session"] as const) writeStored(area, STORAGE_KEY, "shown");
+  }, [isShown]);
+
+  if (!isShown) return null;
+  const end = (): void => {
+    writeStored("session", STORAGE_KEY, null);
+    setOver(true);
+  };
+  const install = async (): Promise<void> => {
+    end();
+    await prompt?.prompt();
+  };
+  return (
+    <SectionCard title={t("app.install.title")}>
+      <p className="text-ink-soft">{t("app.install.body")}</p>
+      {prompt === null && (
+        <p className="mt-2 flex gap-2">
+          <Share aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
+          {t("app.install.ios")}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {prompt !== null && (
+          <Button variant="brand" onClick={() => void install()}>
+            <SquarePlus aria-hidden className="size-5" />
+            {t("app.install.action")}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={end}>
+          {t("app.install.never")}
+        </Button>
+      </div>
+    </SectionCard>
+  );
+}

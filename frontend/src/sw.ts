@@ -1,0 +1,90 @@
+// The service worker keeps the app's files and one page, the shell, which stands for all of the app's addresses while the
+// server cannot be reached. It keeps no other page and no answer of the API: those are somebody's, and lie in the local
+// store of their account.
+import { clientsClaim } from "workbox-core";
+import { PrecacheController, type PrecacheEntry } from "workbox-precaching";
+import { registerRoute } from "workbox-routing";
+import { NetworkOnly } from "workbox-strategies";
+
+import served from "./app/routes.json";
+import { pagesOf, staticRoutes, type StaticRoute } from "./worker/app-routes";
+import { isShell, withNewNonce } from "./worker/shell-page";
+
+type RoutedInstall = ExtendableEvent & { addRoutes: (routes: StaticRoute[]) => Promise<void> };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[]; InstallEvent?: { prototype: object } };
+
+const SHELL = "/shell";
+// The server fills this in: another one makes another worker, which fetches the shell anew.
+const REVISION = "SHELL_REVISION";
+/** How long a page may take before the shell is shown instead, in seconds. */
+const PATIENCE_S = 3;
+/** How a proxy says that it does not reach the server. */
+const UNREACHED: readonly number[] = [502, 503, 504];
+
+const routes = Object.keys(served.routes);
+const isPage = pagesOf(routes);
+
+const files: PrecacheController = new PrecacheController({
+  plugins: [
+    {
+      cacheWillUpdate: async ({ request, response }) => {
+        const isGood = new URL(request.url).pathname === SHELL ? await isShell(response, isFile) : response.status === 200;
+        return isGood ? response : null;
+      },
+    },
+  ],
+});
+files.addToCacheList([...self.__WB_MANIFEST, { url: SHELL, revision: REVISION }]);
+
+function isFile(address: string): boolean {
+  return files.getCacheKeyForURL(address) !== undefined;
+}
+
+async function shell(): Promise<Response | undefined> {
+  const kept = await files.matchPrecache(SHELL);
+  return kept && withNewNonce(kept);
+}
+
+const pages = new NetworkOnly({
+  networkTimeoutSeconds: PATIENCE_S,
+  plugins: [
+    {
+      // A browser that was short of room may have thrown the shell away: then there is nothing but to wait.
+      handlerDidError: async ({ request }) => (await shell()) ?? fetch(request),
+      handlerWillRespond: async ({ response }) => (UNREACHED.includes(response.status) ? ((await shell()) ?? response) : response),
+    },
+  ],
+});
+
+registerRoute(({ request, sameOrigin, url }) => request.mode === "navigate" && sameOrigin && isPage(url.pathname), pages);
+registerRoute(({ request, url }) => request.mode !== "navigate" && isFile(url.href), files.strategy);
+
+// A browser that asks for each page while it wakes the worker would ask twice for every page that the worker leaves alone:
+// only one that can be told beforehand which they are does so.
+const isToldBeforehand = self.InstallEvent !== undefined && "addRoutes" in self.InstallEvent.prototype;
+
+self.addEventListener("install", (event) => {
+  void files.install(event);
+  if (isToldBeforehand) event.waitUntil((event as RoutedInstall).addRoutes(staticRoutes(routes)));
+});
+self.addEventListener("activate", (event) => {
+  void files.activate(event);
+  if (isToldBeforehand) event.waitUntil(self.registration.navigationPreload.enable());
+});
+clientsClaim();
+
+/** Whether a page is of this build, by its script. Where that is the only page there is nobody to be asked before this worker takes over. */
+async function isOwnPage(script: string): Promise<boolean> {
+  const isOwn = isFile(script);
+  const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (isOwn && all.length === 1) void self.skipWaiting();
+  return isOwn;
+}
+
+type Message = { type: "SKIP_WAITING" } | { type: "IS_OWN_PAGE"; script: string };
+
+self.addEventListener("message", (event) => {
+  const message = event.data as Message;
+  if (message.type === "SKIP_WAITING") void self.skipWaiting();
+  if (message.type === "IS_OWN_PAGE") event.waitUntil(isOwnPage(message.script).then((isOwn) => event.ports[0]?.postMessage(isOwn)));
+});
