@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { cancelsUnpaid, placesOrder, providerWithHours, type Order } from "./support/orders";
 import { DEMO } from "./support/person";
 import { astray, listensTo, unsafe } from "./support/requests";
-import { becomes, drawn, leadsTo, sees } from "./support/seeing";
+import { drawn, hasArrived, leadsTo, sees } from "./support/seeing";
 import { test } from "./support/stage";
 
 const ROUTES = ["/tracking/", "/checkout/", "/pay/", "/skip/", "/providers/"];
@@ -69,7 +69,7 @@ test("20 of them, loaded as from a mail, are answered with a page that finds not
     expect([200, 404], address).toContain(answer?.status());
     expect(answer?.headers()["content-type"], address).toMatch(/^text\/html/);
     await sees(page.getByRole("heading", { level: 1 }));
-    await becomes(() => page.locator("[aria-busy=true]").count(), 0);
+    await hasArrived(page);
   }
 
   expect(unsafe(requests)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-import { drawn, sees, seesNoMore } from "./seeing";
+import { drawn, hasArrived, sees, seesNoMore } from "./seeing";
 
 /** An act by the keyboard, and how its page then shows that it is done. */
 export type Act = {
@@ -27,7 +27,7 @@ const focused = (page: Page): Promise<string | null> =>
 async function focusStands(page: Page): Promise<string | null> {
   await expect.poll(() => focused(page), { timeout: 2000 }).not.toBeNull();
   await drawn(page);
-  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+  await hasArrived(page);
   return focused(page);
 }
 

@@ -67,12 +67,12 @@ export const HOSTILE: readonly string[] = [
 /** Addresses that look as if they belonged to this site, or hope that nobody looks. */
 export const WAYS_OUT: readonly string[] = [
   "https://evil.example/",
-  "https:evil.example",
   "//evil.example/",
-  "\\\\evil.example/",
   "/\\evil.example/",
+  "javascript:alert(1)",
+  "/..//evil.example",
+  "https:evil.example",
+  "\\\\evil.example/",
   "/\t/evil.example/",
   "/.//evil.example",
-  "/..//evil.example",
-  "javascript:alert(1)",
 ];

@@ -57,3 +57,8 @@ export async function leadsTo(page: Page, address: string): Promise<void> {
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
+
+/** Waits until nothing on the page still loads: no grey bars where something is to stand, and no button at work. */
+export async function hasArrived(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true], [role=status] .animate-pulse") === null);
+}

@@ -14,7 +14,7 @@ export function StarChoice({ value, onChange }: { value: Rating | null; onChange
   return (
     <fieldset className="flex flex-col items-center gap-1">
       <legend className="sr-only">{t("rating.legend")}</legend>
-      <div className="flex">
+      <div className="flex w-full justify-center">
         {RATINGS.map((star) => (
           <RadioTile
             key={star}
@@ -23,11 +23,11 @@ export function StarChoice({ value, onChange }: { value: Rating | null; onChange
             checked={star === value}
             onChoose={() => onChange(star)}
             aria-label={t("rating.star", { count: star, label: t(`rating.label.${star}`) })}
-            className="inline-flex size-14 rounded-full"
+            className="inline-flex h-14 max-w-14 grow basis-0 rounded-full"
           >
             <Star
               aria-hidden
-              className={cx("pointer-events-none size-9 transition-colors", value !== null && star <= value ? "fill-current text-star" : "text-line-strong")}
+              className={cx("pointer-events-none size-9 shrink-0 transition-colors", value !== null && star <= value ? "fill-current text-star" : "text-line-strong")}
             />
           </RadioTile>
         ))}

@@ -62,7 +62,7 @@ export function ServicePart({ wish, change, prices }: PartProps & { prices: Pric
     title: t(`common.service.${service}`),
     detail: formatChf(prices.services[service]),
     picture: (
-      <span className="shrink-0 [&>svg]:size-11">
+      <span className="shrink-0 max-[22rem]:hidden [&>svg]:size-11">
         <ServiceArt service={service} />
       </span>
     ),

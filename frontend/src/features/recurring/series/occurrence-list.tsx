@@ -57,8 +57,8 @@ function Row({ occurrence, now, onSkip, onMove, isBusy }: Acts & { occurrence: O
   const when = `${dayOf(date, now)}, ${time}`;
   const isOff = status === "skipped" || status === "missed" || status === "cancelled";
   return (
-    <li className="flex items-center justify-between gap-3 py-2">
-      <div className="min-w-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+      <div className="min-w-0 grow basis-36">
         <p className="flex flex-col items-start gap-x-2 gap-y-0.5 md:flex-row md:items-center">
           <span className={cx("font-medium tabular-nums", isOff && "text-ink-soft line-through")}>{when}</span>
           <Badge tone={TONES[status]} icon={<Icon aria-hidden className="size-3.5" />}>
@@ -67,7 +67,7 @@ function Row({ occurrence, now, onSkip, onMove, isBusy }: Acts & { occurrence: O
         </p>
         <Remarks occurrence={occurrence} now={now} />
       </div>
-      <div className="-mr-4 flex shrink-0 flex-wrap items-center justify-end">
+      <div className="-mr-4 ml-auto flex shrink-0 flex-wrap items-center justify-end">
         <OrderLink occurrence={occurrence} />
         {canMove && (
           <Button variant="ghost" size="sm" disabled={isBusy} aria-label={t("recurring.move.label", { day: when })} onClick={() => onMove(occurrence)}>
