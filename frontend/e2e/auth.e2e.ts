@@ -1,8 +1,9 @@
 import { describe, expect } from "vitest";
 
 import { WAYS_OUT } from "./support/hostile";
+import { keepsPages, wasRestored } from "./support/leaving";
 import { DEMO, PASSWORD } from "./support/person";
-import { arrivesAt, pathOf, sees, seesNoMore, toast, words } from "./support/seeing";
+import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast, words } from "./support/seeing";
 import { test } from "./support/stage";
 
 describe("signing in", () => {
@@ -21,6 +22,28 @@ describe("signing in", () => {
     await page.getByRole("button", { name: "Sign In with Email" }).click();
     await arrivesAt(page, "/history");
     await sees(page.getByRole("link", { name: "Reorder" }));
+  });
+
+  test("is over when Back shows the sign-in page as it was left", async () => {
+    const { browser, context, page } = await keepsPages();
+    try {
+      await page.addInitScript(() => window.addEventListener("pageshow", ({ persisted }) => persisted && Object.assign(window, { wasRestored: true })));
+      await page.goto("/login?next=%2Fhelp");
+      await page.getByLabel("Email").fill(DEMO.customer);
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await page.getByRole("button", { name: "Sign In with Email" }).click();
+      await arrivesAt(page, "/help");
+
+      // The server does not tell the page who is signed in by now: it must be ready by itself.
+      await context.setOffline(true);
+      await page.evaluate(() => window.history.back());
+      await becomes(() => pathOf(page), "/login?next=%2Fhelp");
+      await becomes(() => wasRestored(page), true);
+      await sees(page.getByRole("button", { name: "Sign In with Email", disabled: false }));
+      expect(await page.getByText("Signing in...").count()).toBe(0);
+    } finally {
+      await browser.close();
+    }
   });
 
   test("as a guest shows home, and every page that a visitor may see asks for nothing", async ({ stage }) => {

@@ -1,6 +1,18 @@
 import { describe, expect } from "vitest";
 
-import { ADDRESS_LINE, freeHours, nameOf, pays, placesOrder, providersNear, providerWithHours, type Provider } from "./support/orders";
+import {
+  ADDRESS_LINE,
+  booksHour,
+  cancelsUnpaid,
+  freeHours,
+  nameOf,
+  pays,
+  placesOrder,
+  providersNear,
+  providerWithHours,
+  type Provider,
+  type Slot,
+} from "./support/orders";
 import { DEMO, type Person } from "./support/person";
 import { becomes, sees, seesNoMore, toast, words } from "./support/seeing";
 import { test } from "./support/stage";
@@ -11,6 +23,17 @@ async function demoProvider(person: Person): Promise<Provider> {
   const provider = (await providersNear(person)).find(({ id }) => id === providerId);
   if (provider === undefined) throw new Error("The demo provider is not on home.");
   return provider;
+}
+
+const left = ({ maxBookings, currentBookings }: Slot): number => maxBookings - currentBookings;
+
+/** Somebody near 8001, and an hour of theirs in the days to come that one person can fill: three orders may wait for their payment. */
+async function hourToFill(person: Person): Promise<{ provider: Provider; wanted: Slot }> {
+  for (const provider of await providersNear(person)) {
+    const wanted = (await freeHours(person, provider.id, 8, 14)).at(-1);
+    if (wanted !== undefined && left(wanted) <= 3) return { provider, wanted };
+  }
+  throw new Error("Every hour has more than three places left.");
 }
 
 describe("a paid order", () => {
@@ -60,6 +83,33 @@ describe("a paid order", () => {
     await becomes(async () => (await words(details)).includes(wanted.startTime), true);
     const moved = await alice.call<{ pickupTime: string }>("GET", `/api/orders/${order.id}`);
     expect(new Date(moved.pickupTime)).toEqual(swissInstant(wanted.date, wanted.startTime));
+  });
+
+  test("gets no pickup time that somebody else has taken: it is chosen no longer, and all days are offered", async ({ stage }) => {
+    const alice = await stage.enters();
+    const bruno = await stage.enters();
+    const { page, watch } = alice;
+    await alice.signsIn("selina.arnold@example.com");
+    const { id } = await bruno.signsIn("david.moser@example.com");
+    await cancelsUnpaid(bruno, id);
+    const { provider, wanted } = await hourToFill(alice);
+    const order = await pays(alice, await placesOrder(alice, provider));
+    await page.goto(`/tracking/${order.id}`);
+    await page.getByRole("button", { name: "Change pickup time" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change pickup time" });
+    await dialog.getByLabel("Day").selectOption(wanted.date);
+    await dialog.getByLabel("Time").selectOption(wanted.startTime);
+
+    for (let places = left(wanted); places > 0; places -= 1) await booksHour(bruno, provider, wanted);
+    watch.expectAnswer(409, `/api/orders/${order.id}/reschedule`);
+    await dialog.getByRole("button", { name: "Change pickup time" }).click();
+
+    await sees(dialog.getByText(/Please choose another time\.$/));
+    expect(await dialog.getByLabel("Time").inputValue()).toBe("");
+    await becomes(async () => (await words(dialog.getByLabel("Time"))).includes(wanted.startTime), false);
+    expect(await dialog.getByLabel("Day").locator("option").count()).toBeGreaterThan(3);
+    expect(await alice.call("GET", `/api/orders/${order.id}`)).toMatchObject({ pickupTime: order.pickupTime });
+    await cancelsUnpaid(bruno, id);
   });
 
   test("gets another address, which stays", async ({ stage }) => {

@@ -60,6 +60,30 @@ const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   "no answer": () => Promise.resolve(),
 };
 
+test("where nobody can say who is signed in, the profile offers to try again, and no account to be made", async ({ stage }) => {
+  const alice = await stage.enters();
+  const { page } = alice;
+  alice.watch.allowAnswer(500);
+  await alice.signsIn(DEMO.customer);
+  await page.clock.install();
+  for (const [name, fails] of Object.entries(FAILURES)) {
+    await page.route("**/api/auth/session", fails);
+    const asked = page.waitForRequest("**/api/auth/session");
+    await page.goto("/profile");
+    await asked;
+    if (name === "no answer") await page.clock.fastForward(LIMIT_MS);
+    const main = page.getByRole("main");
+    const again = main.getByRole("button", { name: "Try again" });
+    await sees(again);
+    expect(await main.innerText(), name).not.toMatch(/create account|sign in|sign out|welcome to our network/i);
+
+    await page.unroute("**/api/auth/session", fails);
+    await again.click();
+    await sees(main.getByText(DEMO.customer));
+    await seesNoMore(again);
+  }
+});
+
 type Reading = { at: string; reads: RegExp; then: (page: Page) => Promise<void> };
 
 test("every list that cannot be read offers to try again, shows no sample meanwhile, and then shows itself", async ({ stage }) => {

@@ -31,6 +31,27 @@ test("a provider takes a step back, and a step stays when the page is left", asy
   await becomes(() => statusOf(alice, order), "pickup");
 });
 
+test("a step on an order that is cancelled before it is sent is not taken, and the page says how the order stands", async ({ stage }) => {
+  const alice = await stage.enters();
+  const bruno = await stage.enters();
+  const { page, watch } = bruno;
+  await alice.signsIn(DEMO.customer);
+  const { providerId } = await bruno.signsIn(DEMO.provider);
+  const order = await pays(alice, await placesOrder(alice, { id: providerId ?? "" }));
+  await page.goto(`/provider#${order.id}`);
+  const job = page.locator("li").filter({ hasText: order.id.slice(-8) });
+  await job.getByRole("button", { name: "Start pickup" }).click();
+  await toast(page, "Pickup started");
+
+  await alice.call("POST", `/api/orders/${order.id}/cancellation`);
+  watch.expectAnswer(409, `/api/orders/${order.id}/status`);
+  await page.getByRole("button", { name: "Close" }).click();
+
+  await sees(page.getByText("This order has changed in the meantime. It now stands at “Cancelled”. Please look at it again."));
+  await seesNoMore(page.getByRole("tabpanel", { name: /^To do/ }).locator("li").filter({ hasText: order.id.slice(-8) }));
+  expect(await statusOf(alice, order)).toBe("cancelled");
+});
+
 test("the tab of a provider's jobs outlives their week, a conversation and Back", async ({ stage }) => {
   const bruno = await stage.enters();
   const { page } = bruno;

@@ -9,7 +9,7 @@ export type Provider = {
   businessName: string;
   user: { firstName: string; lastName: string };
 };
-type Slot = { date: string; startTime: string; isAvailable: boolean; maxBookings: number; currentBookings: number };
+export type Slot = { date: string; startTime: string; isAvailable: boolean; maxBookings: number; currentBookings: number };
 export type Order = {
   id: string;
   status: string;
@@ -74,6 +74,11 @@ export async function providerWhoAnswersLater(person: Person): Promise<Provider>
 export async function placesOrder(person: Person, provider: Pick<Provider, "id">, daysAhead = 1, note = "", address = ADDRESS_LINE): Promise<Order> {
   const [slot] = await freeHours(person, provider.id, daysAhead, daysAhead + 6);
   if (slot === undefined) throw new Error("No hour is free.");
+  return booksHour(person, provider, slot, note, address);
+}
+
+/** The same in an hour that was chosen. */
+export function booksHour(person: Person, provider: Pick<Provider, "id">, slot: Pick<Slot, "date" | "startTime">, note = "", address = ADDRESS_LINE): Promise<Order> {
   return person.call<Order>("POST", "/api/orders", {
     providerId: provider.id,
     serviceType: "standard",
