@@ -36,7 +36,7 @@ export async function keepsPages(): Promise<{ browser: Browser; context: Browser
     args: ["--no-sandbox", "--disable-gpu"],
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });
-  const context = await browser.newContext({ baseURL: inject("baseUrl"), viewport: PHONE });
+  const context = await browser.newContext({ baseURL: inject("baseUrl"), viewport: PHONE, serviceWorkers: "block" });
   return { browser, context, page: await context.newPage() };
 }
 

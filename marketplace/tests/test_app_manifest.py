@@ -1,0 +1,42 @@
+"""What a phone is told of the app when somebody installs it."""
+
+import json
+import struct
+
+import pytest
+from django.conf import settings
+
+from marketplace.web import page_template
+
+PUBLIC = settings.BASE_DIR / "frontend" / "public"
+MANIFEST = json.loads((PUBLIC / "manifest.webmanifest").read_text(encoding="utf-8"))
+ICONS = MANIFEST["icons"] + [icon for shortcut in MANIFEST["shortcuts"] for icon in shortcut["icons"]]
+
+
+def test_it_opens_at_home_and_is_one_app_whatever_opens_it():
+    assert (MANIFEST["id"], MANIFEST["start_url"], MANIFEST["scope"]) == ("/", "/", "/")
+    assert MANIFEST["display"] == "standalone"
+
+
+@pytest.mark.parametrize("icon", ICONS, ids=lambda icon: icon["src"])
+def test_each_icon_is_there_in_the_size_that_is_said(icon):
+    content = (PUBLIC / icon["src"]).read_bytes()
+    width, height = struct.unpack(">II", content[16:24])
+
+    assert content[1:4] == b"PNG"
+    assert icon["sizes"] == f"{width}x{height}"
+
+
+@pytest.mark.parametrize("purpose", ["any", "maskable"])
+def test_there_is_a_small_and_a_large_icon_for_every_kind_of_phone(purpose):
+    assert {icon["sizes"] for icon in MANIFEST["icons"] if icon["purpose"] == purpose} == {
+        "192x192",
+        "512x512",
+    }
+
+
+def test_a_long_press_tracks_and_books():
+    shortcuts = {shortcut["name"]: shortcut["url"] for shortcut in MANIFEST["shortcuts"]}
+
+    assert shortcuts == {"Track": "/tracking", "Book Service": "/booking"}
+    assert all(url.strip("/") in page_template.ROUTES for url in shortcuts.values())
