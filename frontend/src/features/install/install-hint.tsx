@@ -2,6 +2,7 @@ import { Share, SquarePlus } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore, type ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
 import { installPrompt } from "@/lib/install-prompt";
 import { readStored, writeStored } from "@/lib/storage";
 import { Button } from "@/ui/button";
@@ -55,7 +56,7 @@ export function InstallHint(): ReactElement | null {
             {t("app.install.action")}
           </Button>
         )}
-        <Button variant="ghost" onClick={end}>
+        <Button variant="ghost" onClick={end} className={cx(prompt === null && "-ml-5")}>
           {t("app.install.never")}
         </Button>
       </div>
