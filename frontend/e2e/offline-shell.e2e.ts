@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { describe, expect, inject } from "vitest";
 
@@ -17,6 +19,8 @@ const ORDER = "/tracking/5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11";
 const HTML = { "Content-Type": "text/html" };
 /** Longer than the worker waits for the server. */
 const LONG_MS = 3000;
+
+const isOld = (page: Page): Promise<boolean> => page.evaluate(() => "isOld" in window);
 
 test("after a first visit every page opens without a connection, under a nonce of its own", async ({ stage }) => {
   const { page, context, watch } = await stage.enters({ serviceWorkers: "allow" });
@@ -107,7 +111,17 @@ test("a page that is not the app's never comes from the worker, and every page i
   });
 });
 
-const isOld = (page: Page): Promise<boolean> => page.evaluate(() => "isOld" in window);
+test("where the worker is switched off it goes, with all that it kept, and the page stays as it is", async ({ stage }) => {
+  const farewell = await readFile(new URL("../../templates/service_worker_farewell.js", import.meta.url), "utf8");
+  await returns(stage, inject("baseUrl"), async ({ page }, gateway) => {
+    await page.evaluate(() => Object.assign(window, { isOld: true }));
+    gateway.instead = (path) => (path === "/sw.js" ? { status: 200, headers: { "Content-Type": "text/javascript" }, body: farewell } : null);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await becomes(() => page.evaluate(async () => [...(await navigator.serviceWorker.getRegistrations()), ...(await caches.keys())].length), 0);
+    expect(await isOld(page)).toBe(true);
+  });
+});
+
 const reload = (page: Page): Locator => page.getByRole("status").filter({ hasText: "A new version is ready" }).getByRole("button", { name: "Reload" });
 
 /** Opens home on another tab. */

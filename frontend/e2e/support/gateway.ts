@@ -12,7 +12,7 @@ const HIDDEN_FROM_SERVER = ["accept-encoding", "if-none-match", "if-modified-sin
 export class Gateway {
   /** Every path that was asked for, in order. */
   readonly asked: string[] = [];
-  /** Decides what a request for a page gets instead of the page; null for the page itself. */
+  /** Decides what a request for a page, or for the service worker, gets instead; null for itself. */
   instead: ((path: string) => Instead | null) | null = null;
   /** From now on the web app's files have the names that another build would give them. */
   isNextRelease = false;
@@ -39,7 +39,8 @@ export class Gateway {
   private passes(target: URL, asked: IncomingMessage, answer: ServerResponse): void {
     const path = asked.url ?? "/";
     this.asked.push(path);
-    const instead = asked.headers.accept?.startsWith("text/html") === true ? this.instead?.(path) : null;
+    const isAsked = path === "/sw.js" || asked.headers.accept?.startsWith("text/html") === true;
+    const instead = isAsked ? this.instead?.(path) : null;
     if (instead === "silence") return;
     if (instead) {
       answer.writeHead(instead.status, instead.headers).end(instead.body);
