@@ -46,7 +46,7 @@ SHAPES: dict[str, set[str]] = {
         "freeCancellationUntil",
         "rating", "customerId", "providerId", "pickupAddress", "deliveryAddress", "specialInstructions",
         "cancellationReason", "needsProviderAnswer", "recurringBookingId", "provider", "customer", "timeline",
-        "allowedTransitions", "reviewable",
+        "allowedTransitions", "reviewable", "etag",
     },
     "Habit": {
         "orderId", "provider", "acceptsInstantly", "serviceType", "weight", "pickupAddress",
