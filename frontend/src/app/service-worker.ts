@@ -6,6 +6,8 @@ import { announce, toastStore } from "@/ui/overlay/toast";
 
 const LOOK_AFTER_MS = 3_600_000;
 const OFFERED_MS = 30_000;
+/** How long the old worker may hold up a reload that was asked for. */
+const HELD_UP_MS = 2000;
 /** What a reload would take away: a form, a dialog, a card that is being typed into Stripe's frame. */
 const BUSY = "main form, [role=dialog], [role=alertdialog], iframe";
 
@@ -35,9 +37,11 @@ async function offer(renew: () => void): Promise<void> {
 }
 
 /** Another tab has brought in a new version: this one, which is of the old one, follows as soon as nothing is lost by it. */
-function follow(renew: () => void): void {
-  if (isShown()) void offer(renew);
-  else onShown(() => (isIdle() ? renew() : void offer(renew)), { once: true });
+function follow(renew: () => void, wasShown: boolean): void {
+  const comesBack = (): void => (isIdle() ? renew() : void offer(renew));
+  if (wasShown) void offer(renew);
+  else if (isShown()) comesBack();
+  else onShown(comesBack, { once: true });
 }
 
 /**
@@ -50,8 +54,9 @@ export async function startServiceWorker(): Promise<void> {
   let isAsked = false;
   const renew = (): void => {
     isAsked = true;
-    if (registration?.waiting) workbox.messageSkipWaiting();
-    else window.location.reload();
+    workbox.messageSkipWaiting();
+    // A worker that is asked for something at that moment may stay for minutes: the page is the server's new one all the same.
+    setTimeout(() => window.location.reload(), registration?.waiting ? HELD_UP_MS : 0);
   };
   const offerWaiting = async (worker: ServiceWorker | null | undefined): Promise<void> => {
     if (worker && !(await isOfBuildOf(worker))) await offer(renew);
@@ -60,8 +65,9 @@ export async function startServiceWorker(): Promise<void> {
   workbox.addEventListener("waiting", ({ sw }) => void offerWaiting(sw));
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     const { controller } = navigator.serviceWorker;
+    const wasShown = isShown();
     if (isAsked) window.location.reload();
-    else if (controller !== null) void isOfBuildOf(controller).then((isOfBuild) => !isOfBuild && follow(renew));
+    else if (controller !== null) void isOfBuildOf(controller).then((isOfBuild) => !isOfBuild && follow(renew, wasShown));
   });
 
   // A browser that refuses, as in a private window, works without one.
