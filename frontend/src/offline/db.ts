@@ -1,0 +1,86 @@
+import { Dexie, type EntityTable } from "dexie";
+
+/** What a person did without a connection; spec.md point 3, with what sending it safely needs besides. */
+export type Action = {
+  /** Also the Idempotency-Key: however often it is sent, it takes effect once. */
+  id: string;
+  type: "rate" | "reschedule" | "update_order" | "create_review" | "generic";
+  url: string;
+  method: string;
+  data: unknown;
+  /** When it was done: milliseconds by the server's clock. */
+  timestamp: number;
+  retryCount: number;
+  /** The id of the account that did it: it is sent as nobody else. */
+  account: string;
+  /** What is sent one after the other: the id of the order that it is about, else its own. */
+  lane: string;
+  /** Its place in the queue; times are no order on a device whose clock is set. */
+  place: number;
+  /** The `ETag` of the order as the person saw it; null where nothing is guarded. */
+  baseVersion: string | null;
+  /** Not to be sent before: milliseconds by the server's clock. */
+  dueAt: number;
+  /** Why it waits for a decision of the person; null while it is to be sent. */
+  refusal: Refusal | null;
+};
+
+/** "failed": five attempts had no answer that counts. "refused": the server will never take it. "conflict": the order has changed meanwhile. */
+export type Refusal = {
+  kind: "failed" | "refused" | "conflict";
+  /** The HTTP status; 0 where nothing that counts came back. */
+  status: number;
+  /** The server's sentence for a person; null when there was none. */
+  text: string | null;
+  /** The order as it stands on the server, of a conflict. */
+  current: unknown;
+};
+
+/** Whose row it is, the empty text for everybody's, and when it was kept (milliseconds, server's clock). */
+type Kept = { account: string; timestamp: number };
+type KeptOrder = Kept & { id: string; customerId: string; status: string; order: unknown };
+type KeptProvider = Kept & { key: string; postalCode: string; rank: number; provider: unknown };
+type KeptTracking = Kept & { orderId: string; order: unknown; etag: string | null };
+type KeptReview = Kept & { id: string; providerId: string; rank: number; review: unknown };
+type KeptValue = Kept & { key: string; value: unknown };
+
+/** The device's own store (spec.md point 3): what was done, and what was seen, without a connection. */
+class LocalStore extends Dexie {
+  declare readonly offline_actions: EntityTable<Action, "id">;
+  declare readonly orders: EntityTable<KeptOrder, "id">;
+  declare readonly providers: EntityTable<KeptProvider, "key">;
+  declare readonly order_tracking: EntityTable<KeptTracking, "orderId">;
+  declare readonly reviews: EntityTable<KeptReview, "id">;
+  declare readonly metadata: EntityTable<KeptValue, "key">;
+
+  constructor(name = "suuber") {
+    super(name);
+    this.version(1).stores({
+      offline_actions: "id, type, timestamp",
+      orders: "id, customerId, status, timestamp",
+      providers: "key, postalCode, timestamp",
+      order_tracking: "orderId",
+      reviews: "id, providerId, timestamp",
+      metadata: "key, value",
+    });
+  }
+}
+
+export const db = new LocalStore();
+
+// An old page must not hold back the version that a newer one brings.
+db.on("versionchange", () => db.close());
+
+/** The device keeps nothing: storage is full, or refused as in a private window. */
+class CannotKeep extends Error {
+  override readonly name = "CannotKeep";
+}
+
+/** Runs what writes; throws `CannotKeep` where the device refuses. */
+export async function kept<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (cause) {
+    throw new CannotKeep("The device could not keep it.", { cause });
+  }
+}

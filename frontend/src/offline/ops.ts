@@ -1,0 +1,61 @@
+// The operations that may wait for a connection, by name: the screens and the queue send the same ones (spec.md point 7).
+import type { Action } from "./db";
+
+type Rating = { orderId: string; rating: number; comment: string };
+
+/** One act of a person, before it has been sent. */
+export type Operation =
+  | { type: "rate" | "create_review"; data: Rating }
+  | { type: "reschedule"; data: { orderId: string; newDate: string; newTime: string } }
+  | { type: "update_order"; data: { orderId: string; updates: Record<string, unknown> } }
+  | { type: "generic"; method: string; url: string; data: unknown };
+
+/** A call as it goes out: always below this origin's /api/. */
+export type Call = { method: "post" | "patch"; url: string; body: unknown };
+
+const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const isId = (value: unknown): value is string => typeof value === "string" && new RegExp(`^${ID}$`).test(value);
+
+/** What a stored method and address may be; whatever else stands in the store is not sent. */
+const ALLOWED = [new RegExp(`^POST /api/orders/${ID}/messages$`), new RegExp(`^POST /api/orders/${ID}/status$`)];
+
+type Fields = Readonly<Record<string, unknown>>;
+const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
+
+type Described = { type: string; url?: unknown; method?: unknown; data: unknown };
+
+/** The id of the order that it is about; null where it names none. */
+export function orderOf({ type, url, data }: Described): string | null {
+  const named = type === "generic" ? new RegExp(ID).exec(String(url))?.[0] : fieldsOf(data)["orderId"];
+  return isId(named) ? named : null;
+}
+
+/** The call that an operation, or what is stored of one, stands for. Null where it may not, or cannot, be sent. */
+export function callOf(operation: Described): Call | null {
+  const orderId = orderOf(operation);
+  if (orderId === null) return null;
+  const data = fieldsOf(operation.data);
+  const { rating, comment } = data;
+  switch (operation.type as Action["type"]) {
+    case "rate":
+      return { method: "post", url: `/api/orders/${orderId}/rating`, body: { rating, comment } };
+    case "create_review":
+      return { method: "post", url: "/api/reviews", body: { orderId, rating, comment } };
+    case "reschedule":
+      return { method: "patch", url: `/api/orders/${orderId}/reschedule`, body: { newPickupDate: data["newDate"], newPickupTime: data["newTime"] } };
+    case "update_order":
+      return { method: "patch", url: `/api/orders/${orderId}`, body: fieldsOf(data["updates"]) };
+    case "generic": {
+      const { method, url } = operation;
+      const isAllowed = typeof method === "string" && typeof url === "string" && ALLOWED.some((pattern) => pattern.test(`${method} ${url}`));
+      return isAllowed ? { method: "post", url, body: operation.data } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+export const messageTo = (orderId: string, body: string): Operation => ({ type: "generic", method: "POST", url: `/api/orders/${orderId}/messages`, data: { body } });
+
+/** A provider's step; `at` (ISO) is when it was taken. */
+export const stepTo = (orderId: string, status: string, at: string): Operation => ({ type: "generic", method: "POST", url: `/api/orders/${orderId}/status`, data: { status, at } });

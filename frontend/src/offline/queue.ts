@@ -1,0 +1,146 @@
+// What was done and not sent yet. Every change of the queue is one transaction of the store: tabs and the worker share it.
+import { now } from "@/lib/server-clock";
+
+import { db, kept, type Action, type Refusal } from "./db";
+import { callOf, orderOf, type Operation } from "./ops";
+
+/** After so many failed attempts an action waits for its person. */
+export const MAX_ATTEMPTS = 5;
+/** How long to wait after the first failed attempt, the second …, in milliseconds. */
+export const RETRY_DELAYS_MS = [1000, 5000, 15_000, 30_000, 60_000] as const;
+/** Nothing waits longer than this: a time that lies further ahead comes from a clock that was set back. */
+const LONGEST_WAIT_MS = 10 * 60_000;
+
+export type Statistics = { total: number; retries: number; byType: Partial<Record<Action["type"], number>>; oldest: number | null };
+
+const TYPES: readonly string[] = ["rate", "reschedule", "update_order", "create_review", "generic"] satisfies readonly Action["type"][];
+
+/** The action that a row of the store is; null for anything else: the store is the person's own, and may hold it. */
+function actionIn(row: unknown): Action | null {
+  const { id, type, timestamp, retryCount, account, lane, place, dueAt, refusal, baseVersion } = row as Partial<Action>;
+  const isNamed = [id, account, lane].every((value) => typeof value === "string") && TYPES.includes(String(type));
+  const isCounted = [timestamp, retryCount, place].every((value) => typeof value === "number");
+  if (!isNamed || !isCounted) return null;
+  return { ...(row as Action), dueAt: typeof dueAt === "number" ? dueAt : 0, refusal: refusal ?? null, baseVersion: baseVersion ?? null };
+}
+
+async function everyAction(): Promise<Action[]> {
+  const rows: unknown[] = await db.offline_actions.toArray();
+  return rows.map(actionIn).filter((action) => action !== null);
+}
+
+/** The actions of an account in the order in which they were done: those to be sent, and those that wait for their person. */
+export async function actionsOf(account: string): Promise<Action[]> {
+  const actions = await everyAction();
+  return actions.filter((action) => action.account === account).sort((one, other) => one.place - other.place);
+}
+
+/** One action as it stands now; null where there is none any more. */
+export async function actionAt(id: string): Promise<Action | null> {
+  const row: unknown = await db.offline_actions.get(id);
+  return row === undefined ? null : actionIn(row);
+}
+
+type Given = {
+  /** Whose act it is. */
+  account: string;
+  /** The version of the order that the person saw. */
+  baseVersion?: string | null;
+  /** The key under which it went out already; a new one by default. */
+  id?: string;
+};
+
+/** Accepts an act: from here on it is not lost. Throws `CannotKeep` where the device refuses. */
+export async function enqueue(operation: Operation, { account, baseVersion = null, id = crypto.randomUUID() }: Given): Promise<Action> {
+  const at = now();
+  const call = callOf(operation);
+  if (call === null) throw new TypeError("This operation cannot wait for a connection.");
+  const { url, method } = call;
+  const action: Action = {
+    ...{ id, type: operation.type, url, method: method.toUpperCase(), data: operation.data },
+    ...{ timestamp: at, retryCount: 0, account, lane: orderOf(operation) ?? id, place: 0, baseVersion, dueAt: at, refusal: null },
+  };
+  return kept(() =>
+    db.transaction("rw", db.offline_actions, async () => {
+      action.place = Math.max(0, ...(await everyAction()).map(({ place }) => place)) + 1;
+      await db.offline_actions.put(action);
+      return action;
+    }),
+  );
+}
+
+/** The actions that are to be sent next: of each lane the first, unless it is not due yet or waits for a decision. */
+export function heads(actions: readonly Action[], at: number): Action[] {
+  const seen = new Set<string>();
+  return actions.filter((action) => {
+    const { lane, refusal, dueAt } = action;
+    // What was refused for good has left the lane; a conflict holds it until its person has decided.
+    if (seen.has(lane) || (refusal !== null && refusal.kind !== "conflict")) return false;
+    seen.add(lane);
+    return refusal === null && (dueAt <= at || dueAt > at + LONGEST_WAIT_MS);
+  });
+}
+
+/** When the next of them is due; null where none is to be sent. */
+export function nextDue(actions: readonly Action[]): number | null {
+  const due = actions.filter(({ refusal }) => refusal === null).map(({ dueAt }) => dueAt);
+  return due.length === 0 ? null : Math.min(...due);
+}
+
+/** It has taken effect. What the person did to the same order afterwards was based on what it would be then: `version`. */
+export async function finish({ id, lane, baseVersion }: Action, version: string | null): Promise<void> {
+  await db.transaction("rw", db.offline_actions, async () => {
+    await db.offline_actions.delete(id);
+    if (version === null) return;
+    await db.offline_actions
+      .filter((row) => row.lane === lane && row.baseVersion !== null && row.baseVersion === baseVersion)
+      .modify({ baseVersion: version });
+  });
+}
+
+/** An attempt failed: it is tried again after its delay, and after the last one its person is told. */
+export async function fail({ id }: Action, status: number): Promise<void> {
+  await db.offline_actions.where({ id }).modify((row) => {
+    row.retryCount += 1;
+    row.dueAt = now() + (RETRY_DELAYS_MS[row.retryCount - 1] ?? 0);
+    if (row.retryCount >= MAX_ATTEMPTS) row.refusal = { kind: "failed", status, text: null, current: null };
+  });
+}
+
+/** It will not be taken as it is: its person decides. */
+export async function refuse({ id }: Action, refusal: Refusal): Promise<void> {
+  await db.offline_actions.where({ id }).modify({ refusal });
+}
+
+/** The server asks for patience: no attempt is counted. */
+export async function postpone({ id }: Action, seconds: number): Promise<void> {
+  await db.offline_actions.where({ id }).modify({ dueAt: now() + Math.min(seconds * 1000, LONGEST_WAIT_MS) });
+}
+
+/** Everything that is to be sent is due now. */
+export async function hurry(account: string): Promise<void> {
+  const due = (await actionsOf(account)).filter(({ refusal }) => refusal === null).map(({ id }) => id);
+  await db.offline_actions.where("id").anyOf(due).modify({ dueAt: 0 });
+}
+
+/** Tries a refused action once more, from the start; of a conflict against the version that the person has now seen. */
+export async function retry(id: string, baseVersion?: string | null): Promise<void> {
+  const again = { refusal: null, retryCount: 0, dueAt: now() };
+  await kept(() => db.offline_actions.where({ id }).modify(baseVersion === undefined ? again : { ...again, baseVersion }));
+}
+
+/** Its person does not want it any more. */
+export async function discard(id: string): Promise<void> {
+  await kept(() => db.offline_actions.delete(id));
+}
+
+export function statisticsOf(actions: readonly Action[]): Statistics {
+  const byType: Statistics["byType"] = {};
+  for (const { type } of actions) byType[type] = (byType[type] ?? 0) + 1;
+  return {
+    total: actions.length,
+    retries: actions.reduce((sum, { retryCount }) => sum + retryCount, 0),
+    byType,
+    oldest: actions.length === 0 ? null : Math.min(...actions.map(({ timestamp }) => timestamp)),
+  };
+}

@@ -1,0 +1,326 @@
+import "fake-indexeddb/auto";
+
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { db, type Action } from "./db";
+import { messageTo, type Operation } from "./ops";
+import { actionsOf, enqueue, MAX_ATTEMPTS } from "./queue";
+import { drain } from "./sync";
+
+const ALICE = "11111111-1111-4111-8111-111111111111";
+const BOB = "22222222-2222-4222-8222-222222222222";
+const ORDER = "33333333-3333-4333-8333-333333333333";
+const OTHER_ORDER = "44444444-4444-4444-8444-444444444444";
+const rate: Operation = { type: "rate", data: { orderId: ORDER, rating: 5, comment: "" } };
+
+type Sent = { method: string; path: string; headers: Headers; body: unknown };
+type Answer = Response | "reset";
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
+const taken = ({ headers }: Sent): Response => json({}, 201, { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" });
+const refused = (status: number, code: string, more: object = {}, headers: Record<string, string> = {}): Response => json({ message: "A sentence.", code, ...more }, status, headers);
+
+/** A server: who is signed in, its token, and what it answers to the calls of the queue. */
+class Server {
+  account: string | null = ALICE;
+  token = "token-1";
+  readonly calls: Sent[] = [];
+  answer: (call: Sent) => Answer = taken;
+
+  fetch = (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    if (path === "/api/auth/session") return Promise.resolve(json({ user: this.account === null ? null : { id: this.account }, csrfToken: this.token }));
+    const call = { method: init.method ?? "GET", path, headers, body: JSON.parse(init.body as string) as unknown };
+    this.calls.push(call);
+    const answer = this.answer(call);
+    return answer === "reset" ? Promise.reject(new TypeError("reset")) : Promise.resolve(answer);
+  };
+}
+
+let server: Server;
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  server = new Server();
+  vi.stubGlobal("fetch", server.fetch);
+});
+afterEach(() => vi.useRealTimers());
+
+/** The only action of alice's queue. */
+async function theOne(): Promise<Action> {
+  const [action, ...more] = await actionsOf(ALICE);
+  if (action === undefined || more.length > 0) throw new Error("There is not exactly one action.");
+  return action;
+}
+
+/** Lets every delay pass, again and again, as a page does that stays open. */
+async function drainUntilNothingIsDue(): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  for (let { nextAt } = await drain(ALICE); nextAt !== null; { nextAt } = await drain(ALICE)) vi.setSystemTime(nextAt + 1);
+}
+
+describe("what is sent", () => {
+  it.each<[Operation, string, string, unknown]>([
+    [rate, "POST", `/api/orders/${ORDER}/rating`, { rating: 5, comment: "" }],
+    [{ type: "create_review", data: { orderId: ORDER, rating: 4, comment: "Fine" } }, "POST", "/api/reviews", { orderId: ORDER, rating: 4, comment: "Fine" }],
+    [{ type: "reschedule", data: { orderId: ORDER, newDate: "2026-11-30", newTime: "09:00" } }, "PATCH", `/api/orders/${ORDER}/reschedule`, { newPickupDate: "2026-11-30", newPickupTime: "09:00" }],
+    [{ type: "update_order", data: { orderId: ORDER, updates: { specialInstructions: "Ring twice" } } }, "PATCH", `/api/orders/${ORDER}`, { specialInstructions: "Ring twice" }],
+    [messageTo(ORDER, "Hello"), "POST", `/api/orders/${ORDER}/messages`, { body: "Hello" }],
+  ])("is %j as spec.md names it", async (operation, method, path, body) => {
+    const { id } = await enqueue(operation, { account: ALICE, baseVersion: '"7"' });
+
+    const { results, nextAt } = await drain(ALICE);
+
+    expect(server.calls.map((call) => [call.method, call.path, call.body])).toEqual([[method, path, body]]);
+    const headers = server.calls[0]?.headers;
+    expect(["Idempotency-Key", "X-Account", "X-CSRFToken", "If-Match"].map((name) => headers?.get(name))).toEqual([id, ALICE, "token-1", '"7"']);
+    expect([results.map(({ outcome }) => outcome), nextAt, await actionsOf(ALICE)]).toEqual([["sent"], null, []]);
+  });
+
+  it("goes one after the other for one order, each based on what the one before has made of it", async () => {
+    await enqueue({ type: "update_order", data: { orderId: ORDER, updates: { pickupAddress: "A" } } }, { account: ALICE, baseVersion: '"1"' });
+    await enqueue({ type: "update_order", data: { orderId: ORDER, updates: { pickupAddress: "B" } } }, { account: ALICE, baseVersion: '"1"' });
+    await enqueue({ type: "update_order", data: { orderId: OTHER_ORDER, updates: { pickupAddress: "C" } } }, { account: ALICE, baseVersion: '"1"' });
+    let version = 1;
+    server.answer = ({ headers, path }) => {
+      if (path.includes(ORDER)) version += 1;
+      return json({}, 200, { "Idempotency-Key": headers.get("Idempotency-Key") ?? "", ETag: `"${version}"` });
+    };
+
+    await drain(ALICE);
+
+    const sent = server.calls.map(({ body, headers }) => [(body as { pickupAddress: string }).pickupAddress, headers.get("If-Match")]);
+    expect(sent.filter(([address]) => address !== "C")).toEqual([["A", '"1"'], ["B", '"2"']]);
+    expect(sent).toContainEqual(["C", '"1"']);
+  });
+
+  it("is never another account's, and waits for its own", async () => {
+    await enqueue(rate, { account: ALICE });
+    server.account = BOB;
+    expect((await drain(BOB)).results).toEqual([]);
+    expect((await drain(ALICE)).paused).toBe("other_account");
+    expect(server.calls).toEqual([]);
+
+    server.account = ALICE;
+    await drain(ALICE);
+    expect(server.calls).toHaveLength(1);
+  });
+});
+
+describe("an answer", () => {
+  const retried: [string, () => Answer][] = [
+    ["200 of a captive portal", () => new Response("<html>", { headers: { "Content-Type": "text/html" } })],
+    ["200 without our mark", () => json({})],
+    ["204", () => new Response(null, { status: 204 })],
+    ["301", () => new Response(null, { status: 301, headers: { Location: "https://portal.example/" } })],
+    ["404 of somebody else", () => new Response("<html>", { status: 404 })],
+    ["408", () => refused(408, "timeout")],
+    ["500", () => refused(500, "server_error")],
+    ["503", () => refused(503, "busy")],
+    ["a connection that was reset", () => "reset"],
+  ];
+
+  it.each(retried)("that is %s is tried again, five times in all, and then waits for its person", async (_, answer) => {
+    await enqueue(rate, { account: ALICE });
+    server.answer = answer;
+
+    await drainUntilNothingIsDue();
+
+    const { retryCount, refusal } = await theOne();
+    expect([server.calls.length, retryCount, refusal?.kind]).toEqual([MAX_ATTEMPTS, MAX_ATTEMPTS, "failed"]);
+    expect(new Set(server.calls.map(({ headers }) => headers.get("Idempotency-Key"))).size).toBe(1);
+  });
+
+  it("is waited for 1, 5, 15 and 30 seconds", async () => {
+    await enqueue(rate, { account: ALICE });
+    server.answer = () => "reset";
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const waits: number[] = [];
+    for (let { nextAt } = await drain(ALICE); nextAt !== null; { nextAt } = await drain(ALICE)) {
+      waits.push(Math.round((nextAt - Date.now()) / 1000));
+      vi.setSystemTime(nextAt + 1);
+    }
+    expect(waits).toEqual([1, 5, 15, 30]);
+  });
+
+  const final: [number, string][] = [
+    [400, "invalid"],
+    [403, "permission_denied"],
+    [404, "not_found"],
+    [409, "too_late_to_reschedule"],
+    [413, "too_large"],
+    [422, "idempotency_key_reused"],
+  ];
+
+  it.each(final)("%i %s is the server's last word: its person is told", async (status, code) => {
+    await enqueue(rate, { account: ALICE });
+    server.answer = () => refused(status, code);
+
+    await drainUntilNothingIsDue();
+
+    expect(server.calls).toHaveLength(1);
+    expect((await theOne()).refusal).toEqual({ kind: "refused", status, text: "A sentence.", current: null });
+  });
+
+  it("409 of another version asks, and holds up its order alone", async () => {
+    await enqueue({ type: "update_order", data: { orderId: ORDER, updates: { pickupAddress: "A" } } }, { account: ALICE, baseVersion: '"1"' });
+    await enqueue(messageTo(ORDER, "later"), { account: ALICE });
+    await enqueue(messageTo(OTHER_ORDER, "another"), { account: ALICE });
+    server.answer = (call) => (call.method === "PATCH" ? refused(409, "version_conflict", { current: { pickupAddress: "Z" } }) : taken(call));
+
+    await drain(ALICE);
+
+    expect(server.calls.map(({ path }) => path).sort()).toEqual([`/api/orders/${ORDER}`, `/api/orders/${OTHER_ORDER}/messages`]);
+    const [conflict, held] = await actionsOf(ALICE);
+    expect([conflict?.refusal?.kind, conflict?.refusal?.current, held?.refusal]).toEqual(["conflict", { pickupAddress: "Z" }, null]);
+  });
+
+  it("401 pauses, counts nothing, and everything goes out after signing in", async () => {
+    await enqueue(rate, { account: ALICE });
+    server.answer = () => {
+      server.account = null;
+      return refused(401, "not_authenticated");
+    };
+    expect((await drain(ALICE)).paused).toBe("signed_out");
+    expect((await theOne()).retryCount).toBe(0);
+
+    server.account = ALICE;
+    server.answer = taken;
+    await drain(ALICE);
+    expect(await actionsOf(ALICE)).toEqual([]);
+  });
+
+  it("403 of an old token is answered with the new one, and counts nothing", async () => {
+    await enqueue(rate, { account: ALICE });
+    server.answer = (call) => {
+      if (call.headers.get("X-CSRFToken") === "token-2") return taken(call);
+      server.token = "token-2";
+      return refused(403, "csrf_failed");
+    };
+
+    const { results } = await drain(ALICE);
+
+    expect(results.map(({ outcome, action }) => [outcome, action.retryCount])).toEqual([["sent", 0]]);
+  });
+
+  it("403 of a token that is never right counts as one attempt", async () => {
+    await enqueue(rate, { account: ALICE });
+    server.answer = () => refused(403, "csrf_failed");
+    await drain(ALICE);
+    expect((await theOne()).retryCount).toBe(1);
+  });
+
+  it("429 is obeyed, and counts nothing", async () => {
+    await enqueue(rate, { account: ALICE });
+    server.answer = () => refused(429, "throttled", {}, { "Retry-After": "17" });
+    const at = Date.now();
+
+    const { paused, nextAt } = await drain(ALICE);
+
+    expect(paused).toBe("asked_to_wait");
+    expect(Math.round(((nextAt ?? 0) - at) / 1000)).toBe(17);
+    expect((await theOne()).retryCount).toBe(0);
+  });
+
+  it("that never comes while there is no connection is no attempt", async () => {
+    await enqueue(rate, { account: ALICE });
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    server.answer = () => "reset";
+    expect((await drain(ALICE)).paused).toBe("unreachable");
+    expect((await theOne()).retryCount).toBe(0);
+  });
+});
+
+describe("the store may hold anything", () => {
+  const base = { data: {}, timestamp: 1, retryCount: 0, account: ALICE, lane: "x", place: 1, baseVersion: null, dueAt: 0, refusal: null };
+  const hostile = [
+    ...["//evil.example/api/orders", "\\\\evil.example", "https://evil.example/", "data:text/html,x", "javascript:alert(1)", "/admin/", "/api/../admin/"],
+    ...[`/api/orders/${ORDER}/messages/../../../auth/logout`, `/api/orders/${ORDER}/messages?x=1`, `/api/orders/${ORDER}/messages#x`, `/api/orders/${ORDER}%2Fcancellation`],
+    ...["/api/auth/logout", "/api/auth/login", "/api/profile", "/api/orders", "", " ", "/", "//", `/api/orders/${ORDER}/cancellation`, `/api//orders/${ORDER}/messages`],
+    ...[`http:/api/orders/${ORDER}/messages`, `/api/orders/${ORDER}/messages/`, `/api/orders/${ORDER}/messages\n`, `\t/api/orders/${ORDER}/messages`, "/api/stripe/webhook"],
+    ...["/media/x", `/API/orders/${ORDER}/messages`, "file:///etc/passwd", "ws://evil.example/"],
+  ];
+
+  it("30 hostile addresses are never sent, and their person can look at them", async () => {
+    expect(hostile).toHaveLength(30);
+    await db.offline_actions.bulkPut(hostile.map((url, place) => ({ ...base, id: `id-${place}`, lane: `id-${place}`, place, type: "generic" as const, url, method: "POST" })));
+
+    await drain(ALICE);
+
+    expect(server.calls).toEqual([]);
+    expect((await actionsOf(ALICE)).map(({ refusal }) => refusal?.kind)).toEqual(hostile.map(() => "refused"));
+  });
+
+  it.each(["DELETE", "GET", "post", "PUT", ""])("the method %j is never sent", async (method) => {
+    await db.offline_actions.put({ ...base, id: "id", type: "generic", url: `/api/orders/${ORDER}/messages`, method });
+    await drain(ALICE);
+    expect(server.calls).toEqual([]);
+  });
+
+  it.each([`../../auth/logout`, `${ORDER}/cancellation?`, "", 7, null, { toString: ORDER }])("an order called %j is never asked for", async (orderId) => {
+    await db.offline_actions.put({ ...base, id: "id", type: "rate", url: "", method: "POST", data: { orderId, rating: 5, comment: "" } });
+    await drain(ALICE);
+    expect(server.calls).toEqual([]);
+  });
+
+  it("rows that are no actions are passed over, and the others are sent", async () => {
+    await db.table("offline_actions").bulkPut([{ id: "empty" }, { ...base, id: "kind", type: "delete_all" }, { ...base, id: "count", type: "rate", retryCount: "5" }]);
+    await enqueue(rate, { account: ALICE });
+    expect((await drain(ALICE)).results).toHaveLength(1);
+  });
+
+  it("a clock that was set back holds nothing up", async () => {
+    const { id } = await enqueue(rate, { account: ALICE });
+    await db.offline_actions.update(id, { dueAt: Date.now() + 24 * 60 * 60_000 });
+    expect((await drain(ALICE)).results).toHaveLength(1);
+  });
+});
+
+/** A random number that a failing test can be repeated with. */
+function randoms(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+it("keeps each order's order, and does each act once, in 1,000 random interleavings of doing, sending and failing", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const orders = [ORDER, OTHER_ORDER];
+  for (let seed = 1; seed <= 1000; seed += 1) {
+    await db.offline_actions.clear();
+    const random = randoms(seed);
+    const effects = new Map<string, string>();
+    const done: Record<string, string[]> = { [ORDER]: [], [OTHER_ORDER]: [] };
+    server.answer = (call) => {
+      const luck = random();
+      if (luck < 0.2) return "reset";
+      if (luck < 0.3) return refused(503, "busy");
+      // It took effect, whether its answer arrives or not.
+      effects.set(call.headers.get("Idempotency-Key") ?? "", `${call.path.split("/")[3] ?? ""} ${(call.body as { body: string }).body}`);
+      return luck < 0.45 ? "reset" : taken(call);
+    };
+    const running: Promise<unknown>[] = [];
+    for (let number = 0; number < 6; number += 1) {
+      const orderId = orders[Math.floor(random() * 2)] ?? ORDER;
+      const body = `${number}`;
+      done[orderId]?.push(body);
+      await enqueue(messageTo(orderId, body), { account: ALICE });
+      if (random() < 0.5) running.push(drain(ALICE));
+      if (random() < 0.5) vi.setSystemTime(Date.now() + 70_000);
+    }
+    await Promise.all(running);
+    for (let left = await actionsOf(ALICE); left.length > 0; left = await actionsOf(ALICE)) {
+      // Whoever was told that it did not work tries again.
+      await db.offline_actions.toCollection().modify({ refusal: null, retryCount: 0 });
+      vi.setSystemTime(Date.now() + 70_000);
+      await drain(ALICE);
+    }
+    for (const orderId of orders) {
+      const seen = [...effects.values()].filter((effect) => effect.startsWith(orderId)).map((effect) => effect.split(" ")[1]);
+      expect([seed, seen]).toEqual([seed, done[orderId]]);
+    }
+  }
+}, 120_000);
