@@ -8,6 +8,7 @@ import { NetworkOnly } from "workbox-strategies";
 
 import served from "./app/routes.json";
 import { pagesOf, staticRoutes, type StaticRoute } from "./worker/app-routes";
+import { sendQueueInBackground } from "./worker/queue-sync";
 import { isShell, withNewNonce } from "./worker/shell-page";
 
 type RoutedInstall = ExtendableEvent & { addRoutes: (routes: StaticRoute[]) => Promise<void> };
@@ -72,6 +73,7 @@ self.addEventListener("activate", (event) => {
   if (isToldBeforehand) event.waitUntil(self.registration.navigationPreload.enable());
 });
 clientsClaim();
+sendQueueInBackground();
 
 /** Whether a page is of this build, by its script. Where that is the only page there is nobody to be asked before this worker takes over. */
 async function isOwnPage(script: string): Promise<boolean> {

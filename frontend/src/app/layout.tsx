@@ -7,6 +7,7 @@ import { Toaster } from "@/ui/overlay/toaster";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
 import { BottomNavigation } from "./navigation";
+import { LateOffline } from "./late-offline";
 import { ErrorBoundary } from "./error-boundary";
 import { SiteHeader } from "./site-header";
 
@@ -39,6 +40,7 @@ export function Layout(): ReactElement {
         {t("common.skip")}
       </a>
       <SiteHeader onPhone={pathname === "/"} />
+      <LateOffline />
       <main id="content" tabIndex={-1} className="flex grow flex-col pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-8">
         {/* The boundary stays over a navigation: the page before is shown until the next one is there. */}
         <Suspense fallback={<PageSkeleton />}>

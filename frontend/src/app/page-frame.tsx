@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState, type ComponentType, type ReactElement } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
-import { t } from "@/i18n/i18n";
+import { loadMessages, t } from "@/i18n/i18n";
 import { PageNamesContext, type PageNames } from "@/ui/page-names";
 
 import type { PageName } from "./route-list";
@@ -37,7 +37,15 @@ export function PageFrame({ page, Page }: { page: PageName; Page: ComponentType 
 
   useLayoutEffect(wake, []);
 
-  useEffect(() => describe(page, names), [page, names]);
+  useEffect(() => {
+    let isLeft = false;
+    // The server has described the page that it sent: the texts for the others come when there is time.
+    void loadMessages("metadata").then(
+      () => !isLeft && describe(page, names),
+      () => undefined,
+    );
+    return () => void (isLeft = true);
+  }, [page, names]);
 
   useEffect(() => {
     // The browser itself places the first page, and restores the position on back and forward; where the address

@@ -57,7 +57,7 @@ export const routeList: Record<Path, Declared> = {
     page: async () => (await import("@/features/skip-link/skip-link-page")).SkipLinkPage,
   },
   "/tracking/:orderId?": {
-    texts: ["tracking", "messages", "rating", "amount", "paying"],
+    texts: ["tracking", "messages", "rating", "amount", "paying", "offline"],
     guard: { needs: "answer", heading: () => t("tracking.tracking.title"), width: "page" },
     page: async () => (await import("./pages/tracking-page")).TrackingPage,
   },
@@ -66,7 +66,7 @@ export const routeList: Record<Path, Declared> = {
     page: async () => (await import("@/features/provider-page/provider-page")).ProviderPage,
   },
   "/history": {
-    texts: ["history", "rating"],
+    texts: ["history", "rating", "offline"],
     guard: { needs: "answer", heading: () => t("history.history.title"), width: "page" },
     page: async () => (await import("./pages/history-page")).HistoryPage,
   },
@@ -101,7 +101,7 @@ export const routeList: Record<Path, Declared> = {
     page: async () => (await import("@/features/profile/settings-page")).SettingsPage,
   },
   "/provider": {
-    texts: ["provider", "messages", "week", "amount"],
+    texts: ["provider", "messages", "week", "amount", "offline"],
     guard: { needs: "provider", heading: () => t("provider.workspace.title"), backTo: "/profile", width: "page", signIn: () => ({ title: t("provider.signIn.title"), body: t("provider.signIn.body") }) },
     page: async () => (await import("./pages/workspace-page")).WorkspacePage,
   },
@@ -148,7 +148,7 @@ export const routeList: Record<Path, Declared> = {
     page: async () => (await import("./pages/schedule-test-page")).ScheduleTestPage,
   },
   "/offline-test": {
-    texts: ["labs"],
+    texts: ["labs", "offline"],
     page: async () => (await import("@/features/labs/offline-test-page")).OfflineTestPage,
   },
 };

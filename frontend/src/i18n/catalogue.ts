@@ -17,6 +17,7 @@ import type { messages as legal } from "./en/legal";
 import type { messages as messages } from "./en/messages";
 import type { messages as metadata } from "./en/metadata";
 import type { messages as notifications } from "./en/notifications";
+import type { messages as offline } from "./en/offline";
 import type { messages as paying } from "./en/paying";
 import type { messages as payLink } from "./en/payLink";
 import type { messages as place } from "./en/place";
@@ -52,6 +53,7 @@ type Texts = {
   messages: typeof messages;
   metadata: typeof metadata;
   notifications: typeof notifications;
+  offline: typeof offline;
   paying: typeof paying;
   payLink: typeof payLink;
   place: typeof place;

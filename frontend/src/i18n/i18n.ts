@@ -6,16 +6,15 @@ import { readStored } from "@/lib/storage";
 
 import type { Arguments, MessageKey, Namespace } from "./catalogue";
 import { messages as common } from "./en/common";
-import { messages as metadata } from "./en/metadata";
 
 type Texts = Record<string, CompiledMessage>;
 
 // Adding a language means adding a folder with the files of "en": nothing here changes.
-const files = import.meta.glob<{ messages: Texts }>(["./*/*.ts", "!./en/common.ts", "!./en/metadata.ts"]);
+const files = import.meta.glob<{ messages: Texts }>(["./*/*.ts", "!./en/common.ts"]);
 const LANGUAGES = [...new Set(Object.keys(files).map((file) => file.split("/")[1] ?? "en"))];
 const STORAGE_KEY = "language";
 /** What every page shows is there from the start. */
-const FROM_THE_START: Partial<Record<Namespace, Texts>> = { common, metadata };
+const FROM_THE_START: Partial<Record<Namespace, Texts>> = { common };
 
 const FORMATS: FormatOptions = {
   formatters: {
@@ -40,7 +39,6 @@ function remember(namespace: Namespace, messages: Texts): void {
   for (const [key, text] of Object.entries(messages)) texts.set(`${namespace}.${key}`, text);
 }
 remember("common", common);
-remember("metadata", metadata);
 
 /** The language that a person chose, else the browser's first that the app speaks, else English. */
 export function preferredLanguage(offered: readonly string[] = LANGUAGES): string {
@@ -70,7 +68,7 @@ export async function switchLanguage(next: string): Promise<void> {
   language = next;
   setLocale(next);
   document.documentElement.lang = next;
-  const inUse: Namespace[] = ["common", "metadata", ...loaded];
+  const inUse: Namespace[] = ["common", ...loaded];
   loaded.clear();
   await loadMessages(...inUse);
 }

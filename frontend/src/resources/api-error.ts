@@ -50,3 +50,10 @@ export class NetworkError extends Error {
     this.reason = reason;
   }
 }
+
+/** True where our server said nothing: no connection, no answer in time, or only what stands before it has answered. */
+export function isUnanswered(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 502 && error.code === "";
+  // A portal's page is no JSON.
+  return error instanceof NetworkError || error instanceof SyntaxError;
+}

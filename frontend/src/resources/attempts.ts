@@ -5,6 +5,19 @@ import { idempotencyKey } from "./client";
 // Kept here and not in a component: a dialog that is closed and opened again holds the same intention.
 const open = new Map<string, string>();
 
+/** What names an intention: the call and its body. */
+export function intentionOf(method: string, address: string, body: unknown): string {
+  return `${method} ${address} ${JSON.stringify(body)}`;
+}
+
+/** The key of an intention that goes on elsewhere, in the queue of this device; undefined where it is decided. */
+export function releaseKey(method: string, address: string, body: unknown): string | undefined {
+  const intention = intentionOf(method, address, body);
+  const key = open.get(intention);
+  open.delete(intention);
+  return key;
+}
+
 /** True where the server has decided; a lost answer, a call that still runs and one that was held back have not. */
 function isDecided(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && ![408, 409, 429].includes(error.status);

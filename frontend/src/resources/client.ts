@@ -18,7 +18,12 @@ export type CallOptions = {
 };
 
 /** An answer with its version, for changes that must not overwrite a newer one. */
-export type Answer<T> = { data: T; etag: string | null };
+export type Answer<T> = {
+  data: T;
+  etag: string | null;
+  /** When the server said so (milliseconds, its clock), of what this device had kept; undefined: now. */
+  at?: number;
+};
 
 type Sent = Parameters & CallOptions & { body?: unknown };
 

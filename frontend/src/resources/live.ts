@@ -35,7 +35,7 @@ function isLive(key: unknown): boolean {
 }
 
 /** The lists that an order appears in, and the order itself with all that hangs on it. */
-function concernsOrder(orderId: string): (key: unknown) => boolean {
+export function concernsOrder(orderId: string): (key: unknown) => boolean {
   const isOrder = below(keys.order(orderId));
   const isList = (key: unknown): boolean => Array.isArray(key) && key[0] === "/api/orders/customer/{customer_id}";
   const isJobs = below(keys.providerOrders);

@@ -1,32 +1,49 @@
-import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement, type ReactNode } from "react";
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement, type ReactNode } from "react";
 import useSWR, { SWRConfig } from "swr";
 
 import { forgetDrafts } from "@/lib/drafts";
 import { forgetToasts } from "@/ui/overlay/toast";
 
 import { call, rememberCsrfToken, type Answer } from "./client";
+import { isUnanswered } from "./api-error";
+import { dropWaiting, fromStore, keepSoon } from "./kept-answers";
 import { keys } from "./keys";
+import { endOwed, isEndOwed, oweEnd } from "./owed-end";
 import { checkWhenRestored, exchangeAccounts, onSessionRefused, sayFarewell } from "./session-news";
+import { SessionContext, type SessionState } from "./session-context";
 import type { Session, User } from "./types";
 
-export type SessionState = {
-  /** The signed-in account; null for a visitor, and while `isLoading`. */
-  user: User | null;
-  isLoading: boolean;
-  error: unknown;
-  /** True where this page knew an account, and now nobody is signed in. */
-  hasEnded: boolean;
-  /** Asks the server again, after a change of the profile or where it may have ended. */
-  refresh: () => Promise<unknown>;
-  signOut: () => Promise<void>;
-};
+const visitor: Session = { authenticated: false, user: null, csrfToken: "" };
 
-const SessionContext = createContext<SessionState | null>(null);
-
+/** Who is signed in: as the server says, or as it last said where it does not answer. */
 async function fetchSession(): Promise<Answer<Session>> {
-  const answer = await call("get", "/api/auth/session");
-  rememberCsrfToken(answer.data.csrfToken);
-  return answer;
+  try {
+    await endOwed();
+    const answer = await call("get", "/api/auth/session");
+    const { user, csrfToken } = answer.data;
+    rememberCsrfToken(csrfToken);
+    // What another account has seen here leaves the device with it.
+    keepSoon("session", async (store) => {
+      await store.belongTo(user?.id ?? null);
+      if (user !== null) await store.keepUser(user);
+    });
+    return answer;
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+    if (isEndOwed()) return { data: visitor, etag: null };
+    const kept = await fromStore((store) => store.keptUser());
+    if (kept === null) throw error;
+    return { data: { ...visitor, authenticated: true, user: kept.user as User }, etag: null, at: kept.at };
+  }
+}
+
+/** Ends the session on the server; without a connection it ends here, and there as soon as it can. */
+async function endSession(): Promise<void> {
+  try {
+    await call("post", "/api/auth/logout");
+  } catch (error) {
+    if (!isUnanswered(error) || !oweEnd()) throw error;
+  }
 }
 
 /** An account's id, null for a visitor, undefined while it is not known. */
@@ -51,7 +68,10 @@ function useNothingLeftBehind(account: Account): void {
   const last = useRef<Account>(undefined);
   useLayoutEffect(() => {
     if (account === undefined) return;
-    if (typeof last.current === "string" && last.current !== account) forgetToasts();
+    if (typeof last.current === "string" && last.current !== account) {
+      forgetToasts();
+      dropWaiting();
+    }
     last.current = account;
   }, [account]);
 }
@@ -82,8 +102,10 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactEle
     refresh: () => mutate(),
     check: async () => mutate(await fetchSession(), { revalidate: false }),
     drop: () => mutate(undefined, { revalidate: true }),
-    signOut: async () => {
-      await call("post", "/api/auth/logout");
+    signOut: async (left: string) => {
+      await endSession();
+      dropWaiting();
+      await fromStore((store) => store.forget(left));
       sayFarewell();
       forgetDrafts();
       await mutate((known) => known && { ...known, data: { ...known.data, authenticated: false, user: null } }, { revalidate: false });
@@ -95,7 +117,7 @@ export function SessionProvider({ children }: { children: ReactNode }): ReactEle
   const hasEnded = turn.hadAccount && account === null;
   const user = data?.data.user ?? null;
   const state = useMemo<SessionState>(
-    () => ({ user, isLoading, error, hasEnded, refresh: acts.refresh, signOut: acts.signOut }),
+    () => ({ user, isLoading, error, hasEnded, refresh: acts.refresh, signOut: () => acts.signOut(user?.id ?? "") }),
     [user, isLoading, error, hasEnded, acts],
   );
   return (

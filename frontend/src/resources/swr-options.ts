@@ -1,6 +1,7 @@
 import type { SWRConfiguration } from "swr";
 
 import { firstAnswers } from "./first-answers";
+import { keptAnswers } from "./kept-answers";
 import { refetchOutdated } from "./refresh";
 
 /**
@@ -13,5 +14,5 @@ export const swrOptions: SWRConfiguration = {
   revalidateIfStale: false,
   refreshInterval: 0,
   shouldRetryOnError: false,
-  use: [firstAnswers, refetchOutdated],
+  use: [firstAnswers, keptAnswers, refetchOutdated],
 };

@@ -1,4 +1,5 @@
 import { call, rememberCsrfToken } from "./client";
+import { forgetOwed } from "./owed-end";
 import { below, keys } from "./keys";
 import type { RequestOf } from "./operation";
 import { useWrite } from "./use-write";
@@ -6,11 +7,15 @@ import { useWrite } from "./use-write";
 // Passwords are in these: they go out once, and nothing remembers them as an attempt.
 
 export async function signIn(email: string, password: string): Promise<void> {
-  rememberCsrfToken((await call("post", "/api/auth/login", { body: { email, password } })).data.csrfToken);
+  const { data } = await call("post", "/api/auth/login", { body: { email, password } });
+  rememberCsrfToken(data.csrfToken);
+  forgetOwed();
 }
 
 export async function register(body: RequestOf<"post", "/api/auth/register">["body"]): Promise<void> {
-  rememberCsrfToken((await call("post", "/api/auth/register", { body })).data.csrfToken);
+  const { data } = await call("post", "/api/auth/register", { body });
+  rememberCsrfToken(data.csrfToken);
+  forgetOwed();
 }
 
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {

@@ -1,22 +1,17 @@
-import useSWR from "swr";
+import { useMemo, useSyncExternalStore } from "react";
 
-import { readStored, writeStored } from "@/lib/storage";
+import { keptOnDevice } from "@/lib/kept-on-device";
 
-import { call } from "./client";
 import { below, keys } from "./keys";
 import type { NotificationList } from "./types";
+import { useRead } from "./use-read";
 import { useWrite } from "./use-write";
 
-const STORAGE_KEY = "read-notices";
-
 /** Notices that were read in this browser without an account; the server cannot know of them. */
-function readHere(): string[] {
-  return (readStored("local", STORAGE_KEY) ?? "").split(" ").filter((id) => id !== "");
-}
+const readHere = keptOnDevice<readonly string[]>("read-notices", [], (stored) => (Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []));
 
-async function fetchNotifications(): Promise<NotificationList> {
-  const { data: list } = await call("get", "/api/notifications");
-  const here = readHere();
+/** A visitor's, with what was read in this browser. */
+function asRead(list: NotificationList, here: readonly string[]): NotificationList {
   const results = list.results.map((notice) =>
     notice.readAt === null && here.includes(notice.id) ? { ...notice, readAt: notice.createdAt } : notice,
   );
@@ -39,23 +34,22 @@ export type NotificationsState = {
 
 /** The notifications of the account; a visitor has two, too. */
 export function useNotifications(): NotificationsState {
-  const { data, error, isLoading, mutate } = useSWR<NotificationList, unknown>(keys.notifications, fetchNotifications);
-
+  const { data, error, isBusy, retry, show } = useRead(keys.notifications, "kept");
+  const here = useSyncExternalStore(readHere.on, readHere.get, readHere.none);
+  const list = useMemo(() => data && asRead(data, here), [data, here]);
   const write = useWrite();
 
   const markRead: NotificationsState["markRead"] = async ({ signedIn, ids }) => {
     if (signedIn) {
       await write("post", "/api/notifications/read", { body: ids === undefined ? {} : { ids } }, [below(keys.notifications)]);
       return;
-    } else {
-      const read = ids ?? data?.results.map((notice) => notice.id) ?? [];
-      writeStored("local", STORAGE_KEY, [...new Set([...readHere(), ...read])].join(" "));
     }
-    await mutate();
+    readHere.keep([...new Set([...here, ...(ids ?? data?.results.map((notice) => notice.id) ?? [])])]);
   };
 
-  const showRead = (): Promise<unknown> =>
-    mutate((known) => known && { unread: 0, results: known.results.map((one) => ({ ...one, readAt: one.readAt ?? one.createdAt })) }, { revalidate: false });
+  const showRead = async (): Promise<void> => {
+    if (data !== undefined) await show({ unread: 0, results: data.results.map((one) => ({ ...one, readAt: one.readAt ?? one.createdAt })) });
+  };
 
-  return { showRead, list: data, unread: data?.unread ?? 0, isLoading, error, refresh: () => mutate(), markRead };
+  return { showRead, list, unread: list?.unread ?? 0, isLoading: isBusy && data === undefined, error, refresh: retry, markRead };
 }

@@ -1,24 +1,25 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { useSWRConfig } from "swr";
 
 import { filled } from "./address";
 import { ApiError } from "./api-error";
 import { call } from "./client";
 import { below, keys } from "./keys";
-import type { CancellationPreview, Habit, ListedProvider, Message, Order, OrderCreate, OrderHistory, OrderStatus } from "./types";
+import type { CancellationPreview, Habit, ListedProvider, Order, OrderCreate, OrderHistory } from "./types";
 import { useRead, type Reading } from "./use-read";
+import { useWaiting, withWaiting } from "./waiting";
 import { useWrite } from "./use-write";
 
 const ORDERS = below("/api/orders");
 const SLOTS = below("/api/time-slots");
-const JOBS = below(keys.providerOrders);
 
 type Named<Name extends string, T> = Omit<Reading<T>, "data"> & Record<Name, T | undefined>;
 
-/** One order as it stands, and as it changes: live events fetch it anew. Null asks nothing. */
+/** One order as it stands, with what was done and is still to be sent; live events fetch it anew. Null asks nothing. */
 export function useOrder(orderId: string | null): Named<"order", Order> {
-  const { data: order, ...reading } = useRead(orderId === null ? null : keys.order(orderId), "checked");
-  return { order, ...reading };
+  const { data, ...reading } = useRead(orderId === null ? null : keys.order(orderId), "checked");
+  const waiting = useWaiting();
+  return { order: useMemo(() => data && withWaiting(data, waiting), [data, waiting]), ...reading };
 }
 
 /**
@@ -36,8 +37,9 @@ export function useOrderCheck(orderId: string): () => Promise<Order> {
 
 /** The orders of an account, the newest first. Null asks nothing. */
 export function useOrders(customerId: string | null): Named<"orders", Order[]> {
-  const { data: orders, ...reading } = useRead(customerId === null ? null : keys.ordersOf(customerId), "checked");
-  return { orders, ...reading };
+  const { data, ...reading } = useRead(customerId === null ? null : keys.ordersOf(customerId), "checked");
+  const waiting = useWaiting();
+  return { orders: useMemo(() => data?.map((order) => withWaiting(order, waiting)), [data, waiting]), ...reading };
 }
 
 /** What the account has booked before, as it could be booked next: one entry a provider and service. A visitor has none. */
@@ -54,8 +56,9 @@ export function useOrderAgain(orderId: string | null): Named<"habit", Habit> {
 
 /** The orders of the provider that the account is, in the order of their pickups. */
 export function useJobs(isWanted = true): Named<"jobs", Order[]> {
-  const { data: jobs, ...reading } = useRead(isWanted ? keys.providerOrders : null, "checked");
-  return { jobs, ...reading };
+  const { data, ...reading } = useRead(isWanted ? keys.providerOrders : null, "checked");
+  const waiting = useWaiting();
+  return { jobs: useMemo(() => data?.map((order) => withWaiting(order, waiting)), [data, waiting]), ...reading };
 }
 
 /** One page of the orders that a provider is done with, from the one before which it begins. */
@@ -78,43 +81,6 @@ export function useAlternatives(orderId: string | null): Named<"alternatives", L
 /** The file that puts an order's pickup and return into a calendar. */
 export function calendarAddress(orderId: string): string {
   return filled("/api/orders/{order_id}/calendar.ics", { path: { order_id: orderId } });
-}
-
-type OrderChanges = {
-  /** `expectedFee`: the fee that was seen, in CHF; another one is refused (`fee_changed`). */
-  cancel: (expectedFee: string) => Promise<Order>;
-  /** Date and time as the clock in Zurich says them. */
-  reschedule: (newPickupDate: string, newPickupTime: string) => Promise<Order>;
-  edit: (changes: Partial<Record<"pickupAddress" | "deliveryAddress" | "specialInstructions", string>>) => Promise<Order>;
-};
-
-/** True where an order is not any more as it was seen when it was to be changed; nothing was done. */
-export function isOvertaken(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "version_conflict";
-}
-
-/** What a customer changes about an order that is on the screen: only as it is seen there. */
-export function useOrderChanges({ id, etag: ifMatch }: Order): OrderChanges {
-  const write = useWrite();
-  const path = { order_id: id };
-  return {
-    cancel: (expectedFee) => write("post", "/api/orders/{order_id}/cancellation", { path, body: { expectedFee }, ifMatch }, [ORDERS, SLOTS]),
-    reschedule: (newPickupDate, newPickupTime) =>
-      write("patch", "/api/orders/{order_id}/reschedule", { path, body: { newPickupDate, newPickupTime }, ifMatch }, [ORDERS, SLOTS]),
-    edit: (body) => write("patch", "/api/orders/{order_id}", { path, body, ifMatch }, [ORDERS]),
-  };
-}
-
-/** Moves a job on, as it is seen on the screen: to its next status, or declines it. */
-export function useJobStep({ id, etag: ifMatch }: Order): (status: OrderStatus) => Promise<Order> {
-  const write = useWrite();
-  return (status) => write("post", "/api/orders/{order_id}/status", { path: { order_id: id }, body: { status }, ifMatch }, [JOBS, ORDERS]);
-}
-
-/** Rates a completed order, 1 to 5 stars. */
-export function useRateOrder(orderId: string): (rating: 1 | 2 | 3 | 4 | 5, comment: string) => Promise<unknown> {
-  const write = useWrite();
-  return (rating, comment) => write("post", "/api/reviews", { body: { orderId, rating, comment } }, [ORDERS, below("/api/providers")]);
 }
 
 export type OrderPlacing = {
@@ -140,24 +106,5 @@ export function useOrderPlacing(): OrderPlacing {
       }
     },
     show: (order) => mutate(keys.order(order.id), { data: order, etag: null }, { revalidate: false }),
-  };
-}
-
-type Conversation = Named<"messages", Message[]> & {
-  send: (body: string) => Promise<unknown>;
-  /** Says that what is on the screen was read. */
-  markRead: () => Promise<unknown>;
-};
-
-/** What the customer and the provider of an order have written to each other, the oldest first. */
-export function useConversation(orderId: string): Conversation {
-  const { data: messages, ...reading } = useRead(keys.messages(orderId), "checked");
-  const write = useWrite();
-  const path = { order_id: orderId };
-  return {
-    messages,
-    ...reading,
-    send: (body) => write("post", "/api/orders/{order_id}/messages", { path, body: { body } }, [below(keys.messages(orderId))]),
-    markRead: useCallback(() => write("post", "/api/orders/{order_id}/messages/read", { path: { order_id: orderId } }), [write, orderId]),
   };
 }

@@ -1,7 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 import { DEFAULT_PLACE, keepPlaces, keptPlaces, noPlaces, onPlaces, type KeptPlaces, type Place } from "./kept-place";
-import { useSession, type SessionState } from "./session";
+import { useSession } from "./session";
+import type { SessionState } from "./session-context";
 import { useWrite } from "./use-write";
 
 /**

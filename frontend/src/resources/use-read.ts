@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import useSWR from "swr";
 
+import { useAge } from "./ages";
 import { callAny, type Answer } from "./client";
 import type { Key } from "./keys";
 import type { AnswerOf, PathWith } from "./operation";
@@ -40,6 +41,7 @@ async function read<P extends PathWith<"get">>([path, parameters]: Key<P>): Prom
 export function useRead<P extends PathWith<"get">>(key: Key<P> | null, freshness: Freshness): Reading<AnswerOf<"get", P>> {
   const { data, error, isValidating, mutate } = useSWR<Answer<AnswerOf<"get", P>>, unknown, Key<P> | null>(key, read<P>, OPTIONS[freshness]);
   const retry = useCallback(() => mutate(), [mutate]);
+  useAge(data?.at);
   const show = useCallback((shown: AnswerOf<"get", P>) => mutate({ data: shown, etag: null }, { revalidate: false }), [mutate]);
   return { data: data?.data, etag: data?.etag ?? null, error, isBusy: isValidating, retry, show };
 }

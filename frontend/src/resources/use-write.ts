@@ -2,8 +2,8 @@ import { useCallback } from "react";
 
 import { filled, type Parameters } from "./address";
 import { ApiError } from "./api-error";
-import { attempt } from "./attempts";
-import { call, type CallOptions } from "./client";
+import { attempt, intentionOf } from "./attempts";
+import { callAny, type CallOptions } from "./client";
 import type { AnswerOf, Method, PathWith, RequestOf } from "./operation";
 import { useRefresh, type KeyFilter } from "./refresh";
 
@@ -19,19 +19,17 @@ export type Write = <M extends WriteMethod, P extends PathWith<M>>(
   outdated?: readonly KeyFilter[],
 ) => Promise<AnswerOf<M, P>>;
 
-/**
- * The one way to write. A repeat of the same intention carries the same key (see `attempt`); `ifMatch` guards what was
- * seen. What is `outdated` by the write is fetched again, also where it was refused because somebody, or the clock, was
- * faster. Throws as `call` does.
- */
-export function useWrite(): Write {
+type WriteAny = (method: WriteMethod, template: string, sent: Parameters & CallOptions & { body?: unknown }, outdated: readonly KeyFilter[]) => Promise<unknown>;
+
+/** As `useWrite`, by a template and what fills it; prefer that one, which knows the types. */
+export function useWriteAny(): WriteAny {
   const refresh = useRefresh();
-  return useCallback<Write>(
-    async (method, path, sent, outdated = []) => {
+  return useCallback<WriteAny>(
+    async (method, template, sent, outdated) => {
       const isOutdated: KeyFilter = (key) => outdated.some((matches) => matches(key));
-      const intention = `${method} ${filled(path, sent as Parameters)} ${JSON.stringify((sent as { body?: unknown }).body)}`;
+      const intention = intentionOf(method, filled(template, sent), sent.body);
       try {
-        const { data } = await attempt(intention, (idempotencyKey) => call(method, path, { idempotencyKey, ...sent }));
+        const { data } = await attempt(intention, (idempotencyKey) => callAny(method, template, { idempotencyKey, ...sent }));
         if (outdated.length > 0) await refresh(isOutdated);
         return data;
       } catch (error) {
@@ -40,5 +38,18 @@ export function useWrite(): Write {
       }
     },
     [refresh],
+  );
+}
+
+/**
+ * The one way to write. A repeat of the same intention carries the same key (see `attempt`); `ifMatch` guards what was
+ * seen. What is `outdated` by the write is fetched again, also where it was refused because somebody, or the clock, was
+ * faster. Throws as `call` does.
+ */
+export function useWrite(): Write {
+  const write = useWriteAny();
+  return useCallback<Write>(
+    async (method, path, sent, outdated = []) => (await write(method, path, sent, outdated)) as AnswerOf<typeof method, typeof path>,
+    [write],
   );
 }

@@ -58,7 +58,7 @@ test("lists jobs in the order of the day and moves one to its next step", async 
 
   expect(await screen.findByRole("button", { name: "Start washing" })).toBeEnabled();
   const [sent, ...others] = server.callsOf(`POST /api/orders/${job.id}/status`);
-  expect([sent?.body, sent?.headers.get("If-Match"), others]).toEqual([{ status: "pickup" }, job.etag, []]);
+  expect([sent?.body, sent?.headers.get("If-Match"), others]).toEqual([{ status: "pickup", at: expect.any(String) as string }, job.etag, []]);
 });
 
 const overtaken = (current: typeof job): { status: number; body: unknown } => ({

@@ -1,35 +1,29 @@
-import { Wifi, WifiOff } from "lucide-react";
-import { useSyncExternalStore, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
+import { errorText } from "@/resources/error-text";
+import { useLoaded } from "@/resources/use-loaded";
 import { t } from "@/i18n/i18n";
-import { Card } from "@/ui/card";
 import { Page } from "@/ui/page";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener("online", changed);
-  window.addEventListener("offline", changed);
-  return () => {
-    window.removeEventListener("online", changed);
-    window.removeEventListener("offline", changed);
-  };
-}
+import type { OfflineLab as Lab } from "./offline-lab";
 
-/** Whether the browser has a connection, as it happens. */
+const loadLab = async (): Promise<typeof Lab> => (await import("./offline-lab")).OfflineLab;
+
+/** What this device keeps and what it has still to send, to be looked at and tried. */
 export function OfflineTestPage(): ReactElement {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const name = online ? "online" : "offline";
-  const Icon = online ? Wifi : WifiOff;
+  const { value: OfflineLab, error, isBusy, retry } = useLoaded(["offline lab"], loadLab);
   return (
     <Page title={t("labs.offlineTest.title")} lead={t("labs.offlineTest.lead")} backTo="/">
-      <Card>
-        <div role="status" className="flex gap-3">
-          <Icon aria-hidden className={online ? "mt-0.5 size-6 shrink-0 text-good" : "mt-0.5 size-6 shrink-0 text-warn"} />
-          <div>
-            <p className="text-lead font-semibold">{t(`labs.status.${name}`)}</p>
-            <p className="text-ink-soft">{t(`labs.status.${name}Body`)}</p>
-          </div>
-        </div>
-      </Card>
+      {OfflineLab !== undefined && <OfflineLab />}
+      {OfflineLab === undefined && error !== undefined && <ErrorState body={errorText(error)} busy={isBusy} onRetry={() => void retry()} />}
+      {OfflineLab === undefined && error === undefined && (
+        <Loading className="flex flex-col gap-4">
+          <Skeleton className="h-28 rounded-card" />
+          <Skeleton className="h-64 rounded-card" />
+        </Loading>
+      )}
     </Page>
   );
 }

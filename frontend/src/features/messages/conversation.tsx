@@ -1,10 +1,10 @@
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef, type ReactElement } from "react";
 
-import { useConversation } from "@/resources/use-orders";
+import { useConversation } from "@/resources/use-conversation";
 import { errorText, refusalOf } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
-import type { Message } from "@/resources/types";
+import type { ShownMessage } from "@/resources/waiting";
 import { t } from "@/i18n/i18n";
 import { cx } from "@/lib/cx";
 import { formatDayTime } from "@/lib/dates";
@@ -22,7 +22,7 @@ import { conversationOpened } from "./open-conversations";
 
 const MAX_LENGTH = 2000;
 
-function Line({ message, now }: { message: Message; now: number }): ReactElement {
+function Line({ message, now }: { message: ShownMessage; now: number }): ReactElement {
   return (
     <li className={cx("flex flex-col gap-0.5", message.mine ? "items-end" : "items-start")}>
       <p
@@ -34,13 +34,13 @@ function Line({ message, now }: { message: Message; now: number }): ReactElement
         {message.body}
       </p>
       <p className="text-caption text-ink-soft">
-        {message.mine ? t("messages.you") : message.senderName} · {formatDayTime(message.sentAt, now)}
+        {message.mine ? t("messages.you") : message.senderName} · {message.isWaiting === true ? t("messages.waiting") : formatDayTime(message.sentAt, now)}
       </p>
     </li>
   );
 }
 
-function Lines({ messages }: { messages: readonly Message[] }): ReactElement {
+function Lines({ messages }: { messages: readonly ShownMessage[] }): ReactElement {
   const log = useRef<HTMLDivElement>(null);
   const now = useNow();
   useEffect(() => {

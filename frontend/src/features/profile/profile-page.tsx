@@ -6,6 +6,7 @@ import { useAct } from "@/resources/use-act";
 import { useNotifications } from "@/resources/use-notifications";
 import { sendHeldActs } from "@/resources/use-undoable";
 import { useSession } from "@/resources/session";
+import { useWaiting } from "@/resources/waiting";
 import { productName, t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { Avatar } from "@/ui/avatar";
@@ -13,6 +14,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FailureNotice } from "@/ui/failure-notice";
 import { SignInArt } from "@/ui/illustrations/orders-art";
+import { Dialog } from "@/ui/overlay/dialog";
 import { Page } from "@/ui/page";
 import { EmptyState } from "@/ui/states";
 
@@ -104,10 +106,27 @@ function SignOut(): ReactElement {
     window.location.assign("/");
   };
   const busy = isBusy || isLeaving;
+  const unsent = useWaiting().length;
+  const [asks, setAsks] = useState(false);
+  const press = (): void => void act(leave, { title: t("profile.signOut.error") });
   return (
     <>
       {failure !== null && <FailureNotice {...failure} />}
-      <Button wide busy={busy} onClick={() => void act(leave, { title: t("profile.signOut.error") })}>
+      <Dialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t("profile.signOut.unsent.title")}
+        description={t("profile.signOut.unsent.body", { count: unsent })}
+        actions={
+          <>
+            <Button variant="destructive" busy={busy} onClick={press}>
+              {t("profile.signOut.unsent.confirm")}
+            </Button>
+            <Button onClick={() => setAsks(false)}>{t("profile.signOut.unsent.stay")}</Button>
+          </>
+        }
+      />
+      <Button wide busy={busy} onClick={unsent > 0 ? () => setAsks(true) : press}>
         {!busy && <LogOut aria-hidden className={ICON} />}
         {t("profile.signOut")}
       </Button>

@@ -4,8 +4,9 @@ import { useState, type ReactElement } from "react";
 import { errorText } from "@/resources/error-text";
 import type { Order, OrderStatus } from "@/resources/types";
 import { useUndoable } from "@/resources/use-undoable";
-import { isOvertaken, useJobStep } from "@/resources/use-orders";
+import { isOvertaken, useJobStep } from "@/resources/use-order-acts";
 import { t } from "@/i18n/i18n";
+import { now } from "@/lib/server-clock";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/overlay/dialog";
 import { FailureNotice, type Failure } from "@/ui/failure-notice";
@@ -23,12 +24,16 @@ type NextStepProps = { order: Order; to: Step; /** It is the next thing to do of
 
 /** The next step of a job. Its customer is told once the time to take it back is over. */
 function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
-  const step = useJobStep(order);
+  const { move } = useJobStep(order);
   const { hold, isHeld, failureOf } = useUndoable();
   const name = actOn(order);
   const refusal = failureOf(name);
   const title = t(`provider.next.done.${to}`);
   const description = t("provider.next.tells", { name: order.customer?.firstName ?? "" });
+  const press = (): void => {
+    const at = now();
+    hold({ name, title, description, send: () => move(to, at) });
+  };
   return (
     <>
       {/* A toast has said it aloud. */}
@@ -39,7 +44,7 @@ function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
           {title}
         </p>
       ) : (
-        <Button variant={isNext ? "primary" : "secondary"} wide onClick={() => hold({ name, title, description, send: () => step(to) })}>
+        <Button variant={isNext ? "primary" : "secondary"} wide onClick={press}>
           {t(`provider.next.${to}`)}
         </Button>
       )}
@@ -52,7 +57,7 @@ function Decline({ order }: { order: Order }): ReactElement {
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const step = useJobStep(order);
+  const { decline: send } = useJobStep(order);
   const name = order.customer?.firstName ?? "";
 
   const refuse = (error: unknown): void => {
@@ -70,7 +75,7 @@ function Decline({ order }: { order: Order }): ReactElement {
     setBusy(true);
     setFailure(null);
     try {
-      await step("cancelled");
+      await send();
       showToast({ title: t("provider.decline.done"), description: t("provider.next.told", { name }) });
       setAsks(false);
     } catch (error) {

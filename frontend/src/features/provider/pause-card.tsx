@@ -1,50 +1,41 @@
 import { CirclePause, Play } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { refusalOf } from "@/resources/error-text";
+import { errorText } from "@/resources/error-text";
 import type { Week } from "@/resources/types";
 import { useAct } from "@/resources/use-act";
+import { useLoaded } from "@/resources/use-loaded";
 import { t } from "@/i18n/i18n";
-import { addDays, formatDate, zurichDate, zurichToUtc } from "@/lib/dates";
+import { formatDate, zurichToUtc } from "@/lib/dates";
 import { Button, ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { FailureNotice } from "@/ui/failure-notice";
-import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
-import { TextField } from "@/ui/form/form-fields";
-import { useForm } from "@/ui/form/use-form";
 import { Dialog } from "@/ui/overlay/dialog";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
+import type { PauseForm as Late, PauseFormProps } from "./pause-form";
 import type { WeekState } from "./use-week";
 
-type FormProps = { state: WeekState; present: string | null; onSaved: () => void };
+const loadForm = async (): Promise<typeof Late> => (await import("./pause-form")).PauseForm;
 
-function PauseForm({ state, present, onSaved }: FormProps): ReactElement {
-  const tomorrow = addDays(zurichDate(useNow()), 1);
-  const form = useForm({
-    initial: { until: present ?? "" },
-    check: () => ({}),
-    save: async ({ until }) => {
-      await state.pause(until === "" ? null : until, t("week.pause.done"));
-      onSaved();
-    },
-    explain: refusalOf,
-  });
+/** The form; its code comes when it is opened for the first time. */
+function LateForm(props: PauseFormProps): ReactElement {
+  const { value: PauseForm, error, isBusy, retry } = useLoaded(["pause form"], loadForm);
+  if (PauseForm !== undefined) return <PauseForm {...props} />;
+  if (error !== undefined) return <ErrorState body={errorText(error)} busy={isBusy} onRetry={() => void retry()} />;
   return (
-    <Form form={form}>
-      <TextField form={form} name="until" label={t("week.pause.until")} hint={t("week.pause.until.hint")} type="date" min={tomorrow} />
-      <FormNotice form={form} />
-      <SubmitButton form={form} variant="primary">
-        {t("week.pause.confirm")}
-      </SubmitButton>
-    </Form>
+    <Loading>
+      <Skeleton className="h-32" />
+    </Loading>
   );
 }
 
-function PauseDialog({ open, onClose, ...rest }: Omit<FormProps, "onSaved"> & { open: boolean; onClose: () => void }): ReactElement {
+function PauseDialog({ open, onClose, ...rest }: Omit<PauseFormProps, "onSaved"> & { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("week.pause.dialog")} description={t("week.pause.body")}>
-      {open && <PauseForm {...rest} onSaved={onClose} />}
+      {open && <LateForm {...rest} onSaved={onClose} />}
     </Dialog>
   );
 }

@@ -216,7 +216,7 @@ test("pauses until a day and comes back", async () => {
 
   await user.click(await screen.findByRole("button", { name: "Pause bookings" }));
   const dialog = within(screen.getByRole("dialog", { name: "Pause bookings" }));
-  await user.type(dialog.getByLabelText("Back on (Optional)"), "2026-12-01");
+  await user.type(await dialog.findByLabelText("Back on (Optional)"), "2026-12-01");
   server.answer({ "GET /api/provider/week": { body: paused } });
   await user.click(dialog.getByRole("button", { name: "Pause now" }));
 

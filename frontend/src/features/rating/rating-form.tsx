@@ -1,9 +1,13 @@
+import { WifiOff } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { useRateOrder } from "@/resources/use-orders";
+import { useOnline } from "@/offline/use-online";
+import { deliveryNews } from "@/resources/delivery-news";
+import { useRateOrder } from "@/resources/use-order-acts";
 import { refusalOf } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
+import { Badge } from "@/ui/badge";
 import { BlockedButton } from "@/ui/blocked-button";
 import { Form, FormNotice } from "@/ui/form/form";
 import { TextareaField } from "@/ui/form/form-fields";
@@ -23,15 +27,16 @@ type Values = { rating: Rating | typeof NONE; comment: string };
 export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: () => void }): ReactElement {
   const rate = useRateOrder(orderId);
   const { user } = useSession();
+  const isOnline = useOnline();
   const form = useForm<Values>({
     initial: { rating: NONE, comment: "" },
     draft: { name: `rating ${orderId}`, owner: user?.id ?? null },
     check: ({ rating }) => ({ rating: rating === NONE ? t("rating.required.body") : "" }),
     save: async ({ rating, comment }) => {
       if (rating === NONE) return;
-      await rate(rating, comment.trim());
+      const delivery = await rate(rating, comment.trim());
       form.clear();
-      showToast({ title: t("rating.success.title"), description: t("rating.success.body") });
+      showToast(deliveryNews(delivery, "rate") ?? { title: t("rating.success.title"), description: t("rating.success.body") });
       onRated?.();
     },
     explain: (error) => refusalOf(error, t("rating.failure.body")),
@@ -43,11 +48,18 @@ export function RatingForm({ orderId, onRated }: { orderId: string; onRated?: ()
 
   return (
     <Form form={form}>
+      {!isOnline && (
+        <div className="flex justify-center">
+          <Badge tone="warn" icon={<WifiOff aria-hidden className="size-4" />}>
+            {t("rating.offline")}
+          </Badge>
+        </div>
+      )}
       <StarChoice value={rating === NONE ? null : rating} onChange={(chosen) => form.change({ rating: chosen })} />
       <TextareaField form={form} name="comment" label={t("rating.comment")} rows={3} maxLength={MAX_COMMENT} placeholder={t("rating.comment.placeholder")} />
       <FormNotice form={form} />
       <BlockedButton type="submit" variant="primary" wide why={rating === NONE ? t("rating.required.body") : null} busy={form.isBusy}>
-        {t("rating.submit")}
+        {t(isOnline ? "rating.submit" : "rating.queue")}
       </BlockedButton>
     </Form>
   );

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from "react";
 
-import { useCancellation, useOrderChanges } from "@/resources/use-orders";
+import { useOrderChanges } from "@/resources/use-order-acts";
+import { useCancellation } from "@/resources/use-orders";
 import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
 import type { CancellationPreview, FeeChanged, Order } from "@/resources/types";

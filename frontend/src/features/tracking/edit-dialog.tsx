@@ -1,9 +1,10 @@
 import { useState, type ReactElement } from "react";
 
+import { deliveryNews } from "@/resources/delivery-news";
 import { refusalOf } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
 import type { Order } from "@/resources/types";
-import { isOvertaken, useOrderChanges } from "@/resources/use-orders";
+import { isOvertaken, useOrderChanges } from "@/resources/use-order-acts";
 import { t } from "@/i18n/i18n";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
 import { TextareaField, TextField } from "@/ui/form/form-fields";
@@ -43,8 +44,8 @@ function EditForm({ order, onClose }: { order: Order; onClose: () => void }): Re
     check: (values) => Object.fromEntries(REQUIRED.map((name) => [name, values[name].trim() === "" ? t("tracking.edit.required") : ""])),
     save: async (values) => {
       const changes = changesOf(values, present);
-      if (Object.keys(changes).length > 0) await edit(changes);
-      showToast({ title: t("tracking.edit.done") });
+      const delivery = Object.keys(changes).length > 0 ? await edit(changes) : "sent";
+      showToast(deliveryNews(delivery, "update_order") ?? { title: t("tracking.edit.done") });
       onClose();
     },
     explain: (error) => (isOvertaken(error) ? { fields: {}, text: t("tracking.edit.changed") } : refusalOf(error)),

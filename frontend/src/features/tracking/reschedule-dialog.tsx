@@ -1,7 +1,8 @@
 import { useState, type ReactElement } from "react";
 
 import { ApiError } from "@/resources/api-error";
-import { isOvertaken, useOrderChanges } from "@/resources/use-orders";
+import { deliveryNews } from "@/resources/delivery-news";
+import { isOvertaken, useOrderChanges } from "@/resources/use-order-acts";
 import { useTimeSlots } from "@/resources/use-providers";
 import { errorText } from "@/resources/error-text";
 import type { Order, TimeSlot } from "@/resources/types";
@@ -53,9 +54,10 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
     check: (values) => ({ time: pickupOf(values).time === "" ? t("tracking.reschedule.choose") : "" }),
     save: async (values) => {
       const { date, time } = pickupOf(values);
-      await reschedule(date, time);
+      const delivery = await reschedule(date, time);
       const moved = formatDayTime(zurichToUtc(date, time), now);
-      showToast({ title: t("tracking.reschedule.done.title"), description: t("tracking.reschedule.done.body", { time: moved }) });
+      const done = { title: t("tracking.reschedule.done.title"), description: t("tracking.reschedule.done.body", { time: moved }) };
+      showToast(deliveryNews(delivery, "reschedule") ?? done);
       onClose();
     },
     explain: (error) => ({ fields: {}, text: isTaken(error) && !isOfOrder(error) ? `${errorText(error)} ${t("tracking.reschedule.again")}` : errorText(error) }),

@@ -4,6 +4,7 @@ export const messages = {
   "label": "Your message",
   "send": "Send",
   "needsText": "Write something first.",
+  "waiting": "Not sent yet",
   "you": "You",
   "error.load": "The conversation could not be loaded.",
   "error.send.title": "Message not sent",

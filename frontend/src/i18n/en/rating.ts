@@ -12,6 +12,8 @@ export const messages = {
   "comment": "Comment (optional)",
   "comment.placeholder": "What should others know?",
   "submit": "Submit Rating",
+  "queue": "Queue Rating",
+  "offline": "Offline Mode",
   "required.title": "Rating Required",
   "required.body": "Please select a star rating before submitting.",
   "success.title": "Review Submitted",

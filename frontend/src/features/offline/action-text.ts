@@ -1,0 +1,63 @@
+import type { Action } from "@/offline/db";
+import type { OrderStatus } from "@/resources/types";
+import { t } from "@/i18n/i18n";
+import { formatDayTime, zurichToUtc, type Moment } from "@/lib/dates";
+
+type Fields = Readonly<Record<string, unknown>>;
+const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
+const textOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+
+const EDITED = ["pickupAddress", "deliveryAddress", "specialInstructions"] as const;
+const STEPS: readonly unknown[] = ["pending", "confirmed", "pickup", "washing", "delivery", "completed", "cancelled"] satisfies readonly OrderStatus[];
+const isStatus = (value: unknown): value is OrderStatus => STEPS.includes(value);
+
+function momentOf(date: unknown, time: unknown): Moment | null {
+  try {
+    return zurichToUtc(textOf(date), textOf(time));
+  } catch {
+    return null;
+  }
+}
+
+/** What an act was, in a person's words. */
+export function actionText({ type, data: sent }: Action, now: number): string {
+  const data = fieldsOf(sent);
+  switch (type) {
+    case "rate":
+    case "create_review":
+      return t("offline.what.rate", { rating: textOf(data["rating"]) });
+    case "reschedule": {
+      const moment = momentOf(data["newDate"], data["newTime"]);
+      return t("offline.what.reschedule", { time: moment === null ? textOf(data["newTime"]) : formatDayTime(moment, now) });
+    }
+    case "update_order":
+      return t("offline.what.update_order");
+    case "generic": {
+      if (isStatus(data["status"])) return t("offline.what.step", { step: t(`common.status.step.${data["status"]}`) });
+      return typeof data["body"] === "string" ? t("offline.what.message", { text: data["body"] }) : t("offline.what.other");
+    }
+  }
+}
+
+/** What the person wanted and what the order says now, field by field. */
+export function versionsOf({ type, data: sent, refusal }: Action, now: number): { name: string; yours: string; theirs: string }[] {
+  const data = fieldsOf(sent);
+  const current = fieldsOf(refusal?.current);
+  if (type === "update_order") {
+    const updates = fieldsOf(data["updates"]);
+    return EDITED.filter((name) => name in updates).map((name) => ({ name: t(`offline.field.${name}`), yours: textOf(updates[name]), theirs: textOf(current[name]) }));
+  }
+  if (type === "reschedule") {
+    const moment = momentOf(data["newDate"], data["newTime"]);
+    const theirs = textOf(current["pickupTime"]);
+    return [{ name: "", yours: moment === null ? "" : formatDayTime(moment, now), theirs: theirs === "" ? "" : formatDayTime(theirs, now) }];
+  }
+  const { status } = current;
+  if (!isStatus(data["status"]) || !isStatus(status)) return [];
+  return [{ name: "", yours: t(`common.status.step.${data["status"]}`), theirs: t(`common.status.step.${status}`) }];
+}
+
+/** The version of the order that a conflict shows; null guards nothing. */
+export function seenVersion({ refusal }: Action): string | null {
+  return textOf(fieldsOf(refusal?.current)["etag"]) || null;
+}

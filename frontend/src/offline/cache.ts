@@ -1,0 +1,228 @@
+// What the server has answered, for when it cannot: each answer with its time, and an account's never shown to another.
+import { now } from "@/lib/server-clock";
+
+import { db, kept } from "./db";
+
+/** Everything that was kept is gone after seven days (spec.md point 9). */
+export const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
+
+export type KeptAnswer = {
+  data: unknown;
+  etag: string | null;
+  /** When the server said so: milliseconds by its own clock. */
+  at: number;
+};
+
+type Given = { data: unknown; etag: string | null };
+type Row = Readonly<Record<string, unknown>>;
+
+const EVERYBODY = "";
+const ID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})";
+
+/** What is stored of an order: what its screens show without a connection, and nothing else. */
+export const ORDER_FIELDS = [
+  ...["id", "status", "paymentStatus", "serviceType", "weight", "serviceAmount", "platformFee", "totalAmount", "refundedAmount"],
+  ...["createdAt", "pickupTime", "returnBy", "freeCancellationUntil", "holdExpiresAt", "answerBy", "rating", "customerId", "providerId"],
+  ...["pickupAddress", "deliveryAddress", "specialInstructions", "cancellationReason", "needsProviderAnswer", "recurringBookingId"],
+  ...["provider", "customer", "timeline", "allowedTransitions", "reviewable", "etag"],
+];
+
+const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
+const textIn = (row: Row, name: string): string => (typeof row[name] === "string" ? row[name] : "");
+const rowsIn = (data: unknown): Row[] => (Array.isArray(data) ? data.filter(isRow) : []);
+const orderIn = (row: Row): Row => Object.fromEntries(ORDER_FIELDS.filter((name) => name in row).map((name) => [name, row[name]]));
+
+/** A list of the store as the answer that it came from: as old as its oldest row. Null where nothing is kept. */
+function listOf(rows: readonly { timestamp: number }[], data: unknown[]): KeptAnswer | null {
+  return rows.length === 0 ? null : { data, etag: null, at: Math.min(...rows.map(({ timestamp }) => timestamp)) };
+}
+
+const isOf =
+  (account: string) =>
+  (row: { account?: unknown; timestamp?: unknown }): boolean =>
+    row.account === account && typeof row.timestamp === "number" && row.timestamp > now() - MAX_AGE_MS;
+
+/** How the answers of one kind of address are kept and found. `named`: the groups of its pattern. */
+type Shelf = {
+  pattern: RegExp;
+  isPublic?: true;
+  keep: (answer: Given, account: string, named: readonly string[]) => Promise<unknown>;
+  find: (account: string, named: readonly string[]) => Promise<KeptAnswer | null>;
+};
+
+const ORDERS: Shelf = {
+  pattern: new RegExp(`^/api/orders/customer/${ID}$`),
+  keep: async ({ data }, account, [customerId = ""]) => {
+    const timestamp = now();
+    const rows = rowsIn(data).map((row) => ({ id: textIn(row, "id"), customerId, status: textIn(row, "status"), account, timestamp, order: orderIn(row) }));
+    // Empty lists and what is no list are passed over (spec.md point 5).
+    if (rows.length === 0) return;
+    await db.transaction("rw", db.orders, async () => {
+      await db.orders.where({ customerId }).delete();
+      await db.orders.bulkPut(rows);
+    });
+  },
+  find: async (account, [customerId = ""]) => {
+    const rows = (await db.orders.where({ customerId }).toArray()).filter(isOf(account));
+    const orders = rows.map(({ order }) => order as Row);
+    return listOf(rows, orders.sort((one, other) => textIn(other, "createdAt").localeCompare(textIn(one, "createdAt"))));
+  },
+};
+
+const ORDER: Shelf = {
+  pattern: new RegExp(`^/api/orders/${ID}$`),
+  keep: async ({ data, etag }, account, [orderId = ""]) => {
+    if (isRow(data)) await db.order_tracking.put({ orderId, account, timestamp: now(), order: orderIn(data), etag });
+  },
+  find: async (account, [orderId = ""]) => {
+    const tracked = await db.order_tracking.get(orderId);
+    if (tracked !== undefined && isOf(account)(tracked)) return { data: tracked.order, etag: tracked.etag, at: tracked.timestamp };
+    const listed = await db.orders.get(orderId);
+    return listed !== undefined && isOf(account)(listed) ? { data: listed.order, etag: null, at: listed.timestamp } : null;
+  },
+};
+
+const PROVIDERS: Shelf = {
+  pattern: /^\/api\/providers\/(\d{4})$/,
+  isPublic: true,
+  keep: async ({ data }, account, [postalCode = ""]) => {
+    const timestamp = now();
+    const rows = rowsIn(data).map((provider, rank) => ({ key: `${postalCode} ${textIn(provider, "id")}`, postalCode, rank, account, timestamp, provider }));
+    if (rows.length === 0) return;
+    await db.transaction("rw", db.providers, async () => {
+      await db.providers.where({ postalCode }).delete();
+      await db.providers.bulkPut(rows);
+    });
+  },
+  find: async (account, [postalCode = ""]) => {
+    const rows = (await db.providers.where({ postalCode }).toArray()).filter(isOf(account)).sort((one, other) => one.rank - other.rank);
+    return listOf(rows, rows.map(({ provider }) => provider));
+  },
+};
+
+/** A single answer by its own address, as it came. */
+function value(pattern: RegExp, isPublic?: true): Shelf {
+  return {
+    pattern,
+    ...(isPublic && { isPublic }),
+    keep: ({ data, etag }, account, [address = ""]) => db.metadata.put({ key: `${account} ${address}`, value: { data, etag }, account, timestamp: now() }),
+    find: async (account, [address = ""]) => {
+      const row = await db.metadata.get(`${account} ${address}`);
+      if (row === undefined || !isOf(account)(row) || !isRow(row.value)) return null;
+      const { data, etag } = row.value;
+      return { data, etag: typeof etag === "string" ? etag : null, at: row.timestamp };
+    },
+  };
+}
+
+const PROVIDER = value(new RegExp(`^(/api/providers/details/${ID}(?:\\?.*)?)$`), true);
+
+/** A provider's page: what others have written about them has a table of its own. */
+const DETAILS: Shelf = {
+  ...PROVIDER,
+  keep: async ({ data, etag }, account, [address = "", providerId = ""]) => {
+    if (!isRow(data)) return;
+    const { reviews, ...details } = data;
+    const timestamp = now();
+    const rows = rowsIn(reviews).map((review, rank) => ({ id: `${providerId} ${textIn(review, "id") || rank}`, providerId, rank, account, timestamp, review }));
+    await db.transaction("rw", db.reviews, db.metadata, async () => {
+      await db.reviews.where({ providerId }).delete();
+      await db.reviews.bulkPut(rows);
+      await PROVIDER.keep({ data: details, etag }, account, [address]);
+    });
+  },
+  find: async (account, [address = "", providerId = ""]) => {
+    const found = await PROVIDER.find(account, [address]);
+    if (found === null || !isRow(found.data)) return null;
+    const rows = (await db.reviews.where({ providerId }).toArray()).filter(isOf(account)).sort((one, other) => one.rank - other.rank);
+    return { ...found, data: { ...found.data, reviews: rows.map(({ review }) => review) } };
+  },
+};
+
+// What is not named here is not kept: cards, prices of a moment, whatever a link of an e-mail leads to.
+const SHELVES: readonly Shelf[] = [
+  ORDERS,
+  ORDER,
+  PROVIDERS,
+  DETAILS,
+  value(/^(\/api\/config)$/, true),
+  value(new RegExp(`^(/api/orders/${ID}/messages)$`)),
+  value(new RegExp(`^(/api/recurring-bookings/customer/${ID})$`)),
+  value(/^(\/api\/(?:addresses|favourites|notifications|profile|orders\/again|provider\/(?:orders|week|days-off)))$/),
+];
+
+/** Where the answer of an address is kept, and for whom; null where it is not. */
+function shelfFor(address: string, account: string | null): { shelf: Shelf; owner: string; named: readonly string[] } | null {
+  for (const shelf of SHELVES) {
+    const match = shelf.pattern.exec(address);
+    if (match === null) continue;
+    const owner = shelf.isPublic === true ? EVERYBODY : account;
+    return owner === null ? null : { shelf, owner, named: match.slice(1) };
+  }
+  return null;
+}
+
+/** Keeps what the server answered to a GET of `address`. `account`: who asked; null is a visitor. */
+export async function keepAnswer(address: string, account: string | null, answer: Given): Promise<void> {
+  const place = shelfFor(address, account);
+  if (place !== null) await kept(() => place.shelf.keep(answer, place.owner, place.named));
+}
+
+/** What the server last answered to this account; null where nothing is kept, or it is older than seven days. */
+export async function keptAnswer(address: string, account: string | null): Promise<KeptAnswer | null> {
+  const place = shelfFor(address, account);
+  return place === null ? null : place.shelf.find(place.owner, place.named);
+}
+
+const SESSION = "session";
+
+/** Keeps who is signed in, so that the app begins as theirs without a connection. */
+export async function keepUser(user: { id: string }): Promise<void> {
+  await kept(() => db.metadata.put({ key: SESSION, value: user, account: user.id, timestamp: now() }));
+}
+
+/** Who was signed in when the server was last heard, and when that was; null where nobody was. */
+export async function keptUser(): Promise<{ user: unknown; at: number } | null> {
+  const row = await db.metadata.get(SESSION);
+  return row !== undefined && isOf(row.account)(row) ? { user: row.value, at: row.timestamp } : null;
+}
+
+const STORES = [db.offline_actions, db.orders, db.providers, db.order_tracking, db.reviews, db.metadata] as const;
+const CACHES = STORES.slice(1);
+
+/** The device belongs to this account now, or to nobody: what others have seen is gone. What they did waits for them. */
+export async function belongTo(account: string | null): Promise<void> {
+  const isForeign = (row: { account: string }): boolean => row.account !== EVERYBODY && row.account !== account;
+  await db.transaction("rw", [...CACHES], async () => {
+    for (const store of CACHES) await store.filter(isForeign).delete();
+  });
+}
+
+/** The account has signed out: nothing that it has seen or done stays on the device. */
+export async function forget(account: string): Promise<void> {
+  await db.transaction("rw", [...STORES], async () => {
+    for (const store of CACHES) await store.clear();
+    await db.offline_actions.filter((row) => row.account === account).delete();
+  });
+}
+
+/** Removes from every store what is older than seven days; answers how many acts were among it, which were never sent. */
+export async function cleanUp(): Promise<number> {
+  const oldest = now() - MAX_AGE_MS;
+  return db.transaction("rw", [...STORES], async () => {
+    for (const store of CACHES) await store.filter(({ timestamp }) => !(timestamp > oldest)).delete();
+    return db.offline_actions.filter(({ timestamp }) => !(timestamp > oldest)).delete();
+  });
+}
+
+/** Empties what is kept to be read; who is signed in, and what is still to be sent, stay. */
+export async function clearKept(account: string | null): Promise<void> {
+  await db.transaction("rw", [...CACHES], async () => {
+    for (const store of CACHES) await store.filter((row) => row.account === account || row.account === EVERYBODY).delete();
+  });
+}
+
+/** How many orders and providers are kept for this account. */
+export async function countKept(account: string | null): Promise<{ orders: number; providers: number }> {
+  return { orders: account === null ? 0 : await db.orders.filter(isOf(account)).count(), providers: await db.providers.filter(isOf(EVERYBODY)).count() };
+}

@@ -1,0 +1,124 @@
+import { liveQuery } from "dexie";
+
+import { cleanUp } from "@/offline/cache";
+import { db, type Action } from "@/offline/db";
+import { actionsOf, nextDue } from "@/offline/queue";
+import { drain, type Drained } from "@/offline/sync";
+import { now } from "@/lib/server-clock";
+
+import { keepWaiting } from "./waiting";
+
+/** The tag by which the browser wakes the service worker, and the event by which both tell of what was sent (spec.md point 7). */
+const TAG = "offline-actions";
+const SENT = "sync-success";
+
+const AFTER_START_MS = 1000;
+const AFTER_QUEUEING_MS = 100;
+const WITHOUT_ANSWER_MS = [1000, 5000, 15_000, 30_000, 60_000] as const;
+const DAY_MS = 24 * 60 * 60_000;
+const CLEANED = "cleaned";
+
+type Hears = {
+  /** It has taken effect, whoever has sent it: this page, another or the service worker. */
+  onSent: (action: Action) => void;
+  /** Everything that was tried in one run of this page. */
+  onDrained: (drained: Drained) => void;
+  /** So many acts were too old to be sent. */
+  onRemoved: (count: number) => void;
+};
+
+type Registration = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
+
+/** Not there on plain addresses, and in some private windows. */
+const workers = (): ServiceWorkerContainer | undefined => (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+
+/** Asks the browser to wake the service worker when there is a connection; a bonus that some browsers do not have. */
+async function wakeWorker(): Promise<void> {
+  const registration = (await workers()?.getRegistration()) as Registration | undefined;
+  await registration?.sync?.register(TAG);
+}
+
+/** Removes what is too old, once a day; only after the server was heard: by a wrong clock nothing is thrown away. */
+async function cleanDaily(): Promise<number> {
+  const last = await db.metadata.get(CLEANED);
+  if (last !== undefined && now() - last.timestamp < DAY_MS && last.timestamp <= now()) return 0;
+  const removed = await cleanUp();
+  await db.metadata.put({ key: CLEANED, value: null, account: "", timestamp: now() });
+  return removed;
+}
+
+/**
+ * Reads the account's queue for the screens and sends it: about a second after the start, when there is a connection again,
+ * when the page is looked at, 100 ms after something was queued, and when a delay is over. Returns what ends it.
+ */
+export function keepInSync(account: string, { onSent, onDrained, onRemoved }: Hears): { stop: () => void; sendNow: () => Promise<Drained> } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wakesAt = Infinity;
+  let unanswered = 0;
+  let known = new Set<string>();
+  let isStopped = false;
+
+  const plan = (delay: number): void => {
+    if (isStopped || now() + delay >= wakesAt) return;
+    clearTimeout(timer);
+    wakesAt = now() + delay;
+    timer = setTimeout(() => void send(), delay);
+  };
+
+  const announce = (action: Action): void => void window.dispatchEvent(new CustomEvent(SENT, { detail: action }));
+
+  const send = async (): Promise<Drained> => {
+    clearTimeout(timer);
+    wakesAt = Infinity;
+    if (!navigator.onLine) return { results: [], paused: "unreachable", nextAt: null };
+    const drained = await drain(account, ({ action, outcome }) => outcome === "sent" && announce(action));
+    unanswered = drained.paused === "unreachable" ? unanswered + 1 : 0;
+    if (isStopped) return drained;
+    onDrained(drained);
+    const left = nextDue(await actionsOf(account).catch(() => []));
+    if (drained.nextAt !== null) plan(Math.max(AFTER_QUEUEING_MS, drained.nextAt - now()));
+    else if (left !== null && drained.paused === "unreachable") plan(WITHOUT_ANSWER_MS[Math.min(unanswered, WITHOUT_ANSWER_MS.length) - 1] ?? 0);
+    if (drained.paused === null) void cleanDaily().then((count) => count > 0 && onRemoved(count), () => undefined);
+    return drained;
+  };
+
+  const hear = (actions: readonly Action[]): void => {
+    keepWaiting(actions);
+    const waiting = actions.filter(({ refusal }) => refusal === null);
+    if (waiting.some(({ id }) => !known.has(id))) {
+      plan(AFTER_QUEUEING_MS);
+      void wakeWorker().catch(() => undefined);
+    }
+    known = new Set(waiting.map(({ id }) => id));
+  };
+  // Where the device lets nobody read, there is nothing to show.
+  const reading = liveQuery(() => actionsOf(account)).subscribe({ next: hear, error: () => undefined });
+
+  const soon = (): void => plan(0);
+  const look = (): void => {
+    if (document.visibilityState === "visible") plan(0);
+  };
+  const sent = (event: Event): void => onSent((event as CustomEvent<Action>).detail);
+  const worker = ({ data }: MessageEvent<{ type?: string; action?: Action } | null>): void => {
+    if (data?.type === SENT && data.action?.account === account) announce(data.action);
+  };
+  window.addEventListener("online", soon);
+  document.addEventListener("visibilitychange", look);
+  window.addEventListener(SENT, sent);
+  workers()?.addEventListener("message", worker);
+  plan(AFTER_START_MS);
+
+  return {
+    sendNow: send,
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+      reading.unsubscribe();
+      keepWaiting([]);
+      window.removeEventListener("online", soon);
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener(SENT, sent);
+      workers()?.removeEventListener("message", worker);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from "react";
+
+import type { Action } from "@/offline/db";
+import { zurichToUtc } from "@/lib/dates";
+
+import type { Message, Order, OrderStatus } from "./types";
+
+// What the account did and the server does not know yet, as the store's reader tells it: screens show it as done.
+let actions: readonly Action[] = [];
+const listeners = new Set<() => void>();
+
+/** To be called by whoever reads the store. */
+export function keepWaiting(told: readonly Action[]): void {
+  actions = told;
+  for (const tell of listeners) tell();
+}
+
+const store = {
+  subscribe: (tell: () => void): (() => void) => {
+    listeners.add(tell);
+    return () => void listeners.delete(tell);
+  },
+  get: (): readonly Action[] => actions,
+};
+
+/** The account's acts that are not sent yet, in their order, and those that wait for a decision. */
+export function useWaiting(): readonly Action[] {
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
+}
+
+/** True where something that was done to the order before is still to be sent. */
+export function isWaitedFor(orderId: string | null): boolean {
+  return actions.some(({ lane, refusal }) => lane === orderId && (refusal === null || refusal.kind === "conflict"));
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function stepped(order: Order, status: OrderStatus, at: string): Order {
+  const next = order.timeline.findIndex((step) => step.status === status) + 1;
+  return {
+    ...order,
+    status,
+    timeline: order.timeline.map((step) => (step.status === status ? { ...step, at } : step)),
+    // The timeline tells which stage follows; whether it may be reached the server decides when it hears of it.
+    allowedTransitions: order.timeline.slice(next, next + 1).map((step) => step.status),
+  };
+}
+
+function applied(order: Order, { type, url, data, timestamp }: Action): Order {
+  const said = data as Fields;
+  switch (type) {
+    case "rate":
+    case "create_review":
+      return { ...order, rating: said["rating"] as Order["rating"], reviewable: false };
+    case "update_order":
+      return { ...order, ...(said["updates"] as Partial<Order>) };
+    case "reschedule":
+      return { ...order, pickupTime: zurichToUtc(String(said["newDate"]), String(said["newTime"])) };
+    case "generic":
+      return url.endsWith("/status") ? stepped(order, said["status"] as OrderStatus, new Date(timestamp).toISOString()) : order;
+  }
+}
+
+/** An order as its person left it: with what was done and is still to be sent. */
+export function withWaiting(order: Order, waiting: readonly Action[]): Order {
+  return waiting.filter(({ lane, refusal }) => lane === order.id && refusal === null).reduce(applied, order);
+}
+
+export type ShownMessage = Message & { /** Written, and still to be sent. */ isWaiting?: boolean };
+
+/** A conversation with what was written and is still to be sent. */
+export function withWaitingMessages(orderId: string, messages: readonly Message[], waiting: readonly Action[]): ShownMessage[] {
+  const own = waiting.filter(({ lane, url, refusal }) => lane === orderId && url.endsWith("/messages") && refusal === null);
+  const lines = own.map(({ id, data, timestamp }): ShownMessage => {
+    const body = String((data as Fields)["body"]);
+    return { id, body, mine: true, senderName: "", sentAt: new Date(timestamp).toISOString(), isWaiting: true };
+  });
+  return [...messages, ...lines];
+}
