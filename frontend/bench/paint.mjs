@@ -1,17 +1,8 @@
 // When the first provider's card is seen on slow 4G, at the first visit and at the next: `node paint.mjs ROUNDS ADDRESS`.
 import { launch, median, phone } from "./browser.mjs";
+import { watchForCard } from "./seen.mjs";
 
 const [rounds, address] = process.argv.slice(2);
-
-/** Notes the first frame in which a card stands in the window. */
-function watchForCard() {
-  const look = () => {
-    const card = document.querySelector("main article")?.getBoundingClientRect();
-    if (card !== undefined && card.height > 0) requestAnimationFrame(() => (window.cardSeenAt ??= performance.now()));
-    else requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}
 
 async function seenAfter(page) {
   await page.goto(address, { waitUntil: "commit" });

@@ -1,4 +1,4 @@
-"""P14 to P17: how large the web app is, and how soon and how smoothly a phone shows it.
+"""P14 to P18: how large the web app is, how soon and smoothly a phone shows it, also without a connection.
 
 The built app is served by the benchmark's own server, beside a bare page of React and its router that
 the same Vite has built; Lighthouse and Chromium look at both in turns, in the same run.
@@ -114,6 +114,17 @@ def first_card(origin: str, *, chromium: str) -> list[Row]:
     ]
 
 
+def offline(origin: str, *, chromium: str) -> list[Row]:
+    """Measure what a phone shows and sends by itself: home without a connection, and a long queue."""
+    card = _look("offline.mjs", ROUNDS, origin, chromium=chromium)["seenMs"] / 1000
+    drained = _look("drain.mjs", origin, chromium=chromium)
+    frame = f"longest frame meanwhile {drained['longestFrameMs']:.0f} ms"
+    return [
+        _at_most("P16", "first provider seen without a connection, s", card, (1.5, 0.5)),
+        _at_most("P18", "500 queued acts sent, 2 ms an answer, s", drained["tookMs"] / 1000, (60, 5), frame),
+    ]
+
+
 def presses(origin: str, provider: UUID, *, chromium: str) -> list[Row]:
     """Measure the search among hundreds of cards, and the weight."""
     found = _look("keys.mjs", origin, provider, chromium=chromium)
@@ -138,5 +149,6 @@ def run(ctx: Context) -> list[Row]:
     public = {"PUBLIC_URL": origin, "DEMO": "1"}
     with server(replace(ctx, environment=ctx.environment | public), threads=THREADS):
         rows = sizes() + lighthouse(origin, chromium=chromium) + first_card(origin, chromium=chromium)
+        rows += offline(origin, chromium=chromium)
         _providers(IN_SEARCH - ON_HOME)
         return rows + presses(origin, providers[0], chromium=chromium)

@@ -44,6 +44,19 @@ type KeptTracking = Kept & { orderId: string; order: unknown; etag: string | nul
 type KeptReview = Kept & { id: string; providerId: string; rank: number; review: unknown };
 type KeptValue = Kept & { key: string; value: unknown };
 
+/**
+ * The store's first version, as spec.md point 3 names it. A later one is declared after it, with its `upgrade`; what waits to
+ * be sent must come through.
+ */
+export const FIRST_VERSION = {
+  offline_actions: "id, type, timestamp",
+  orders: "id, customerId, status, timestamp",
+  providers: "key, postalCode, timestamp",
+  order_tracking: "orderId",
+  reviews: "id, providerId, timestamp",
+  metadata: "key, value",
+};
+
 /** The device's own store (spec.md point 3): what was done, and what was seen, without a connection. */
 class LocalStore extends Dexie {
   declare readonly offline_actions: EntityTable<Action, "id">;
@@ -55,21 +68,17 @@ class LocalStore extends Dexie {
 
   constructor(name = "suuber") {
     super(name);
-    this.version(1).stores({
-      offline_actions: "id, type, timestamp",
-      orders: "id, customerId, status, timestamp",
-      providers: "key, postalCode, timestamp",
-      order_tracking: "orderId",
-      reviews: "id, providerId, timestamp",
-      metadata: "key, value",
-    });
+    this.version(1).stores(FIRST_VERSION);
   }
 }
 
 export const db = new LocalStore();
 
-// An old page must not hold back the version that a newer one brings.
-db.on("versionchange", () => db.close());
+// An old page does not hold back the version that a newer one brings, and opens that one when it has something to keep.
+db.on("versionchange", () => {
+  db.close({ disableAutoOpen: false });
+  return false;
+});
 
 /** The device keeps nothing: storage is full, or refused as in a private window. */
 class CannotKeep extends Error {

@@ -91,7 +91,7 @@ export function nextDue(actions: readonly Action[]): number | null {
 export async function finish({ id, lane, baseVersion }: Action, version: string | null): Promise<void> {
   await db.transaction("rw", db.offline_actions, async () => {
     await db.offline_actions.delete(id);
-    if (version === null) return;
+    if (version === null || baseVersion === null) return;
     await db.offline_actions
       .filter((row) => row.lane === lane && row.baseVersion !== null && row.baseVersion === baseVersion)
       .modify({ baseVersion: version });
