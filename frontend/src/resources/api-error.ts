@@ -51,6 +51,11 @@ export class NetworkError extends Error {
   }
 }
 
+/** There was no connection, and the device could not keep the act until there is one. The message is for its person. */
+export class NotQueued extends Error {
+  override readonly name = "NotQueued";
+}
+
 /** True where our server said nothing: no connection, no answer in time, or only what stands before it has answered. */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 502 && error.code === "";

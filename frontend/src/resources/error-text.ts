@@ -1,13 +1,13 @@
 import { t } from "@/i18n/i18n";
 
-import { ApiError, NetworkError } from "./api-error";
+import { ApiError, NetworkError, NotQueued } from "./api-error";
 import type { Provider } from "./types";
 
 /** What to tell a person about a failed call: the server's sentence, else what can be said without it. */
 export function errorText(error: unknown, fallback: string = t("common.error.server")): string {
   if (error instanceof ApiError) return error.userMessage ?? fallback;
   if (error instanceof NetworkError) return t(error.reason === "timeout" ? "common.error.timeout" : "common.error.network");
-  return fallback;
+  return error instanceof NotQueued ? error.message : fallback;
 }
 
 /** The first message of each field that the server refused, by payload name. */

@@ -1,8 +1,9 @@
 import { useCallback } from "react";
 
 import { callOf, orderOf, type Operation } from "@/offline/ops";
+import { t } from "@/i18n/i18n";
 
-import { isUnanswered } from "./api-error";
+import { isUnanswered, NotQueued } from "./api-error";
 import { releaseKey } from "./attempts";
 import { fromStore } from "./kept-answers";
 import type { KeyFilter } from "./refresh";
@@ -17,7 +18,7 @@ type Guarded = { /** The `ETag` of the order that the person saw. */ ifMatch?: s
 
 /**
  * Sends an act that may wait: at once where there is a connection, else as soon as there is one, under the same key. Throws
- * as `call` does, and what kept it from being sent where the device cannot keep it either.
+ * as `call` does, and `NotQueued` where there is no connection and the device cannot keep it either.
  */
 export function useSend(): (operation: Operation, outdated: readonly KeyFilter[], guarded?: Guarded) => Promise<Delivery> {
   const { user } = useSession();
@@ -34,6 +35,7 @@ export function useSend(): (operation: Operation, outdated: readonly KeyFilter[]
       };
       // Behind what was done to the same order before.
       if ((!navigator.onLine || isWaitedFor(orderOf(operation))) && (await queue())) return "queued";
+      if (!navigator.onLine) throw new NotQueued(t(`offline.failed.${operation.type}`));
       try {
         await write(method, url, { body, ifMatch }, outdated);
         return "sent";

@@ -25,6 +25,7 @@ export const messages = {
   "failed.reschedule": "Failed to queue reschedule. Please try again.",
   "failed.update_order": "Failed to queue order update. Please try again.",
   "failed.create_review": "Failed to queue review. Please try again.",
+  "failed.generic": "Failed to queue this change. Please try again.",
   "failed.title": "Error",
   "sync.done": "Sync Complete",
   "sync.done.body": "All queued actions have been processed.",
