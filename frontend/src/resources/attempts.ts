@@ -10,6 +10,19 @@ export function intentionOf(method: string, address: string, body: unknown): str
   return `${method} ${address} ${JSON.stringify(body)}`;
 }
 
+/**
+ * What was wanted of the same address before, and has no answer, is over once something else was set there: whoever wants
+ * it again wants it anew, and must not be told what the server said then. What adds (a POST) stands by itself.
+ */
+function forgetOvertaken(intention: string): void {
+  const [method, address] = intention.split(" ", 2);
+  if (method === "post") return;
+  for (const other of open.keys()) {
+    const [otherMethod, otherAddress] = other.split(" ", 2);
+    if (otherMethod !== "post" && otherAddress === address) open.delete(other);
+  }
+}
+
 /** The key of an intention that goes on elsewhere, in the queue of this device; undefined where it is decided. */
 export function releaseKey(method: string, address: string, body: unknown): string | undefined {
   const intention = intentionOf(method, address, body);
@@ -30,6 +43,7 @@ export async function attempt<T>(intention: string, send: (key: string) => Promi
   try {
     const answer = await send(key);
     open.delete(intention);
+    forgetOvertaken(intention);
     return answer;
   } catch (error) {
     if (isDecided(error)) open.delete(intention);

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+
+import { ApiError, NetworkError } from "./api-error";
+import { attempt, intentionOf, releaseKey } from "./attempts";
+
+type Outcome = "answered" | "lost" | "refused";
+
+/** Tries an intention, and answers the key with which it went out. */
+async function tries(outcome: Outcome, method: string, address: string, body: unknown): Promise<string> {
+  let sent = "";
+  const send = (key: string): Promise<void> => {
+    sent = key;
+    if (outcome === "answered") return Promise.resolve();
+    return Promise.reject(outcome === "lost" ? new NetworkError("connection") : new ApiError(400, "Bad Request", "", null));
+  };
+  await attempt(intentionOf(method, address, body), send).catch(() => undefined);
+  return sent;
+}
+
+test("a repeat after a lost answer carries the same key, one after a decision another", async () => {
+  const first = await tries("lost", "patch", "/profile", { name: "A" });
+  expect(await tries("answered", "patch", "/profile", { name: "A" })).toBe(first);
+  const refused = await tries("refused", "patch", "/profile", { name: "A" });
+  expect(refused).not.toBe(first);
+  expect(await tries("answered", "patch", "/profile", { name: "A" })).not.toBe(refused);
+});
+
+test.each([
+  ["patch", { name: "B" }],
+  ["delete", undefined],
+])("what was set by %s since makes the same wish a new one", async (method, body) => {
+  const lost = await tries("lost", "patch", "/profile", { name: "A" });
+  await tries("answered", method, "/profile", body);
+  expect(await tries("answered", "patch", "/profile", { name: "A" })).not.toBe(lost);
+});
+
+test("what was set elsewhere, lost too, or added, changes nothing about it", async () => {
+  const lost = await tries("lost", "patch", "/profile", { name: "A" });
+  await tries("answered", "patch", "/profile/2", { name: "B" });
+  await tries("lost", "patch", "/profile", { name: "B" });
+  await tries("answered", "post", "/profile", { name: "B" });
+  expect(await tries("answered", "patch", "/profile", { name: "A" })).toBe(lost);
+});
+
+test("two that add are each asked for once", async () => {
+  const lost = await tries("lost", "post", "/orders", { day: 1 });
+  await tries("answered", "post", "/orders", { day: 2 });
+  expect(await tries("answered", "post", "/orders", { day: 1 })).toBe(lost);
+});
+
+test("a key that goes on in the queue is not used here again", async () => {
+  const lost = await tries("lost", "post", "/orders", { day: 3 });
+  expect(releaseKey("post", "/orders", { day: 3 })).toBe(lost);
+  expect(await tries("answered", "post", "/orders", { day: 3 })).not.toBe(lost);
+});
