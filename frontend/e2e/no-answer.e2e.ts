@@ -86,12 +86,13 @@ test("where nobody can say who is signed in, the profile offers to try again, an
 
 type Reading = { at: string; reads: RegExp; then: (page: Page) => Promise<void> };
 
-test("every list that cannot be read offers to try again, shows no sample meanwhile, and then shows itself", async ({ stage }) => {
+test("where the device keeps nothing, every list that cannot be read offers to try again, shows no sample meanwhile, and then shows itself", async ({ stage }) => {
   const alice = await stage.enters();
   const { page } = alice;
   alice.watch.allowAnswer(500);
   await alice.signsIn(DEMO.customer);
   const { id } = await providerWithHours(alice, 2);
+  await page.addInitScript(() => void Object.defineProperty(window, "indexedDB", { value: undefined }));
   const readings: Reading[] = [
     { at: "/", reads: /\/api\/providers\/\d{4}/, then: () => sees(page.getByRole("article")) },
     { at: "/tracking", reads: /\/api\/orders\/customer\//, then: () => sees(page.getByRole("heading", { name: "Order details" })) },
