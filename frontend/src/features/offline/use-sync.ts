@@ -12,11 +12,11 @@ export function useSync(account: string, onLook: () => void): void {
   useEffect(() => {
     const { stop } = keepInSync(account, {
       onSent: ({ lane }) => void refresh(concernsOrder(lane)),
-      onDrained: ({ results }) => {
+      onDrained: ({ results, paused, nextAt }) => {
         const isRefused = results.some(({ outcome, action }) => outcome === "refused" || outcome === "conflict" || (outcome === "failed" && action.retryCount >= 4));
         if (isRefused) {
           announce({ title: t("offline.unsent.toast"), variant: "destructive", isNewsElsewhere: true, action: { label: t("offline.banner.look"), run: onLook }, shownMs: 10_000 });
-        } else if (results.length > 0 && results.every(({ outcome }) => outcome === "sent")) {
+        } else if (paused === null && nextAt === null && results.some(({ outcome }) => outcome === "sent")) {
           announce({ title: t("offline.sync.done"), description: t("offline.sync.done.body") });
         }
       },
