@@ -4,8 +4,8 @@ import { expect, inject } from "vitest";
 import type { Gateway } from "./support/gateway";
 import type { Order } from "./support/orders";
 import { DEMO, type Person } from "./support/person";
-import { comesBack, goesOffline, isEmpty, messageRow, noteRow, ordersOf, putsRows, rowsOf, wakesWorker, withoutBackgroundSync, written } from "./support/queue";
-import { becomes, sees, seesNoMore, toast } from "./support/seeing";
+import { comesBack, goesOffline, isEmptied, listens, messageRow, noteRow, ordersOf, putsRows, rowsOf, timesSaid, wakesWorker, withoutBackgroundSync, written } from "./support/queue";
+import { sees, seesNoMore, toast } from "./support/seeing";
 import { test } from "./support/stage";
 import { returns } from "./support/workers";
 
@@ -49,15 +49,6 @@ function losesAnswers(gateway: Gateway, cuts: () => Promise<void>): void {
   };
 }
 
-/** Has heard "Sync Complete". */
-function noteToasts(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    new MutationObserver(() => {
-      if (document.querySelector("[data-toasts]")?.textContent.includes("Sync Complete") === true) Object.assign(window, { isTold: true });
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
-}
-
 test.for([
   { where: "three tabs and the service worker", email: DEMO.customer, hasSync: true },
   { where: "three tabs of a browser without Background Sync", email: "mira.schmid@example.com", hasSync: false },
@@ -74,7 +65,7 @@ test.for([
     for (const tab of tabs) {
       await tab.goto(`/tracking/${first.id}`);
       await sees(tab.getByRole("button", { name: "Change address or note" }));
-      await noteToasts(tab);
+      await listens(tab);
     }
     expect(await page.evaluate(() => "SyncManager" in window)).toBe(hasSync);
     await page.getByRole("button", { name: "Message" }).click();
@@ -94,7 +85,7 @@ test.for([
     });
     await comesBack(alice);
     if (hasSync) await wakesWorker(context, page);
-    await isEmpty(page);
+    await isEmptied(page);
 
     expect(new Set(gateway.sent.map(({ key }) => key)).size).toBe(ACTS);
     expect(gateway.sent.length).toBeGreaterThanOrEqual(ACTS + LOST);
@@ -103,6 +94,7 @@ test.for([
       const after = await seen(alice, order);
       expect([versionOf(after) - versionOf(order), after.specialInstructions]).toEqual([NOTES, noteOf(order, NOTES)]);
     }
-    await becomes(async () => (await Promise.all(tabs.map((tab) => tab.evaluate(() => "isTold" in window)))).includes(true), true);
+    const told = async (): Promise<number[]> => Promise.all(tabs.map((tab) => timesSaid(tab, "Sync Complete")));
+    await expect.poll(told).toContain(1);
   });
 });

@@ -22,49 +22,48 @@ export type Row = {
   refusal: { kind: string; status: number } | null;
 };
 
-/** Every row of one table of the device's store. */
-export function rowsOf<T = Row>(page: Page, table = "offline_actions"): Promise<T[]> {
+type Work<T> = { table?: string; put?: readonly unknown[]; change?: Partial<T> };
+
+/** Works on the device's store past the app, as whoever holds the device can, in one transaction; answers every row of the table. */
+function inStore<T>(page: Page, work: Work<T>): Promise<T[]> {
   return page.evaluate(
-    (name) =>
+    ({ table = "offline_actions", put = [], change }) =>
       new Promise<T[]>((resolve, reject) => {
         const opening = indexedDB.open("suuber");
         opening.onerror = () => reject(new Error("The store does not open."));
         opening.onsuccess = () => {
-          const store = opening.result;
-          const reading = store.transaction(name).objectStore(name).getAll();
+          const transaction = opening.result.transaction(table, "readwrite");
+          const store = transaction.objectStore(table);
+          for (const row of put) store.put(row);
+          const reading = store.getAll();
           reading.onsuccess = () => {
-            store.close();
+            if (change !== undefined) for (const row of reading.result as object[]) store.put({ ...row, ...change });
+          };
+          transaction.onerror = () => reject(new Error("The store does not take it."));
+          transaction.oncomplete = () => {
+            opening.result.close();
             resolve(reading.result as T[]);
           };
         };
       }),
-    table,
+    work,
   );
 }
 
-/** Puts rows into the queue past the app, as whoever holds the device can. */
-export function putsRows(page: Page, rows: readonly unknown[]): Promise<void> {
-  return page.evaluate(
-    (all) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open("suuber");
-        opening.onerror = () => reject(new Error("The store does not open."));
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction("offline_actions", "readwrite");
-          for (const row of all) writing.objectStore("offline_actions").put(row);
-          writing.onerror = () => reject(new Error("The store does not take it."));
-          writing.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-    rows,
-  );
+/** Every row of one table of the device's store. */
+export const rowsOf = <T = Row>(page: Page, table = "offline_actions"): Promise<T[]> => inStore<T>(page, { table });
+
+/** Puts rows into the queue. */
+export const putsRows = (page: Page, rows: readonly unknown[]): Promise<unknown> => inStore(page, { put: rows });
+
+/** Lets every delay of the queue pass; the app looks when its page does. */
+export async function delaysPass(page: Page): Promise<void> {
+  await inStore<Row>(page, { change: { dueAt: 0 } });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
 
 /** What is still to be sent, or to be decided on, is nothing. */
-export const isEmpty = (page: Page): Promise<void> => becomes(async () => (await rowsOf(page)).length, 0);
+export const isEmptied = (page: Page): Promise<void> => becomes(async () => (await rowsOf(page)).length, 0);
 
 let count = 0;
 
@@ -129,6 +128,32 @@ export async function wakesWorker(context: BrowserContext, page: Page): Promise<
   await tools.send("ServiceWorker.dispatchSyncEvent", { origin: new URL(page.url()).origin, registrationId: await registered, tag: "offline-actions", lastChance: false });
   await tools.detach();
 }
+
+/** Notes from now on what toasts say, and with how many failed attempts each act went out. */
+export function listens(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const heard = { toasts: [] as string[], sent: {} as Record<string, number> };
+    Object.assign(window, { heard });
+    window.addEventListener("sync-success", (event) => {
+      const { id, retryCount } = (event as CustomEvent<{ id: string; retryCount: number }>).detail;
+      heard.sent[id] = retryCount;
+    });
+    new MutationObserver(() => {
+      const said = document.querySelector("[data-toasts]")?.textContent ?? "";
+      if (said !== heard.toasts.at(-1)) heard.toasts.push(said);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** How often a toast with these words has come up since `listens`. */
+export async function timesSaid(page: Page, words: string): Promise<number> {
+  const { toasts } = await heardOn(page);
+  return toasts.filter((toast) => toast.includes(words)).length;
+}
+
+/** What was noted since `listens`; `sent` by the acts' ids. */
+export const heardOn = (page: Page): Promise<{ toasts: string[]; sent: Record<string, number> }> =>
+  page.evaluate(() => (window as unknown as { heard: { toasts: string[]; sent: Record<string, number> } }).heard);
 
 /** A browser without Background Sync, as Safari and Firefox are. */
 export function withoutBackgroundSync(context: BrowserContext): Promise<unknown> {

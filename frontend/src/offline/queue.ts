@@ -69,21 +69,27 @@ export async function enqueue(operation: Operation, { account, baseVersion = nul
   );
 }
 
-/** The actions that are to be sent next: of each lane the first, unless it is not due yet or waits for a decision. */
-export function heads(actions: readonly Action[], at: number): Action[] {
+/** Of each lane the action that the others wait for: to be sent, or, of a conflict, to be decided on. */
+function firsts(actions: readonly Action[]): Action[] {
   const seen = new Set<string>();
-  return actions.filter((action) => {
-    const { lane, refusal, dueAt } = action;
+  return actions.filter(({ lane, refusal }) => {
     // What was refused for good has left the lane; a conflict holds it until its person has decided.
     if (seen.has(lane) || (refusal !== null && refusal.kind !== "conflict")) return false;
     seen.add(lane);
-    return refusal === null && (dueAt <= at || dueAt > at + LONGEST_WAIT_MS);
+    return true;
   });
 }
 
-/** When the next of them is due; null where none is to be sent. */
+const toBeSent = (actions: readonly Action[]): Action[] => firsts(actions).filter(({ refusal }) => refusal === null);
+
+/** The actions that are to be sent next: of each lane the first, unless it is not due yet or waits for a decision. */
+export function heads(actions: readonly Action[], at: number): Action[] {
+  return toBeSent(actions).filter(({ dueAt }) => dueAt <= at || dueAt > at + LONGEST_WAIT_MS);
+}
+
+/** When the next of them is due; null where none is to be sent before its person has decided something. */
 export function nextDue(actions: readonly Action[]): number | null {
-  const due = actions.filter(({ refusal }) => refusal === null).map(({ dueAt }) => dueAt);
+  const due = toBeSent(actions).map(({ dueAt }) => dueAt);
   return due.length === 0 ? null : Math.min(...due);
 }
 

@@ -176,6 +176,17 @@ describe("an answer", () => {
     expect([conflict?.refusal?.kind, conflict?.refusal?.current, held?.refusal]).toEqual(["conflict", { pickupAddress: "Z" }, null]);
   });
 
+  it("that holds up an order has nobody look again before it is due, or decided on", async () => {
+    await enqueue(messageTo(ORDER, "first"), { account: ALICE });
+    await enqueue(messageTo(ORDER, "later"), { account: ALICE });
+    server.answer = () => refused(503, "busy");
+    expect((await drain(ALICE)).nextAt).toBeGreaterThan(Date.now());
+
+    await db.offline_actions.toCollection().modify({ dueAt: 0 });
+    server.answer = () => refused(409, "version_conflict");
+    expect((await drain(ALICE)).nextAt).toBeNull();
+  });
+
   it("401 pauses, counts nothing, and everything goes out after signing in", async () => {
     await enqueue(rate, { account: ALICE });
     server.answer = () => {
@@ -189,6 +200,23 @@ describe("an answer", () => {
     server.answer = taken;
     await drain(ALICE);
     expect(await actionsOf(ALICE)).toEqual([]);
+  });
+
+  it("401 of a session that has been renewed meanwhile is sent again, and counts nothing", async () => {
+    await enqueue(rate, { account: ALICE });
+    server.answer = () => {
+      server.answer = taken;
+      return refused(401, "not_authenticated");
+    };
+    const { results } = await drain(ALICE);
+    expect(results.map(({ outcome, action }) => [outcome, action.retryCount])).toEqual([["sent", 0]]);
+  });
+
+  it("401 in spite of a session that is there counts as one attempt", async () => {
+    await enqueue(rate, { account: ALICE });
+    server.answer = () => refused(401, "not_authenticated");
+    await drain(ALICE);
+    expect([server.calls.length, (await theOne()).retryCount]).toEqual([2, 1]);
   });
 
   it("403 of an old token is answered with the new one, and counts nothing", async () => {

@@ -148,7 +148,7 @@ class Run {
   private async attempt(action: Action): Promise<boolean> {
     if (callOf(action) === null) return this.settle(action, { kind: "refusal", refusal: { kind: "refused", status: 0, text: null, current: null } });
     let verdict = verdictOn(await send(action, this.session), action.id);
-    if (verdict.kind === "token") {
+    if (verdict.kind === "token" || verdict.kind === "session") {
       // The session has changed since it was asked for: once more with its present token, and no attempt is counted.
       if (!(await this.renewed())) return false;
       verdict = verdictOn(await send(action, this.session), action.id);
@@ -172,16 +172,14 @@ class Run {
       case "refusal":
         await refuse(action, verdict.refusal);
         return this.tell(action, verdict.refusal.kind === "conflict" ? "conflict" : "refused");
-      case "session":
-        await this.renewed();
-        this.paused ??= "signed_out";
-        return false;
       case "wait":
         await postpone(action, verdict.seconds);
         this.paused = "asked_to_wait";
         return false;
       case "token":
-        await fail(action, 403);
+      case "session":
+        // Refused though the session is the account's: not for want of a session.
+        await fail(action, verdict.kind === "token" ? 403 : 401);
         return this.tell(action, "failed");
       case "failed":
         // Without a connection there was no attempt.

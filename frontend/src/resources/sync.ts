@@ -21,7 +21,7 @@ const CLEANED = "cleaned";
 type Hears = {
   /** It has taken effect, whoever has sent it: this page, another or the service worker. */
   onSent: (action: Action) => void;
-  /** Everything that was tried in one run of this page. */
+  /** Everything that was tried in one run of this page; the last act of a run of the service worker's. */
   onDrained: (drained: Drained) => void;
   /** So many acts were too old to be sent. */
   onRemoved: (count: number) => void;
@@ -56,6 +56,7 @@ export function keepInSync(account: string, { onSent, onDrained, onRemoved }: He
   let wakesAt = Infinity;
   let unanswered = 0;
   let known = new Set<string>();
+  let held = new Set<string>();
   let isStopped = false;
 
   const plan = (delay: number): void => {
@@ -85,7 +86,11 @@ export function keepInSync(account: string, { onSent, onDrained, onRemoved }: He
   const hear = (actions: readonly Action[]): void => {
     keepWaiting(actions);
     const waiting = actions.filter(({ refusal }) => refusal === null);
-    if (waiting.some(({ id }) => !known.has(id))) {
+    const heldNow = new Set(actions.filter(({ refusal }) => refusal?.kind === "conflict").map(({ id }) => id));
+    // What waited behind a conflict goes on once its person has decided.
+    const isDecided = [...held].some((id) => !heldNow.has(id));
+    held = heldNow;
+    if (isDecided || waiting.some(({ id }) => !known.has(id))) {
       plan(AFTER_QUEUEING_MS);
       void wakeWorker().catch(() => undefined);
     }
@@ -98,9 +103,15 @@ export function keepInSync(account: string, { onSent, onDrained, onRemoved }: He
   const look = (): void => {
     if (document.visibilityState === "visible") plan(0);
   };
+  // The worker has no screen: that it was the last one is said here.
+  const sentByWorker = async (action: Action): Promise<void> => {
+    announce(action);
+    const nextAt = nextDue(await actionsOf(account).catch(() => []));
+    if (!isStopped && nextAt === null) onDrained({ results: [{ action, outcome: "sent" }], paused: null, nextAt });
+  };
   const sent = (event: Event): void => onSent((event as CustomEvent<Action>).detail);
   const worker = ({ data }: MessageEvent<{ type?: string; action?: Action } | null>): void => {
-    if (data?.type === SENT && data.action?.account === account) announce(data.action);
+    if (data?.type === SENT && data.action?.account === account) void sentByWorker(data.action);
   };
   window.addEventListener("online", soon);
   document.addEventListener("visibilitychange", look);
