@@ -1,5 +1,6 @@
 """The browser tests: a fresh copy of the whole product, and Chromium against it."""
 
+import contextlib
 import os
 import sys
 import time
@@ -13,42 +14,63 @@ from tools.run import answers
 
 # A first start installs and builds; everything later takes seconds.
 START_SECONDS = 300
+HALVES = 2
 
 
 def browser_tests(arguments: list[str], hear: Callable[[str], None]) -> bool:
-    """Start a copy with data of its own, run the tests against it, and end it."""
-    npm = install.node_modules()
-    chromium = services.require_chromium()
-    port = services.free_port()
-    with services.scratch_folder("e2e") as folder:
-        own = {"PORT": str(port), "VAR_DIR": str(folder), "MOVABLE_CLOCK": "1"}
-        server = Child("server", [sys.executable, "-m", "tools.run"], env=dict(os.environ) | own)
-        try:
-            if not _ready(server, port):
-                say(server.last_words())
-                return False
-            env = dict(os.environ) | own
-            env |= {"BASE_URL": f"http://localhost:{port}", "CHROMIUM_PATH": chromium}
-            command = [npm, "run", "--silent", "e2e", "--", *arguments]
-            passed = processes.run(command, env=env, cwd=install.FRONTEND, hear=hear) == 0
-            if not passed:
-                _show_errors(folder / "logs" / "web.log")
-            return passed
-        finally:
-            processes.end([server], grace=15)
+    """Start a copy with data of its own, run the tests against it, and end it.
+
+    All tests are run in two halves beside each other, each against a copy of its own: a browser waits
+    more than it works. A choice of a few is run as one.
+    """
+    install.frontend()
+    with contextlib.ExitStack() as stack:
+        parts = [arguments] if arguments else [[f"--shard={part}/{HALVES}"] for part in range(1, HALVES + 1)]
+        stages = [_Stage(stack.enter_context(services.scratch_folder("e2e"))) for _ in parts]
+        stack.callback(lambda: processes.end([child for stage in stages for child in stage.children]))
+        if not all(stage.is_ready() for stage in stages):
+            say("\n".join(stage.server.last_words() for stage in stages))
+            return False
+        runs = [stage.start(part, hear) for stage, part in zip(stages, parts, strict=True)]
+        codes = [run.wait() for run in runs]
+        passed = not any(codes)
+        if not passed:
+            for stage in stages:
+                stage.show_errors()
+        return passed
 
 
-def _ready(server: Child, port: int) -> bool:
-    deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline and server.ended is None:
-        if answers(f"http://127.0.0.1:{port}/readyz"):
-            return True
-        time.sleep(0.2)
-    return False
+class _Stage:
+    """A running copy of the product, and the tests that run against it."""
 
+    def __init__(self, folder: Path) -> None:
+        self._log = folder / "logs" / "web.log"
+        self._port = services.free_port()
+        own = {"PORT": str(self._port), "VAR_DIR": str(folder), "MOVABLE_CLOCK": "1"}
+        self._env = dict(os.environ) | own
+        self.server = Child("server", [sys.executable, "-m", "tools.run"], env=self._env)
+        self.children = [self.server]
 
-def _show_errors(log: Path) -> None:
-    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
-    shown = [line for line in lines if "ERROR" in line or "Traceback" in line][-20:]
-    if shown:
-        say("The server's errors:\n" + "\n".join(shown))
+    def is_ready(self) -> bool:
+        """Wait until it answers; False where it ends instead, or never does."""
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline and self.server.ended is None:
+            if answers(f"http://127.0.0.1:{self._port}/readyz"):
+                return True
+            time.sleep(0.2)
+        return False
+
+    def start(self, arguments: list[str], hear: Callable[[str], None]) -> Child:
+        """Start the tests that the arguments choose."""
+        to = {"BASE_URL": f"http://localhost:{self._port}", "CHROMIUM_PATH": services.require_chromium()}
+        command = [install.node_modules(), "run", "--silent", "e2e", "--", *arguments]
+        tests = Child("tests", command, env=self._env | to, cwd=install.FRONTEND, hear=hear)
+        self.children.append(tests)
+        return tests
+
+    def show_errors(self) -> None:
+        """Say what the server has logged as an error."""
+        lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
+        shown = [line for line in lines if "ERROR" in line or "Traceback" in line][-20:]
+        if shown:
+            say("The server's errors:\n" + "\n".join(shown))

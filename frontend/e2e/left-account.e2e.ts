@@ -6,6 +6,7 @@ import { goes, isCovered, keepsPages, leavesAndReturns, sessionEnds, signsOut, s
 import { DEMO, PASSWORD, type Person } from "./support/person";
 import { arrivesAt, sees } from "./support/seeing";
 import { test, type Stage } from "./support/stage";
+import { sweep } from "./support/sweep";
 
 const LONG_TEST_MS = 300_000;
 const NEW_PASSWORD = "laundry-demo-anew";
@@ -62,7 +63,7 @@ async function listens(page: Page, open: () => Promise<void>): Promise<void> {
 test("Back after signing out shows nothing of the account", { timeout: LONG_TEST_MS }, async ({ stage }) => {
   const scene = await begins(stage);
   const { page, nest } = scene;
-  for (const path of pagesOf(nest)) {
+  for (const path of sweep(pagesOf(nest), 0)) {
     await looksAt(scene, path);
     await goes(page, "/profile");
     await signsOut(page);
@@ -77,7 +78,7 @@ test("Back after signing out shows nothing of the account", { timeout: LONG_TEST
 test("a page that is loaded anew after the session has ended shows nothing of the account", { timeout: LONG_TEST_MS }, async ({ stage }) => {
   const scene = await begins(stage);
   const { vera, page, nest } = scene;
-  for (const path of pagesOf(nest)) {
+  for (const path of sweep(pagesOf(nest), 1)) {
     await looksAt(scene, path);
     await sessionEnds(vera);
     await page.reload();
@@ -88,7 +89,7 @@ test("a page that is loaded anew after the session has ended shows nothing of th
 test("what was asked for before is not shown again from memory", { timeout: LONG_TEST_MS }, async ({ stage }) => {
   const scene = await begins(stage);
   const { vera, page, nest } = scene;
-  for (const path of pagesOf(nest)) {
+  for (const path of sweep(pagesOf(nest), 2)) {
     await looksAt(scene, path);
     await goes(page, "/help");
     await sees(page.getByRole("heading", { level: 1, name: /help/i }));
@@ -138,7 +139,7 @@ test("somebody else who signs in on the same tab finds nothing of the account", 
   const { vera, page, nest } = scene;
   // An order of somebody else's is none.
   vera.watch.allowAnswer(404);
-  for (const path of pagesOf(nest)) {
+  for (const path of sweep(pagesOf(nest), 3)) {
     await looksAt(scene, path);
     await goes(page, "/profile");
     await signsOut(page);
@@ -155,7 +156,7 @@ test("somebody else who signs in on the same tab finds nothing of the account", 
 test("signing out on another tab empties every page, and leads back to it after signing in", { timeout: LONG_TEST_MS }, async ({ stage }) => {
   const scene = await begins(stage);
   const { vera, page, nest } = scene;
-  for (const path of pagesOf(nest)) {
+  for (const path of sweep(pagesOf(nest), 4)) {
     await looksAt(scene, path);
     await signsOutElsewhere(vera);
     await fallsSilent(page, nest);
@@ -170,7 +171,7 @@ test("a page that the browser had put away whole shows nothing of the account wh
   const { browser, page, context } = await keepsPages();
   try {
     const restored: string[] = [];
-    for (const path of pagesOf(nest)) {
+    for (const path of sweep(pagesOf(nest), 5)) {
       await vera.signsIn(CANARY);
       await takesCookies(context, vera);
       await opens(page, nest, path);
@@ -181,7 +182,7 @@ test("a page that the browser had put away whole shows nothing of the account wh
       if (await wasRestored(page)) restored.push(path);
     }
     // They were not loaded anew: it is the page itself that keeps silent. Which of them fits is for the browser to say.
-    expect(restored.length).toBeGreaterThan(pagesOf(nest).length / 2);
+    expect(restored.length).toBeGreaterThan(sweep(pagesOf(nest), 5).length / 2);
   } finally {
     await browser.close();
   }

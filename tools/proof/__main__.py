@@ -82,6 +82,7 @@ def prove_in_the_browser(rows: list[str], log: Path) -> int:
             continue
         command = [sys.executable, "-m", "tools.check", "e2e", test]
         env = {name: value for name, value in os.environ.items() if name not in {"VAR_DIR", "TESTING"}}
+        env["SWEEP"] = "all"
         code = subprocess.run(command, cwd=ROOT, env=env, check=False).returncode
         worst = max(worst, code)
         if code == 0:

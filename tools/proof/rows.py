@@ -64,6 +64,7 @@ TITLES = {
     "S21": "floods of messages, cards and lists",
     "S22": "secrets in logs",
     "S23": "closed accounts booked, pages saved by two",
+    "W2": "an account seen after it has left",
 }
 
 CASES = {
@@ -109,7 +110,9 @@ CASES = {
     ),
 }
 
+# Each with everything that its tests can look at (SWEEP=all).
 BROWSER = {
     "R21": ("one-draft", "Back, reload, second tab: 1 order"),
+    "W2": ("left-account", "6 ways x every page of an account: 0 canaries within 2 s"),
     "S7": ("inert", "60 payloads in every text: 0 dialogs, 0 reports"),
 }
