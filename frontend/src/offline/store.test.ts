@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
 
 import { Dexie } from "dexie";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { belongTo, cleanUp, forget, keepAnswer, keepUser, keptAnswer, MAX_AGE_MS } from "./cache";
+import { keepAnswer, keepUser, keptAnswer } from "./cache";
 import { db, FIRST_VERSION } from "./db";
 import { messageTo } from "./ops";
 import { actionsOf, enqueue } from "./queue";
@@ -44,15 +44,9 @@ async function found(account: string | null): Promise<string[]> {
 const rows = (): Promise<number[]> => Promise.all(db.tables.map((table) => table.count()));
 const EMPTY = [0, 0, 0, 0, 0, 0];
 
-/** Lets time pass, on the device and for everybody. */
-function passes(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-}
-
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
 });
-afterEach(() => vi.useRealTimers());
 
 describe("what the server has answered", () => {
   it("comes back as it was, with its version and without the time at which it was kept", async () => {
@@ -92,28 +86,6 @@ describe("what the server has answered", () => {
   it.each(["/api/payment-methods", "/api/time-slots?providerId=x", `/api/orders/${ORDER}/quote`, "/api/auth/session", "/admin/"])("%s is not kept", async (address) => {
     await keepAnswer(address, ALICE, answer({ any: "thing" }));
     expect(await rows()).toEqual(EMPTY);
-  });
-
-  it("is gone after seven days, from every table, and so is what was never sent", async () => {
-    await keepsEverything();
-    expect((await rows()).every((count) => count > 0)).toBe(true);
-    passes(MAX_AGE_MS - 1000);
-    expect([await found(ALICE), await cleanUp()]).toEqual([ALL, 0]);
-    passes(2000);
-    expect([await found(ALICE), await cleanUp(), await rows()]).toEqual([[], 1, EMPTY]);
-  });
-
-  it("leaves with the account that signs out, with all that it has done", async () => {
-    await keepsEverything();
-    await forget(ALICE);
-    expect(await rows()).toEqual(EMPTY);
-  });
-
-  it("leaves where another account is signed in; what the first one has done waits for it", async () => {
-    await keepsEverything();
-    await belongTo(BOB);
-    expect([await found(ALICE), await found(BOB)]).toEqual([PUBLIC, PUBLIC]);
-    expect([(await actionsOf(ALICE)).length, (await actionsOf(BOB)).length]).toEqual([1, 0]);
   });
 });
 
