@@ -52,6 +52,13 @@ test.each(["/profile", "/history", "/tracking", "/provider", "/recurring"])("a f
   expect(await screen.findByRole("link", { name: /^Sign in/ })).toBeVisible();
 });
 
+test("a page for anybody opens where nobody can be asked who is signed in", async () => {
+  const server = open("/booking", { [SESSION]: () => Promise.reject(new TypeError("Failed to fetch")), "GET /api/providers/8001": { body: [] } });
+
+  expect(await screen.findByText("No provider selected")).toBeVisible();
+  expect(server.callsOf(SESSION)).toHaveLength(1);
+});
+
 test("a session that has ended leads to the sign-in page, and back", async () => {
   const answers = [signedIn, visitor];
   open("/profile/addresses", { [SESSION]: () => ({ body: answers.shift() ?? visitor }), [ADDRESSES]: refused });

@@ -3,6 +3,7 @@ import { useLocation } from "react-router-dom";
 
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
+import { isUnanswered } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
 import type { SessionState } from "@/resources/session-context";
@@ -16,6 +17,8 @@ import { EmptyState, ErrorState } from "@/ui/states";
 export type Guard = {
   /** "answer": a visitor sees something, too, but only once it is known that it is a visitor. */
   needs: "answer" | "account" | "provider";
+  /** With "answer": a page for anybody, which opens as a visitor's where nobody can be asked, too. */
+  isPublic?: true;
   /** The page's own heading and way back. */
   heading: () => string;
   backTo?: string;
@@ -65,10 +68,11 @@ function SignIn({ title, body }: { title: string; body: string }): ReactElement 
   );
 }
 
-function isAdmitted({ needs }: Guard, { user, isLoading, error, hasEnded }: SessionState): boolean {
+function isAdmitted({ needs, isPublic }: Guard, { user, isLoading, error, hasEnded }: SessionState): boolean {
   if (needs === "provider") return user?.isProvider === true;
   if (user !== null) return true;
-  return needs === "answer" && !isLoading && error === undefined && !hasEnded;
+  const isKnown = error === undefined || (isPublic === true && isUnanswered(error));
+  return needs === "answer" && !isLoading && isKnown && !hasEnded;
 }
 
 function Instead({ guard, session }: { guard: Guard; session: SessionState }): ReactElement {

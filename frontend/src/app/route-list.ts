@@ -36,7 +36,7 @@ export const routeList: Record<Path, Declared> = {
   },
   "/booking": {
     texts: ["booking", "providers", "amount"],
-    guard: { needs: "answer", heading: () => t("booking.title"), backTo: "/", width: "page" },
+    guard: { needs: "answer", isPublic: true, heading: () => t("booking.title"), backTo: "/", width: "page" },
     page: async () => (await import("./pages/booking-page")).BookingPage,
   },
   "/checkout": {

@@ -162,10 +162,24 @@ function shelfFor(address: string, account: string | null): { shelf: Shelf; owne
   return null;
 }
 
+const SESSION = "session";
+
+const STORES = [db.offline_actions, db.orders, db.providers, db.order_tracking, db.reviews, db.metadata] as const;
+const CACHES = STORES.slice(1);
+
 /** Keeps what the server answered to a GET of `address`. `account`: who asked; null is a visitor. */
 export async function keepAnswer(address: string, account: string | null, answer: Given): Promise<void> {
   const place = shelfFor(address, account);
-  if (place !== null) await kept(() => place.shelf.keep(answer, place.owner, place.named));
+  if (place === null) return;
+  const { shelf, owner, named } = place;
+  await kept(() =>
+    db.transaction("rw", [...CACHES], async () => {
+      const session = await db.metadata.get(SESSION);
+      // An answer may come when its account has left, on this tab or another.
+      const hasLeft = owner !== EVERYBODY && session !== undefined && session.account !== owner;
+      if (!hasLeft) await shelf.keep(answer, owner, named);
+    }),
+  );
 }
 
 /** What the server last answered to this account; null where nothing is kept, or it is older than seven days. */
@@ -174,21 +188,16 @@ export async function keptAnswer(address: string, account: string | null): Promi
   return place === null ? null : place.shelf.find(place.owner, place.named);
 }
 
-const SESSION = "session";
-
-/** Keeps who is signed in, so that the app begins as theirs without a connection. */
-export async function keepUser(user: { id: string }): Promise<void> {
-  await kept(() => db.metadata.put({ key: SESSION, value: user, account: user.id, timestamp: now() }));
+/** Keeps who is signed in, null for nobody, so that the app begins as theirs without a connection. */
+export async function keepUser(user: { id: string } | null): Promise<void> {
+  await kept(() => db.metadata.put({ key: SESSION, value: user, account: user?.id ?? EVERYBODY, timestamp: now() }));
 }
 
-/** Who was signed in when the server was last heard, and when that was; null where nobody was. */
+/** Who was signed in when the server was last heard, null for nobody, and when that was; null where it was not heard for seven days. */
 export async function keptUser(): Promise<{ user: unknown; at: number } | null> {
   const row = await db.metadata.get(SESSION);
   return row !== undefined && isOf(row.account)(row) ? { user: row.value, at: row.timestamp } : null;
 }
-
-const STORES = [db.offline_actions, db.orders, db.providers, db.order_tracking, db.reviews, db.metadata] as const;
-const CACHES = STORES.slice(1);
 
 /** The device belongs to this account now, or to nobody: what others have seen is gone. What they did waits for them. */
 export async function belongTo(account: string | null): Promise<void> {
@@ -202,23 +211,34 @@ export async function belongTo(account: string | null): Promise<void> {
 export async function forget(account: string): Promise<void> {
   await db.transaction("rw", [...STORES], async () => {
     for (const store of CACHES) await store.clear();
+    await keepUser(null);
     await db.offline_actions.filter((row) => row.account === account).delete();
+  });
+}
+
+const isTooOld = ({ timestamp }: { timestamp: number }): boolean => !(timestamp > now() - MAX_AGE_MS);
+
+/** Removes what was kept to be read and is older than seven days. */
+export async function cleanKept(): Promise<void> {
+  await db.transaction("rw", [...CACHES], async () => {
+    for (const store of CACHES) await store.filter(isTooOld).delete();
   });
 }
 
 /** Removes from every store what is older than seven days; answers how many acts were among it, which were never sent. */
 export async function cleanUp(): Promise<number> {
-  const oldest = now() - MAX_AGE_MS;
   return db.transaction("rw", [...STORES], async () => {
-    for (const store of CACHES) await store.filter(({ timestamp }) => !(timestamp > oldest)).delete();
-    return db.offline_actions.filter(({ timestamp }) => !(timestamp > oldest)).delete();
+    await cleanKept();
+    return db.offline_actions.filter(isTooOld).delete();
   });
 }
 
 /** Empties what is kept to be read; who is signed in, and what is still to be sent, stay. */
 export async function clearKept(account: string | null): Promise<void> {
   await db.transaction("rw", [...CACHES], async () => {
+    const session = await db.metadata.get(SESSION);
     for (const store of CACHES) await store.filter((row) => row.account === account || row.account === EVERYBODY).delete();
+    if (session !== undefined) await db.metadata.put(session);
   });
 }
 
