@@ -1,12 +1,12 @@
-import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement, type ReactNode } from "react";
-import useSWR, { SWRConfig } from "swr";
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement, type ReactNode } from "react";
+import useSWR, { SWRConfig, useSWRConfig } from "swr";
 
 import { forgetDrafts } from "@/lib/drafts";
 import { forgetToasts } from "@/ui/overlay/toast";
 
 import { call, rememberCsrfToken, type Answer } from "./client";
 import { isUnanswered } from "./api-error";
-import { dropWaiting, fromStore, keepSoon } from "./kept-answers";
+import { dropWaiting, fromStore, heardOrKept, keepSoon } from "./kept-answers";
 import { keys } from "./keys";
 import { endOwed, isEndOwed, oweEnd } from "./owed-end";
 import { checkWhenRestored, exchangeAccounts, onSessionRefused, sayFarewell } from "./session-news";
@@ -15,27 +15,33 @@ import type { Session, User } from "./types";
 
 const visitor: Session = { authenticated: false, user: null, csrfToken: "" };
 
-/** Who is signed in: as the server says, or as it last said where it does not answer. */
-async function fetchSession(): Promise<Answer<Session>> {
-  try {
-    await endOwed();
-    const answer = await call("get", "/api/auth/session");
-    const { user, csrfToken } = answer.data;
-    rememberCsrfToken(csrfToken);
-    // What another account has seen here leaves the device with it.
-    keepSoon("session", async (store) => {
-      await store.belongTo(user?.id ?? null);
-      if (user !== null) await store.keepUser(user);
-    });
-    return answer;
-  } catch (error) {
-    if (!isUnanswered(error)) throw error;
-    if (isEndOwed()) return { data: visitor, etag: null };
-    const kept = await fromStore((store) => store.keptUser());
-    if (kept === null) throw error;
-    return { data: { ...visitor, authenticated: true, user: kept.user as User }, etag: null, at: kept.at };
-  }
+async function askSession(): Promise<Answer<Session>> {
+  await endOwed();
+  const answer = await call("get", "/api/auth/session");
+  rememberCsrfToken(answer.data.csrfToken);
+  return answer;
 }
+
+/** Who was signed in when the server was last heard; null where nothing is known of it. */
+async function findSession(): Promise<Answer<Session> | null> {
+  if (isEndOwed()) return { data: visitor, etag: null };
+  const kept = await fromStore((store) => store.keptUser());
+  return kept && { data: { ...visitor, authenticated: kept.user !== null, user: kept.user as User | null }, etag: null, at: kept.at };
+}
+
+function keepSession({ data: { user } }: Answer<Session>): void {
+  keepSoon("session", async (store) => {
+    // What another account has seen here leaves the device with it; what is old, where nobody's queue is tended.
+    await store.belongTo(user?.id ?? null);
+    if (user === null) await store.cleanKept();
+    await store.keepUser(user);
+  });
+}
+
+type Show = (change: (shown: Answer<Session> | undefined) => Answer<Session> | undefined) => Promise<unknown>;
+
+/** Who is signed in: as the server says, or as it last said where it does not answer. */
+const fetchSession = (show: Show): Promise<Answer<Session>> => heardOrKept({ name: "session", ask: askSession, find: findSession, keep: keepSession, show });
 
 /** Ends the session on the server; without a connection it ends here, and there as soon as it can. */
 async function endSession(): Promise<void> {
@@ -70,7 +76,6 @@ function useNothingLeftBehind(account: Account): void {
     if (account === undefined) return;
     if (typeof last.current === "string" && last.current !== account) {
       forgetToasts();
-      dropWaiting();
     }
     last.current = account;
   }, [account]);
@@ -95,13 +100,18 @@ function useAccountWatch(account: Account, check: () => Promise<unknown>, drop: 
  * starts anew.
  */
 export function SessionProvider({ children }: { children: ReactNode }): ReactElement {
-  const { data, error, isLoading, mutate } = useSWR<Answer<Session>, unknown>(keys.session, fetchSession);
+  const { mutate: mutateAny } = useSWRConfig();
+  const fetchNow = useCallback(() => fetchSession((change) => mutateAny(keys.session, change, { revalidate: false })), [mutateAny]);
+  const { data, error, isLoading, mutate } = useSWR<Answer<Session>, unknown>(keys.session, fetchNow);
   const account = data === undefined ? undefined : (data.data.user?.id ?? null);
   const turn = useTurn(account);
   const [acts] = useState(() => ({
     refresh: () => mutate(),
-    check: async () => mutate(await fetchSession(), { revalidate: false }),
-    drop: () => mutate(undefined, { revalidate: true }),
+    check: async () => mutate(await fetchNow(), { revalidate: false }),
+    drop: () => {
+      dropWaiting();
+      return mutate(undefined, { revalidate: true });
+    },
     signOut: async (left: string) => {
       await endSession();
       dropWaiting();

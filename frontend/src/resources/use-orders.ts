@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from "react";
-import { useSWRConfig } from "swr";
 
 import { filled } from "./address";
 import { ApiError } from "./api-error";
 import { call } from "./client";
+import { useShow } from "./kept-answers";
 import { below, keys } from "./keys";
 import type { CancellationPreview, Habit, ListedProvider, Order, OrderCreate, OrderHistory } from "./types";
 import { useRead, type Reading } from "./use-read";
@@ -27,12 +27,12 @@ export function useOrder(orderId: string | null): Named<"order", Order> {
  * Throws as `call` does.
  */
 export function useOrderCheck(orderId: string): () => Promise<Order> {
-  const { mutate } = useSWRConfig();
+  const show = useShow();
   return useCallback(async () => {
     const answer = await call("get", "/api/orders/{order_id}", { path: { order_id: orderId } });
-    await mutate(keys.order(orderId), answer, { revalidate: false });
+    await show(keys.order(orderId), answer);
     return answer.data;
-  }, [mutate, orderId]);
+  }, [show, orderId]);
 }
 
 /** The orders of an account, the newest first. Null asks nothing. */
@@ -94,7 +94,7 @@ export type OrderPlacing = {
 
 export function useOrderPlacing(): OrderPlacing {
   const write = useWrite();
-  const { mutate } = useSWRConfig();
+  const show = useShow();
   return {
     place: (body, idempotencyKey) => write("post", "/api/orders", { body, idempotencyKey }, [ORDERS, SLOTS]),
     find: async (orderId) => {
@@ -105,6 +105,6 @@ export function useOrderPlacing(): OrderPlacing {
         throw error;
       }
     },
-    show: (order) => mutate(keys.order(order.id), { data: order, etag: null }, { revalidate: false }),
+    show: (order) => show(keys.order(order.id), { data: order, etag: null }),
   };
 }

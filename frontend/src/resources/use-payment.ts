@@ -1,7 +1,8 @@
 import { useCallback, useState } from "react";
-import useSWR, { useSWRConfig } from "swr";
+import useSWR from "swr";
 
 import { call, idempotencyKey } from "./client";
+import { useShow } from "./kept-answers";
 import { below, keys } from "./keys";
 import { settlePayment } from "./payment-return";
 import { useRefresh } from "./refresh";
@@ -52,18 +53,18 @@ export function useSaveCardWish({ id, totalAmount }: Order): (saveCard: boolean)
 
 /** `settlePayment`, and every screen shows what came of it. */
 export function useSettlePayment(): (orderId: string) => Promise<Order> {
-  const { mutate } = useSWRConfig();
+  const show = useShow();
   const refresh = useRefresh();
   return useCallback(
     async (orderId) => {
       try {
         const order = await settlePayment(orderId);
-        await mutate(keys.order(orderId), { data: order, etag: null }, { revalidate: false });
+        await show(keys.order(orderId), { data: order, etag: null });
         return order;
       } finally {
         void refresh(below("/api/orders"));
       }
     },
-    [mutate, refresh],
+    [show, refresh],
   );
 }
