@@ -2,8 +2,10 @@ import { PaymentElement } from "@stripe/react-stripe-js";
 import { Lock } from "lucide-react";
 import { useState, type ReactElement, type ReactNode, type SyntheticEvent } from "react";
 
+import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
+import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
 
 import { PaymentCard, PaymentSkeleton } from "./payment-card";
@@ -30,10 +32,12 @@ type PayButtonProps = Pick<CardFormProps, "isBusy" | "action" | "busyText"> & { 
 /** The one button that sends a payment's form. */
 export function PayButton({ isBusy, canSubmit, action, busyText }: PayButtonProps): ReactElement {
   return (
-    <Button type="submit" variant="primary" className="grow" busy={isBusy} disabled={!canSubmit}>
-      {!isBusy && <Lock aria-hidden className="size-4" />}
-      {isBusy ? busyText : action}
-    </Button>
+    <NeedsConnection says={t("paying.offline")} busy={isBusy}>
+      <Button type="submit" variant="primary" className="grow" busy={isBusy} disabled={!canSubmit}>
+        {!isBusy && <Lock aria-hidden className="size-4" />}
+        {isBusy ? busyText : action}
+      </Button>
+    </NeedsConnection>
   );
 }
 

@@ -8,6 +8,7 @@ import { errorText } from "@/resources/error-text";
 import type { Config } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { getLocale } from "@/lib/locale";
+import { NeedsConnection } from "@/ui/needs-connection";
 import { ErrorState } from "@/ui/states";
 
 import { useAppearance } from "./appearance";
@@ -42,11 +43,19 @@ export function StripeElements(props: StripeElementsProps): ReactElement {
   };
 
   if (secret.error !== undefined) {
-    return <ErrorState title={errorTitle} body={errorText(secret.error)} onRetry={secret.retry} busy={secret.isLoading} />;
+    return (
+      <NeedsConnection says={t("paying.offline")} onBack={secret.retry}>
+        <ErrorState title={errorTitle} body={errorText(secret.error)} onRetry={secret.retry} busy={secret.isLoading} />
+      </NeedsConnection>
+    );
   }
   if (script.error !== undefined || hasFormFailed) {
     const body = t("paying.error.form.body");
-    return <ErrorState title={t("paying.error.form.title")} body={body} onRetry={tryFormAgain} busy={script.isBusy} />;
+    return (
+      <NeedsConnection says={t("paying.offline")} onBack={tryFormAgain}>
+        <ErrorState title={t("paying.error.form.title")} body={body} onRetry={tryFormAgain} busy={script.isBusy} />
+      </NeedsConnection>
+    );
   }
   if (secret.clientSecret === undefined || script.value === undefined) {
     return (

@@ -12,6 +12,7 @@ import { formatChf } from "@/lib/money";
 import { stripeFor } from "@/paying/load-stripe";
 import { Button, ButtonLink } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
+import { NeedsConnection } from "@/ui/needs-connection";
 import { Dialog } from "@/ui/overlay/dialog";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
@@ -92,9 +93,11 @@ export function AgainSheet({ habit, user, config, saved, onClose }: SheetProps):
         title={t("again.card", { name: providerName(habit.provider) })}
         actions={
           <>
-            <Button variant="primary" busy={isBusy || card === undefined} onClick={() => void again.go(card ?? null)}>
-              {isBusy ? t("again.working") : action}
-            </Button>
+            <NeedsConnection says={t("again.offline")} busy={isBusy}>
+              <Button variant="primary" busy={isBusy || card === undefined} onClick={() => void again.go(card ?? null)}>
+                {isBusy ? t("again.working") : action}
+              </Button>
+            </NeedsConnection>
             <ButtonLink to={changeLink(habit)} variant="ghost">
               {t("again.change")}
             </ButtonLink>

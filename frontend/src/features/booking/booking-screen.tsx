@@ -13,6 +13,7 @@ import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { zurichDate } from "@/lib/dates";
 import { ButtonLink } from "@/ui/button";
+import { NeedsConnection } from "@/ui/needs-connection";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -87,7 +88,11 @@ function Booking({ providerId, dates, scheduler, signIn, neighbours }: BookingPr
   if (error !== undefined) {
     const body = errorText(error, t(providerError === undefined ? "booking.error.times" : "booking.error.load"));
     const tryAgain = (): void => void Promise.all([askAgain(), times.refresh(), configError !== undefined && retry()]);
-    return <ErrorState body={body} onRetry={tryAgain} busy={isBusy} />;
+    return (
+      <NeedsConnection says={t("booking.offline")} onBack={tryAgain}>
+        <ErrorState body={body} onRetry={tryAgain} busy={isBusy} />
+      </NeedsConnection>
+    );
   }
   if (provider === undefined || times.slots === undefined || config === undefined || saved === undefined || wish === undefined) return <FormSkeleton />;
   const isAvailable = defaultPickup([today], times.slots, now) !== null;

@@ -6,6 +6,7 @@ import { t } from "@/i18n/i18n";
 import { formatDate, formatDayTime, zurichToUtc } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { Button } from "@/ui/button";
+import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
 
 import type { BookingForm as Form } from "./use-booking-form";
@@ -62,16 +63,18 @@ export function ConfirmBar({ form, prices, total, onMissingStreet }: ConfirmBarP
           <span className="text-lead leading-6 font-semibold tabular-nums md:hidden">{formatChf(total)}</span>
           <When form={form} prices={prices} />
         </p>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={isBusy}
-          disabled={lacksStreet}
-          aria-describedby={lacksStreet ? id : undefined}
-          className="shrink-0 md:w-full"
-        >
-          {isBusy ? t("booking.confirm.busy") : t("booking.confirm")}
-        </Button>
+        <NeedsConnection says={t("booking.offline")} busy={isBusy}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isBusy}
+            disabled={lacksStreet}
+            aria-describedby={lacksStreet ? id : undefined}
+            className="shrink-0 md:w-full"
+          >
+            {isBusy ? t("booking.confirm.busy") : t("booking.confirm")}
+          </Button>
+        </NeedsConnection>
       </div>
     </StickyAction>
   );

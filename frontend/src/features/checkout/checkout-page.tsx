@@ -14,6 +14,7 @@ import { Hold } from "@/paying/hold";
 import { OrderSummary } from "@/paying/order-summary";
 import { DeadEnd } from "@/ui/dead-end";
 import { ErrorArt } from "@/ui/illustrations/error-art";
+import { NeedsConnection } from "@/ui/needs-connection";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { Spinner } from "@/ui/spinner";
@@ -108,7 +109,11 @@ function Checkout({ orderId }: { orderId: string }): ReactElement {
   if (error instanceof ApiError && error.status === 404) return <NoOrder />;
   if (error !== undefined) {
     const tryAgain = (): void => void Promise.all([configError !== undefined && retry(), askAgain()]);
-    return <ErrorState body={errorText(error, t("checkout.error.order"))} onRetry={tryAgain} busy={isBusy} />;
+    return (
+      <NeedsConnection says={t("paying.offline")} onBack={tryAgain}>
+        <ErrorState body={errorText(error, t("checkout.error.order"))} onRetry={tryAgain} busy={isBusy} />
+      </NeedsConnection>
+    );
   }
   if (order === undefined) return <OrderSkeleton />;
   return (

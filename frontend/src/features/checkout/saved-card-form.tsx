@@ -7,6 +7,7 @@ import { formatPlain } from "@/lib/money";
 import { PayButton } from "@/paying/card-form";
 import { stripeFor } from "@/paying/load-stripe";
 import { FailureNotice } from "@/ui/failure-notice";
+import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
 import { ErrorState } from "@/ui/states";
 
@@ -30,7 +31,12 @@ export function SavedCardForm({ order, cardId, config, publishableKey, isPaying,
 
   if (script.error !== undefined) {
     const [title, body] = [t("paying.error.form.title"), t("paying.error.form.body")];
-    return <ErrorState title={title} body={body} busy={script.isBusy} onRetry={() => void script.retry()} />;
+    const again = (): void => void script.retry();
+    return (
+      <NeedsConnection says={t("paying.offline")} onBack={again}>
+        <ErrorState title={title} body={body} busy={script.isBusy} onRetry={again} />
+      </NeedsConnection>
+    );
   }
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { Wifi, WifiOff } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
 import { forceSync } from "@/offline/sync";
-import { useOnline } from "@/offline/use-online";
+import { useOnline } from "@/lib/use-online";
 import { useAct } from "@/resources/use-act";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";

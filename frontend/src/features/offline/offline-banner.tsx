@@ -1,7 +1,7 @@
 import { CircleAlert, WifiOff } from "lucide-react";
 import { useCallback, useEffect, useState, type ReactElement, type ReactNode } from "react";
 
-import { useOnline } from "@/offline/use-online";
+import { useOnline } from "@/lib/use-online";
 import { useOldest } from "@/resources/ages";
 import { isKey } from "@/resources/keys";
 import { useRefresh } from "@/resources/refresh";

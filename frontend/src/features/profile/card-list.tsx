@@ -4,6 +4,7 @@ import { useState, type ReactElement } from "react";
 import { brandOf, expiryOf, shortName } from "@/resources/card-names";
 import type { PaymentMethod } from "@/resources/types";
 import { t } from "@/i18n/i18n";
+import { useOnline } from "@/lib/use-online";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -12,6 +13,7 @@ import { FailureNotice, type Failure } from "@/ui/failure-notice";
 type SavedCardProps = { card: PaymentMethod; refusal: Failure | null; isBusy: boolean; onMakeDefault: () => void; onRemove: () => void };
 
 function SavedCard({ card, refusal, isBusy, onMakeDefault, onRemove }: SavedCardProps): ReactElement {
+  const isOnline = useOnline();
   const name = t("cards.number", { brand: brandOf(card), last4: card.last4 });
   return (
     <Card>
@@ -31,16 +33,19 @@ function SavedCard({ card, refusal, isBusy, onMakeDefault, onRemove }: SavedCard
           <p className="text-ink-soft tabular-nums">{t(card.isExpired ? "cards.expiredOn" : "cards.expires", { month: expiryOf(card) })}</p>
         </div>
       </div>
-      <div className="mt-3 flex flex-wrap gap-2">
-        {!card.isDefault && (
-          <Button size="sm" busy={isBusy} onClick={onMakeDefault}>
-            {t("cards.makeDefault")}
+      {/* The page says below why there are none without a connection. */}
+      {isOnline && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {!card.isDefault && (
+            <Button size="sm" busy={isBusy} onClick={onMakeDefault}>
+              {t("cards.makeDefault")}
+            </Button>
+          )}
+          <Button size="sm" onClick={onRemove}>
+            {t("cards.remove")}
           </Button>
-        )}
-        <Button size="sm" onClick={onRemove}>
-          {t("cards.remove")}
-        </Button>
-      </div>
+        </div>
+      )}
       {refusal !== null && (
         <div className="mt-3">
           <FailureNotice {...refusal} />

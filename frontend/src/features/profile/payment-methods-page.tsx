@@ -16,6 +16,7 @@ import { FailureNotice, type Failure } from "@/ui/failure-notice";
 import { NoCardsArt } from "@/ui/illustrations/empty";
 import { ErrorArt } from "@/ui/illustrations/error-art";
 import { showToast } from "@/ui/overlay/toast";
+import { NeedsConnection } from "@/ui/needs-connection";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -59,10 +60,12 @@ function Adding({ config, onSaved }: AddingProps): ReactElement {
   }
   if (!isOpen) {
     return (
-      <Button variant="brand" wide onClick={() => setIsOpen(true)}>
-        <Plus aria-hidden className="size-5" />
-        {t("cards.add")}
-      </Button>
+      <NeedsConnection says={t("cards.offline")}>
+        <Button variant="brand" wide onClick={() => setIsOpen(true)}>
+          <Plus aria-hidden className="size-5" />
+          {t("cards.add")}
+        </Button>
+      </NeedsConnection>
     );
   }
   return (
@@ -123,7 +126,11 @@ function PaymentMethods(): ReactElement {
   const failure = error ?? configError;
   if ((cards === undefined || config === undefined) && failure !== undefined) {
     const tryAgain = (): void => void Promise.all([askAgain(), configError !== undefined && retry()]);
-    return <ErrorState body={errorText(failure, t("cards.error"))} busy={isBusy} onRetry={tryAgain} />;
+    return (
+      <NeedsConnection says={t("cards.offline")} onBack={tryAgain}>
+        <ErrorState body={errorText(failure, t("cards.error"))} busy={isBusy} onRetry={tryAgain} />
+      </NeedsConnection>
+    );
   }
   if (cards === undefined || config === undefined) {
     return (

@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { useOnline } from "@/offline/use-online";
+import { useOnline } from "@/lib/use-online";
 import { deliveryNews } from "@/resources/delivery-news";
 import { useRateOrder } from "@/resources/use-order-acts";
 import { refusalOf } from "@/resources/error-text";

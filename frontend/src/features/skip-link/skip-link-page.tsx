@@ -15,6 +15,7 @@ import { Card } from "@/ui/card";
 import { FailureNotice, type Failure } from "@/ui/failure-notice";
 import { ErrorArt } from "@/ui/illustrations/error-art";
 import { PickupArt } from "@/ui/illustrations/steps";
+import { NeedsConnection } from "@/ui/needs-connection";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -50,9 +51,11 @@ function Offer({ link, when, onSkip, busy, failure }: Shown & { onSkip: () => vo
           <FailureNotice {...failure} />
         </div>
       )}
-      <Button variant="primary" wide busy={busy} onClick={onSkip}>
-        {t("skipLink.skip")}
-      </Button>
+      <NeedsConnection says={t("skipLink.offline")} busy={busy}>
+        <Button variant="primary" wide busy={busy} onClick={onSkip}>
+          {t("skipLink.skip")}
+        </Button>
+      </NeedsConnection>
       <p className="mt-3 text-center text-caption text-ink-soft">{t("skipLink.keep")}</p>
     </>
   );
@@ -94,7 +97,11 @@ function Linked({ token }: { token: string }): ReactElement {
     );
   }
   if (link === undefined && error !== undefined) {
-    return <ErrorState body={errorText(error, t("skipLink.error"))} onRetry={() => void retry()} busy={isAsking} />;
+    return (
+      <NeedsConnection says={t("skipLink.offline")} onBack={() => void retry()}>
+        <ErrorState body={errorText(error, t("skipLink.error"))} onRetry={() => void retry()} busy={isAsking} />
+      </NeedsConnection>
+    );
   }
   if (link === undefined) {
     return (

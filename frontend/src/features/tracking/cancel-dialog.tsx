@@ -11,6 +11,7 @@ import { compareAmounts, formatChf } from "@/lib/money";
 import { beginAtHeading } from "@/ui/begin-at-heading";
 import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
+import { NeedsConnection } from "@/ui/needs-connection";
 import { Dialog } from "@/ui/overlay/dialog";
 import { showToast } from "@/ui/overlay/toast";
 import { Loading, Skeleton } from "@/ui/skeleton";
@@ -54,7 +55,11 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
   };
 
   if (preview === undefined && error !== undefined) {
-    return <ErrorState body={errorText(error)} busy={isBusy} onRetry={() => void retry()} />;
+    return (
+      <NeedsConnection says={t("tracking.cancel.offline")} onBack={() => void retry()}>
+        <ErrorState body={errorText(error)} busy={isBusy} onRetry={() => void retry()} />
+      </NeedsConnection>
+    );
   }
   if (preview === undefined || isBusy) {
     return (
@@ -72,9 +77,11 @@ function Body({ order, onClose }: { order: Order; onClose: () => void }): ReactE
       {failure !== null && <FailureNotice {...failure} />}
       <div className="flex flex-col gap-2 md:flex-row-reverse">
         {preview.allowed && (
-          <Button variant="destructive" busy={isCancelling} onClick={() => void act(() => send(preview), { title: t("tracking.cancel.error.title") })}>
-            {t("tracking.cancel.confirm")}
-          </Button>
+          <NeedsConnection says={t("tracking.cancel.offline")} busy={isCancelling}>
+            <Button variant="destructive" busy={isCancelling} onClick={() => void act(() => send(preview), { title: t("tracking.cancel.error.title") })}>
+              {t("tracking.cancel.confirm")}
+            </Button>
+          </NeedsConnection>
         )}
         <Button onClick={onClose}>{t("tracking.cancel.keep")}</Button>
       </div>

@@ -25,4 +25,5 @@ export const messages = {
   "unpaid": "See your unpaid orders",
   "timeGone": "Please choose another time.",
   "price": "The price is {total} now. Press again to pay it.",
+  "offline": "Booking needs a connection.",
 } as const;

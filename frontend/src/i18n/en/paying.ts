@@ -39,4 +39,5 @@ export const messages = {
 
   // Stored with the card as what its owner agreed to: the server reads the same file.
   ...consent,
+  "offline": "This needs a connection. Nothing is charged without one.",
 } as const;

@@ -165,4 +165,6 @@ export const messages = {
   "gone.changed": "Provider changed",
   "gone.changed.body": "The next pickups are booked there.",
   "gone.notChanged": "Provider not changed",
+  "offline.new": "This needs a connection.",
+  "offline.change": "Changing or skipping pickups needs a connection.",
 } as const;

@@ -20,4 +20,5 @@ export const messages = {
   "invalid.title": "This link is not valid",
   "invalid.body": "Please open it from the message again.",
   "home": "Back to Home",
+  "offline": "Skipping a pickup needs a connection.",
 } as const;

@@ -102,4 +102,5 @@ export const messages = {
   "reschedule.error.title": "Not changed",
 
   "rate.title": "How was your laundry?",
+  "cancel.offline": "Cancelling needs a connection. What it costs depends on the moment.",
 } as const;

@@ -14,6 +14,7 @@ import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { NeighbourOffers } from "@/ui/neighbour-offers";
+import { NeedsConnection } from "@/ui/needs-connection";
 import { StickyAction } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
@@ -116,9 +117,11 @@ export function RecurringForm({ prices, now, ...input }: RecurringFormProps): Re
             <span className="block text-lead font-semibold whitespace-nowrap text-ink tabular-nums">{formatChf(total)}</span>
             {t("recurring.form.each")}
           </p>
-          <SubmitButton form={form} variant="primary" busyLabel={t("recurring.form.busy")}>
-            <CreateLabel amount={isChargedToday ? total : null} />
-          </SubmitButton>
+          <NeedsConnection says={t("recurring.offline.new")} busy={form.isBusy}>
+            <SubmitButton form={form} variant="primary" busyLabel={t("recurring.form.busy")}>
+              <CreateLabel amount={isChargedToday ? total : null} />
+            </SubmitButton>
+          </NeedsConnection>
         </div>
       </StickyAction>
     </Form>

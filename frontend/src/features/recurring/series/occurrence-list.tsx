@@ -23,7 +23,13 @@ const ICONS: Record<OccurrenceStatus, ComponentType<{ className?: string; "aria-
   cancelled: CalendarX,
 };
 
-type Acts = { onSkip: (occurrence: Occurrence) => void; onMove: (occurrence: Occurrence) => void; isBusy: boolean };
+type Acts = {
+  onSkip: (occurrence: Occurrence) => void;
+  onMove: (occurrence: Occurrence) => void;
+  isBusy: boolean;
+  /** False without a connection. */
+  canAct: boolean;
+};
 
 export const dayOf = (date: string, now: number): string => formatDate(`${date}T12:00:00Z`, now);
 
@@ -51,7 +57,7 @@ function OrderLink({ occurrence }: { occurrence: Occurrence }): ReactElement | n
   );
 }
 
-function Row({ occurrence, now, onSkip, onMove, isBusy }: Acts & { occurrence: Occurrence; now: number }): ReactElement {
+function Row({ occurrence, now, onSkip, onMove, isBusy, canAct }: Acts & { occurrence: Occurrence; now: number }): ReactElement {
   const { status, date, time, canSkip, canMove } = occurrence;
   const Icon = ICONS[status];
   const when = `${dayOf(date, now)}, ${time}`;
@@ -69,12 +75,12 @@ function Row({ occurrence, now, onSkip, onMove, isBusy }: Acts & { occurrence: O
       </div>
       <div className="-mr-4 ml-auto flex shrink-0 flex-wrap items-center justify-end">
         <OrderLink occurrence={occurrence} />
-        {canMove && (
+        {canAct && canMove && (
           <Button variant="ghost" size="sm" disabled={isBusy} aria-label={t("recurring.move.label", { day: when })} onClick={() => onMove(occurrence)}>
             {t("recurring.move")}
           </Button>
         )}
-        {canSkip && (
+        {canAct && canSkip && (
           <Button variant="ghost" size="sm" disabled={isBusy} aria-label={t("recurring.skip.label", { day: when })} onClick={() => onSkip(occurrence)}>
             {t("recurring.skip")}
           </Button>

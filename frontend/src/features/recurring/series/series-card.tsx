@@ -8,11 +8,13 @@ import { shortName } from "@/resources/card-names";
 import { workText } from "@/resources/amount";
 import type { Occurrence, RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
+import { useOnline } from "@/lib/use-online";
 import { zurichDate } from "@/lib/dates";
 import { formatChf } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { NeedsConnection } from "@/ui/needs-connection";
 import { FailureNotice, type Failure } from "@/ui/failure-notice";
 
 import { CardDialog } from "../dialogs/card-dialog";
@@ -131,6 +133,7 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
   const [skipping, setSkipping] = useState<Occurrence | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const series = useSeries(booking);
+  const isOnline = useOnline();
   const today = zurichDate(now);
   const skips = useSkip(booking);
   const coming = skips.shown(upcoming(booking, today));
@@ -166,6 +169,7 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
             occurrences={coming}
             now={now}
             isBusy={series.isBusy}
+            canAct={isOnline}
             onSkip={setSkipping}
             onMove={setOpened}
           />
@@ -173,15 +177,17 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
       )}
       {booking.isActive && (
         <div className="mt-3 flex flex-wrap gap-2 border-t pt-4">
-          <Button size="sm" onClick={() => setOpened("edit")}>
-            {t("recurring.edit")}
-          </Button>
-          <Button size="sm" busy={series.isBusy} onClick={() => (isPaused ? void series.resume() : setOpened("pause"))}>
-            {t(isPaused ? "recurring.resume" : "recurring.pause")}
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => setOpened("end")}>
-            {t("recurring.end")}
-          </Button>
+          <NeedsConnection says={t("recurring.offline.change")}>
+            <Button size="sm" onClick={() => setOpened("edit")}>
+              {t("recurring.edit")}
+            </Button>
+            <Button size="sm" busy={series.isBusy} onClick={() => (isPaused ? void series.resume() : setOpened("pause"))}>
+              {t(isPaused ? "recurring.resume" : "recurring.pause")}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => setOpened("end")}>
+              {t("recurring.end")}
+            </Button>
+          </NeedsConnection>
         </div>
       )}
       <EditDialog
