@@ -146,6 +146,8 @@ const SHELVES: readonly Shelf[] = [
   PROVIDERS,
   DETAILS,
   value(/^(\/api\/config)$/, true),
+  // Another pickup time is chosen from them; whether it is still free the server says when it hears of it.
+  value(/^(\/api\/time-slots\?.*)$/, true),
   value(new RegExp(`^(/api/orders/${ID}/messages)$`)),
   value(new RegExp(`^(/api/recurring-bookings/customer/${ID})$`)),
   value(/^(\/api\/(?:addresses|favourites|notifications|profile|orders\/again|provider\/(?:orders|week|days-off)))$/),

@@ -4,6 +4,7 @@ import { keptOnDevice } from "@/lib/kept-on-device";
 
 import { below, keys } from "./keys";
 import type { NotificationList } from "./types";
+import { useSession } from "./session";
 import { useRead } from "./use-read";
 import { useWrite } from "./use-write";
 
@@ -34,7 +35,9 @@ export type NotificationsState = {
 
 /** The notifications of the account; a visitor has two, too. */
 export function useNotifications(): NotificationsState {
-  const { data, error, isBusy, retry, show } = useRead(keys.notifications, "kept");
+  const { isLoading: isUnknown } = useSession();
+  // Whose they are must be known: they are kept, and found again, as this account's.
+  const { data, error, isBusy, retry, show } = useRead(isUnknown ? null : keys.notifications, "kept");
   const here = useSyncExternalStore(readHere.on, readHere.get, readHere.none);
   const list = useMemo(() => data && asRead(data, here), [data, here]);
   const write = useWrite();
@@ -51,5 +54,5 @@ export function useNotifications(): NotificationsState {
     if (data !== undefined) await show({ unread: 0, results: data.results.map((one) => ({ ...one, readAt: one.readAt ?? one.createdAt })) });
   };
 
-  return { showRead, list, unread: list?.unread ?? 0, isLoading: isBusy && data === undefined, error, refresh: retry, markRead };
+  return { showRead, list, unread: list?.unread ?? 0, isLoading: (isBusy || isUnknown) && data === undefined, error, refresh: retry, markRead };
 }
