@@ -6,7 +6,7 @@ import { useAct } from "@/resources/use-act";
 import { useNotifications } from "@/resources/use-notifications";
 import { sendHeldActs } from "@/resources/use-undoable";
 import { useSession } from "@/resources/session";
-import { useWaiting } from "@/resources/waiting";
+import { countUnsent } from "@/resources/unsent";
 import { productName, t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
 import { Avatar } from "@/ui/avatar";
@@ -97,7 +97,7 @@ function Menu({ user }: { user: User | null }): ReactElement {
 function SignOut(): ReactElement {
   const { isBusy, failure, act } = useAct();
   const [isLeaving, setIsLeaving] = useState(false);
-  const { signOut } = useSession();
+  const { user, signOut } = useSession();
   const leave = async (): Promise<void> => {
     await sendHeldActs();
     await signOut();
@@ -106,9 +106,15 @@ function SignOut(): ReactElement {
     window.location.assign("/");
   };
   const busy = isBusy || isLeaving;
-  const unsent = useWaiting().length;
+  const [unsent, setUnsent] = useState(0);
   const [asks, setAsks] = useState(false);
   const press = (): void => void act(leave, { title: t("profile.signOut.error") });
+  const ask = async (): Promise<void> => {
+    const count = user === null ? 0 : await countUnsent(user.id);
+    if (count === 0) return leave();
+    setUnsent(count);
+    setAsks(true);
+  };
   return (
     <>
       {failure !== null && <FailureNotice {...failure} />}
@@ -126,7 +132,7 @@ function SignOut(): ReactElement {
           </>
         }
       />
-      <Button wide busy={busy} onClick={unsent > 0 ? () => setAsks(true) : press}>
+      <Button wide busy={busy} onClick={() => void act(ask, { title: t("profile.signOut.error") })}>
         {!busy && <LogOut aria-hidden className={ICON} />}
         {t("profile.signOut")}
       </Button>
