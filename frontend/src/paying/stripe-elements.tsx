@@ -42,9 +42,15 @@ export function StripeElements(props: StripeElementsProps): ReactElement {
     if (script.error !== undefined) void script.retry();
   };
 
+  // With the connection went both.
+  const tryAllAgain = (): void => {
+    if (secret.error !== undefined) secret.retry();
+    if (script.error !== undefined || hasFormFailed) tryFormAgain();
+  };
+
   if (secret.error !== undefined) {
     return (
-      <NeedsConnection says={t("paying.offline")} onBack={secret.retry}>
+      <NeedsConnection says={t("paying.offline")} onBack={tryAllAgain}>
         <ErrorState title={errorTitle} body={errorText(secret.error)} onRetry={secret.retry} busy={secret.isLoading} />
       </NeedsConnection>
     );
@@ -52,7 +58,7 @@ export function StripeElements(props: StripeElementsProps): ReactElement {
   if (script.error !== undefined || hasFormFailed) {
     const body = t("paying.error.form.body");
     return (
-      <NeedsConnection says={t("paying.offline")} onBack={tryFormAgain}>
+      <NeedsConnection says={t("paying.offline")} onBack={tryAllAgain}>
         <ErrorState title={t("paying.error.form.title")} body={body} onRetry={tryFormAgain} busy={script.isBusy} />
       </NeedsConnection>
     );
