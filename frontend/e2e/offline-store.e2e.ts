@@ -5,10 +5,12 @@ import type { Gateway } from "./support/gateway";
 import { WAYS_OUT } from "./support/hostile";
 import type { Order } from "./support/orders";
 import type { Person } from "./support/person";
-import { blinks, comesBack, goesOffline, isEmptied, messageRow, ordersOf, putsRows, row, rowsOf, written } from "./support/queue";
+import { comesBack, goesOffline, isEmptied, messageRow, ordersOf, putsRows, row, rowsOf, written } from "./support/queue";
 import { becomes, sees, seesNoMore } from "./support/seeing";
 import { test, type Stage } from "./support/stage";
 import { returns } from "./support/workers";
+
+const DAY_MS = 86_400_000;
 
 type Scene = { alice: Person; page: Page; gateway: Gateway; account: string; order: Order };
 
@@ -171,25 +173,22 @@ test("a newer store of the same name that is none of ours takes what is done, an
   );
 });
 
-test.for([
-  { jump: "eight days ahead", days: 8, email: "remo.lustenberger@example.com" },
-  { jump: "a day back", days: -1, email: "david.moser@example.com" },
-])("a clock that jumps $jump while something waits holds nothing up, and throws nothing away", async ({ days, email }, { stage }) => {
-  await begins(stage, email, async ({ alice, page, order }) => {
+test("a clock that jumps eight days ahead and back while something waits holds nothing up, and throws nothing away", async ({ stage }) => {
+  await begins(stage, "remo.lustenberger@example.com", async ({ alice, page, order }) => {
     await opensConversation(page);
     await goesOffline(alice);
     await writes(page, "Before the jump");
     await sees(page.getByText("Not sent yet"));
-    await page.evaluate((ms) => {
-      const right = Date.now.bind(Date);
-      Date.now = () => right() + ms;
-    }, days * 86_400_000);
-    await writes(page, "After the jump");
-    await expect.poll(() => page.getByText("Not sent yet").count()).toBe(2);
+    for (const [number, days] of [8, -16].entries()) {
+      await page.evaluate((ms) => {
+        const before = Date.now.bind(Date);
+        Date.now = () => before() + ms;
+      }, days * DAY_MS);
+      await writes(page, `After jump ${number}`);
+      await expect.poll(() => page.getByText("Not sent yet").count()).toBe(number + 2);
+    }
     await comesBack(alice);
     await isEmptied(page);
-    expect(await written(alice, order)).toEqual(["Before the jump", "After the jump"]);
-    await blinks(alice);
-    await sees(page.getByRole("dialog").getByRole("listitem").filter({ hasText: "After the jump" }));
+    expect(await written(alice, order)).toEqual(["Before the jump", "After jump 0", "After jump 1"]);
   });
 });
