@@ -30,7 +30,9 @@ function inStore<T>(page: Page, work: Work<T>): Promise<T[]> {
     ({ table = "offline_actions", put = [], change }) =>
       new Promise<T[]>((resolve, reject) => {
         const opening = indexedDB.open("suuber");
-        opening.onerror = () => reject(new Error("The store does not open."));
+        // The app makes its store itself, once it keeps something.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => (put.length === 0 ? resolve([]) : reject(new Error("There is no store yet.")));
         opening.onsuccess = () => {
           const transaction = opening.result.transaction(table, "readwrite");
           const store = transaction.objectStore(table);
@@ -53,8 +55,14 @@ function inStore<T>(page: Page, work: Work<T>): Promise<T[]> {
 /** Every row of one table of the device's store. */
 export const rowsOf = <T = Row>(page: Page, table = "offline_actions"): Promise<T[]> => inStore<T>(page, { table });
 
-/** Puts rows into the queue. */
-export const putsRows = (page: Page, rows: readonly unknown[]): Promise<unknown> => inStore(page, { put: rows });
+/** Puts rows into the queue, once there is one. */
+export function putsRows(page: Page, rows: readonly unknown[]): Promise<void> {
+  const isPut = (): Promise<boolean> => inStore(page, { put: rows }).then(
+    () => true,
+    () => false,
+  );
+  return becomes(isPut, true);
+}
 
 /** Lets every delay of the queue pass; the app looks when its page does. */
 export async function delaysPass(page: Page): Promise<void> {
