@@ -60,7 +60,7 @@ export function ConfirmBar({ form, prices, total, onMissingStreet }: ConfirmBarP
       )}
       <div className="flex items-center justify-between gap-4 md:flex-col md:items-stretch">
         <p className="flex min-w-0 flex-col">
-          <span className="text-lead leading-6 font-semibold tabular-nums md:hidden">{formatChf(total)}</span>
+          <span className="text-lead leading-6 font-semibold whitespace-nowrap tabular-nums md:hidden">{formatChf(total)}</span>
           <When form={form} prices={prices} />
         </p>
         <NeedsConnection says={t("booking.offline")} busy={isBusy}>

@@ -100,5 +100,5 @@ export const messages = {
   "toast.paid.body": "You have paid this order already.",
   "toast.failed": "The order could not be created. Please try again.",
   "unpaid.link": "See your unpaid orders",
-  "offline": "Booking needs a connection. What you have entered stays here.",
+  "offline": "Booking needs a connection.",
 } as const;

@@ -29,5 +29,5 @@ export const messages = {
   "removed": "Card removed",
   "removed.body": "{card}. Recurring bookings that it pays for will use your default card, or ask you to pay each time.",
   "notRemoved": "Not removed",
-  "offline": "Cards are shown, added and removed only with a connection.",
+  "offline": "Payment methods need a connection.",
 } as const;
