@@ -1,12 +1,13 @@
-// The page came drawn, with the styles that it needs itself. All styles, and then the script, are asked for once it
-// is on screen, so that nothing is taken from the first paint. This stands last, for the script finds the whole page
-// and what came with it.
+// The page came drawn, with the styles that it needs itself. All styles and the script are asked for once it is on
+// screen, so that nothing is taken from the first paint; the script runs when the styles are there. This stands last,
+// for the script finds the whole page and what came with it.
 {
   const { dataset, nonce } = document.currentScript;
   const add = (name, properties) =>
     new Promise((done) => document.head.append(Object.assign(document.createElement(name), properties, { nonce, onload: done, onerror: done })));
   const load = async () => {
-    const styles = dataset.styles.split(" ").filter(Boolean);
+    const [modules, styles] = [dataset.modules, dataset.styles].map((addresses) => addresses.split(" ").filter(Boolean));
+    for (const href of [dataset.app, ...modules]) void add("link", { rel: "modulepreload", href });
     await Promise.all(styles.map((href) => add("link", { rel: "stylesheet", href })));
     await add("script", { type: "module", src: dataset.app });
   };

@@ -72,11 +72,13 @@ def sizes() -> list[Row]:
     lines = re.findall(r"^\S+ +([\d.]+) of \d+ KB  (.+)$", said, flags=re.MULTILINE)
     weights = {name: float(kilobytes) for kilobytes, name in lines}
     first, styles = weights.pop("first route (/)"), weights.pop("all styles")
+    worker = weights.pop("service worker")
     largest = max(weights, key=lambda name: weights[name])
     return [
         _at_most("P14", "JavaScript of the first route, KB gzip", first, (200, 120)),
         _at_most("P14", "largest other page's own JavaScript, KB gzip", weights[largest], (25, 25), largest),
         _at_most("P14", "all styles, KB gzip", styles, (12, 12)),
+        _at_most("P14", "the service worker, KB gzip", worker, (45, 45)),
     ]
 
 
