@@ -95,7 +95,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "marketplace.http.middleware.LimitedWaiting",
     "marketplace.http.middleware.ApiFrame",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "marketplace.http.middleware.Sessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

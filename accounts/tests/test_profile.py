@@ -2,6 +2,7 @@
 
 import pytest
 from django.conf import settings
+from django.test import Client
 
 from accounts.models import Address
 from conftest import PASSWORD, client_for
@@ -102,6 +103,17 @@ def test_a_new_password_gives_this_session_a_new_key(alice):
     client.post("/api/profile/password", {"currentPassword": PASSWORD, "newPassword": NEW})
 
     assert client.cookies[settings.SESSION_COOKIE_NAME].value != before
+
+
+def test_a_call_under_the_old_key_that_comes_late_takes_the_new_one_away_from_nobody(alice):
+    here, late = signed_in(), Client()
+    late.cookies[settings.SESSION_COOKIE_NAME] = here.cookies[settings.SESSION_COOKIE_NAME].value
+    here.post("/api/profile/password", {"currentPassword": PASSWORD, "newPassword": NEW})
+
+    answer = late.get("/api/auth/session")
+
+    assert answer.json()["user"] is None
+    assert settings.SESSION_COOKIE_NAME not in answer.cookies
 
 
 def test_the_password_is_not_changed_without_the_present_one(alice):

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
@@ -44,6 +45,24 @@ class AccessLog:
             asked = (client_address(request), request.method, request.path)
             access_lines.info("%s %s %s %s %.0f ms", *asked, response.status_code, milliseconds)
         return response
+
+
+class Sessions(SessionMiddleware):
+    """Django's sessions; a call of a session that is gone takes no cookie away.
+
+    While a password is changed another tab may ask under the session's old key. Its answer comes after the
+    one with the new key, and must not sign that one out. A session that ends here (``flush``) takes its
+    cookie with it.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Save the session, or end it."""
+        session = request.session
+        if session.is_empty() and not session.modified:
+            if session.accessed:
+                patch_vary_headers(response, ("Cookie",))
+            return response
+        return super().process_response(request, response)
 
 
 class SecurityHeaders:
