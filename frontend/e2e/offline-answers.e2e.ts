@@ -3,9 +3,10 @@ import { expect, inject } from "vitest";
 import type { Gateway, Instead } from "./support/gateway";
 import type { Order } from "./support/orders";
 import type { Person } from "./support/person";
-import { blinks, comesBack, delaysPass, goesOffline, heardOn, isEmptied, listens, messageRow, ordersOf, putsRows, rowsOf, timesSaid, written, type Row } from "./support/queue";
+import { blinks, comesBack, delaysPass, goesOffline, heardOn, isEmptied, listens, messageRow, ordersOf, putsRows, timesSaid, written } from "./support/queue";
 import { becomes, sees, seesNoMore } from "./support/seeing";
 import { test, type Stage } from "./support/stage";
+import { rowsOf, type Act } from "./support/store";
 import { returns } from "./support/workers";
 
 type Answers = Record<string, Instead>;
@@ -32,7 +33,7 @@ const REFUSED: Answers = { "404": said(404, "not_found"), "409": said(409, "wron
 /** Nothing that the act could help: sent again, and no attempt is counted. */
 const NOT_COUNTED: Answers = { "401": said(401, "not_authenticated"), "403 of an old token": said(403, "csrf_failed"), "429": said(429, "throttled", { "Retry-After": "1" }) };
 
-const textOf = ({ data }: Row): string => (data as { body: string }).body;
+const textOf = ({ data }: Act): string => (data as { body: string }).body;
 
 type Scene = { alice: Person; gateway: Gateway; account: string; order: Order };
 
@@ -50,7 +51,7 @@ async function begins(stage: Stage, email: string, act: (scene: Scene) => Promis
 }
 
 /** Queues a line for each answer, which is the first that it gets. Each goes by itself: what holds up one is not the others' matter. */
-async function queues({ alice, gateway, account, order }: Scene, answers: Answers): Promise<Row[]> {
+async function queues({ alice, gateway, account, order }: Scene, answers: Answers): Promise<Act[]> {
   const rows = Object.keys(answers).map((body) => ({ ...messageRow(account, order, body), lane: crypto.randomUUID() }));
   const pending = new Map(rows.map(({ id }, number) => [id, Object.values(answers)[number] ?? null]));
   gateway.insteadOfWrite = ({ key }) => {

@@ -3,11 +3,12 @@ import { expect, inject } from "vitest";
 
 import { clockIsRight, itIs } from "./support/clock";
 import { goes } from "./support/leaving";
-import { count, isBack, keeps, losesConnection, NONE, seesAge, stored } from "./support/offline";
+import { isBack, losesConnection, seesAge } from "./support/offline";
 import { freeHours, moves, nameOf, pays, placesOrder, providersNear, providerWithHours, type Order, type Provider } from "./support/orders";
 import { DEMO, type Person } from "./support/person";
 import { arrivesAt, becomes, hasArrived, sees, seesNoMore, toast } from "./support/seeing";
 import { test, type Stage } from "./support/stage";
+import { count, keeps, NONE, stored } from "./support/store";
 import { returns } from "./support/workers";
 
 type Detailed = Order & { specialInstructions: string; rating: number | null; timeline: { status: string; at: string | null }[] };
@@ -18,6 +19,8 @@ const WEEK_AND_A_SECOND_MS = 7 * 24 * 60 * 60_000 + 1000;
 
 const main = (page: Page): Locator => page.getByRole("main");
 const button = (within: Page | Locator, name: string | RegExp): Locator => within.getByRole("button", { name });
+/** How an order is called on every page. */
+const numberOf = ({ id }: Order): RegExp => new RegExp(id.slice(-8));
 const orderOf = (person: Person, { id }: Order): Promise<Detailed> => person.call("GET", `/api/orders/${id}`);
 
 /** Somebody who has been here before, signed in. */
@@ -31,11 +34,11 @@ async function lives(stage: Stage, email: string, act: (person: Person, account:
 /** An order that is paid, with somebody nearby. */
 const paid = async (person: Person, provider: Pick<Provider, "id">): Promise<Order> => pays(person, await placesOrder(person, provider));
 
-/** Looks at pages of the app one after the other. */
-async function looksAt(page: Page, ...paths: string[]): Promise<void> {
-  for (const path of paths) {
+/** Looks at pages of the app one after the other, each until it shows what it is about. */
+async function looksAt(page: Page, pages: Record<string, string | RegExp>): Promise<void> {
+  for (const [path, text] of Object.entries(pages)) {
     await goes(page, path);
-    await sees(page.getByRole("heading", { level: 1 }));
+    await sees(main(page).getByText(text));
     await hasArrived(page);
   }
 }
@@ -55,7 +58,7 @@ test("what a customer has seen stays to be read without a connection, with its a
       "/profile/addresses": /\b8\d{3}\b/,
     };
     await page.goto("/");
-    await looksAt(page, ...Object.keys(pages));
+    await looksAt(page, pages);
     await keeps(page, "orders", "order_tracking", "providers", "/api/notifications", "/api/addresses", "/api/config", "session");
 
     await losesConnection(alice);
@@ -92,7 +95,7 @@ test("a rating, another hour, a note and a message wait for the connection, and 
     if (hour === undefined) throw new Error("No hour is free.");
 
     await page.goto(`/tracking/${done.id}`);
-    await looksAt(page, `/tracking/${coming.id}`);
+    await looksAt(page, { [`/tracking/${coming.id}`]: numberOf(coming) });
     await button(page, "Change pickup time").click();
     await sees(page.getByRole("dialog").getByLabel("Day"));
     await page.keyboard.press("Escape");
@@ -172,7 +175,7 @@ test("signing out without a connection leaves nothing on the device, on no tab a
     const { page, context } = alice;
     const order = await paid(alice, await providerWithHours(alice, 8));
     await page.goto("/");
-    await looksAt(page, "/history", `/tracking/${order.id}`, "/profile/addresses");
+    await looksAt(page, { "/history": numberOf(order), [`/tracking/${order.id}`]: CONFIRMED, "/profile/addresses": /\b8\d{3}\b/ });
     await keeps(page, "orders", "order_tracking", "/api/addresses");
     const beside = await context.newPage();
     await beside.goto("/profile/addresses");
@@ -208,7 +211,7 @@ test("seven days and a second later nothing of then is in any of the six stores"
     const provider = await providerWithHours(alice, 9);
     const order = await paid(alice, provider);
     await page.goto("/");
-    await looksAt(page, "/history", `/tracking/${order.id}`, `/providers/${provider.id}`);
+    await looksAt(page, { "/history": numberOf(order), [`/tracking/${order.id}`]: CONFIRMED, [`/providers/${provider.id}`]: nameOf(provider) });
     await keeps(page, "orders", "order_tracking", "providers", "reviews", "metadata");
     await page.evaluate(
       async ([owner, orderId]) => {
@@ -253,7 +256,7 @@ test("booking and paying say that they need a connection, and come back with it"
     await isBack(alice);
     await sees(button(page, "Confirm Booking"));
 
-    await looksAt(page, `/tracking/${order.id}`);
+    await looksAt(page, { [`/tracking/${order.id}`]: numberOf(order) });
     await keeps(page, "order_tracking");
     await losesConnection(alice);
     await goes(page, `/checkout/${order.id}`);

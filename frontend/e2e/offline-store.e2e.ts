@@ -5,9 +5,10 @@ import type { Gateway } from "./support/gateway";
 import { WAYS_OUT } from "./support/hostile";
 import type { Order } from "./support/orders";
 import type { Person } from "./support/person";
-import { comesBack, goesOffline, isEmptied, messageRow, ordersOf, putsRows, row, rowsOf, written } from "./support/queue";
+import { comesBack, goesOffline, isEmptied, messageRow, ordersOf, putsRows, row, written } from "./support/queue";
 import { becomes, sees, seesNoMore } from "./support/seeing";
 import { test, type Stage } from "./support/stage";
+import { rowsOf } from "./support/store";
 import { returns } from "./support/workers";
 
 const DAY_MS = 86_400_000;

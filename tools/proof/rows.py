@@ -65,6 +65,8 @@ TITLES = {
     "S22": "secrets in logs",
     "S23": "closed accounts booked, pages saved by two",
     "W2": "an account seen after it has left",
+    "O1": "what was done offline is lost, or done twice",
+    "O8": "browsers without Background Sync",
 }
 
 CASES = {
@@ -110,9 +112,11 @@ CASES = {
     ),
 }
 
-# Each with everything that its tests can look at (SWEEP=all).
-BROWSER = {
-    "R21": ("one-draft", "Back, reload, second tab: 1 order"),
-    "W2": ("left-account", "6 ways x every page of an account: 0 canaries within 2 s"),
-    "S7": ("inert", "60 payloads in every text: 0 dialogs, 0 reports"),
+# Each with everything that its tests can look at (SWEEP=all), and what else the tests are told.
+BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
+    "R21": ("one-draft", "Back, reload, second tab: 1 order", {}),
+    "W2": ("left-account", "6 ways x every page of an account: 0 canaries within 2 s", {}),
+    "S7": ("inert", "60 payloads in every text: 0 dialogs, 0 reports", {}),
+    "O1": ("offline", "50 acts, 3 tabs, the worker, answers lost: 50 effects; O3-O7, O9, O11", {}),
+    "O8": ("offline", "the same without Background Sync", {"BACKGROUND_SYNC": "none"}),
 }

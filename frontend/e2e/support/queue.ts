@@ -3,57 +3,9 @@ import type { BrowserContext, Page } from "playwright-core";
 import { DEMO, type Person } from "./person";
 import { pays, placesOrder, type Order } from "./orders";
 import { becomes, sees } from "./seeing";
+import { losesConnection } from "./offline";
 import type { Stage } from "./stage";
-
-/** A row of what was done without a connection, as the app keeps it. */
-export type Row = {
-  id: string;
-  type: string;
-  url: string;
-  method: string;
-  data: unknown;
-  timestamp: number;
-  retryCount: number;
-  account: string;
-  lane: string;
-  place: number;
-  baseVersion: string | null;
-  dueAt: number;
-  refusal: { kind: string; status: number } | null;
-};
-
-type Work<T> = { table?: string; put?: readonly unknown[]; change?: Partial<T> };
-
-/** Works on the device's store past the app, as whoever holds the device can, in one transaction; answers every row of the table. */
-function inStore<T>(page: Page, work: Work<T>): Promise<T[]> {
-  return page.evaluate(
-    ({ table = "offline_actions", put = [], change }) =>
-      new Promise<T[]>((resolve, reject) => {
-        const opening = indexedDB.open("suuber");
-        // The app makes its store itself, once it keeps something.
-        opening.onupgradeneeded = () => opening.transaction?.abort();
-        opening.onerror = () => (put.length === 0 ? resolve([]) : reject(new Error("There is no store yet.")));
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction(table, "readwrite");
-          const store = transaction.objectStore(table);
-          for (const row of put) store.put(row);
-          const reading = store.getAll();
-          reading.onsuccess = () => {
-            if (change !== undefined) for (const row of reading.result as object[]) store.put({ ...row, ...change });
-          };
-          transaction.onerror = () => reject(new Error("The store does not take it."));
-          transaction.oncomplete = () => {
-            opening.result.close();
-            resolve(reading.result as T[]);
-          };
-        };
-      }),
-    work,
-  );
-}
-
-/** Every row of one table of the device's store. */
-export const rowsOf = <T = Row>(page: Page, table = "offline_actions"): Promise<T[]> => inStore<T>(page, { table });
+import { inStore, rowsOf, type Act } from "./store";
 
 /** Puts rows into the queue, once there is one. */
 export function putsRows(page: Page, rows: readonly unknown[]): Promise<void> {
@@ -66,7 +18,7 @@ export function putsRows(page: Page, rows: readonly unknown[]): Promise<void> {
 
 /** Lets every delay of the queue pass; the app looks when its page does. */
 export async function delaysPass(page: Page): Promise<void> {
-  await inStore<Row>(page, { change: { dueAt: 0 } });
+  await inStore<Act>(page, { change: { dueAt: 0 } });
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
 
@@ -76,7 +28,7 @@ export const isEmptied = (page: Page): Promise<void> => becomes(async () => (awa
 let count = 0;
 
 /** An act as the app would keep it, for an order. */
-export function row(account: string, lane: string, act: Partial<Row>): Row {
+export function row(account: string, lane: string, act: Partial<Act>): Act {
   count += 1;
   const at = Date.now();
   const given = { id: crypto.randomUUID(), type: "generic", url: "", method: "POST", data: {}, baseVersion: null, refusal: null };
@@ -84,12 +36,12 @@ export function row(account: string, lane: string, act: Partial<Row>): Row {
 }
 
 /** A line of a conversation. */
-export function messageRow(account: string, { id }: Pick<Order, "id">, body: string, more: Partial<Row> = {}): Row {
+export function messageRow(account: string, { id }: Pick<Order, "id">, body: string, more: Partial<Act> = {}): Act {
   return row(account, id, { url: `/api/orders/${id}/messages`, data: { body }, ...more });
 }
 
 /** Another note for an order that was seen in this version. */
-export function noteRow(account: string, { id }: Pick<Order, "id">, note: string, baseVersion: string): Row {
+export function noteRow(account: string, { id }: Pick<Order, "id">, note: string, baseVersion: string): Act {
   return row(account, id, { type: "update_order", method: "PATCH", url: `/api/orders/${id}`, data: { orderId: id, updates: { specialInstructions: note } }, baseVersion });
 }
 
@@ -109,10 +61,9 @@ export async function written(person: Person, { id }: Pick<Order, "id">): Promis
 }
 
 /** The connection goes. */
-export async function goesOffline({ context, watch, page }: Person): Promise<void> {
-  watch.isOffline = true;
-  await context.setOffline(true);
-  await sees(page.getByText("You are offline."));
+export async function goesOffline(person: Person): Promise<void> {
+  await losesConnection(person);
+  await sees(person.page.getByText("You are offline."));
 }
 
 export const comesBack = ({ context }: Person): Promise<void> => context.setOffline(false);
@@ -162,12 +113,3 @@ export async function timesSaid(page: Page, words: string): Promise<number> {
 /** What was noted since `listens`; `sent` by the acts' ids. */
 export const heardOn = (page: Page): Promise<{ toasts: string[]; sent: Record<string, number> }> =>
   page.evaluate(() => (window as unknown as { heard: { toasts: string[]; sent: Record<string, number> } }).heard);
-
-/** A browser without Background Sync, as Safari and Firefox are. */
-export function withoutBackgroundSync(context: BrowserContext): Promise<unknown> {
-  return context.addInitScript(() => {
-    Reflect.deleteProperty(window, "SyncManager");
-    // An empty page has no workers.
-    if ("ServiceWorkerRegistration" in window) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, "sync");
-  });
-}

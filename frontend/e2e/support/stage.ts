@@ -6,6 +6,7 @@ import { inject, test as base } from "vitest";
 
 import { Person } from "./person";
 import { Watch } from "./watch";
+import { withoutBackgroundSync } from "./without-background-sync";
 
 const PICTURES = fileURLToPath(new URL("../../test-results/", import.meta.url));
 const PATIENCE_MS = 20_000;
@@ -41,6 +42,7 @@ export class Stage {
       ...options,
     });
     context.setDefaultTimeout(PATIENCE_MS);
+    if (process.env["BACKGROUND_SYNC"] === "none") await withoutBackgroundSync(context);
     const watch = new Watch();
     await watch.follow(context);
     const person = new Person(await context.newPage(), context, watch, options.baseURL ?? inject("baseUrl"));

@@ -1,10 +1,11 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { expect, test } from "vitest";
 
 import { conversationOpened } from "@/features/messages/open-conversations";
 import { below, keys } from "@/resources/keys";
 import { useRefresh } from "@/resources/refresh";
+import { useNotifications } from "@/resources/use-notifications";
 import { addressNow, renderScreen } from "@/test/render";
 import { noNotifications, serve, signedIn } from "@/test/server";
 
@@ -25,6 +26,11 @@ const notice = {
 function News(): ReactElement {
   const refresh = useRefresh();
   return <button onClick={() => void refresh(below(keys.notifications))}>News</button>;
+}
+
+function Unread(): ReactElement {
+  const { list } = useNotifications();
+  return <p>{list?.unread} unread</p>;
 }
 
 async function messageArrives(link = notice.link, at = "/services"): Promise<ReturnType<typeof renderScreen>> {
@@ -61,4 +67,21 @@ test("one whose conversation is open is seen there", async () => {
 
   expect(screen.queryByText("Message from Bruno K.")).not.toBeInTheDocument();
   close();
+});
+
+test.each([
+  ["an hour ago is no news", -3_600_000, 0],
+  ["while the page was opening is news", 3_600_000, 1],
+])("one that came %s", async (_, after, times) => {
+  const createdAt = new Date(Date.now() + after).toISOString();
+  serve({ "GET /api/auth/session": { body: signedIn }, "GET /api/notifications": { body: { ...noNotifications, unread: 1, results: [{ ...notice, createdAt }] } } });
+  renderScreen(
+    <>
+      <MessageNews />
+      <Unread />
+    </>,
+    { at: "/services" },
+  );
+  expect(await screen.findByText("1 unread")).toBeVisible();
+  await waitFor(() => expect(screen.queryAllByText("I am at the door.")).toHaveLength(times));
 });

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 
 import { isConversationOpen } from "@/features/messages/open-conversations";
 import { t } from "@/i18n/i18n";
+import { now } from "@/lib/server-clock";
 import type { Notification } from "@/resources/types";
 import { useNotifications } from "@/resources/use-notifications";
 import { announce } from "@/ui/overlay/toast";
@@ -15,6 +16,11 @@ function isUnseen({ kind, link, readAt }: Notification, pathname: string): boole
   return !isConversationOpen(ORDER.exec(link)?.[0] ?? "") && !(pathname === "/provider" && link.startsWith("/provider"));
 }
 
+/** What stood there when the page was opened is no news, by whatever came first: the list, this code, or the message. */
+function stoodThere({ createdAt }: Notification): boolean {
+  return Date.parse(createdAt) <= now() - performance.now();
+}
+
 /** Says on every page that a message has come, and leads to it. */
 export function MessageNews(): null {
   const { list } = useNotifications();
@@ -24,10 +30,8 @@ export function MessageNews(): null {
 
   useEffect(() => {
     if (list === undefined) return;
-    const before = known.current;
+    const before = known.current ?? new Set(list.results.filter(stoodThere).map(({ id }) => id));
     known.current = new Set(list.results.map(({ id }) => id));
-    // What stood there when the page opened is no news.
-    if (before === null) return;
     const news = list.results.find((notice) => !before.has(notice.id) && isUnseen(notice, pathname));
     const link = news?.link;
     if (news === undefined || typeof link !== "string") return;

@@ -352,3 +352,51 @@ it("keeps each order's order, and does each act once, in 1,000 random interleavi
     }
   }
 }, 120_000);
+
+it("overwrites none of 100 changes that somebody else has made to the order in the meantime without asking", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const random = randoms(7);
+  // The order as it stands, and what the server said to each key: a repeat is told the same again, version and all.
+  const order = { version: 1, note: "" };
+  const said = new Map<string, { version: number }>();
+  let unread = "";
+  const overwritten: string[] = [];
+  let conflicts = 0;
+  server.answer = ({ headers, body }) => {
+    const key = headers.get("Idempotency-Key") ?? "";
+    const again = said.get(key);
+    if (again === undefined && headers.get("If-Match") !== `"${order.version}"`) {
+      conflicts += 1;
+      return refused(409, "version_conflict", { current: { ...order } });
+    }
+    if (again === undefined) {
+      if (unread !== "" && order.note === unread) overwritten.push(unread);
+      Object.assign(order, { version: order.version + 1, note: (body as { specialInstructions: string }).specialInstructions });
+      said.set(key, { version: order.version });
+    }
+    const { version } = again ?? order;
+    return again === undefined && random() < 0.3 ? "reset" : json({}, 200, { "Idempotency-Key": key, ETag: `"${version}"` });
+  };
+  for (let change = 1; change <= 100; change += 1) {
+    // The person sees the order as it stands, and does two things to it.
+    const seen = order.version;
+    unread = "";
+    for (const act of ["first", "then"]) {
+      await enqueue({ type: "update_order", data: { orderId: ORDER, updates: { specialInstructions: `mine ${change} ${act}` } } }, { account: ALICE, baseVersion: `"${seen}"` });
+    }
+    // Before, between or after what the person's own acts do.
+    if (random() < 0.5) await drain(ALICE);
+    unread = `theirs ${change}`;
+    Object.assign(order, { version: order.version + 1, note: unread });
+    for (let left = await actionsOf(ALICE); left.length > 0; left = await actionsOf(ALICE)) {
+      vi.setSystemTime(Date.now() + 70_000);
+      await drain(ALICE);
+      // Once asked, the person has read it and takes theirs.
+      const asked = (await actionsOf(ALICE)).filter(({ refusal }) => refusal?.kind === "conflict");
+      if (asked.length > 0) await db.offline_actions.clear();
+    }
+  }
+
+  expect(overwritten).toEqual([]);
+  expect(conflicts).toBeGreaterThan(50);
+});

@@ -1,0 +1,79 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** A row of what was done without a connection, as the app keeps it. */
+export type Act = {
+  id: string;
+  type: string;
+  url: string;
+  method: string;
+  data: unknown;
+  timestamp: number;
+  retryCount: number;
+  account: string;
+  lane: string;
+  place: number;
+  baseVersion: string | null;
+  dueAt: number;
+  refusal: { kind: string; status: number } | null;
+};
+
+/** What every row of every table has. */
+type Kept = { account: string; timestamp: number; key?: string };
+
+type Work<T> = { table?: string; put?: readonly unknown[]; change?: Partial<T> };
+
+/** Works on the device's store past the app, as whoever holds the device can, in one transaction; answers every row of the table. */
+export function inStore<T>(page: Page, work: Work<T>): Promise<T[]> {
+  return page.evaluate(
+    ({ table = "offline_actions", put = [], change }) =>
+      new Promise<T[]>((resolve, reject) => {
+        const opening = indexedDB.open("suuber");
+        // The app makes its store itself, once it keeps something.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => (put.length === 0 ? resolve([]) : reject(new Error("There is no store yet.")));
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(table, "readwrite");
+          const store = transaction.objectStore(table);
+          for (const row of put) store.put(row);
+          const reading = store.getAll();
+          reading.onsuccess = () => {
+            if (change !== undefined) for (const row of reading.result as object[]) store.put({ ...row, ...change });
+          };
+          transaction.onerror = () => reject(new Error("The store does not take it."));
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve(reading.result as T[]);
+          };
+        };
+      }),
+    work,
+  );
+}
+
+/** Every row of one table of the device's store. */
+export const rowsOf = <T = Act>(page: Page, table = "offline_actions"): Promise<T[]> => inStore<T>(page, { table });
+
+/** Nothing in any of the six tables. */
+export const NONE = { metadata: 0, offline_actions: 0, order_tracking: 0, orders: 0, providers: 0, reviews: 0 };
+
+/** Everything that the device keeps for the app, table by table. */
+export async function stored(page: Page): Promise<Record<string, Kept[]>> {
+  const tables = Object.keys(NONE).map(async (name) => [name, await rowsOf<Kept>(page, name)] as const);
+  return Object.fromEntries(await Promise.all(tables));
+}
+
+/** How many rows of each of the six tables are like this. */
+export async function count(page: Page, isLike: (row: Kept) => boolean): Promise<Record<string, number>> {
+  return Object.fromEntries(Object.entries(await stored(page)).map(([name, rows]) => [name, rows.filter(isLike).length]));
+}
+
+/** Waits until the device keeps something of each of these addresses or tables. */
+export async function keeps(page: Page, ...wanted: string[]): Promise<void> {
+  const lacking = async (): Promise<string[]> => {
+    const rows = await stored(page);
+    const names = Object.values(rows).flatMap((all) => all.map(({ key }) => key ?? ""));
+    return wanted.filter((one) => (rows[one] ?? []).length === 0 && !names.some((name) => name.endsWith(one)));
+  };
+  await expect.poll(lacking).toEqual([]);
+}
