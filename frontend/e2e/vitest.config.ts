@@ -21,6 +21,8 @@ export default defineConfig({
     // Generous: a busy machine is slow, not wrong.
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    // Where nobody watches, a test that failed is tried once more, and the report names it.
+    retry: process.env["CI"] === undefined ? 0 : 1,
     expect: { poll: { timeout: 20_000, interval: 50 } },
   },
 });

@@ -47,6 +47,8 @@ export async function becomes<T>(read: () => Promise<T> | T, expected: T): Promi
 
 /** Leads within the app to an address, as a link does; it may lead on from there. */
 export async function leadsTo(page: Page, address: string): Promise<void> {
+  // A page that came drawn has to be alive: until then the app keeps presses back.
+  await page.locator("#root:not([data-drawn])").waitFor({ state: "attached" });
   await page.evaluate((to) => {
     window.history.pushState({}, "", to);
     window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
