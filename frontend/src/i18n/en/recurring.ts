@@ -165,6 +165,5 @@ export const messages = {
   "gone.changed": "Provider changed",
   "gone.changed.body": "The next pickups are booked there.",
   "gone.notChanged": "Provider not changed",
-  "offline.new": "This needs a connection.",
-  "offline.change": "Changing or skipping pickups needs a connection.",
+  "offline": "Changes need a connection.",
 } as const;

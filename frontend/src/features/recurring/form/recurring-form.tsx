@@ -117,7 +117,7 @@ export function RecurringForm({ prices, now, ...input }: RecurringFormProps): Re
             <span className="block text-lead font-semibold whitespace-nowrap text-ink tabular-nums">{formatChf(total)}</span>
             {t("recurring.form.each")}
           </p>
-          <NeedsConnection says={t("recurring.offline.new")} busy={form.isBusy}>
+          <NeedsConnection says={t("recurring.offline")} busy={form.isBusy}>
             <SubmitButton form={form} variant="primary" busyLabel={t("recurring.form.busy")}>
               <CreateLabel amount={isChargedToday ? total : null} />
             </SubmitButton>

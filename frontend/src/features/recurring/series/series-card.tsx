@@ -177,7 +177,7 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
       )}
       {booking.isActive && (
         <div className="mt-3 flex flex-wrap gap-2 border-t pt-4">
-          <NeedsConnection says={t("recurring.offline.change")}>
+          <NeedsConnection says={t("recurring.offline")}>
             <Button size="sm" onClick={() => setOpened("edit")}>
               {t("recurring.edit")}
             </Button>
