@@ -5,10 +5,12 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 from tools import install, processes, services
 from tools.console import say
+from tools.instant import chosen_instant
 from tools.processes import Child
 from tools.run import answers
 
@@ -19,6 +21,8 @@ HALVES = 2
 
 def browser_tests(arguments: list[str], hear: Callable[[str], None]) -> bool:
     """Start a copy with data of its own, run the tests against it, and end it.
+
+    Its clock, and that of every browser, begins at the chosen instant (``AT``).
 
     All tests are run in two halves beside each other, each against a copy of its own: a browser waits
     more than it works. A choice of a few is run as one.
@@ -44,6 +48,8 @@ class _Stage:
     """A running copy of the product, and the tests that run against it."""
 
     def __init__(self, folder: Path) -> None:
+        # Read by the product at its first start already: the demo's data follow from the instant.
+        (folder / "clock").write_text(str((chosen_instant() - datetime.now(UTC)).total_seconds()))
         self._log = folder / "logs" / "web.log"
         self._port = services.free_port()
         own = {"PORT": str(self._port), "VAR_DIR": str(folder), "MOVABLE_CLOCK": "1"}

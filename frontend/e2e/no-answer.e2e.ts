@@ -13,7 +13,7 @@ test("a call that never answers ends after 15 seconds with a sentence, and is re
   const alice = await stage.enters();
   const { page } = alice;
   await alice.signsIn(DEMO.customer);
-  await page.clock.install();
+  await page.clock.install({ time: Date.now() });
   const keys: (string | undefined)[] = [];
   await page.route("**/api/profile", async (route) => {
     keys.push(route.request().headers()["idempotency-key"]);
@@ -38,7 +38,7 @@ test("a list that never answers offers to try again after 15 seconds", async ({ 
   const alice = await stage.enters();
   const { page } = alice;
   await alice.signsIn(DEMO.customer);
-  await page.clock.install();
+  await page.clock.install({ time: Date.now() });
   let asked = 0;
   await page.route("**/api/addresses", async (route) => {
     asked += 1;
@@ -65,7 +65,7 @@ test("where nobody can say who is signed in, the profile offers to try again, an
   const { page } = alice;
   alice.watch.allowAnswer(500);
   await alice.signsIn(DEMO.customer);
-  await page.clock.install();
+  await page.clock.install({ time: Date.now() });
   for (const [name, fails] of Object.entries(FAILURES)) {
     await page.route("**/api/auth/session", fails);
     const asked = page.waitForRequest("**/api/auth/session");
@@ -99,7 +99,7 @@ test("where the device keeps nothing, every list that cannot be read offers to t
     { at: "/history", reads: /\/api\/orders\/customer\//, then: () => sees(page.getByRole("tabpanel").getByRole("listitem")) },
     { at: `/providers/${id}`, reads: /\/api\/providers\/details\//, then: () => sees(page.getByRole("main").getByRole("link", { name: "Book", exact: true })) },
   ];
-  await page.clock.install();
+  await page.clock.install({ time: Date.now() });
   for (const { at, reads, then } of readings) {
     for (const [name, fails] of Object.entries(FAILURES)) {
       await page.route(reads, fails);

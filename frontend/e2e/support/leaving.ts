@@ -1,6 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { expect, inject } from "vitest";
 
+import { shareClock } from "./clock";
 import type { Person } from "./person";
 import { arrivesAt, leadsTo, pathOf, sees } from "./seeing";
 import { PHONE } from "./stage";
@@ -37,6 +38,7 @@ export async function keepsPages(): Promise<{ browser: Browser; context: Browser
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });
   const context = await browser.newContext({ baseURL: inject("baseUrl"), viewport: PHONE, serviceWorkers: "block" });
+  await shareClock(context);
   return { browser, context, page: await context.newPage() };
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContextOptions } from "playwright-core";
 import { inject, test as base } from "vitest";
 
+import { shareClock } from "./clock";
 import { Person } from "./person";
 import { Watch } from "./watch";
 import { withoutBackgroundSync } from "./without-background-sync";
@@ -42,6 +43,7 @@ export class Stage {
       ...options,
     });
     context.setDefaultTimeout(PATIENCE_MS);
+    await shareClock(context);
     if (process.env["BACKGROUND_SYNC"] === "none") await withoutBackgroundSync(context);
     const watch = new Watch();
     await watch.follow(context);

@@ -3,7 +3,7 @@ const MINUTE_MS = 60_000;
 
 /** The day in Switzerland, so many days from today: "2026-11-20". */
 export function swissDay(daysAhead = 0): string {
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Zurich" }).format();
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Zurich" }).format(new Date());
   return new Date(Date.parse(today) + daysAhead * DAY_MS).toISOString().slice(0, 10);
 }
 
