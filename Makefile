@@ -3,9 +3,13 @@
 newest = $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && exit; done; echo python3)
 PYTHON ?= $(newest)
+# What Python has compiled is kept in var/, also where an environment asks it to write nothing beside the sources:
+# a check starts hundreds of processes, and each would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX := $(CURDIR)/var/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-backend test-frontend e2e lint fix schema bench proof mutants
+.PHONY: help run test test-backend test-frontend e2e lint fix schema audit sbom bench proof mutants
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -33,6 +37,12 @@ fix: ## repair what can be repaired by a program
 
 schema: ## write docs/openapi.json and the web app's types from the views
 	@exec $(PYTHON) -m tools.schema
+
+audit: ## ask PyPI and npm whether anything of a release has a known weakness
+	@exec $(PYTHON) -m tools.audit
+
+sbom: ## what a release is made of, as CycloneDX, into var/sbom/
+	@exec $(PYTHON) -m tools.sbom
 
 bench: ## measure against bare limits on PostgreSQL with production settings; T='P1 P5' chooses
 	@exec $(PYTHON) -m tools.measure bench $(T)

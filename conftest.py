@@ -4,8 +4,10 @@ alice is a customer, bruno a provider, chiara a stranger, dora an operator. Time
 ``NOW`` unless a test moves it.
 """
 
+import gc
 import logging
 import os
+from contextlib import nullcontext
 from datetime import UTC, date, datetime, time, timedelta
 from importlib import import_module
 
@@ -13,16 +15,19 @@ os.environ["TESTING"] = "1"
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.contrib.auth.models import Group
 from django.core.cache import cache
+from django.core.management.commands import flush
 from django.db import connection
-from django.test import Client
+from django.test import Client, override_settings
 from hypothesis import settings as hypothesis_settings
 from rest_framework.test import APIClient
 
+from accounts import own_words
 from accounts.models import User
 from demo.stripe_standin.testing import RunningStandin, running_standin
-from marketplace import clock
+from marketplace import clock, figures
 from marketplace.db import append_only
 from orders.payments import gateway
 from providers import distance, places
@@ -36,6 +41,8 @@ if os.environ.get("PROOF") != "1":
 
 # Thousands of calls are made by tests; who writes a line for each is tested in processes of their own.
 logging.getLogger("access").setLevel(logging.WARNING)
+
+pytest_plugins = ["marketplace.tests.migrated"]
 
 PASSWORD = "a-long-enough-passphrase"
 # A Wednesday, 09:30 in Zurich.
@@ -56,6 +63,15 @@ GROUPS = [
     ("0005_operators_act_by_permission", "allow"),
     ("0007_operators_see_due_work", "allow"),
     ("0008_operators_see_disputes", "allow"),
+    ("0010_finance_pays_payouts", "allow"),
+    ("0011_operations_review_applications", "allow"),
+    ("0012_audit_log", "allow"),
+    ("0014_support_signs_in_as_customers", "allow"),
+    ("0015_operators_see_handovers", "allow"),
+    ("0017_operators_answer_support", "allow"),
+    ("0023_finance_sees_fee_invoices", "allow"),
+    ("0026_notice_words", "allow"),
+    ("0028_operators_turn_figures", "allow"),
 ]
 
 
@@ -128,10 +144,34 @@ def pytest_collection_modifyitems(config, items) -> None:
     items[:] = [item for item in items if item not in left_out]
 
 
+def pytest_collection_finish(session) -> None:
+    """Let a worker's collector of garbage leave alone what stays to the end: all modules, and all tests."""
+    if hasattr(session.config, "workerinput"):
+        gc.collect()
+        gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _files_of_tests(tmp_path_factory):
+    """Keep the files that tests upload apart from those of a running server."""
+    root = tmp_path_factory.mktemp("media")
+    private = settings.STORAGES["private"]
+    private = private | {"OPTIONS": private["OPTIONS"] | {"location": root / "private"}}
+    with override_settings(MEDIA_ROOT=root, STORAGES=settings.STORAGES | {"private": private}):
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _calls_counted_anew() -> None:
     """Begin each test with no call of any address or account counted."""
     cache.clear()
+    own_words.forget()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_decided() -> None:
+    """Begin each test with the figures of the specification, in a process that has just read them."""
+    figures.keep([])
 
 
 @pytest.fixture
@@ -200,25 +240,40 @@ def slot(salon) -> TimeSlot:
     return make_slot(salon)
 
 
+# What Django itself derives from the models after each migration, and after each flush anew.
+DERIVED = {"django_content_type", "auth_permission"}
+
+
 @pytest.fixture(autouse=True, scope="session")
-def _emptying_tables_that_only_grow():
-    """Let the flush after a test with real transactions empty append-only tables on SQLite.
+def _emptying_tables():
+    """Let the flush after a test with real transactions take little time, and empty append-only tables.
 
-    PostgreSQL truncates, which their guards let pass.
+    What Django derives stays, instead of being written anew. PostgreSQL makes new files of each table and
+    index that it truncates, half a second's work for a few rows: they are deleted, without guards, keys and
+    anything that still writes. Its user is the superuser of a cluster of the tests' own (tools/services.py).
     """
-    if connection.vendor != "sqlite":
-        yield
-        return
     operations = type(connection.ops)
-    flush = operations.execute_sql_flush
+    sql_flush, execute = operations.sql_flush, operations.execute_sql_flush
 
-    def flush_with_guards_lifted(self, sql_list):
-        with append_only.lifted(self.connection):
-            flush(self, sql_list)
+    def sql_of_flush(self, style, tables, **options) -> list[str]:
+        emptied = sorted(set(tables) - DERIVED)
+        if connection.vendor == "sqlite":
+            return list(sql_flush(self, style, emptied, **options))
+        names = [self.quote_name(table) for table in emptied]
+        deletions = [f"DELETE FROM {name}" for name in names]  # noqa: S608 - names of our own tables
+        without_guards = "SET LOCAL session_replication_role = replica"
+        return ["; ".join([f"LOCK TABLE {', '.join(names)}", without_guards, *deletions])]
 
-    operations.execute_sql_flush = flush_with_guards_lifted
-    yield
-    operations.execute_sql_flush = flush
+    def execute_without_guards(self, sql_list) -> None:
+        guards = append_only.lifted(self.connection) if connection.vendor == "sqlite" else nullcontext()
+        with guards:
+            execute(self, sql_list)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(operations, "sql_flush", sql_of_flush)
+        patch.setattr(operations, "execute_sql_flush", execute_without_guards)
+        patch.setattr(flush, "emit_post_migrate_signal", lambda *_args, **_options: None)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -243,6 +298,7 @@ def stripe(running_stripe, settings, only_our_transactions) -> RunningStandin:
     settings.STRIPE_SECRET_KEY = running_stripe.secret_key
     settings.STRIPE_PUBLISHABLE_KEY = running_stripe.publishable_key
     settings.STRIPE_WEBHOOK_SECRET = running_stripe.webhook_secret
+    settings.STRIPE_CONNECT_WEBHOOK_SECRET = running_stripe.connect_webhook_secret
     settings.STRIPE_API_BASE = running_stripe.base_url
     settings.STRIPE_TIMEOUT_SECONDS = 5.0
     return running_stripe

@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import Address, User
 from marketplace.errors import NotFound, Refusal, explain
@@ -43,7 +44,7 @@ def add_address(
         count = Address.objects.filter(user=user).count()
         if count >= MAX_ADDRESSES:
             raise Refusal(
-                f"You can keep up to {MAX_ADDRESSES} addresses. Please delete one first.",
+                _("You can keep up to {most} addresses. Please delete one first.").format(most=MAX_ADDRESSES),
                 code="too_many_addresses",
             )
         address = Address.objects.create(

@@ -3,55 +3,68 @@
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django_otp import devices_for_user
-from django_otp.plugins.otp_static.models import StaticDevice
-from django_otp.plugins.otp_totp.models import TOTPDevice
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from unfold.admin import TabularInline
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts import closing
+from accounts import admin_impersonation, admin_log, admin_support, admin_words, closing, second_factor
+from accounts.admin_impersonation import ImpersonationPage
 from accounts.finding import people, people_ids
 from accounts.models import Address, Notification, User
 from marketplace import clock
+from marketplace.back_office.asking import press
 from marketplace.back_office.lists import choice_filter
 from marketplace.back_office.office import OfficeAdmin, ReadOnlyAdmin
+from marketplace.back_office.timeline import Subject, TimelinePage
+from marketplace.errors import Forbidden
 from marketplace.events.live import publish_session_ended
+
+__all__ = ["UserAdmin", "admin_impersonation", "admin_log", "admin_support", "admin_words"]
 
 # What the rules of every floor tell, by the word that they write.
 KINDS = [
-    (kind, kind.replace("_", " ").capitalize())
-    for kind in (
-        "welcome",
-        "how_it_works",
-        "order_paid",
-        "order_confirmed",
-        "order_pickup",
-        "order_washing",
-        "order_delivery",
-        "order_completed",
-        "order_cancelled",
-        "order_edited",
-        "order_rescheduled",
-        "payment_returned",
-        "message",
-        "review",
-        "bookings_outside_week",
-        "recurring_set_up",
-        "recurring_placed",
-        "recurring_payment",
-        "recurring_skipped",
-        "recurring_missed",
-        "recurring_provider_away",
-        "recurring_ended",
-    )
+    ("welcome", gettext_lazy("Welcome")),
+    ("how_it_works", gettext_lazy("How it works")),
+    ("order_paid", gettext_lazy("Order paid")),
+    ("order_confirmed", gettext_lazy("Order confirmed")),
+    ("order_pickup", gettext_lazy("Order pickup")),
+    ("order_washing", gettext_lazy("Order washing")),
+    ("order_delivery", gettext_lazy("Order delivery")),
+    ("order_completed", gettext_lazy("Order completed")),
+    ("order_cancelled", gettext_lazy("Order cancelled")),
+    ("order_edited", gettext_lazy("Order edited")),
+    ("order_rescheduled", gettext_lazy("Order rescheduled")),
+    ("order_handed_back", gettext_lazy("Order handed back")),
+    ("hand_back_offer", gettext_lazy("Hand back offer")),
+    ("payment_returned", gettext_lazy("Payment returned")),
+    ("message", gettext_lazy("Message")),
+    ("review", gettext_lazy("Review")),
+    ("review_report", gettext_lazy("Review report")),
+    ("support_answer", gettext_lazy("Support answer")),
+    ("application_submitted", gettext_lazy("Application submitted")),
+    ("application_changes", gettext_lazy("Application changes")),
+    ("application_rejected", gettext_lazy("Application rejected")),
+    ("application_approved", gettext_lazy("Application approved")),
+    ("insurance_ends", gettext_lazy("Insurance ends")),
+    ("insurance_ended", gettext_lazy("Insurance ended")),
+    ("bookings_outside_week", gettext_lazy("Bookings outside week")),
+    ("recurring_set_up", gettext_lazy("Recurring set up")),
+    ("recurring_placed", gettext_lazy("Recurring placed")),
+    ("recurring_payment", gettext_lazy("Recurring payment")),
+    ("recurring_skipped", gettext_lazy("Recurring skipped")),
+    ("recurring_missed", gettext_lazy("Recurring missed")),
+    ("recurring_provider_away", gettext_lazy("Recurring provider away")),
+    ("recurring_ended", gettext_lazy("Recurring ended")),
 ]
 
 
@@ -95,7 +108,7 @@ class PasswordForm(AdminPasswordChangeForm):
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin, OfficeAdmin):  # type: ignore[type-arg]  # not generic when it runs
+class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, OfficeAdmin):  # type: ignore[type-arg]  # not generic when it runs
     """Accounts. Only superusers change how somebody signs in and what they may do, or touch operators."""
 
     form = UserChangeForm
@@ -105,23 +118,34 @@ class UserAdmin(DjangoUserAdmin, OfficeAdmin):  # type: ignore[type-arg]  # not 
     list_display = ["email", "first_name", "last_name", "phone", "is_staff", "is_active", "date_joined"]
     list_filter = ["is_active", "is_staff", "groups", "date_joined"]
     search_fields = ["email", "first_name", "last_name", "phone"]
-    search_help_text = "The beginning of a name or an e-mail address, or the end of a telephone number"
+    search_help_text = gettext_lazy(
+        "The beginning of a name or an e-mail address, or the end of a telephone number"
+    )
     finders = (people,)
     ordering = ["-date_joined"]
     sortable_by = ["date_joined"]
     actions = ["reset_second_factor"]
+    actions_detail = ["timeline", "sign_in_as"]
     filter_horizontal = []
     autocomplete_fields = ["groups"]
     readonly_fields = ["date_joined", "last_login", "email_verified_at"]
     fieldsets = [
         (None, {"fields": ["email", "password"]}),
-        ("Person", {"fields": ["first_name", "last_name", "phone"]}),
-        ("May do", {"fields": _MAY_DO}),
-        ("Dates", {"fields": ["date_joined", "last_login", "email_verified_at"]}),
+        (gettext_lazy("Person"), {"fields": ["first_name", "last_name", "phone"]}),
+        (gettext_lazy("May do"), {"fields": _MAY_DO}),
+        (gettext_lazy("Dates"), {"fields": ["date_joined", "last_login", "email_verified_at"]}),
     ]
     add_fieldsets = [
         (None, {"fields": ["email", "first_name", "last_name", "phone", "password1", "password2"]}),
     ]
+
+    def subject_of(self, user: User) -> Subject:
+        """Return whom an account's timeline is about: the customer."""
+        return Subject(user.pk, user.email)
+
+    def called(self, user: User) -> str:
+        """Return what heads an account's timeline."""
+        return f"{user.known_name}, {user.email}"
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """Keep permissions out of the hands of those who could give themselves more."""
@@ -159,19 +183,22 @@ class UserAdmin(DjangoUserAdmin, OfficeAdmin):  # type: ignore[type-arg]  # not 
         """Refuse: an account that must end is closed, and erased by the rules of privacy."""
         return False
 
-    @admin.action(description="Reset the second factor", permissions=["change"])
-    def reset_second_factor(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
-        """Forget the authenticator apps of accounts, so that they can be set up anew."""
-        done = refused = 0
-        for user in chosen:
+    @admin.action(description=gettext_lazy("Reset the second factor"), permissions=["change"])
+    def reset_second_factor(self, request: HttpRequest, chosen: QuerySet[User]) -> HttpResponse | None:
+        """Forget the passkeys and authenticator apps of accounts, after a look at what that means."""
+
+        def means(user: User) -> str:
             if not self.has_change_permission(request, user):
-                refused += 1
-                continue
-            for device in devices_for_user(user, confirmed=None):
-                device.delete()
-            done += 1
-        note = f", {refused} refused: only superusers change operators" if refused else ""
-        self.message_user(request, f"{done} done{note}.", messages.SUCCESS)
+                raise Forbidden(_("Only superusers change operators."))
+            return _("Passkeys, authenticator app and recovery codes no longer work; others can be set up.")
+
+        def reset(user: User) -> None:
+            means(user)
+            second_factor.reset(user=user, now=clock.now())
+
+        title = _("Reset the second factor")
+        hint = _("kept in the audit log; the customer does not see it")
+        return press(self, request, chosen, title=title, means=means, act=reset, hint=hint)
 
 
 @admin.register(Notification)
@@ -179,28 +206,30 @@ class NotificationAdmin(ReadOnlyAdmin):
     """What accounts were told, to look up; nothing is changed by hand."""
 
     list_display = ["title", "who", "shown_kind", "created_at", "read_at"]
-    list_filter = [choice_filter(title="kind", field="kind", choices=KINDS), "created_at"]
+    list_filter = [choice_filter(title=gettext_lazy("kind"), field="kind", choices=KINDS), "created_at"]
     list_select_related = ["user"]
     search_fields = ["user__email"]
-    search_help_text = "Whom: the beginning of a name or an e-mail address, or the end of a telephone number"
+    search_help_text = gettext_lazy(
+        "Whom: the beginning of a name or an e-mail address, or the end of a telephone number"
+    )
     finders = (of_people,)
     ordering = ["-created_at"]
     sortable_by = ["created_at"]
 
-    @admin.display(description="Person")
+    @admin.display(description=gettext_lazy("Person"))
     def who(self, notification: Notification) -> str:
         """Show by name who was told."""
         return notification.user.known_name
 
-    @admin.display(description="Kind")
+    @admin.display(description=gettext_lazy("Kind"))
     def shown_kind(self, notification: Notification) -> str:
         """Show the kind in words, as the filter does."""
-        return dict(KINDS).get(notification.kind, notification.kind)
+        return str(dict(KINDS).get(notification.kind, notification.kind))
 
 
 # Other packages bring pages of their own: secrets of authenticator apps, and tables of sign-ins that
 # nobody edits by hand. What an operator needs of them is a button on the account.
-for _model in (Group, StaticDevice, TOTPDevice, EmailAddress, SocialAccount, SocialApp, SocialToken):
+for _model in (Group, Authenticator, EmailAddress, SocialAccount, SocialApp, SocialToken):
     if admin.site.is_registered(_model):
         admin.site.unregister(_model)
 

@@ -1,6 +1,7 @@
 """Django's registration of accounts."""
 
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 
 
 class AccountsConfig(AppConfig):
@@ -11,8 +12,45 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the plumbing who sends e-mails."""
-        from accounts import emails, notifications  # noqa: PLC0415 - models are not ready before
+        # Models are not ready before.
+        from accounts import (  # noqa: PLC0415
+            account_texts,
+            closing,
+            email_address,
+            emailed_links,
+            emails,
+            erasure_requests,
+            link_letters,
+            notice_texts,
+            notification_choices,
+            notifications,
+            personal_data,
+            personal_export,
+            push_delivery,
+            push_service,
+            support_requests,
+            timeline,
+        )
+        from accounts.api.clients import keep_device  # noqa: PLC0415 - likewise
+        from accounts.models import PersonalDataExport  # noqa: PLC0415
+        from marketplace.files import private  # noqa: PLC0415
         from marketplace.jobs import outbox  # noqa: PLC0415 - likewise
 
         outbox.register(notifications.EMAIL_TOPIC, emails.send_notice, lane=outbox.Lane.MAIL)
+        outbox.register(support_requests.ANSWER_TOPIC, support_requests.mail_answer, lane=outbox.Lane.MAIL)
+        outbox.register(emailed_links.TOPIC, link_letters.send, lane=outbox.Lane.MAIL)
+        outbox.register(email_address.TOPIC, email_address.send_letter, lane=outbox.Lane.MAIL)
         outbox.surround(outbox.Lane.MAIL, emails.one_connection)
+        outbox.register(push_delivery.TOPIC, push_delivery.send, lane=outbox.Lane.PUSH)
+        outbox.surround(outbox.Lane.PUSH, push_service.one_run)
+        notice_texts.declare(account_texts.TEXTS)
+        # The first of these has gone out before anybody can switch it off.
+        notification_choices.may_be_left_out("welcome")
+        notification_choices.may_not_wait("password_changed", "account_deletion", "data_export")
+        notification_choices.may_not_wait("second_factor", "codes_guessed")
+        private.owned_by(PersonalDataExport, "file", folder=personal_export.FOLDER)
+        outbox.register(personal_export.TOPIC, personal_export.handle)
+        closing.when_closed(erasure_requests.begin_for_closed)
+        personal_data.declare()
+        user_logged_in.connect(keep_device, dispatch_uid="accounts.keep_device")
+        timeline.declare()

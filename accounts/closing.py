@@ -6,7 +6,8 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.models import User
+from accounts import support_requests
+from accounts.models import ErasureRequest, User
 from marketplace.events.live import publish_session_ended
 
 
@@ -38,13 +39,22 @@ def close(*, user_id: UUID, now: datetime) -> bool:
     account.is_active = False
     account.save(update_fields=["is_active"])
     publish_session_ended(account_id=user_id, now=now)
+    support_requests.forget_sender(user_id=user_id, now=now)
     for act in _on_closing:
         act(user_id=user_id, now=now)
     return True
 
 
+@transaction.atomic
 def reopen(*, user_id: UUID) -> bool:
-    """Let an account sign in again; what was withdrawn with it is for operators to open."""
+    """Let an account sign in again; what was withdrawn with it is for operators to open.
+
+    ``False`` for one that is open, and for one that was erased: nobody is left to sign in.
+    """
+    mine = ErasureRequest.objects.filter(account=user_id)
+    if mine.exclude(erased_at=None).exists():
+        return False
+    mine.filter(reason=ErasureRequest.Reason.CLOSED).delete()
     return bool(User.objects.filter(pk=user_id, is_active=False).update(is_active=True))
 
 

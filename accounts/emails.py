@@ -1,4 +1,4 @@
-"""E-mails to accounts, sent by the outbox after the change that they tell of."""
+"""E-mails to people, sent by the outbox after the change that they tell of."""
 
 import hashlib
 import smtplib
@@ -6,17 +6,27 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
+from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
 
+from accounts import notification_choices as choices
+from accounts import own_words, privacy_preferences, quiet_hours
 from accounts.models import User
+from accounts.notice_texts import Rendered, Said
 from marketplace.jobs.due import Outage
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+OPEN = _("Open {product}")
 _server: ContextVar[BaseEmailBackend | None] = ContextVar("mail_server", default=None)
 
 
@@ -54,32 +64,120 @@ def _send(message: EmailMultiAlternatives) -> None:
         raise
 
 
-def _message_id(user: User, key: str) -> str:
+def _message_id(receiver: object, key: str) -> str:
     """Return the same id for the same notice, so that a mail server drops one that comes twice."""
-    digest = hashlib.sha256(f"{user.pk} {key}".encode()).hexdigest()[:32]
+    digest = hashlib.sha256(f"{receiver} {key}".encode()).hexdigest()[:32]
     return f"<{digest}@{urlsplit(settings.PUBLIC_URL).hostname}>"
 
 
 def send_notice(payload: dict[str, Any], now: datetime) -> None:
     """Send one notice to one account; an account that is gone or closed gets none.
 
-    ``payload`` holds ``userId``, ``subject``, ``body``, ``link`` (a path, or empty) and ``key``.
+    Who has switched notifications off, or those of its group, gets only what needs them
+    (:func:`accounts.notification_choices.is_needed`); what of it can be left out waits for the end of quiet
+    hours (:class:`accounts.quiet_hours.Quiet`).
+    ``payload`` holds ``userId``, ``kind``, ``subject``, ``body``, ``link`` (a path, or empty) and ``key``.
     """
     user = User.objects.filter(pk=payload["userId"], is_active=True).first()
+    # A message that was written before kinds were named is of one that is needed.
+    kind = payload.get("kind", "")
+    if user is None or not _is_wanted(user, kind):
+        return
+    if choices.may_email_wait(kind):
+        quiet_hours.respect(user_id=user.pk, now=now)
+    _send(
+        _letter(
+            address=user.email,
+            name=user.first_name,
+            language=user.reads,
+            words=Rendered(payload["subject"], payload["body"]),
+            link=payload["link"],
+            message_id=_message_id(user.pk, payload["key"]),
+        )
+    )
+
+
+def _is_wanted(user: User, kind: str) -> bool:
+    if choices.is_needed(kind):
+        return True
+    allows = privacy_preferences.allows(user_id=user.pk, topic="notifications")
+    return allows and choices.wants_email(user_id=user.pk, kind=kind)
+
+
+def send_to(
+    *,
+    address: str,
+    name: str,
+    language: str,
+    said: Said,
+    link: str,
+    link_text: "str | _StrPromise",
+    key: str,
+    reply_to: str,
+) -> None:
+    """Send an e-mail to an address that need not be an account's; ``key`` names it, so that it goes out once.
+
+    ``link`` is a path of the web app, ``link_text`` may hold ``{product}``; replies go to ``reply_to``.
+    """
+    letter = _letter(
+        address=address,
+        name=name,
+        language=language,
+        words=own_words.read(said, language=language),
+        link=link,
+        link_text=link_text,
+        message_id=_message_id(address, key),
+    )
+    letter.reply_to = [reply_to]
+    _send(letter)
+
+
+def send_document(*, user_id: UUID, said: Said, link: str, key: str, name: str, content: bytes) -> None:
+    """Send a PDF called ``name`` to an account; one that is gone or closed gets none.
+
+    ``link`` is a path of the web app; ``key`` names the e-mail, so that it goes out once.
+    """
+    user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None:
         return
-    context = {
-        "product": settings.PRODUCT_NAME,
-        "first_name": user.first_name,
-        "subject": payload["subject"],
-        "body": payload["body"],
-        "url": f"{settings.PUBLIC_URL}{payload['link']}" if payload["link"] else "",
-    }
-    message = EmailMultiAlternatives(
-        subject=" ".join(payload["subject"].split()),  # a subject is one line
-        body=render_to_string("email/notice.txt", context),
-        to=[user.email],
-        headers={"Message-ID": _message_id(user, payload["key"]), "Auto-Submitted": "auto-generated"},
+    letter = _letter(
+        address=user.email,
+        name=user.first_name,
+        language=user.reads,
+        words=own_words.read(said, language=user.reads),
+        link=link,
+        message_id=_message_id(user.pk, key),
     )
-    message.attach_alternative(render_to_string("email/notice.html", context), "text/html")
-    _send(message)
+    letter.attach(name, content, "application/pdf")
+    _send(letter)
+
+
+def _letter(
+    *,
+    address: str,
+    name: str,
+    language: str,
+    words: Rendered,
+    link: str,
+    message_id: str,
+    link_text: "str | _StrPromise" = OPEN,
+) -> EmailMultiAlternatives:
+    """Return an e-mail in the house's look, as text and as HTML, framed in a language."""
+    product = settings.PRODUCT_NAME
+    with translation.override(language):
+        context = {
+            "product": product,
+            "first_name": name,
+            "subject": words.title,
+            "body": words.body,
+            "url": f"{settings.PUBLIC_URL}{link}" if link else "",
+            "link_text": str(link_text).format(product=product),
+        }
+        letter = EmailMultiAlternatives(
+            subject=" ".join(words.title.split()),  # a subject is one line
+            body=render_to_string("email/notice.txt", context),
+            to=[address],
+            headers={"Message-ID": message_id, "Auto-Submitted": "auto-generated"},
+        )
+        letter.attach_alternative(render_to_string("email/notice.html", context), "text/html")
+    return letter

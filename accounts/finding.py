@@ -10,6 +10,8 @@ from accounts.models import User
 from marketplace.db.search import Beginning, DigitsBackwards
 
 MOST = 1_000
+# Of more words than these no name consists: what stands behind is one word more of the last.
+MOST_PARTS = 5
 # Shorter ends of telephone numbers fit too many.
 FEWEST_DIGITS = 4
 _NUMBER = re.compile(r"[\d\s+()/.-]+")
@@ -18,17 +20,22 @@ _NUMBER = re.compile(r"[\d\s+()/.-]+")
 def people(words: str) -> list[Q]:
     """Return the condition on accounts, each part of it answered by an index; none for too few digits.
 
-    Names and e-mail addresses are found by how they begin (``anna``, ``anna mei``, ``meier anna``),
-    telephone numbers by how they end, whatever stands between the digits.
+    Names and e-mail addresses are found by how they begin (``anna``, ``anna mei``, ``meier anna``, and names
+    of several words: ``da silva``, ``anna maria da silva``), telephone numbers by how they end, whatever
+    stands between the digits.
     """
     words = words.lower()
     if _NUMBER.fullmatch(words):
         digits = re.sub(r"\D", "", words).removeprefix("0")
         return [Q(StartsWith(DigitsBackwards("phone"), digits[::-1]))] if len(digits) >= FEWEST_DIGITS else []
-    first, _, rest = words.partition(" ")
-    if rest := rest.strip():
-        return [_named(first, rest) | _named(rest, first)]
-    return [Q(email__startswith=words) | _begins("first_name", words) | _begins("last_name", words)]
+    found = _begins("first_name", words) | _begins("last_name", words)
+    parts = words.split()
+    if len(parts) == 1:
+        return [found | Q(email__startswith=words)]
+    for place in range(1, min(len(parts), MOST_PARTS)):
+        before, after = " ".join(parts[:place]), " ".join(parts[place:])
+        found |= _named(before, after) | _named(after, before)
+    return [found]
 
 
 def people_ids(words: str) -> list[UUID]:

@@ -1,4 +1,4 @@
-"""How often somebody may try: wrong passwords, and acts of visitors by network address.
+"""How often somebody may try: wrong passwords, acts of visitors by network address, and e-mails asked for.
 
 An attempt first writes its own row and then counts the rows of others. Rows are committed one by
 one, so of many attempts at once the n-th sees at least n - 1 others: no more than the limit get
@@ -14,6 +14,7 @@ from math import ceil
 from uuid import UUID
 
 from django.conf import settings
+from django.utils.translation import ngettext
 
 from accounts.models import FailedSignIn, KnownClient, ThrottledAct
 from marketplace.http.throttling import Throttled
@@ -37,6 +38,7 @@ PER_ACCOUNT_AND_ADDRESS = Limit(5, timedelta(minutes=15))
 PER_ADDRESS = Limit(100, HOUR)
 PER_ACCOUNT = Limit(20, HOUR)
 REGISTRATIONS = Limit(30, HOUR)
+_PRESSED_TWICE = Limit(1, timedelta(minutes=1))
 _NONE = 0  # no row has this id
 
 
@@ -64,8 +66,12 @@ def refuse_until(free_at: datetime | None, now: datetime) -> None:
         return
     seconds = max(1, ceil((free_at - now).total_seconds()))
     minutes = ceil(seconds / 60)
-    wait = "a minute" if minutes == 1 else f"{minutes} minutes"
-    raise Throttled(f"Too many attempts. Please try again in {wait}.", headers={"Retry-After": str(seconds)})
+    sentence = ngettext(
+        "Too many attempts. Please try again in a minute.",
+        "Too many attempts. Please try again in {minutes} minutes.",
+        minutes,
+    ).format(minutes=minutes)
+    raise Throttled(sentence, headers={"Retry-After": str(seconds)})
 
 
 def _is_known(*, email: str, client: Client) -> bool:
@@ -73,8 +79,12 @@ def _is_known(*, email: str, client: Client) -> bool:
     return KnownClient.objects.filter(user__email=email, client_key__in=names).exists()
 
 
-def _check_sign_in(*, email: str, client: Client, now: datetime, own: int) -> None:
-    account_key = keyed_hash(email)
+def code_key(email: str) -> str:
+    """Return the key under which an account's wrong codes of its authenticator app are counted."""
+    return keyed_hash(f"codes of {email}")
+
+
+def _check_sign_in(*, account_key: str, email: str, client: Client, now: datetime, own: int) -> None:
     recent = FailedSignIn.objects.filter(failed_at__gt=now - HOUR).exclude(pk=own)
     of_account = list(
         recent.filter(account_key=account_key).values_list("address", "failed_at")[: 5 * PER_ACCOUNT.count]
@@ -97,10 +107,22 @@ def claim_sign_in(*, email: str, client: Client, now: datetime) -> FailedSignIn:
     The caller deletes the row when the password was right. Raises
     :class:`~marketplace.http.throttling.Throttled`. ``email`` is normalized.
     """
-    _check_sign_in(email=email, client=client, now=now, own=_NONE)
-    claim = FailedSignIn.objects.create(account_key=keyed_hash(email), address=client.address, failed_at=now)
+    return _claim_attempt(account_key=keyed_hash(email), email=email, client=client, now=now)
+
+
+def claim_code(*, email: str, client: Client, now: datetime) -> FailedSignIn:
+    """Count a code of an authenticator app as wrong before it is looked at, as :func:`claim_sign_in` does.
+
+    Codes have the figures of passwords and count by themselves, so only who gets as far can use them up.
+    """
+    return _claim_attempt(account_key=code_key(email), email=email, client=client, now=now)
+
+
+def _claim_attempt(*, account_key: str, email: str, client: Client, now: datetime) -> FailedSignIn:
+    _check_sign_in(account_key=account_key, email=email, client=client, now=now, own=_NONE)
+    claim = FailedSignIn.objects.create(account_key=account_key, address=client.address, failed_at=now)
     try:
-        _check_sign_in(email=email, client=client, now=now, own=claim.pk)
+        _check_sign_in(account_key=account_key, email=email, client=client, now=now, own=claim.pk)
     except Throttled:
         claim.delete()
         raise
@@ -121,6 +143,20 @@ def claim_act(*, act: str, limit: Limit, address: str, now: datetime) -> None:
     except Throttled:
         claim.delete()
         raise
+
+
+def claim_letter(*, act: str, limit: Limit, email: str, now: datetime) -> bool:
+    """Count an e-mail that somebody asks for, and tell whether it may go out: one a minute, and ``limit``.
+
+    Whoever asks is told nothing of it, whether or not there is such an account. ``email`` is normalized.
+    """
+    asked = ThrottledAct.objects.filter(act=act, account_key=keyed_hash(email), at__gt=now - limit.window)
+    claim = ThrottledAct.objects.create(act=act, account_key=keyed_hash(email), at=now)
+    earlier = list(asked.exclude(pk=claim.pk).values_list("at", flat=True)[: 2 * limit.count])
+    if all(one.free_at(earlier, now) is None for one in (_PRESSED_TWICE, limit)):
+        return True
+    claim.delete()
+    return False
 
 
 def remember_client(*, user_id: UUID, client: Client, now: datetime) -> None:

@@ -1,18 +1,26 @@
-"""Notifications: what an account is told in the app, on its open pages, and by e-mail."""
+"""Notifications: what an account is told in the app, on its open pages, by e-mail and on its devices."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4, uuid5
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import IntegerField, QuerySet, Subquery
+from django.db.models import Exists, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import JSONObject
+from django.utils.translation import get_language
 
-from accounts.models import Notification, User
+from accounts import account_texts as texts
+from accounts import notification_choices as choices
+from accounts import own_words, push_delivery
+from accounts.models import Notification, PushSubscription, User
+from accounts.notice_texts import NoticeText, Said
+from accounts.notification_choices import Channel
+from accounts.quiet_hours import Hours
 from marketplace.db.insert_new import insert_new
 from marketplace.events import live
+from marketplace.http.language import correspondence
 from marketplace.jobs import outbox, pruning
 
 EMAIL_TOPIC = "email"
@@ -21,62 +29,43 @@ MOST_UNREAD = 99
 _VISITOR_NOTICES = UUID("6f0c3f0e-6f5d-4c53-9a50-3a0f2c0d7d11")
 
 
-@dataclass(frozen=True)
-class Notice:
-    """What everybody is told first."""
-
-    kind: str
-    title: str
-    body: str
-    link: str
-
-
-def first_notices() -> list[Notice]:
-    """Return the two notices that a visitor and a new account start with, newest first."""
-    return [
-        Notice(
-            "welcome",
-            f"Welcome to {settings.PRODUCT_NAME}",
-            "Your neighbours wash, dry, fold and iron for you. See who is near you.",
-            "/",
-        ),
-        Notice(
-            "how_it_works",
-            "How it works",
-            "Book a service, have it picked up, professionally cleaned and delivered back to you.",
-            "/help",
-        ),
-    ]
+# What everybody is told first, newest first: the kind, the text, and where it leads.
+_FIRST = [("welcome", texts.WELCOME, "/"), ("how_it_works", texts.HOW_IT_WORKS, "/help")]
 
 
 def visitor_notices(*, now: datetime) -> list[Notification]:
     """Return the first notices as rows that are not stored: a visitor has no account."""
+    language = get_language() or settings.LANGUAGE_CODE
+    shown = [(kind, own_words.read(_first(text), language=language), link) for kind, text, link in _FIRST]
     return [
         Notification(
-            id=uuid5(_VISITOR_NOTICES, notice.kind),
-            kind=notice.kind,
-            title=notice.title,
-            body=notice.body,
-            link=notice.link,
+            id=uuid5(_VISITOR_NOTICES, kind),
+            kind=kind,
+            title=words.title,
+            body=words.body,
+            link=link,
             created_at=now,
         )
-        for notice in first_notices()
+        for kind, words, link in shown
     ]
 
 
-def welcome(*, user: User, now: datetime) -> None:
-    """Give a new account its first notices; the welcome also goes out by e-mail."""
-    for place, notice in enumerate(first_notices()):
+def welcome(*, user: User, now: datetime, email: bool = True) -> None:
+    """Give a new account its first notices; with ``email`` the welcome also goes out by e-mail."""
+    for place, (kind, text, link) in enumerate(_FIRST):
         notify(
             user_id=user.pk,
-            kind=notice.kind,
-            title=notice.title,
-            body=notice.body,
-            link=notice.link,
-            dedupe_key=notice.kind,
+            kind=kind,
+            said=_first(text),
+            link=link,
+            dedupe_key=kind,
             now=now - timedelta(milliseconds=place),  # so that the list keeps their order
-            email=notice.kind == "welcome",
+            email=email and kind == "welcome",
         )
+
+
+def _first(text: NoticeText) -> Said:
+    return text.of(**({"product": settings.PRODUCT_NAME} if "product" in text.names else {}))
 
 
 def _shortened(text: str, length: int) -> str:
@@ -89,8 +78,7 @@ class NewNotification:
 
     user_id: UUID
     kind: str
-    title: str
-    body: str
+    said: Said
     link: str
     dedupe_key: str
 
@@ -99,8 +87,7 @@ def notify(
     *,
     user_id: UUID,
     kind: str,
-    title: str,
-    body: str,
+    said: Said,
     link: str,
     dedupe_key: str,
     now: datetime,
@@ -108,10 +95,12 @@ def notify(
 ) -> None:
     """Tell an account something once, however often this is called with the same ``dedupe_key``.
 
-    Writes the notification, a live event with the new number of unread ones and, with ``email``, an
-    outbox message, all in the caller's transaction. ``link`` is a path of the web app or empty.
+    It is said in the account's language.
+    Writes the notification, a live event with the new number of unread ones, an outbox message for each
+    device that shows notices and, with ``email``, one for the e-mail, all in the caller's transaction.
+    ``link`` is a path of the web app or empty.
     """
-    new = NewNotification(user_id, kind, title, body, link, dedupe_key)
+    new = NewNotification(user_id, kind, said, link, dedupe_key)
     notify_many([new], now=now, email=email)
 
 
@@ -127,28 +116,81 @@ def notify_many(
 
     ``beside`` are live events of the same change: they are written first, and whatever was told before.
     """
-    notices = [
-        Notification(
-            id=uuid4(),
-            user_id=new.user_id,
-            kind=new.kind,
-            title=_shortened(new.title, 120),
-            body=_shortened(new.body, 400),
-            link=new.link,
-            dedupe_key=new.dedupe_key,
-            created_at=now,
-        )
-        for new in batch
-    ]
+    readers = readers_of({new.user_id for new in batch})
+    notices = [_written(new, readers.get(new.user_id, _UNKNOWN), now) for new in batch]
     written = insert_new(notices)
     new_for = dict.fromkeys(notice.user_id for notice in notices if notice.pk in written)
     # Counted by the statement that writes the event, which comes after the notices.
     told = [live.Event(user_id, "notification", JSONObject(unread=_Unread(user_id))) for user_id in new_for]
     if events := [*beside, *told]:
         live.publish_all(events, now=now)
-    mails = [_mail(notice) for notice in notices if notice.pk in written] if email else []
-    if mails:
-        outbox.enqueue_many(topic=EMAIL_TOPIC, payloads=mails, now=now)
+    _pass_on([notice for notice in notices if notice.pk in written], readers, email=email, now=now)
+
+
+def _pass_on(told: list[Notification], readers: "dict[UUID, Reader]", *, email: bool, now: datetime) -> None:
+    """Hand what was told to the other channels, each of which delivers by itself."""
+    of = [(notice, readers.get(notice.user_id, _UNKNOWN)) for notice in told]
+    if email and of:
+        outbox.enqueue_many(
+            topic=EMAIL_TOPIC,
+            payloads=[_mail(notice) for notice, _ in of],
+            due_at=[_mailed_at(notice.kind, reader, now) for notice, reader in of],
+            now=now,
+        )
+    on_devices = [(notice, reader.quiet, reader.off) for notice, reader in of if reader.has_devices]
+    push_delivery.enqueue(on_devices, now=now)
+
+
+def _mailed_at(kind: str, reader: "Reader", now: datetime) -> datetime:
+    if reader.quiet is None or not choices.may_email_wait(kind):
+        return now
+    return reader.quiet.ends_after(now) or now
+
+
+@dataclass(frozen=True)
+class Reader:
+    """How an account reads its notices: language, what is off, quiet hours, whether a device shows them."""
+
+    language: str
+    off: Collection[str] = ()
+    quiet: Hours | None = None
+    has_devices: bool = False
+
+
+_UNKNOWN = Reader(settings.LANGUAGE_CODE)
+
+
+def readers_of(accounts: Collection[UUID]) -> dict[UUID, Reader]:
+    """Return how each account reads its notices; one query."""
+    rows = User.objects.filter(pk__in=accounts).values_list(
+        "pk",
+        "language",
+        "notification_choices__off",
+        "quiet_hours__begins",
+        "quiet_hours__ends",
+        Exists(PushSubscription.objects.filter(device__user=OuterRef("pk"))),
+    )
+    return {
+        pk: Reader(correspondence(language), off or (), Hours.of(begins, ends), has_devices)
+        for pk, language, off, begins, ends, has_devices in rows
+    }
+
+
+def _written(new: NewNotification, reader: Reader, now: datetime) -> Notification:
+    is_shown = choices.wants(off=reader.off, kind=new.kind, channel=Channel.APP)
+    words = own_words.read(new.said, language=reader.language)
+    return Notification(
+        id=uuid4(),
+        user_id=new.user_id,
+        kind=new.kind,
+        title=_shortened(words.title, 120),
+        body=_shortened(words.body, 400),
+        link=new.link,
+        dedupe_key=new.dedupe_key,
+        created_at=now,
+        # What somebody does not want to be told of stands in the list, and the bell does not count it.
+        read_at=None if is_shown else now,
+    )
 
 
 class _Unread(Subquery):
@@ -161,9 +203,21 @@ class _Unread(Subquery):
         super().__init__(unread.values("pk")[:MOST_UNREAD], output_field=IntegerField())
 
 
+def mail(notice: Notification, *, said: Said | None, now: datetime) -> None:
+    """Send by e-mail what an account was told, or ``said`` in place of it."""
+    payload = _mail(notice)
+    reader = readers_of([notice.user_id]).get(notice.user_id, _UNKNOWN)
+    if said is not None:
+        words = own_words.read(said, language=reader.language)
+        payload |= {"subject": words.title, "body": words.body}
+    due_at = _mailed_at(notice.kind, reader, now)
+    outbox.enqueue(topic=EMAIL_TOPIC, payload=payload, now=now, due_at=due_at)
+
+
 def _mail(notice: Notification) -> dict[str, str]:
     return {
         "userId": str(notice.user_id),
+        "kind": notice.kind,
         "subject": notice.title,
         "body": notice.body,
         "link": notice.link,

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from marketplace.errors import Forbidden
@@ -44,4 +45,4 @@ def may_anything(user: User | AnonymousUser) -> bool:
 def require(user: User | AnonymousUser, permission: str) -> None:
     """Refuse (403) an act for which an account lacks the permission of an operator."""
     if not may(user, permission):
-        raise Forbidden("Your account may look at this, but not change it.")
+        raise Forbidden(_("Your account may look at this, but not change it."))

@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth import password_validation
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 MAX_LENGTH = 256
 
@@ -46,16 +47,20 @@ class LengthValidator:
         """Raise Django's ``ValidationError`` for a length outside the limits."""
         if len(password) < self.min_length:
             raise ValidationError(
-                f"Password must be at least {self.min_length} characters", code="password_too_short"
+                _("Password must be at least {least} characters").format(least=self.min_length),
+                code="password_too_short",
             )
         if len(password) > self.max_length:
             raise ValidationError(
-                f"Password must be at most {self.max_length} characters", code="password_too_long"
+                _("Password must be at most {most} characters").format(most=self.max_length),
+                code="password_too_long",
             )
 
     def get_help_text(self) -> str:
         """Return the rule as Django's forms show it."""
-        return f"Your password must have {self.min_length} to {self.max_length} characters."
+        return _("Your password must have {least} to {most} characters.").format(
+            least=self.min_length, most=self.max_length
+        )
 
 
 def problems(password: str) -> list[str]:

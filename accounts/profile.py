@@ -6,19 +6,11 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts import limits
+from accounts import reauthentication
 from accounts.limits import Client
 from accounts.models import User
-from marketplace.errors import Invalid
 
 _NAMES = {"first_name", "last_name"}
-
-
-class WrongPassword(Invalid):
-    """Not the present password of the account (400)."""
-
-    code = "wrong_password"
-
 
 Renamed = Callable[[UUID], None]
 
@@ -33,14 +25,19 @@ def when_renamed(act: Renamed) -> None:
 
 @transaction.atomic
 def change_profile(*, user: User, changes: dict[str, str]) -> User:
-    """Change names, phone and place."""
+    """Change names, phone, place and language."""
     for field, value in changes.items():
         setattr(user, field, value)
     user.save(update_fields=list(changes))
     if not _NAMES.isdisjoint(changes):
-        for act in _keep_names:
-            act(user.pk)
+        name_changed(user_id=user.pk)
     return user
+
+
+def name_changed(*, user_id: UUID) -> None:
+    """Tell upper floors that an account is called otherwise, in the transaction of the change."""
+    for act in _keep_names:
+        act(user_id)
 
 
 def change_password(*, user: User, current: str, new: str, client: Client, now: datetime) -> User:
@@ -49,11 +46,7 @@ def change_password(*, user: User, current: str, new: str, client: Client, now: 
     400 ``wrong_password`` unless ``current`` is right; a wrong one counts like a failed log-in
     (429). ``new`` has been found good.
     """
-    attempt = limits.claim_sign_in(email=user.email, client=client, now=now)
-    if not user.check_password(current):
-        sentence = "This is not your current password."
-        raise WrongPassword(sentence, fields={"currentPassword": [sentence]})
-    attempt.delete()
+    reauthentication.check_password(user=user, given=current, named="currentPassword", client=client, now=now)
     user.set_password(new)
     user.save(update_fields=["password"])
     return user

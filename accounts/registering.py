@@ -3,20 +3,22 @@
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
-from accounts import limits, notifications
+from accounts import emailed_links, limits, notifications
+from accounts.emailed_links import Purpose
 from accounts.limits import Client
 from accounts.models import User
 from marketplace.errors import Invalid, explain
-
-_TAKEN = "An account with this email address already exists. Please sign in instead."
 
 explain(email_taken="There is an account with this address (400).")
 
 
 def email_taken() -> Invalid:
     """Return the refusal of an address that has an account (400, on ``email``)."""
-    return Invalid(_TAKEN, code="email_taken", fields={"email": [_TAKEN]})
+    sentence = _("An account with this email address already exists. Please sign in instead.")
+    return Invalid(sentence, code="email_taken", fields={"email": [sentence]})
 
 
 def register(
@@ -29,7 +31,7 @@ def register(
     client: Client,
     now: datetime,
 ) -> User:
-    """Create an account with its two first notices.
+    """Create an account with its two first notices, and have its address confirmed.
 
     The password has been found good (:mod:`accounts.passwords`). Raises 429 ``throttled`` after
     30 registrations an hour from an address, and 400 ``email_taken``; an answer that tells whether
@@ -41,10 +43,17 @@ def register(
     try:
         with transaction.atomic():
             user = User.objects.create_user(
-                email, password, first_name=first_name, last_name=last_name, phone=phone
+                email,
+                password,
+                first_name=first_name,
+                last_name=last_name,
+                phone=phone,
+                # What they are written to in from now on is what they have read until now.
+                language=get_language() or "",
             )
-            notifications.welcome(user=user, now=now)
+            # The e-mail that asks for a confirmation of the address is the one that welcomes.
+            notifications.welcome(user=user, now=now, email=False)
+            emailed_links.mail(purpose=Purpose.VERIFY, email=user.email, now=now)
     except IntegrityError as error:  # two registrations of one address at once
         raise email_taken() from error
-    limits.remember_client(user_id=user.pk, client=client, now=now)
     return user

@@ -6,11 +6,14 @@ from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
-from accounts.models import Address, Notification, User
+from accounts.models import Address, Notification, SupportReply, SupportRequest, User
 from accounts.notifications import unread_count, visitor_notices
+from marketplace.errors import NotFound
 
 NEWEST = 100
+NEWEST_REQUESTS = 50
 # A provider has a workspace from approval on, also while paused.
 _WORKING = ("approved", "paused")
 
@@ -41,3 +44,20 @@ def notifications_for(*, user: User | AnonymousUser, now: datetime) -> Notificat
 def addresses_of(*, user: User) -> QuerySet[Address]:
     """Return the addresses of an account, the default first."""
     return Address.objects.filter(user=user).order_by("-is_default", "created_at", "pk")
+
+
+def support_requests_of(*, user: User) -> QuerySet[SupportRequest]:
+    """Return what an account has written to us, the newest first, at most 50."""
+    return SupportRequest.objects.filter(account=user)[:NEWEST_REQUESTS]
+
+
+def support_replies_of(*, user: User, request_id: UUID) -> QuerySet[SupportReply]:
+    """Return the lines below an account's own request, the oldest first; somebody else's is 404."""
+    if not SupportRequest.objects.filter(account=user, pk=request_id).exists():
+        raise NotFound(_("There is no such request."))
+    return SupportReply.objects.filter(request_id=request_id).select_related("author")
+
+
+def open_support_requests() -> QuerySet[SupportRequest]:
+    """Return the requests of people who wait for us, whoever they are."""
+    return SupportRequest.objects.filter(status=SupportRequest.Status.OPEN)

@@ -1,10 +1,12 @@
-"""Signing in with a password: limited, and equally slow whether the account exists or not."""
+"""Signing in: with a password, equally slow whether the account exists or not, or by a mailed link."""
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
 from rest_framework import status
 
-from accounts import limits
+from accounts import emailed_links, limits
+from accounts.emailed_links import LinkEnded, Purpose
 from accounts.limits import Client
 from accounts.models import User
 from marketplace.errors import Refusal
@@ -17,7 +19,7 @@ class WrongCredentials(Refusal):
     code = "invalid_credentials"
 
     def __init__(self) -> None:
-        super().__init__("Invalid email or password", extra={"success": False})
+        super().__init__(_("Invalid email or password"), extra={"success": False})
 
 
 def _account_with(*, email: str, password: str) -> User | None:
@@ -29,7 +31,7 @@ def _account_with(*, email: str, password: str) -> User | None:
 
 
 def account_of_credentials(*, email: str, password: str, client: Client, now: datetime) -> User:
-    """Return the account that these credentials open, and remember the client.
+    """Return the account that these credentials open; a second step may still be asked of it.
 
     Raises :class:`WrongCredentials`, or 429 ``throttled`` without looking at the password.
     """
@@ -39,5 +41,21 @@ def account_of_credentials(*, email: str, password: str, client: Client, now: da
     if user is None:
         raise WrongCredentials
     attempt.delete()
-    limits.remember_client(user_id=user.pk, client=client, now=now)
+    return user
+
+
+def account_of_link(*, token: str, now: datetime) -> User:
+    """Return the account that a mailed link opens, once; a second step may still be asked of it.
+
+    Raises :class:`~accounts.emailed_links.LinkEnded`.
+    """
+    user = emailed_links.account_of(token=token, purpose=Purpose.SIGN_IN, now=now)
+    # Of two who press at once the second finds another sign-in than the link was made for. Whoever has the
+    # link has the mailbox.
+    user.email_verified_at = user.email_verified_at or now
+    claimed = User.objects.filter(
+        pk=user.pk, password=user.password, email=user.email, last_login=user.last_login, is_active=True
+    ).update(last_login=now, email_verified_at=user.email_verified_at)
+    if not claimed:
+        raise LinkEnded
     return user

@@ -13,11 +13,13 @@ from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.providers.base import AuthError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.translation import get_language
 
-from accounts import limits, notifications
-from accounts.api.clients import client_of, set_device_cookie, with_device
+from accounts import limits, notifications, sign_in_steps
+from accounts.api.clients import client_of, note_sign_in, set_device_cookie, with_device
 from accounts.models import User
 from marketplace import clock
+from marketplace.http.redirects import safe_page
 
 
 def back_to_sign_in(error: str, *, path: str = "/") -> HttpResponseRedirect:
@@ -30,6 +32,12 @@ def _refuse(error: str) -> NoReturn:
     raise ImmediateHttpResponse(back_to_sign_in(error))
 
 
+def _way(login: dict[str, Any]) -> str:
+    """Return by whom somebody comes, from what allauth tells of a sign-in."""
+    social = (login.get("signal_kwargs") or {}).get("sociallogin")
+    return social.account.provider if social else "link"
+
+
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is untyped
     """What happens around signing in that way."""
 
@@ -40,11 +48,29 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         """Lead somebody whose account is closed back to the sign-in page."""
         return back_to_sign_in("account_closed")
 
+    def get_login_stages(self) -> list[str]:
+        """Leave out allauth's own second step: it has pages of its own, and knows only this way in."""
+        return [stage for stage in super().get_login_stages() if not stage.startswith("allauth.mfa.")]
+
+    def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
+        """Ask for the second step where the account has one, as after a password."""
+        refused: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        if refused is not None or not user.has_second_step:
+            return refused
+        client, way_back = with_device(client_of(request)), safe_page(kwargs.get("redirect_url") or "/")
+        sign_in_steps.hold(request, user, way=_way(kwargs), now=clock.now())
+        response = HttpResponseRedirect(f"{sign_in_steps.PAGE}?{urlencode({'next': way_back})}")
+        set_device_cookie(response, client)
+        return response
+
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
         """Remember the client, as signing in with a password does."""
         response: HttpResponse = super().post_login(request, user, **kwargs)
         client = with_device(client_of(request))
-        limits.remember_client(user_id=user.pk, client=client, now=clock.now())
+        now = clock.now()
+        limits.remember_client(user_id=user.pk, client=client, now=now)
+        sign_in_steps.note_way(request, _way(kwargs))
+        note_sign_in(request, now=now)
         set_device_cookie(response, client)
         return response
 
@@ -77,6 +103,7 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  
         user.email = User.objects.normalize_email(user.email)
         user.first_name = (user.first_name or user.email.partition("@")[0])[:80]
         user.last_name = user.last_name[:80]
+        user.language = get_language() or ""
         if any(address.verified for address in sociallogin.email_addresses):
             user.email_verified_at = now
         with transaction.atomic():

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from allauth.socialaccount.providers.apple import views as apple
 from allauth.socialaccount.providers.google import views as google
+from allauth.socialaccount.providers.oauth2.views import OAuth2CallbackView, OAuth2LoginView
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import URLPattern, path
@@ -11,9 +12,15 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.social_adapters import back_to_sign_in
-from marketplace.http.redirects import safe_path
+from marketplace.http.redirects import safe_page
 
 View = Callable[[HttpRequest], HttpResponse]
+
+
+class AppleAdapter(apple.AppleOAuth2Adapter):  # type: ignore[misc]  # allauth is untyped
+    """Apple, with its own word for a change of mind."""
+
+    login_cancelled_error = "user_cancelled_authorize"
 
 
 def _is_configured(name: str) -> bool:
@@ -25,7 +32,7 @@ def _way_out(name: str, leave: View) -> View:
 
     @require_safe
     def way_out(request: HttpRequest) -> HttpResponse:
-        way_back = safe_path(request.GET.get("next", ""))
+        way_back = safe_page(request.GET.get("next", ""))
         if not _is_configured(name):
             return back_to_sign_in(f"{name}_not_configured", path=way_back)
         query = QueryDict(mutable=True)
@@ -54,12 +61,12 @@ urlpatterns: list[URLPattern] = [
         require_safe(_way_in("google", google.oauth2_callback)),
         name="google_callback",
     ),
-    path("apple", _way_out("apple", apple.oauth2_login), name="apple_login"),
+    path("apple", _way_out("apple", OAuth2LoginView.adapter_view(AppleAdapter)), name="apple_login"),
     # Apple posts from its own site; the one-time state is checked in the second step.
     path("apple/callback", _apple_arrives, name="apple_callback"),
     path(
         "apple/callback/finish",
-        require_safe(_way_in("apple", apple.oauth2_finish_login)),
+        require_safe(_way_in("apple", OAuth2CallbackView.adapter_view(AppleAdapter))),
         name="apple_finish_callback",
     ),
 ]

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts import notifications
 from accounts.models import Address, Notification, User
+from demo.paid_weeks import pay_out_past_weeks
 from demo.past import Past
 from demo.people import (
     CUSTOMER_EMAIL,
@@ -28,7 +29,9 @@ from demo.people import (
     account_id,
     provider_id,
 )
+from demo.waiting import leave_waiting
 from marketplace.models import LiveEvent, OutboxMessage
+from orders.documents import fee_invoices, receipts
 from providers import catalogue
 from providers.models import Provider, ServiceArea
 from scheduling.models import WeeklyWindow
@@ -65,6 +68,12 @@ def _load_people_and_past(now: datetime) -> None:
     cast = _people(since)
     with Past(now=now) as past:
         past.make(customers=cast.customers, providers=cast.providers)
+    pay_out_past_weeks(
+        providers=cast.providers, operator=User.objects.get(email=OPERATOR_EMAIL), since=since, now=now
+    )
+    leave_waiting(applicant=cast.customers[5], asker=cast.customers[2], reported=cast.providers[2], now=now)
+    receipts.issue_due(now=now)
+    fee_invoices.make_due(now=now)
     _forget_what_was_sent(now)
 
 
@@ -138,10 +147,11 @@ def _provider(user: User, neighbour: Neighbour, since: datetime) -> Provider:
 
 
 def _forget_what_was_sent(now: datetime) -> None:
-    """Leave nothing to send of the past, and only the newest notices unread."""
+    """Leave nothing to send of the past, and only the newest notices unread; what was written is answered."""
     OutboxMessage.objects.filter(done_at=None).update(done_at=timezone.now())
     LiveEvent.objects.all().delete()
     Notification.objects.update(read_at=now)
     for email in (CUSTOMER_EMAIL, PROVIDER_EMAIL):
-        newest = Notification.objects.filter(user__email=email).values_list("pk", flat=True)[:LEFT_UNREAD]
+        others = Notification.objects.filter(user__email=email).exclude(kind="message")
+        newest = others.values_list("pk", flat=True)[:LEFT_UNREAD]
         Notification.objects.filter(pk__in=list(newest)).update(read_at=None)

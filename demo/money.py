@@ -5,7 +5,7 @@ old order and see the money come back. With Stripe's own test keys the past has 
 """
 
 import json
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -13,10 +13,12 @@ from uuid import uuid4
 from accounts.models import User
 from demo import payments
 from demo.stripe_standin.app import Standin
+from demo.stripe_standin.control import control
 from demo.stripe_standin.engine import ApiRequest
-from marketplace.money import to_rappen
+from marketplace.money import from_rappen, to_rappen
 from orders.models import Order, Refund
 from orders.payments.card_gateway import Card
+from orders.payments.dispute_gateway import StripeDispute
 from orders.payments.gateway import CURRENCY, Intent, StripeRefund
 
 
@@ -101,6 +103,29 @@ class Till:
             fingerprint=number["fingerprint"],
         )
         return customer_id, card
+
+    def contest(self, *, intent_id: str, at: datetime) -> StripeDispute | None:
+        """Let a customer's bank withdraw a payment; ``None`` with Stripe's own test keys.
+
+        A made-up dispute could not be answered there, and would differ from Stripe every night.
+        """
+        if self._standin is None:
+            return None
+        self._at = at.timestamp()
+        wish = {"intent": intent_id, "reason": "product_not_received"}
+        answer = control(self._standin, "dispute", json.dumps(wish).encode())
+        made = self._read(f"/v1/disputes/{json.loads(answer.body)['dispute']}")
+        return StripeDispute(
+            id=made["id"],
+            intent_id=intent_id,
+            status=made["status"],
+            reason=made["reason"],
+            amount=from_rappen(made["amount"]),
+            withheld=from_rappen(-sum(entry["amount"] for entry in made["balance_transactions"])),
+            moves=len(made["balance_transactions"]),
+            opened_at=at,
+            respond_by=datetime.fromtimestamp(made["evidence_details"]["due_by"], UTC),
+        )
 
     def give_back(self, *, refund: Refund, at: datetime) -> StripeRefund:
         """Return the refund as it was carried out."""

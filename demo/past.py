@@ -22,7 +22,7 @@ from orders.models import (
     ServiceType,
     StripeCustomer,
 )
-from orders.payments import refunds, saved_cards, settle
+from orders.payments import disputes, refunds, saved_cards, settle
 from orders.recurring import recurring_actions
 from orders.recurring.occurrence_placing import place_due
 from orders.recurring.occurrences import extend_due
@@ -88,6 +88,7 @@ class Past:
         self._completed(anna, luca, days_ago=9)
         self._completed(anna, nora, days_ago=4)
         self._cancelled(anna, sofia, days_ago=6)
+        self._contested(customers[6], providers[11], days_ago=3)
         self._declined(tobias, nora, days_ago=5)
         self._under_way(mira, nora, until=S.DELIVERY, pickup_at=self._last_hour(nora, days_ago=2))
         self._under_way(anna, matteo, until=S.DELIVERY, pickup_at=self._last_hour(matteo, days_ago=2))
@@ -137,7 +138,7 @@ class Past:
         customer_id, card = kept
         at_stripe = StripeCustomer.objects.create(user=customer, customer_id=customer_id, created_at=at)
         saved_cards.keep(
-            customer=at_stripe, card=card, sentence=saved_cards.CONSENT_IN_PROFILE, agreed_at=at, now=at
+            customer=at_stripe, card=card, sentence=saved_cards.consent_in_profile(), agreed_at=at, now=at
         )
 
     # --- one order ---------------------------------------------------------------------------------
@@ -237,6 +238,14 @@ class Past:
         if answered and stars == 5 and text:
             later = at + timedelta(hours=2)
             answer_review(review_id=review.pk, provider_id=provider.pk, answer=ANSWER, now=later)
+
+    def _contested(self, customer: User, provider: Provider, *, days_ago: int) -> None:
+        """Have the customer's bank take back the payment of an order that is done, if it can be answered."""
+        order = self._completed(customer, provider, days_ago=days_ago)
+        at = self.now - timedelta(hours=20)
+        found = self._till.contest(intent_id=order.payments.get().intent_id or "", at=at)
+        if found is not None:
+            disputes.apply_dispute(found=found, now=at + LAST_MINUTE)
 
     def _cancelled(self, customer: User, provider: Provider, *, days_ago: int) -> None:
         """Cancel on the evening before the pickup, free of charge."""

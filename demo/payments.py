@@ -24,6 +24,7 @@ def make_standin(*, webhooks: bool = True, **changes: object) -> Standin:
         prefix=PREFIX,
         webhook_url=f"http://127.0.0.1:{settings.PORT}/api/stripe/webhook" if webhooks else None,
         webhook_secret=settings.STRIPE_WEBHOOK_SECRET,
+        connect_webhook_secret=settings.STRIPE_CONNECT_WEBHOOK_SECRET,
         secret_key=settings.STRIPE_SECRET_KEY,
         publishable_key=settings.STRIPE_PUBLISHABLE_KEY,
         **changes,  # type: ignore[arg-type]  # any field of it

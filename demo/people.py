@@ -92,7 +92,7 @@ NEIGHBOURS = (
         ("Express", "Same Day", "Shirts"),
         "Laundry since 2016 from a sunny workshop by the river. I wash gently, iron by hand and know every "
         "doorbell between Central and Enge.",
-        EVERY_DAY, (5, 5, 4, 5, 5, 5), email=PROVIDER_EMAIL,
+        EVERY_DAY, (5, 5, 4, 5, 5, 5, 5), email=PROVIDER_EMAIL,
     ),
     Neighbour(
         "Luca", "Brunner", "Niederdorf Laundry", ("8001", "8006"), ("Express", "Delicates"),
@@ -281,3 +281,11 @@ CONVERSATION = (
     ("customer", "Wonderful, thank you! Delivery tomorrow evening would be ideal."),
     ("provider", "That works. Everything is in the machine now."),
 )
+
+# What waits for an operator: a question with its subject, a reported review, an applicant's past.
+QUESTION = (
+    "A button is missing",
+    "The second button of my blue shirt was there when it was picked up, and now it is gone. Who asks?",
+)
+REPORT = "This guest has taken me for somebody else: I have never had a parcel of theirs."
+EXPERIENCE = "Four years in the laundry of a hotel, and everything of a family of five at home."

@@ -5,12 +5,16 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-import { compileMessages } from "./scripts/compile-messages.ts";
+import { compileMessages, serveMessages } from "./scripts/compile-messages.ts";
+import { servedPage } from "./scripts/served-page.ts";
 
 // The Django server that answers the API while `npm run dev` serves the pages.
 const apiServer = process.env["API_SERVER"] ?? "http://127.0.0.1:8000";
 
-const FIRST_ROUTE = ["src/main.tsx", "src/app/pages/home-page.tsx", "src/i18n/en/home.ts", "src/i18n/en/providers.ts"];
+const OF_SERVER = ["/api", "/auth", "/admin", "/media", "/photos", "/stripe-standin"];
+
+/** Home, and the frame that every other page stands in. */
+const FIRST_ROUTE = ["src/main.tsx", "src/app/pages/home-page.tsx", "src/ui/page.tsx"];
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
@@ -28,6 +32,13 @@ function ofFirstRoute(): (id: string, modules: Modules) => string | null {
     return found.has(id) ? "first-route" : null;
   };
 }
+
+/** Small parts that booking, tracking and recurring bookings all have: together they are smaller than one by one. */
+const OF_FORMS = /\/src\/(ui\/(form\/|field\.|begin-at-heading\.|needs-connection\.|radio-tile\.)|lib\/use-online\.)/;
+/** The same of booking and recurring bookings. */
+const OF_BOOKINGS = /\/src\/(ui\/(own-addresses|radio-cards|checkbox)\.|resources\/address-line\.)/;
+/** An icon that many others have, too: on its own, or they would load the parts above with it. */
+const OF_MANY = /\/lucide-react\/.*\/icons\/check\.m?js$/;
 
 const kebab = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z0-9])(?=[A-Z][a-z])/g, "-").toLowerCase();
 
@@ -51,11 +62,17 @@ const iconsOneByOne: Plugin = {
   },
 };
 
+/** The router's package leads everybody to its development build; the one without a developer's warnings lies beside it. */
+const routerOfProduction = { find: /^react-router$/, replacement: fileURLToPath(new URL("./node_modules/react-router/dist/production/index.mjs", import.meta.url)) };
+
+const messages = serveMessages();
+
 export default defineConfig(({ command }) => ({
   // Django serves the built files below /static/; in development Vite serves everything from the root.
   base: command === "build" ? "/static/app/" : "/",
-  plugins: [compileMessages, iconsOneByOne, react(), tailwindcss()],
-  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  define: messages.define,
+  plugins: [servedPage(apiServer), compileMessages, messages.plugin, iconsOneByOne, react(), tailwindcss()],
+  resolve: { alias: [{ find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) }, ...(command === "build" ? [routerOfProduction] : [])] },
   build: {
     outDir: "dist/app",
     emptyOutDir: true,
@@ -64,20 +81,23 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The page itself is Django's shell template; it reads the manifest entry "src/main.tsx".
-    rolldownOptions: { input: "src/main.tsx", output: { codeSplitting: { groups: [{ name: ofFirstRoute(), debugName: "first route" }] } } },
+    rolldownOptions: { input: "src/main.tsx", output: { codeSplitting: { groups: [{ name: ofFirstRoute(), debugName: "first route" }, { name: "check", test: OF_MANY }, { name: "forms", test: OF_FORMS }, { name: "bookings", test: OF_BOOKINGS }] } } },
   },
   server: {
-    proxy: { "/api": apiServer, "/auth": apiServer, "/admin": apiServer, "/media": apiServer },
+    // The server sees the host that the browser's pages come from: it refuses what another origin sends.
+    proxy: Object.fromEntries(OF_SERVER.map((path) => [path, { target: apiServer, changeOrigin: false }])),
   },
   test: {
     restoreMocks: true,
     unstubGlobals: true,
     testTimeout: 20_000,
+    // Where nobody watches, a test that failed is tried once more, and the summary names it: it is to be looked at all the same.
+    retry: process.env["CI"] === undefined ? 0 : 1,
     // Two cores are shared with the back end's tests.
     maxWorkers: 2,
     projects: [
       { extends: true, test: { name: "app", environment: "jsdom", include: ["src/**/*.test.{ts,tsx}"], setupFiles: ["src/test/setup.ts"] } },
-      { extends: true, test: { name: "rules", environment: "node", include: ["eslint-rules/*.test.ts"] } },
+      { extends: true, test: { name: "rules", environment: "node", include: ["{eslint-rules,scripts}/*.test.ts"] } },
     ],
   },
 }));

@@ -5,10 +5,15 @@ from uuid import UUID
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
+from marketplace import admin_figures
 from marketplace.back_office.due_work import DueWorkAdmin, StateFilter
 from marketplace.jobs import outbox
 from marketplace.models import Job, OutboxMessage
+
+# What stands on pages of its own registers itself.
+__all__ = ["JobAdmin", "OutboxMessageAdmin", "admin_figures"]
 
 # The numbers of the database have no more digits.
 LONGEST_NUMBER = 18
@@ -36,7 +41,7 @@ def of_subject(words: str) -> list[Q]:
 class TopicFilter(admin.SimpleListFilter):
     """What there are handlers for; looking for the topics that occur would read every row."""
 
-    title = "topic"
+    title = _("topic")
     parameter_name = "topic"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
@@ -58,7 +63,7 @@ class OutboxMessageAdmin(DueWorkAdmin):
     list_display = ["id", "topic", "state", "attempts", "created_at", "due_at", "last_error"]
     list_filter = [StateFilter, TopicFilter]
     search_fields = ["id", "last_error"]
-    search_help_text = "The number, or a part of the reason why it was given up"
+    search_help_text = _("The number, or a part of the reason why it was given up")
     finders = (of_number, of_reason)
     ordering = ["-id"]
 
@@ -70,7 +75,7 @@ class JobAdmin(DueWorkAdmin):
     list_display = ["id", "kind", "subject", "state", "attempts", "due_at", "last_error"]
     list_filter = [StateFilter]
     search_fields = ["kind", "subject", "last_error"]
-    search_help_text = (
+    search_help_text = _(
         "The kind, the whole id of the row it is about, or a part of the reason why it was given up"
     )
     finders = (of_subject, of_reason)

@@ -1,11 +1,18 @@
 """Django's registration of the plumbing."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class MarketplaceConfig(AppConfig):
     """Idempotency records, the outbox and live events."""
 
     name = "marketplace"
-    verbose_name = "System"
+    verbose_name = _("System")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Have tables and columns called as their reader calls them."""
+        from marketplace import names  # noqa: PLC0415 - models are not ready before
+
+        names.translate()

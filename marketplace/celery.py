@@ -21,10 +21,18 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "marketplace.settings")
 TRANSPORT_ALIASES["filesystem"] = "marketplace.jobs.file_broker:Transport"
 
 SWEEPS, MAIL, STRIPE, COMPARISON, NIGHTLY = "sweeps", "mail", "stripe", "comparison", "nightly"
+PUSH = "push"
 # Seconds after which a task is told to stop, and after which its process is ended. A run over due
 # work ends by itself before that, and its leases last longer than both.
 _LONG = (3 * 3600, 3 * 3600 + 300)
-LIMITS = {SWEEPS: (90, 120), MAIL: (120, 150), STRIPE: (120, 150), COMPARISON: _LONG, NIGHTLY: _LONG}
+LIMITS = {
+    SWEEPS: (90, 120),
+    MAIL: (120, 150),
+    PUSH: (120, 150),
+    STRIPE: (120, 150),
+    COMPARISON: _LONG,
+    NIGHTLY: _LONG,
+}
 LONGEST_LIMIT = max(hard for _, hard in LIMITS.values())
 
 
@@ -49,25 +57,42 @@ def _at(hour: int, minute: int) -> crontab:
 TASKS = (
     Entry("marketplace.relay_outbox", SWEEPS, 5.0),
     Entry("marketplace.relay_mail", MAIL, 5.0),
+    Entry("marketplace.relay_push", PUSH, 5.0),
     Entry("marketplace.relay_stripe", STRIPE, 5.0),
     Entry("orders.expire_unpaid_orders", SWEEPS, 20.0),
     Entry("orders.cancel_unanswered_orders", SWEEPS, 60.0),
+    Entry("orders.cancel_untaken_orders", SWEEPS, 60.0),
+    Entry("accounts.end_impersonations", SWEEPS, 60.0),
+    Entry("orders.forget_positions", SWEEPS, 60.0),
     Entry("orders.place_recurring_orders", SWEEPS, 60.0),
     Entry("orders.remind_of_recurring_payments", SWEEPS, 300.0),
     Entry("orders.extend_recurring_bookings", SWEEPS, 600.0),
+    Entry("orders.issue_receipts", SWEEPS, 60.0),
+    # Once a month there is something to do; otherwise it is one look.
+    Entry("orders.make_fee_invoices", SWEEPS, 600.0),
     # Where all slots are made it is one look; what failed or is new waits no longer than this.
     Entry("scheduling.generate_time_slots", SWEEPS, 600.0),
     Entry("providers.end_pauses", SWEEPS, 600.0),
+    # Once a week there is something to do; otherwise it is one look.
+    Entry("orders.make_payouts", SWEEPS, 600.0),
+    Entry("providers.watch_insurance", SWEEPS, 600.0),
     Entry("orders.execute_refunds", STRIPE, 30.0),
     Entry("orders.act_upon_stripe_events", STRIPE, 30.0),
     Entry("orders.charge_recurring_orders", STRIPE, 60.0),
     Entry("orders.reconcile_payments", STRIPE, 600.0),
     Entry("orders.compare_all_payments", COMPARISON, _at(3, 40)),
     Entry("marketplace.prune", NIGHTLY, _at(4, 20)),
+    Entry("marketplace.remove_stray_files", NIGHTLY, _at(4, 25)),
     Entry("accounts.forget_attempts", NIGHTLY, _at(4, 30)),
     Entry("scheduling.prune_time_slots", NIGHTLY, _at(4, 40)),
     Entry("accounts.prune_notifications", NIGHTLY, _at(4, 45)),
     Entry("orders.prune_webhook_events", NIGHTLY, _at(4, 50)),
+    Entry("orders.remove_handover_photos", NIGHTLY, _at(4, 55)),
+    Entry("accounts.prune_support_requests", NIGHTLY, _at(5, 0)),
+    Entry("accounts.remove_old_exports", NIGHTLY, _at(5, 2)),
+    Entry("accounts.erase_accounts", NIGHTLY, _at(5, 4)),
+    Entry("orders.forget_old_orders", NIGHTLY, _at(5, 6)),
+    Entry("orders.remove_message_photos", NIGHTLY, _at(5, 8)),
     Entry("orders.check_data", NIGHTLY, _at(5, 10)),
 )
 

@@ -26,6 +26,7 @@ NEEDED = {
     "DEFAULT_FROM_EMAIL": "the sender of the e-mails",
 }
 _STRIPE = ("STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET")
+_OF_CONNECT = ("STRIPE_CONNECT_WEBHOOK_SECRET",)
 
 
 @dataclass(frozen=True)
@@ -59,30 +60,76 @@ def _address(asked: str, schemes: Iterable[str]) -> Kind:
     return Kind(asked, admits)
 
 
+def _is_account(value: str) -> bool:
+    """Tell whether an IBAN is of an account that pays: no typing error, and not for payment slips alone."""
+    if not re.fullmatch(r"(CH|LI)\d{7}[0-9A-Z]{12}", value):
+        return False
+    digits = "".join(str(int(letter, 36)) for letter in value[4:] + value[:4])
+    return int(digits) % 97 == 1 and not value[4:9].startswith(("30", "31"))
+
+
 _ALONE = Kind()
 _TEXT = Kind(has_blanks=True)
 _COUNT = _like("a whole number, not below 0", r"\d{1,9}")
 _SECONDS = _like("a number of seconds above 0", r"(?=.*[1-9])\d{1,9}(\.\d{1,9})?")
 _SWITCH = _one_of("1 or 0", (*environ.Env.BOOLEAN_TRUE_STRINGS, "0", "false", "off", "no", "n"))
 _LEVEL = _one_of("DEBUG, INFO, WARNING, ERROR or CRITICAL", ("debug", "info", "warning", "error", "critical"))
+# The name of a host, ``*.`` before it for all beneath it, or a stand-in on this machine.
+_PUSH_SERVICE = r"((\*\.)?[\w-]+(\.[\w-]+)+|http://127\.0\.0\.1:\d+)"
 
 # Every name that is read, and what its value may be. Whatever else is asked for is a mistake of ours.
 KINDS = (
     dict.fromkeys(("SECRET_KEY", "ALLOWED_HOSTS", "SUPPORT_EMAIL", "MAP_TILES_URL", "ADMIN_PATH"), _ALONE)
-    | dict.fromkeys((*_STRIPE, "STRIPE_API_BASE", "STRIPE_SCRIPT_URL"), _ALONE)
+    | {"SECRET_KEY_FALLBACKS": _ALONE}
+    | dict.fromkeys((*_STRIPE, *_OF_CONNECT, "STRIPE_API_BASE", "STRIPE_SCRIPT_URL"), _ALONE)
     | dict.fromkeys(("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"), _ALONE)
     | dict.fromkeys(("APPLE_CLIENT_ID", "APPLE_KEY_ID", "APPLE_TEAM_ID"), _ALONE)
+    | {
+        "VAPID_PRIVATE_KEY": _like("32 random bytes in base64url, which are 43 characters", r"[\w-]{43}"),
+        "VAPID_SUBJECT": _like(
+            "a mailto: or https:// address", r"(mailto:[^@\s]+@|https://)[\w.-]+\.\w+(/\S*)?"
+        ),
+        "PUSH_SERVICES": _like(
+            "names of hosts with commas, such as *.push.services.mozilla.com",
+            rf"{_PUSH_SERVICE}(,{_PUSH_SERVICE})*",
+        ),
+    }
     | dict.fromkeys(("PRODUCT_NAME", "SUPPORT_PHONE", "DEFAULT_FROM_EMAIL", "APPLE_PRIVATE_KEY"), _TEXT)
+    | dict.fromkeys(("PLATFORM_BANK_HOLDER", "MAP_TILES_ATTRIBUTION"), _TEXT)
     | dict.fromkeys(("VAR_DIR", "MEDIA_ROOT", "FRONTEND_DIST"), _TEXT)
     | dict.fromkeys(("PORT", "TRUSTED_PROXIES", "DATABASE_POOL_SIZE", "MIN_PASSWORD_LENGTH"), _COUNT)
     | dict.fromkeys(("COMPARE_DAYS", "PACK_ANSWERS_AFTER_HOURS", "STATEMENT_TIMEOUT_SECONDS"), _COUNT)
-    | dict.fromkeys(("KEEP_PAST_SLOTS_DAYS", "KEEP_WEBHOOK_EVENTS_DAYS", "KEEP_READ_NOTICES_DAYS"), _COUNT)
+    | dict.fromkeys(
+        (
+            "KEEP_PAST_SLOTS_DAYS",
+            "KEEP_WEBHOOK_EVENTS_DAYS",
+            "KEEP_READ_NOTICES_DAYS",
+            "KEEP_ACCOUNTS_YEARS",
+            "KEEP_MESSAGE_PHOTOS_DAYS",
+            "KEEP_ORDERS_YEARS",
+        ),
+        _COUNT,
+    )
     | dict.fromkeys(("KEEP_DONE_MESSAGES_DAYS", "KEEP_ANSWERS_DAYS"), _COUNT)
     | dict.fromkeys(("PRODUCTION", "DEBUG", "DEMO", "TESTING", "SECOND_FACTOR_REQUIRED"), _SWITCH)
-    | dict.fromkeys(("MOVABLE_CLOCK", "TEST_PAYMENTS", "SERVICE_WORKER"), _SWITCH)
+    | dict.fromkeys(("MOVABLE_CLOCK", "TEST_PAYMENTS", "SERVICE_WORKER", "STRIPE_CONNECT"), _SWITCH)
     | {
         "STRIPE_TIMEOUT_SECONDS": _SECONDS,
+        "PLATFORM_BANK_IBAN": Kind("a Swiss IBAN without blanks, not a QR-IBAN", _is_account),
+        "VAT_PERCENT": _like("a rate in percent such as 8.1", r"\d{1,2}(\.\d{1,2})?"),
+        "PLATFORM_ADDRESS": Kind(
+            "a street and a place such as Bahnhofstrasse 1, 8001 Zürich",
+            lambda value: re.fullmatch(r"[^,]{1,70}, \d{4} [^,]{1,35}", value) is not None,
+            has_blanks=True,
+        ),
+        "PLATFORM_VAT_NUMBER": Kind(
+            "a VAT number such as CHE-107.787.577 MWST",
+            lambda value: re.fullmatch(r"CHE-\d{3}\.\d{3}\.\d{3} (MWST|TVA|IVA)", value) is not None,
+            has_blanks=True,
+        ),
+        "LANGUAGES": _like("codes of languages with commas, such as en,de", r"[a-z]{2}(,[a-z]{2})*"),
         "LOG_LEVEL": _LEVEL,
+        "METRICS_TOKEN": _like("at least 20 letters and digits", r"[\w-]{20,}"),
         "PUBLIC_URL": _address("an http:// or https:// address", ("http", "https")),
         "DATABASE_URL": _address("a postgres:// or sqlite:// address", ("postgres", "postgresql", "sqlite")),
         "REDIS_URL": _address("a redis:// or rediss:// address", ("redis", "rediss", "unix")),
@@ -164,6 +211,10 @@ def missing(env: Environment) -> Iterable[str]:
     if stripe and len(stripe) < len(_STRIPE):
         lacking = ", ".join(name for name in _STRIPE if name not in stripe)
         yield f"{lacking} must be set beside {', '.join(stripe)}: payments need all three, or none of them."
+    if env.bool("STRIPE_CONNECT", default=False):
+        for name in (*_STRIPE, *_OF_CONNECT):
+            if not env.given(name):
+                yield f"{name} must be set: STRIPE_CONNECT pays providers through Stripe."
 
 
 def refuse_unsafe_start(env: Environment, *, secret_key: str, allowed_hosts: list[str], known: str) -> None:
@@ -204,3 +255,11 @@ def refuse_mixed_payments(*, secret_key: str, publishable_key: str, api_base: st
         wrong.append("STRIPE_API_BASE must be an https:// address; leave it out for Stripe's own.")
     if wrong:
         raise ImproperlyConfigured(" ".join(wrong))
+
+
+def refuse_standin_of_push(services: list[str]) -> None:
+    """Raise ``ImproperlyConfigured`` where pushes would go to something on this machine."""
+    if any("://" in service for service in services):
+        raise ImproperlyConfigured(
+            "PUSH_SERVICES must name hosts alone: a stand-in is for the demonstration and the tests."
+        )

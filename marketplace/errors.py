@@ -12,6 +12,9 @@ from typing import Any
 
 from django.db import OperationalError
 from django.http import JsonResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import status
 
 # What each code means, a sentence for each place that explains it.
@@ -45,7 +48,7 @@ explain(
     unsupported_media_type="The body is not what the call takes (415).",
 )
 
-BUSY_MESSAGE = "This is busy right now. Please try again in a moment."
+BUSY_MESSAGE = gettext_lazy("This is busy right now. Please try again in a moment.")
 
 
 def is_lock_timeout(error: OperationalError) -> bool:
@@ -72,15 +75,15 @@ class Refusal(Exception):
 
     def __init__(
         self,
-        message: str,
+        message: str | Promise,
         *,
         code: str | None = None,
         fields: dict[str, list[str]] | None = None,
         extra: dict[str, Any] | None = None,
         headers: dict[str, str] | None = None,
     ) -> None:
-        super().__init__(message)
-        self.message = message
+        self.message = str(message)
+        super().__init__(self.message)
         self.code = code or self.code
         self.fields = fields
         self.extra = extra or {}
@@ -107,8 +110,8 @@ class NotFound(Refusal):
     status = status.HTTP_404_NOT_FOUND
     code = "not_found"
 
-    def __init__(self, message: str = "Not found.", **kwargs: Any) -> None:
-        super().__init__(message, **kwargs)
+    def __init__(self, message: str = "", **kwargs: Any) -> None:
+        super().__init__(message or _("Not found."), **kwargs)
 
 
 class Busy(Refusal):
@@ -126,6 +129,8 @@ def body(message: str, code: str, fields: dict[str, list[str]] | None = None, **
     return answer | extra
 
 
-def refuse(*, message: str, code: str, status: int, headers: dict[str, str] | None = None) -> JsonResponse:
+def refuse(
+    *, message: str | Promise, code: str, status: int, headers: dict[str, str] | None = None
+) -> JsonResponse:
     """Answer a plain Django request (outside the REST framework) with an error."""
-    return JsonResponse(body(message, code), status=status, headers=headers)
+    return JsonResponse(body(str(message), code), status=status, headers=headers)

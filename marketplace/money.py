@@ -31,6 +31,11 @@ def from_rappen(rappen: int) -> Decimal:
     return quantize(Decimal(rappen) / 100)
 
 
+def chf(amount: Decimal) -> str:
+    """Return an amount as people read it: ``CHF 27.50``."""
+    return f"CHF {amount:.2f}"
+
+
 if TYPE_CHECKING:
     _DecimalField = models.DecimalField[Any, Any]
 else:

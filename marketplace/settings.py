@@ -2,15 +2,21 @@
 
 A production start, which is any start without ``DEBUG`` and ``DEMO``, refuses what would be unsafe
 with a sentence for each mistake.
+
+They stand in one file, by subject: who looks for a setting, or for what the environment can change, looks in
+one place.
 """
 
 import os
 import sys
+from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 from marketplace import environment, logs
 from marketplace.back_office import theme
 from marketplace.db import connections
+from marketplace.http import openapi
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -31,6 +37,8 @@ HTTPS = PUBLIC_URL.startswith("https://")
 
 _INSECURE_KEY = "development-only-key-that-every-reader-of-the-source-knows"
 SECRET_KEY = env.str("SECRET_KEY", default="" if PRODUCTION else _INSECURE_KEY)
+# Former keys: what was signed or sealed under them is still read.
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if PRODUCTION else ["*"])
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 ADMIN_PATH = env.str("ADMIN_PATH", default="admin/").strip("/") + "/"
@@ -48,6 +56,7 @@ MIN_PASSWORD_LENGTH = env.int("MIN_PASSWORD_LENGTH", default=6)
 SUPPORT_EMAIL = env.str("SUPPORT_EMAIL", default="support@example.com")
 SUPPORT_PHONE = env.str("SUPPORT_PHONE", default="+41 44 555 01 42")
 MAP_TILES_URL = env.str("MAP_TILES_URL", default="")
+MAP_TILES_ATTRIBUTION = env.str("MAP_TILES_ATTRIBUTION", default="")
 # 0: browsers that come by give up the service worker, and all that it kept.
 SERVICE_WORKER = env.bool("SERVICE_WORKER", default=True)
 # Dotted path of a function that returns the present instant; empty: the machine's clock.
@@ -67,15 +76,14 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
     "allauth.socialaccount",
     "allauth.socialaccount.providers.google",
     "allauth.socialaccount.providers.apple",
-    "django_otp",
-    "django_otp.plugins.otp_totp",
-    "django_otp.plugins.otp_static",
+    "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -93,16 +101,23 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "marketplace.http.middleware.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "marketplace.http.language.Language",
     "marketplace.http.middleware.LimitedWaiting",
     "marketplace.http.middleware.ApiFrame",
     "marketplace.http.middleware.Sessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django_otp.middleware.OTPMiddleware",
+    "accounts.sign_in_steps.SecondFactor",
+    "accounts.impersonated_calls.ImpersonatedCalls",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
+
+# For Prometheus; unset, there is no such page, and nothing is measured.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="the-token-of-the-tests" if TESTING else "")
+if METRICS_TOKEN:
+    MIDDLEWARE.insert(0, "marketplace.metrics.request_times.RequestTimes")
 
 ROOT_URLCONF = "marketplace.urls"
 APPEND_SLASH = False
@@ -194,9 +209,13 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "none"
 
-# Operators prove themselves by a code beside the password; a demonstration only offers it.
+# Passkeys and authenticator apps, for everybody (accounts.factors).
+MFA_ADAPTER = "accounts.factors.Adapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_USER_VERIFICATION = "required"
+# Operators prove themselves by a passkey, or a code beside the password; a demonstration only offers it.
 SECOND_FACTOR_REQUIRED = env.bool("SECOND_FACTOR_REQUIRED", default=not (DEMO or TESTING))
-OTP_TOTP_ISSUER = PRODUCT_NAME
 UNFOLD = theme.unfold(product_name=PRODUCT_NAME, admin_path=ADMIN_PATH)
 
 # Over https the cookies carry the __Host- prefix, which browsers accept from this host alone; over
@@ -230,6 +249,12 @@ if HTTPS and TRUSTED_PROXIES:
 # --- Language and time ----------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
+# Every language that there are texts in, as its speakers call it; LANGUAGES says which are offered.
+_TRANSLATED = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano"}
+_OFFERED = {LANGUAGE_CODE, *env.list("LANGUAGES", default=list(_TRANSLATED))}
+LANGUAGES = [(code, name) for code, name in _TRANSLATED.items() if code in _OFFERED]
+LANGUAGE_COOKIE_NAME = "language"
+LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "Europe/Zurich"
 USE_I18N = True
 FORMAT_MODULE_PATH = ["marketplace.web.formats"]
@@ -246,6 +271,11 @@ PACK_ANSWERS_AFTER_HOURS = env.int("PACK_ANSWERS_AFTER_HOURS", default=48)
 # Days after which a time slot that nobody ever booked is deleted.
 KEEP_PAST_SLOTS_DAYS = env.int("KEEP_PAST_SLOTS_DAYS", default=30)
 
+# How long accounts that nobody uses, and those that were closed, are kept; orders by their last day.
+KEEP_ACCOUNTS_YEARS = env.int("KEEP_ACCOUNTS_YEARS", default=3)
+KEEP_MESSAGE_PHOTOS_DAYS = env.int("KEEP_MESSAGE_PHOTOS_DAYS", default=365)
+KEEP_ORDERS_YEARS = env.int("KEEP_ORDERS_YEARS", default=7)
+
 # --- Files ----------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
@@ -255,10 +285,24 @@ FRONTEND_DIST = Path(env.str("FRONTEND_DIST", default=str(BASE_DIR / "frontend" 
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
 MEDIA_ROOT = Path(env.str("MEDIA_ROOT", default=str(VAR_DIR / "media")))
 WEB_APP_ROUTES = BASE_DIR / "frontend" / "src" / "app" / "routes.json"
+# The first parts of addresses that are no page of the web app's.
+WEB_APP_NOT_PAGES = BASE_DIR / "frontend" / "src" / "lib" / "not-pages.json"
 # A folder for each language; of what lies in it the server reads the JSON files.
 WEB_APP_TEXTS = BASE_DIR / "frontend" / "src" / "i18n"
-STORAGES = {
+# When terms and privacy policy were last changed.
+WEB_APP_POLICIES = WEB_APP_TEXTS / "policies.json"
+STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    # Documents and photos of people: no address leads here, only views that ask who wants to see them.
+    "private": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {
+            "location": MEDIA_ROOT / "private",
+            "base_url": None,
+            "file_permissions_mode": 0o600,
+            "directory_permissions_mode": 0o700,
+        },
+    },
     "staticfiles": {"BACKEND": "marketplace.web.static_storage.StaticStorage"},
 }
 WHITENOISE_USE_FINDERS = not PRODUCTION
@@ -292,6 +336,8 @@ ACCOUNT_CALLS_PER_MINUTE = 1200
 # Of payment and skip links, for each network address: many phones may share one.
 LINK_READS_PER_MINUTE = 240
 LINK_WRITES_PER_MINUTE = 30
+# Of questions to passkeys and answers of theirs, for each network address; a sign-in takes two.
+PASSKEY_CALLS_PER_MINUTE = 60
 # Of the lists that need no account, for each network address.
 LISTS_PER_MINUTE = 120
 NEARBY_LISTS_PER_MINUTE = 600
@@ -299,26 +345,10 @@ PLACES_PER_MINUTE = 600
 # Of each account.
 MESSAGES_PER_MINUTE = 20
 CARD_SETUPS_PER_HOUR = 10
-SPECTACULAR_SETTINGS = {
-    "TITLE": PRODUCT_NAME,
-    "DESCRIPTION": "Every unsafe call sends the CSRF token as X-CSRFToken; refusals have one shape, Error.",
-    "VERSION": "1.0.0",
-    "OAS_VERSION": "3.1.1",
-    "ENUM_NAME_OVERRIDES": {
-        "ErrorCode": "marketplace.errors.code_choices",
-        "ServiceType": "orders.models.ServiceType",
-        "OrderStatus": "orders.models.OrderStatus",
-        "PaymentStatus": "orders.models.PaymentStatus",
-        "SlotType": "scheduling.models.SlotType",
-        "RecurringPattern": "orders.models.RecurringPattern",
-        "OccurrenceStatus": "orders.api.recurring_serializers.STATUSES",
-    },
-    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "marketplace.http.schema.explain_codes",
-    ],
-}
+REVIEW_REPORTS_PER_HOUR = 10
+EXPORTS_PER_HOUR = 10
+PUSH_SUBSCRIPTIONS_PER_HOUR = 60
+SPECTACULAR_SETTINGS = openapi.spectacular(product_name=PRODUCT_NAME)
 
 # --- Payments -----------------------------------------------------------------------------------------
 
@@ -340,6 +370,18 @@ if PRODUCTION and STRIPE_SECRET_KEY:
     environment.refuse_mixed_payments(
         secret_key=STRIPE_SECRET_KEY, publishable_key=STRIPE_PUBLISHABLE_KEY, api_base=STRIPE_API_BASE
     )
+# Whether providers may be paid to an account at Stripe, by transfers from ours; what happens there is
+# signed with a secret of its own.
+STRIPE_CONNECT = env.bool("STRIPE_CONNECT", default=False)
+STRIPE_CONNECT_WEBHOOK_SECRET = env.str("STRIPE_CONNECT_WEBHOOK_SECRET", default="")
+# From where providers are paid: whose account it is, and its IBAN without blanks.
+PLATFORM_BANK_HOLDER = env.str("PLATFORM_BANK_HOLDER", default=f"{PRODUCT_NAME} AG" if DEMO else "")
+PLATFORM_BANK_IBAN = env.str("PLATFORM_BANK_IBAN", default="CH5604835012345678009" if DEMO else "")
+# The platform as its invoices name it: its address in one line, and its VAT number if it is registered.
+PLATFORM_ADDRESS = env.str("PLATFORM_ADDRESS", default="Bahnhofstrasse 1, 8001 Zürich" if DEMO else "")
+PLATFORM_VAT_NUMBER = env.str("PLATFORM_VAT_NUMBER", default="")
+# What receipts and invoices say of VAT: the rate in percent, for whoever is registered.
+VAT_PERCENT = Decimal(env.str("VAT_PERCENT", default="8.1"))
 TEST_PAYMENTS = env.bool("TEST_PAYMENTS", default=False)
 
 # --- Work in the background -----------------------------------------------------------------------------
@@ -383,6 +425,28 @@ vars().update(EMAIL_CONFIG)
 # For each answer of the mail server: one that accepts and says nothing must not keep e-mails waiting.
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{PRODUCT_NAME} <noreply@example.com>")
+
+# --- Notifications on devices (web push) ------------------------------------------------------------
+
+# Signs what is sent to the push services; without it nobody is offered notifications on a device.
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
+# Whom a push service writes to when something is wrong with what we send.
+VAPID_SUBJECT = env.str("VAPID_SUBJECT", default=f"mailto:{SUPPORT_EMAIL}")
+# Where browsers let us send: Chrome and its kin, Firefox, Safari, Edge. Nothing is sent anywhere else.
+PUSH_SERVICES = env.list(
+    "PUSH_SERVICES",
+    default=[
+        "fcm.googleapis.com",
+        "updates.push.services.mozilla.com",
+        "*.push.services.mozilla.com",
+        "*.push.apple.com",
+        "*.notify.windows.com",
+    ],
+)
+if PRODUCTION:
+    environment.refuse_standin_of_push(PUSH_SERVICES)
+# For each answer of a push service.
+PUSH_TIMEOUT_SECONDS = 10.0
 
 # --- Logs ---------------------------------------------------------------------------------------------------
 

@@ -2,13 +2,17 @@
 
 from django.conf import settings
 from django.contrib import admin
+from django.contrib.sitemaps.views import sitemap
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from marketplace.events.stream import EventsView
 from marketplace.http import health
 from marketplace.http.documentation import DocsView, SchemaView
 from marketplace.web import page_template, pages
+from marketplace.web.guides import guide
 from marketplace.web.site_config import ConfigView
+from marketplace.web.sitemap import SITEMAPS
+from providers.api.settings_views import photo
 
 handler400 = pages.bad_request
 handler403 = pages.forbidden
@@ -31,8 +35,16 @@ _files: list[URLPattern | URLResolver] = [
     path("manifest.webmanifest", pages.app_manifest),
     path("favicon.ico", pages.favicon),
     path("robots.txt", pages.robots),
-    path("sitemap.xml", pages.sitemap),
+    path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}),
+    path("photos/<str:name>", photo),
+    path("guides/<slug:name>.pdf", guide),
 ]
+
+if settings.METRICS_TOKEN:
+    # Only who is measured pays for the library.
+    from marketplace.metrics.page import metrics
+
+    _files.append(path("metrics", metrics))
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include(_api)),

@@ -1,14 +1,14 @@
 """Files of the web app that the server reads: its routes, what its build made, and texts that both show."""
 
 import json
+import re
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-
-# The language of what the server itself says.
-LANGUAGE = "en"
+from django.utils.translation import get_language
 
 
 def version_of(path: Path) -> int:
@@ -19,7 +19,7 @@ def version_of(path: Path) -> int:
         return 0
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _read(path: Path, version: int) -> Any:
     return json.loads(path.read_text(encoding="utf-8")) if version else {}
 
@@ -29,10 +29,21 @@ def json_of(path: Path) -> Any:
     return _read(path, version_of(path))
 
 
-def texts(name: str) -> dict[str, str]:
-    """Return texts that web app and server both show, by key; empty where the web app's sources are missing.
+def language() -> str:
+    """Return the language that is spoken now, one of ``LANGUAGES``."""
+    return get_language() or settings.LANGUAGE_CODE
 
-    Names in braces are left to the caller; nothing else in them has a meaning of its own.
+
+def texts(name: str) -> dict[str, str]:
+    """Return texts that web app and server both show, by key, in the language that is spoken now.
+
+    Empty where the web app's sources are missing. Names in braces are left to the caller; nothing else in
+    them has a meaning of its own.
     """
-    found: dict[str, str] = json_of(settings.WEB_APP_TEXTS / LANGUAGE / f"{name}.json")
+    found: dict[str, str] = json_of(settings.WEB_APP_TEXTS / language() / f"{name}.json")
     return found
+
+
+def filled_in(text: str, names: Mapping[str, str]) -> str:
+    """Fill in the names in braces, once: what a person is called is no template."""
+    return re.sub(r"\{(\w+)\}", lambda match: names.get(match[1], match[0]), text)

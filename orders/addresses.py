@@ -7,12 +7,14 @@ The last four-digit number of the text is its postal code, and says whether a pr
 import re
 from collections.abc import Mapping, Sequence
 
+from django.utils.translation import gettext_lazy
+
 from marketplace.errors import Invalid
 from orders.refusals import NotServed, UnknownPostalCode
 from providers.distance import is_registered, serves
 from providers.models import Provider
 
-MISSING = "Address is required"
+MISSING = gettext_lazy("Address is required")
 # Digits are 0 to 9 here: Python's own reading also takes those of other scripts. A country may stand
 # before the number, as in CH-8001; A-6900 is Bregenz, whatever place has that number here.
 _FOUR_DIGITS = re.compile(r"(?<!\w)(?:([A-Z]{1,2})-)?([0-9]{4})(?!\w)")
@@ -22,7 +24,7 @@ def clean_address(text: str, *, field: str) -> str:
     """Return the address without surrounding blanks; an empty one is a 400 at payload name ``field``."""
     trimmed = text.strip()
     if not trimmed:
-        raise Invalid(MISSING, fields={field: [MISSING]})
+        raise Invalid(str(MISSING), fields={field: [str(MISSING)]})
     return trimmed
 
 

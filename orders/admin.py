@@ -4,66 +4,68 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from unfold.contrib.filters.admin import RangeDateFilter
 from unfold.dataclasses import UnfoldAction
-from unfold.decorators import action, display
 
 from marketplace import clock
-from marketplace.back_office.actions import ReasonForm, carry_out
+from marketplace.back_office.actions import ReasonForm, action, carry_out, display
+from marketplace.back_office.asking import ask
+from marketplace.back_office.exporting import ExportedList
 from marketplace.back_office.office import ReadOnlyAdmin
-from marketplace.errors import Refusal
+from marketplace.money import chf
+from marketplace.wall_time import moment
 from orders import (
     admin_cards,
+    admin_documents,
     admin_money,
+    admin_payout_accounts,
     admin_recurring,
     cancelling,
-    data_checks,
     finding,
-    notifications,
+    handovers,
     order_actions,
     pricing,
     transitions,
 )
-from orders.admin_heading import heading_of
+from orders.admin_controls import DataCheckPage
+from orders.admin_conversation import ConversationPage
+from orders.admin_heading import called, heading_of
+from orders.admin_hold import HoldPage, hold_buttons
 from orders.admin_parts import INLINES, AttentionFilter
+from orders.admin_queues import BUTTONS, age_of, is_queue, next_step_of, queue_columns, with_stage
 from orders.admin_refund import RefundPage
-from orders.models import ActorRole, DataCheck, Order, OrderStatus
+from orders.models import ActorRole, Order, OrderStatus, PaymentStatus
 from orders.payments import pay_links
 from orders.refunding import returnable
 from orders.refusals import TransitionNotAllowed
 from orders.transitions import Actor
 
-__all__ = ["OrderAdmin", "admin_cards", "admin_money", "admin_recurring"]
+# What stands on pages of its own registers itself.
+REGISTERED = (admin_cards, admin_documents, admin_money, admin_payout_accounts, admin_recurring)
 
 Target = Callable[[Order], str]
-BUTTONS: dict[str, str] = {
-    OrderStatus.CONFIRMED: "Confirm",
-    OrderStatus.PICKUP: "Start pickup",
-    OrderStatus.WASHING: "Start washing",
-    OrderStatus.DELIVERY: "Start delivery",
-    OrderStatus.COMPLETED: "Complete",
-    OrderStatus.CANCELLED: "Cancel and refund",
-}
+WITHOUT_CODE = gettext_lazy("the customer wished a code; our people alone read this")
 STATUS_COLOURS = {
-    "Order Placed": "warning",
-    "Confirmed": "info",
-    "Pickup in Progress": "info",
-    "Washing & Ironing": "info",
-    "Delivery": "info",
-    "Completed": "success",
-    "Cancelled": "danger",
+    OrderStatus.PENDING: "warning",
+    OrderStatus.CONFIRMED: "info",
+    OrderStatus.PICKUP: "info",
+    OrderStatus.WASHING: "info",
+    OrderStatus.DELIVERY: "info",
+    OrderStatus.COMPLETED: "success",
+    OrderStatus.CANCELLED: "danger",
 }
 PAYMENT_COLOURS = {
-    "Paid": "success",
-    "Unpaid": "warning",
-    "Payment failed": "danger",
-    "Refunded": "info",
-    "Partially refunded": "info",
+    PaymentStatus.PAID: "success",
+    PaymentStatus.UNPAID: "warning",
+    PaymentStatus.FAILED: "danger",
+    PaymentStatus.REFUNDED: "info",
+    PaymentStatus.PARTIALLY_REFUNDED: "info",
 }
 
 
@@ -71,14 +73,14 @@ def consequence(order: Order, to: str, actor: Actor, now: datetime) -> str:
     """Say what a move would do, in a sentence; raises the refusal that it would meet."""
     transitions.check(order, to=to, actor=actor)
     if to != OrderStatus.CANCELLED:
-        return f"Moves to “{OrderStatus(to).label}”. The customer is told, and the timeline shows it."
+        said = _("Moves to “{status}”. The customer is told, and the timeline shows it.")
+        return said.format(status=OrderStatus(to).label)
     decision = cancelling.preview(order, now=now, by=actor.role)
-    money = (
-        f"{notifications.chf(decision.refund)} goes back to {order.customer.short_name}"
-        if decision.refund
-        else "nothing was paid"
-    )
-    return f"Is cancelled: {money}, the place is free again, and both sides are told."
+    if not decision.refund:
+        return _("Is cancelled: nothing was paid, the place is free again, and both sides are told.")
+    return _(
+        "Is cancelled: {amount} goes back to {name}, the place is free again, and both sides are told."
+    ).format(amount=chf(decision.refund), name=order.customer.short_name)
 
 
 def step_button(to: OrderStatus, *, icon: str) -> Callable[[Any], Any]:
@@ -97,11 +99,11 @@ def next_stage(order: Order) -> str:
         return stages[0]
     if order.status == OrderStatus.PENDING:
         return OrderStatus.CONFIRMED
-    raise TransitionNotAllowed(f"{order} is over.")
+    raise TransitionNotAllowed(_("{order} is over.").format(order=order))
 
 
 @admin.register(Order)
-class OrderAdmin(RefundPage, ReadOnlyAdmin):
+class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, ExportedList, ReadOnlyAdmin):
     """Orders. Nothing is typed in: stages and cancellations are buttons that call the rules."""
 
     list_display = [
@@ -123,7 +125,9 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
     list_filter_submit = True
     list_select_related = ["customer", "provider", "provider__user"]
     search_fields = ["id", "customer__email", "provider__business_name", "pickup_address"]
-    search_help_text = "End of the id, a name, e-mail address or telephone number, or the street"
+    search_help_text = gettext_lazy(
+        "End of the id, a name, e-mail address or telephone number, or the street"
+    )
     finders = (finding.orders,)
     ordering = ["-created_at"]
     sortable_by = ["pickup"]
@@ -140,11 +144,14 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
         "to_completed",
         "to_cancelled",
         "refund",
+        "conversation",
+        "hold_money",
+        "release_money",
     ]
     fieldsets = [
         (None, {"fields": ["number", "status", "payment_status", "cancel_reason", "customer", "provider"]}),
         (
-            "Service",
+            gettext_lazy("Service"),
             {
                 "fields": [
                     "service_type",
@@ -157,7 +164,7 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
             },
         ),
         (
-            "Money",
+            gettext_lazy("Money"),
             {
                 "fields": [
                     "service_amount",
@@ -170,51 +177,70 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
                 ]
             },
         ),
-        ("Times", {"fields": ["created_at", "hold_expires_at", "answer_due_at", "version"]}),
+        (gettext_lazy("Times"), {"fields": ["created_at", "hold_expires_at", "answer_due_at", "version"]}),
     ]
 
     # --- What is shown --------------------------------------------------------------------------
 
-    @admin.display(description="Order", ordering="id")
+    def get_list_display(self, request: HttpRequest) -> list[str]:
+        """Show what is late or stuck with its age and the next step."""
+        return [*self.list_display, *queue_columns(request, moves=self.has_move_permission(request))]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Order]:
+        """Read with a queue since when each order is at its stage."""
+        found: QuerySet[Order] = super().get_queryset(request)
+        return with_stage(found) if is_queue(request) else found
+
+    @admin.display(description=gettext_lazy("Since"))
+    def age(self, order: Order) -> str:
+        """Say for how long an order has been late, or at its stage."""
+        return age_of(order, now=clock.now())
+
+    @admin.display(description=gettext_lazy("Next"))
+    def next_step(self, order: Order) -> str:
+        """Lead to the one step that comes next, whose page says what it means."""
+        return next_step_of(order)
+
+    @admin.display(description=gettext_lazy("Order"), ordering="id")
     def number(self, order: Order) -> str:
         """Show the last eight characters of the id, as customers see them."""
         return str(order.pk)[-8:]
 
-    @display(description="Status", ordering="status", label=STATUS_COLOURS)  # type: ignore[untyped-decorator]
-    def shown_status(self, order: Order) -> str:
+    @display(description=gettext_lazy("Status"), ordering="status", label=STATUS_COLOURS)
+    def shown_status(self, order: Order) -> tuple[str, str]:
         """Show the status as a coloured word."""
-        return order.get_status_display()
+        return order.status, order.get_status_display()
 
-    @display(  # type: ignore[untyped-decorator]
-        description="Payment", ordering="payment_status", label=PAYMENT_COLOURS
-    )
-    def shown_payment(self, order: Order) -> str:
+    @display(description=gettext_lazy("Payment"), ordering="payment_status", label=PAYMENT_COLOURS)
+    def shown_payment(self, order: Order) -> tuple[str, str]:
         """Show where the money stands as a coloured word."""
-        return order.get_payment_status_display()
+        return order.payment_status, order.get_payment_status_display()
 
-    @admin.display(description="Pickup", ordering="pickup_at")
+    @admin.display(description=gettext_lazy("Pickup"), ordering="pickup_at")
     def pickup(self, order: Order) -> str:
         """Show the Swiss wall time on one line."""
-        return notifications.wall(order.pickup_at).replace(" ", "\N{NO-BREAK SPACE}")
+        return moment(order.pickup_at).replace(" ", "\N{NO-BREAK SPACE}")
 
-    @admin.display(description="Customer")
+    @admin.display(description=gettext_lazy("Customer"))
     def who(self, order: Order) -> str:
         """Show the customer by name, as the order's own page does."""
         return order.customer.known_name
 
-    @admin.display(description="Total")
+    @admin.display(description=gettext_lazy("Total"), ordering="total_amount")
     def total(self, order: Order) -> str:
         """Show the amount with its currency, on one line."""
-        return notifications.chf(order.total_amount).replace(" ", "\N{NO-BREAK SPACE}")
+        return chf(order.total_amount).replace(" ", "\N{NO-BREAK SPACE}")
 
-    @admin.display(description="Amount")
+    @admin.display(description=gettext_lazy("How much"))
     def amount(self, order: Order) -> str:
         """Show how much there is to wash or to iron, and the kilograms that are priced."""
         said = pricing.amount_text(service_type=order.service_type, weight=order.weight)
         priced = pricing.kilograms(order.weight)
-        return said if said == priced else f"{said}, priced as {priced}"
+        return (
+            said if said == priced else _("{amount}, priced as {weight}").format(amount=said, weight=priced)
+        )
 
-    @admin.display(description="Payment link")
+    @admin.display(description=gettext_lazy("Payment link"))
     def payment_link(self, order: Order) -> str:
         """Show the address by which the customer, or anybody for them, pays without signing in."""
         is_payable = pay_links.state_of(order=order, now=clock.now()) is pay_links.LinkState.PAYABLE
@@ -226,6 +252,7 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
         """Head the page by who, when, how much and what next."""
         if obj is not None:
             context["heading"] = heading_of(obj, now=clock.now())
+            context["reads_messages"] = self.has_read_permission(request)
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     # --- Who may ----------------------------------------------------------------------------------
@@ -238,35 +265,15 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
         """Let those cancel who may."""
         return self.allows(request, "cancel")
 
-    @action(  # type: ignore[untyped-decorator]
-        description="Check the data", url_path="check-data", icon="fact_check", permissions=["view"]
-    )
-    def check_data(self, request: HttpRequest) -> HttpResponse:
-        """Show what the last check found, and ask for another (POST): it runs in the background."""
-        if request.method == "POST":
-            data_checks.ask(actor_id=request.user.pk, now=clock.now())
-            return HttpResponseRedirect(request.path)
-        found = data_checks.last_finished()
-        check, comparison = found.get(DataCheck.Kind.DATA), found.get(DataCheck.Kind.STRIPE)
-        context = self.admin_site.each_context(request) | {
-            "title": "Check of the data",
-            "check": check,
-            "comparison": comparison,
-            "checks": [one for one in (comparison, check) if one],
-            "waiting": data_checks.open_check(),
-            "opts": self.opts,
-        }
-        return TemplateResponse(request, "admin/orders/order/check_data.html", context)
-
     # --- The buttons of one order -----------------------------------------------------------------
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
-        """Offer only the moves that are possible now."""
+        """Offer the moves that are possible now and no other; what was written is led to by the heading."""
         order = self.get_object(request, str(object_id))
         if order is None:
             return []
         possible = transitions.allowed(order, self._operator(request))
-        possible += ["refund"] if returnable(order) else []
+        possible += [*(["refund"] if returnable(order) else []), *hold_buttons(order)]
         buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)
         return [button for button in buttons if button.path.removeprefix("to-") in possible]
 
@@ -276,10 +283,13 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
         if order is None:
             raise Http404
         back = reverse("admin:orders_order_change", args=[order.pk])
-        reason = ReasonForm.of(request) if to == OrderStatus.CANCELLED else None
+        reason = self._reason(request, [order], cancels=to == OrderStatus.CANCELLED)
         if request.method != "POST" or (reason and not reason.is_valid()):
-            return self._ask(request, [order], lambda _: to, back=back, title=BUTTONS[to], reason=reason)
-        carry_out(self, request, [order], lambda row: self._do(request, row, to))
+            return self._ask(
+                request, [order], lambda order: to, back=back, title=str(BUTTONS[to]), reason=reason
+            )
+        said = self._said(request) if to != OrderStatus.CANCELLED else ""
+        carry_out(self, request, [order], lambda row: self._do(request, row, to), reason=said)
         return HttpResponseRedirect(back)
 
     @step_button(OrderStatus.CONFIRMED, icon="check")
@@ -314,26 +324,27 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
 
     # --- The buttons of the list ----------------------------------------------------------------------
 
-    @admin.action(description="Move to the next stage", permissions=["move"])
+    @admin.action(description=gettext_lazy("Move to the next stage"), permissions=["move"])
     def advance_chosen(self, request: HttpRequest, chosen: QuerySet[Order]) -> HttpResponse | None:
         """Take the chosen orders one stage further, after a look at what that means."""
-        return self._list_button(request, chosen, next_stage, "Move to the next stage")
+        return self._list_button(request, chosen, next_stage, _("Move to the next stage"))
 
-    @admin.action(description="Cancel and refund", permissions=["cancel"])
+    @admin.action(description=gettext_lazy("Cancel and refund"), permissions=["cancel"])
     def cancel_chosen(self, request: HttpRequest, chosen: QuerySet[Order]) -> HttpResponse | None:
         """Cancel the chosen orders and return everything, after a look at what that means."""
-        return self._list_button(request, chosen, lambda _: OrderStatus.CANCELLED, "Cancel and refund")
+        return self._list_button(request, chosen, lambda order: OrderStatus.CANCELLED, _("Cancel and refund"))
 
     def _list_button(
         self, request: HttpRequest, chosen: QuerySet[Order], target: Target, title: str
     ) -> HttpResponse | None:
         rows = list(chosen.select_related("customer", "provider__user"))
         cancels = "cancel_chosen" in request.POST.get("action", "")
-        reason = ReasonForm.of(request) if cancels else None
+        reason = self._reason(request, rows, cancels=cancels)
         if "confirmed" not in request.POST or (reason and not reason.is_valid()):
             back = request.get_full_path()
             return self._ask(request, rows, target, back=back, title=title, reason=reason)
-        carry_out(self, request, rows, lambda row: self._do(request, row, target(row)))
+        said = "" if cancels else self._said(request)
+        carry_out(self, request, rows, lambda row: self._do(request, row, target(row)), reason=said)
         return None
 
     # --- Asking and doing -------------------------------------------------------------------------------
@@ -341,12 +352,17 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
     def _operator(self, request: HttpRequest) -> Actor:
         return Actor(ActorRole.OPERATOR, request.user.pk)
 
+    def _reason(self, request: HttpRequest, rows: list[Order], *, cancels: bool) -> ReasonForm | None:
+        """Ask why where an order is cancelled, or goes on without the code that its customer wished."""
+        return ReasonForm.of(request) if cancels or handovers.any_waits_for_code(rows) else None
+
+    def _said(self, request: HttpRequest) -> str:
+        return request.POST.get("note", "").strip()
+
     def _do(self, request: HttpRequest, order: Order, to: str) -> str:
-        now, actor, note = clock.now(), self._operator(request), ""
+        now, actor = clock.now(), self._operator(request)
         means = consequence(order, to, actor, now)
-        if to == OrderStatus.CANCELLED:
-            note = request.POST["note"].strip()
-        order_actions.step(order_id=order.pk, to=to, actor=actor, now=now, note=note)
+        order_actions.step(order_id=order.pk, to=to, actor=actor, now=now, note=self._said(request))
         return means
 
     def _ask(
@@ -360,22 +376,16 @@ class OrderAdmin(RefundPage, ReadOnlyAdmin):
         reason: ReasonForm | None = None,
     ) -> HttpResponse:
         """Show the consequence for each row, and a button that carries it out."""
-        now, shown = clock.now(), []
-        for order in rows:
-            try:
-                shown.append((order, consequence(order, target(order), self._operator(request), now), True))
-            except Refusal as refusal:
-                shown.append((order, refusal.message, False))
-        if not any(possible for *_, possible in shown):
-            reasons = " ".join(dict.fromkeys(sentence for _, sentence, _ in shown))
-            self.message_user(request, f"0 done, {len(shown)} refused: {reasons}", messages.WARNING)
-            return HttpResponseRedirect(back)
-        context = self.admin_site.each_context(request) | {
-            "title": title,
-            "rows": shown,
-            "back": back,
-            "opts": self.opts,
-            "action": request.POST.get("action", ""),
-            "reason": reason,
-        }
-        return TemplateResponse(request, "admin/orders/order/confirm.html", context)
+        now, cancels = clock.now(), title == BUTTONS[OrderStatus.CANCELLED]
+        asked = ask(
+            self,
+            request,
+            rows,
+            title=title,
+            means=lambda order: consequence(order, target(order), self._operator(request), now),
+            called=called,
+            form=reason,
+            hint=_("the customer reads it") if cancels else WITHOUT_CODE,
+            back=back,
+        )
+        return asked or HttpResponseRedirect(back)

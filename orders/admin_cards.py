@@ -2,15 +2,17 @@
 
 from django.contrib import admin
 from django.db.models import Q
-from unfold.decorators import display
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.admin import of_people
 from marketplace import clock
+from marketplace.back_office.actions import display
 from marketplace.back_office.lists import choice_filter
 from marketplace.back_office.office import ReadOnlyAdmin
 from orders.models import SavedCard
 
-STATE_COLOURS = {"Default": "success", "Kept": "info", "Expired": "warning", "Removed": "danger"}
+STATE_COLOURS = {"default": "success", "kept": "info", "expired": "warning", "removed": "danger"}
 
 BRANDS = [
     (brand, brand.capitalize())
@@ -33,28 +35,34 @@ class SavedCardAdmin(ReadOnlyAdmin):
     """Cards that customers let us charge; Stripe alone knows their numbers."""
 
     list_display = ["card", "user", "expires", "state", "consented_at", "removed_at"]
-    list_filter = ["is_default", choice_filter(title="brand", field="brand", choices=BRANDS), "consented_at"]
+    list_filter = [
+        "is_default",
+        choice_filter(title=gettext_lazy("brand"), field="brand", choices=BRANDS),
+        "consented_at",
+    ]
     search_fields = ["last4", "payment_method_id", "user__email"]
-    search_help_text = "Last digits, Stripe's payment method, or the customer's name, e-mail or telephone"
+    search_help_text = gettext_lazy(
+        "Last digits, Stripe's payment method, or the customer's name, e-mail or telephone"
+    )
     finders = (of_people, by_name_at_stripe, by_last_digits)
     list_select_related = ["user"]
     ordering = ["-created_at"]
 
-    @admin.display(description="Card", ordering="brand")
+    @admin.display(description=gettext_lazy("Card"), ordering="brand")
     def card(self, card: SavedCard) -> str:
         """Show brand and last digits."""
         return f"{card.brand.capitalize()} •••• {card.last4}"
 
-    @admin.display(description="Expires", ordering="exp_year")
+    @admin.display(description=gettext_lazy("Expires"), ordering="exp_year")
     def expires(self, card: SavedCard) -> str:
         """Show the month until whose end the card is good."""
         return f"{card.exp_month:02}/{card.exp_year}"
 
-    @display(description="State", label=STATE_COLOURS)  # type: ignore[untyped-decorator]
-    def state(self, card: SavedCard) -> str:
+    @display(description=gettext_lazy("State"), label=STATE_COLOURS)
+    def state(self, card: SavedCard) -> tuple[str, str]:
         """Show whether the card is charged, and as which."""
         if card.removed_at is not None:
-            return "Removed"
+            return "removed", _("Removed")
         if card.is_expired(on=clock.local_date(clock.now())):
-            return "Expired"
-        return "Default" if card.is_default else "Kept"
+            return "expired", _("Expired")
+        return ("default", _("Default")) if card.is_default else ("kept", _("Kept"))

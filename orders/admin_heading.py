@@ -4,9 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
-from orders import notifications, turnaround
-from orders.models import Order, OrderStatus
+from marketplace.money import chf
+from marketplace.wall_time import moment
+from orders import lateness, notifications, turnaround
+from orders.models import Order, OrderStatus, Receipt
 
 
 @dataclass(frozen=True)
@@ -22,7 +25,10 @@ class Person:
 
 @dataclass(frozen=True)
 class Heading:
-    """An order in a few words; the times are Swiss, the amounts CHF."""
+    """An order in a few words; the times are Swiss, the amounts CHF. ``receipt`` is its number, if any.
+
+    ``messages`` says how many were written.
+    """
 
     people: tuple[Person, Person]
     when: str
@@ -31,6 +37,8 @@ class Heading:
     money: str
     what_next: str
     is_late: bool
+    receipt: str
+    messages: int
 
 
 def heading_of(order: Order, *, now: datetime) -> Heading:
@@ -39,26 +47,35 @@ def heading_of(order: Order, *, now: datetime) -> Heading:
     return Heading(
         people=(
             Person(
-                "Customer",
+                _("Customer"),
                 customer.known_name,
                 reverse("admin:accounts_user_change", args=[customer.pk]),
                 customer.phone,
                 customer.email,
             ),
             Person(
-                "Provider",
+                _("Provider"),
                 str(order.provider),
                 reverse("admin:providers_provider_change", args=[order.provider_id]),
                 owner.phone,
                 owner.email,
             ),
         ),
-        when=notifications.wall(order.pickup_at),
-        back=notifications.wall(turnaround.return_of(order)),
-        how_much=notifications.chf(order.total_amount),
+        when=moment(order.pickup_at),
+        back=moment(turnaround.return_of(order)),
+        how_much=chf(order.total_amount),
         money=_money(order),
         what_next=what_next(order, now=now),
-        is_late=_is_late(order, now),
+        is_late=lateness.is_late(order, now=now),
+        receipt=str(found) if (found := Receipt.objects.filter(order=order).first()) else "",
+        messages=order.messages.count(),
+    )
+
+
+def called(order: Order) -> str:
+    """Call an order by itself and by its two sides, where several stand in one list."""
+    return _("{order} of {customer} with {provider}").format(
+        order=order, customer=order.customer.known_name, provider=order.provider
     )
 
 
@@ -66,30 +83,38 @@ def _money(order: Order) -> str:
     said = order.get_payment_status_display()
     if not order.refunded_amount:
         return said
-    return f"{said}: {notifications.chf(order.refunded_amount)} returned"
-
-
-def _is_late(order: Order, now: datetime) -> bool:
-    return order.status == OrderStatus.CONFIRMED and order.pickup_at < now
+    return _("{state}: {amount} returned").format(state=said, amount=chf(order.refunded_amount))
 
 
 def what_next(order: Order, *, now: datetime) -> str:
     """Say in a sentence what has to happen with the order now, and by whom."""
-    wall, name = notifications.wall, order.provider.user.short_name
+    name = order.provider.user.short_name
     if order.status == OrderStatus.CANCELLED:
-        return notifications.reason(order, to_customer=False) or "It is cancelled."
+        return notifications.reason(order, to_customer=False) or _("It is cancelled.")
     if order.status == OrderStatus.PENDING and order.answer_due_at:
-        return f"{name} accepts or declines it by {wall(order.answer_due_at)}; else everything goes back."
+        return _("{name} accepts or declines it by {time}; else everything goes back.").format(
+            name=name, time=moment(order.answer_due_at)
+        )
     if order.status == OrderStatus.PENDING:
-        until = f" until {wall(order.hold_expires_at)}" if order.hold_expires_at else ""
-        return f"{order.customer.short_name} pays; the place is held{until}."
-    if _is_late(order, now):
-        return f"The pickup is overdue since {wall(order.pickup_at)}: please ask {name}."
-    back = wall(turnaround.return_of(order))
+        if order.hold_expires_at is None:
+            return _("{name} pays; the place is held.").format(name=order.customer.short_name)
+        return _("{name} pays; the place is held until {time}.").format(
+            name=order.customer.short_name, time=moment(order.hold_expires_at)
+        )
+    if lateness.is_late(order, now=now):
+        said = (
+            _("The pickup is overdue since {time}: please ask {name}.")
+            if order.status == OrderStatus.CONFIRMED
+            else _("The return is overdue since {time}: please ask {name}.")
+        )
+        return said.format(time=moment(lateness.due_at(order)), name=name)
+    back = moment(turnaround.return_of(order))
     return {
-        OrderStatus.CONFIRMED.value: f"{name} picks the laundry up on {wall(order.pickup_at)}.",
-        OrderStatus.PICKUP.value: f"{name} is on the way to the pickup.",
-        OrderStatus.WASHING.value: f"{name} washes it; it is back by {back}.",
-        OrderStatus.DELIVERY.value: f"{name} brings it back, by {back}.",
-        OrderStatus.COMPLETED.value: "Nothing: it is done.",
+        OrderStatus.CONFIRMED.value: _("{name} picks the laundry up on {time}.").format(
+            name=name, time=moment(order.pickup_at)
+        ),
+        OrderStatus.PICKUP.value: _("{name} is on the way to the pickup.").format(name=name),
+        OrderStatus.WASHING.value: _("{name} washes it; it is back by {time}.").format(name=name, time=back),
+        OrderStatus.DELIVERY.value: _("{name} brings it back, by {time}.").format(name=name, time=back),
+        OrderStatus.COMPLETED.value: _("Nothing: it is done."),
     }[order.status]

@@ -2,12 +2,14 @@
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
-from unfold.decorators import action, display
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
 from marketplace import clock
-from marketplace.back_office.actions import carry_out
+from marketplace.back_office.actions import action, carry_out, display
 from marketplace.back_office.due_work import DueWorkAdmin, StateFilter
+from marketplace.back_office.exporting import ExportedList
 from marketplace.back_office.lists import choice_filter
 from marketplace.back_office.office import ReadOnlyAdmin
 from orders import finding
@@ -16,36 +18,47 @@ from orders.payments import disputes, refunds
 from orders.payments.settle import LATE_PAYMENT
 from orders.refunding import BY_OPERATOR
 
-PAYMENT_COLOURS = {
-    Payment.Status.SUCCEEDED.label: "success",
-    Payment.Status.FAILED.label: "danger",
-    Payment.Status.PROCESSING.label: "info",
-    Payment.Status.REQUIRES_ACTION.label: "warning",
+PAYMENT_COLOURS = dict.fromkeys(Payment.Status.values, "") | {
+    Payment.Status.SUCCEEDED: "success",
+    Payment.Status.FAILED: "danger",
+    Payment.Status.PROCESSING: "info",
+    Payment.Status.REQUIRES_ACTION: "warning",
 }
 REFUND_COLOURS = {
-    Refund.Status.SUCCEEDED.label: "success",
-    Refund.Status.PENDING.label: "info",
-    Refund.Status.FAILED.label: "danger",
+    Refund.Status.SUCCEEDED: "success",
+    Refund.Status.PENDING: "info",
+    Refund.Status.FAILED: "danger",
 }
 
-DISPUTE_COLOURS = {
-    Dispute.Status.WON.label: "success",
-    Dispute.Status.LOST.label: "danger",
-    Dispute.Status.NEEDS_RESPONSE.label: "danger",
-    Dispute.Status.WARNING_NEEDS_RESPONSE.label: "warning",
+DISPUTE_COLOURS = dict.fromkeys(Dispute.Status.values, "") | {
+    Dispute.Status.WON: "success",
+    Dispute.Status.LOST: "danger",
+    Dispute.Status.NEEDS_RESPONSE: "danger",
+    Dispute.Status.WARNING_NEEDS_RESPONSE: "warning",
 }
 
 REASONS = {reason.value: reason.label for reason in CancelReason} | {
-    LATE_PAYMENT: "Paid after the place was gone"
+    LATE_PAYMENT: gettext_lazy("Paid after the place was gone")
 }
 
 
 STARTS = {
-    refunds.AT_STRIPE: "Returned in Stripe's own back office",
-    BY_OPERATOR: "Returned by an operator",
-    disputes.REASON: "The bank gave back what a cancellation returns",
+    refunds.AT_STRIPE: gettext_lazy("Returned in Stripe's own back office"),
+    BY_OPERATOR: gettext_lazy("Returned by an operator"),
+    disputes.REASON: gettext_lazy("The bank gave back what a cancellation returns"),
 }
-OF_ORDERS = "the end of its id, a name, e-mail address or telephone number, or the street"
+# How postings are called, by what their names begin with (:mod:`orders.ledger`).
+POSTINGS = {
+    "captured": gettext_lazy("Captured"),
+    "completed": gettext_lazy("Completed"),
+    "late_fee": gettext_lazy("Late fee"),
+    "refund": gettext_lazy("Refund"),
+    "refund_failed": gettext_lazy("Refund failed"),
+    "refund_again": gettext_lazy("Refund again"),
+    "dispute": gettext_lazy("Dispute"),
+    "payout": gettext_lazy("Payout"),
+    "payout_failed": gettext_lazy("Payout failed"),
+}
 EVENTS = [
     (event, event)
     for event in (
@@ -69,6 +82,12 @@ EVENTS = [
         "setup_intent.succeeded",
     )
 ]
+
+
+def posting_name(entry: LedgerEntry) -> str:
+    """Name the posting of an entry by its kind."""
+    kind = entry.posting.partition(":")[0]
+    return str(POSTINGS.get(kind, kind))
 
 
 def of_orders(words: str) -> list[Q]:
@@ -103,7 +122,7 @@ def of_event(words: str) -> list[Q]:
 
 
 @admin.register(Payment)
-class PaymentAdmin(ReadOnlyAdmin):
+class PaymentAdmin(ExportedList, ReadOnlyAdmin):
     """What customers paid, or tried to."""
 
     list_display = [
@@ -117,19 +136,22 @@ class PaymentAdmin(ReadOnlyAdmin):
     ]
     list_filter = ["status", "created_at"]
     search_fields = ["intent_id", "order"]
-    search_help_text = f"Stripe's intent, or of the order: {OF_ORDERS}"
+    search_help_text = gettext_lazy(
+        "Stripe's intent, or of the order: the end of its id, a name, e-mail address or telephone number, "
+        "or the street"
+    )
     finders = (of_intent, of_orders)
     list_select_related = ["order__customer"]
     ordering = ["-created_at"]
 
-    @display(description="Status", ordering="status", label=PAYMENT_COLOURS)  # type: ignore[untyped-decorator]
-    def shown_status(self, payment: Payment) -> str:
+    @display(description=gettext_lazy("Status"), ordering="status", label=PAYMENT_COLOURS)
+    def shown_status(self, payment: Payment) -> tuple[str, str]:
         """Show the status as a coloured word."""
-        return str(payment.get_status_display())
+        return payment.status, str(payment.get_status_display())
 
 
 @admin.register(Refund)
-class RefundAdmin(ReadOnlyAdmin):
+class RefundAdmin(ExportedList, ReadOnlyAdmin):
     """What goes back to customers; what Stripe or a bank refused waits here for somebody."""
 
     list_display = [
@@ -144,30 +166,33 @@ class RefundAdmin(ReadOnlyAdmin):
     ]
     list_filter = [
         "status",
-        choice_filter(title="reason", field="reason", choices=REASONS.items()),
+        choice_filter(title=gettext_lazy("reason"), field="reason", choices=REASONS.items()),
         "created_at",
     ]
     search_fields = ["stripe_refund_id", "order"]
-    search_help_text = f"Stripe's refund or intent, or of the order: {OF_ORDERS}"
+    search_help_text = gettext_lazy(
+        "Stripe's refund or intent, or of the order: the end of its id, a name, e-mail address or telephone "
+        "number, or the street"
+    )
     finders = (of_stripe_refund, of_orders)
     list_select_related = ["order__customer"]
     ordering = ["-created_at"]
     actions = ["try_again"]
 
-    @display(description="Status", ordering="status", label=REFUND_COLOURS)  # type: ignore[untyped-decorator]
-    def shown_status(self, refund: Refund) -> str:
+    @display(description=gettext_lazy("Status"), ordering="status", label=REFUND_COLOURS)
+    def shown_status(self, refund: Refund) -> tuple[str, str]:
         """Show the status as a coloured word."""
-        return str(refund.get_status_display())
+        return refund.status, str(refund.get_status_display())
 
-    @admin.display(description="Reason", ordering="reason")
+    @admin.display(description=gettext_lazy("Reason"), ordering="reason")
     def because(self, refund: Refund) -> str:
         """Say why the money goes back."""
         for start, sentence in STARTS.items():
             if refund.reason.startswith(start):
-                return refund.note or sentence
-        return REASONS.get(refund.reason, refund.reason)
+                return refund.note or str(sentence)
+        return str(REASONS.get(refund.reason, refund.reason))
 
-    @action(description="Try again", permissions=["act"])  # type: ignore[untyped-decorator]
+    @action(description=gettext_lazy("Try again"), permissions=["act"])
     def try_again(self, request: HttpRequest, chosen: QuerySet[Refund]) -> None:
         """Carry out failed refunds anew."""
         now = clock.now()
@@ -175,40 +200,56 @@ class RefundAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Dispute)
-class DisputeAdmin(ReadOnlyAdmin):
+class DisputeAdmin(ExportedList, ReadOnlyAdmin):
     """What customers contest at their banks; it is answered in Stripe's own back office."""
 
     list_display = ["order", "amount", "withheld", "shown_status", "reason", "respond_by", "opened_at"]
     list_filter = ["status", "opened_at"]
     search_fields = ["stripe_dispute_id", "order"]
-    search_help_text = f"Stripe's dispute, or of the order: {OF_ORDERS}"
+    search_help_text = gettext_lazy(
+        "Stripe's dispute, or of the order: the end of its id, a name, e-mail address or telephone number, "
+        "or the street"
+    )
     finders = (of_dispute, of_orders)
     list_select_related = ["order__customer"]
     ordering = ["-opened_at"]
 
-    @display(description="Status", ordering="status", label=DISPUTE_COLOURS)  # type: ignore[untyped-decorator]
-    def shown_status(self, dispute: Dispute) -> str:
+    @display(description=gettext_lazy("Status"), ordering="status", label=DISPUTE_COLOURS)
+    def shown_status(self, dispute: Dispute) -> tuple[str, str]:
         """Show the status as a coloured word."""
-        return str(dispute.get_status_display())
+        return dispute.status, str(dispute.get_status_display())
 
 
 @admin.register(LedgerEntry)
-class LedgerEntryAdmin(ReadOnlyAdmin):
+class LedgerEntryAdmin(ExportedList, ReadOnlyAdmin):
     """The books, newest first."""
 
     list_display = ["what", "account", "amount", "order", "provider", "posted_at"]
     list_filter = ["account", "posted_at"]
     search_fields = ["posting", "order"]
-    search_help_text = f"The posting, or of the order: {OF_ORDERS}"
+    search_help_text = gettext_lazy(
+        "The posting, or of the order: the end of its id, a name, e-mail address or telephone number, "
+        "or the street"
+    )
     finders = (of_posting, of_orders)
     list_select_related = ["order__customer", "provider__user"]
     ordering = ["-posted_at", "-id"]
+    actions_list = ["balance"]
 
-    @admin.display(description="Posting", ordering="posting")
+    @action(
+        description=gettext_lazy("Does it balance?"),
+        url_path="balance",
+        icon="fact_check",
+        permissions=["view"],
+    )
+    def balance(self, request: HttpRequest) -> HttpResponse:
+        """Lead to the nightly check, which says whether the books add up to zero by order and in all."""
+        return HttpResponseRedirect(reverse("admin:orders_order_check_data"))
+
+    @admin.display(description=gettext_lazy("Posting"), ordering="posting")
     def what(self, entry: LedgerEntry) -> str:
         """Name the posting by its kind and the end of what it is of."""
-        kind, _, of = entry.posting.partition(":")
-        return f"{kind.replace('_', ' ').capitalize()} {of[-8:]}"
+        return f"{posting_name(entry)} {entry.posting.partition(':')[2][-8:]}"
 
 
 @admin.register(StripeEvent)
@@ -217,8 +258,12 @@ class StripeEventAdmin(DueWorkAdmin):
 
     done_field = "processed_at"
     list_display = ["event_id", "type", "state", "intent_id", "received_at", "attempts", "last_error"]
-    list_filter = [StateFilter, choice_filter(title="type", field="type", choices=EVENTS), "received_at"]
+    list_filter = [
+        StateFilter,
+        choice_filter(title=gettext_lazy("type"), field="type", choices=EVENTS),
+        "received_at",
+    ]
     search_fields = ["event_id"]
-    search_help_text = "Stripe's event"
+    search_help_text = gettext_lazy("Stripe's event")
     finders = (of_event,)
     ordering = ["-received_at"]

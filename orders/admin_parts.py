@@ -5,15 +5,18 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from unfold.admin import TabularInline
 
 from marketplace import clock
-from orders import holds
-from orders.models import Dispute, LedgerEntry, Message, Order, OrderEvent, OrderLine, Payment, Refund
+from orders import holds, lateness
+from orders.models import Dispute, Handover, LedgerEntry, Order, OrderEvent, OrderLine, Payment, Refund
 from orders.selectors import running_of_closed_accounts
 
 
-class ReadOnlyInline(TabularInline):  # type: ignore[misc]
+class ReadOnlyInline(TabularInline):  # type: ignore[misc]  # unfold is untyped
     """Rows that belong to an order and are changed by rules alone."""
 
     extra = 0
@@ -39,17 +42,52 @@ class TimelineInline(ReadOnlyInline):
     """Every move of the order's status."""
 
     model = OrderEvent
-    verbose_name_plural = "timeline"
+    verbose_name_plural = gettext_lazy("timeline")
     fields = ["at", "from_status", "to_status", "actor_role", "actor", "reason"]
     related = ("actor",)
+
+
+class HandoverInline(ReadOnlyInline):
+    """What proves that the laundry changed hands. Never the code itself, which is the customer's."""
+
+    model = Handover
+    verbose_name_plural = gettext_lazy("handovers")
+    fields = ["kind", "code_state", "code_confirmed_at", "bags", "picture", "taken_at", "taken_by"]
+    readonly_fields = ["code_state", "picture"]
+    related = ("taken_by",)
+
+    @admin.display(description=gettext_lazy("Code"))
+    def code_state(self, row: Handover) -> str:
+        """Say whether the customer wishes a code, and how many wrong ones were tried."""
+        if not row.code:
+            return _("Not wished")
+        if not row.tried:
+            return _("Confirmed") if row.code_confirmed_at else _("Wished")
+        said = _("Confirmed, {count} wrong") if row.code_confirmed_at else _("Wished, {count} wrong")
+        return said.format(count=len(row.tried))
+
+    @admin.display(description=gettext_lazy("Photo"))
+    def picture(self, row: Handover) -> str:
+        """Show the photo once it is asked for: it is kept who looks."""
+        if not row.photo:
+            return "-"
+        return format_html(
+            '<details><summary class="cursor-pointer underline">{}</summary>'
+            '<img src="/api/orders/{}/proofs/{}/photo" alt="{}" loading="lazy"'
+            ' class="h-auto max-w-sm mt-2 rounded-default w-full"></details>',
+            _("Show the photo"),
+            row.order_id,
+            row.kind,
+            _("Photo of the pickup") if row.kind == Handover.Kind.PICKUP else _("Photo of the delivery"),
+        )
 
 
 class LineInline(ReadOnlyInline):
     """What the price is made of."""
 
     model = OrderLine
-    verbose_name_plural = "price"
-    fields = ["kind", "amount"]
+    verbose_name_plural = gettext_lazy("price")
+    fields = ["kind", "quantity", "amount"]
 
 
 class PaymentInline(ReadOnlyInline):
@@ -77,45 +115,38 @@ class LedgerInline(ReadOnlyInline):
     """The postings of the order."""
 
     model = LedgerEntry
-    verbose_name_plural = "ledger"
+    verbose_name_plural = gettext_lazy("ledger")
     fields = ["posted_at", "posting", "account", "amount"]
-
-
-class MessageInline(ReadOnlyInline):
-    """The conversation between customer and provider."""
-
-    model = Message
-    verbose_name_plural = "conversation"
-    fields = ["sent_at", "sender", "body"]
-    related = ("sender",)
 
 
 INLINES = [
     TimelineInline,
+    HandoverInline,
     LineInline,
     PaymentInline,
     RefundInline,
     DisputeInline,
     LedgerInline,
-    MessageInline,
 ]
 
 
 class AttentionFilter(admin.SimpleListFilter):
     """The queues that somebody has to look at."""
 
-    title = "needs attention"
+    title = gettext_lazy("needs attention")
     parameter_name = "attention"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         """Name the queues."""
         return [
-            ("answer", "Provider must answer"),
-            ("unpaid", "Waiting for payment"),
-            ("overdue", "Pickup is overdue"),
-            ("refund", "Refund failed"),
-            ("dispute", "Disputed: answer the bank"),
-            ("closed", "Account is closed"),
+            ("answer", _("Provider must answer")),
+            ("unpaid", _("Waiting for payment")),
+            ("late", _("Late")),
+            ("stuck", _("Stuck")),
+            ("payment", _("Payment failed")),
+            ("refund", _("Refund failed")),
+            ("dispute", _("Disputed: answer the bank")),
+            ("closed", _("Account is closed")),
         ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Order]) -> QuerySet[Order]:
@@ -124,7 +155,9 @@ class AttentionFilter(admin.SimpleListFilter):
         queues = {
             "answer": pending.filter(holds.PAID),
             "unpaid": pending.filter(holds.NOT_PAID),
-            "overdue": queryset.filter(status="confirmed", pickup_at__lt=clock.now()),
+            "late": queryset.filter(lateness.late(clock.now())),
+            "stuck": queryset.filter(lateness.stuck(clock.now())),
+            "payment": queryset.filter(pk__in=holds.declined().values("pk")),
             "closed": queryset.filter(pk__in=running_of_closed_accounts().values("pk")),
             "dispute": queryset.filter(disputes__status__in=Dispute.TO_ANSWER).distinct(),
             "refund": queryset.filter(refunds__status=Refund.Status.FAILED).distinct(),

@@ -1,15 +1,22 @@
 """The back office of recurring bookings: all is shown, only the rules behind the buttons change it."""
 
+from collections.abc import Iterable
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
-from unfold.decorators import action, display
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from unfold.dataclasses import UnfoldAction
 
-from marketplace import clock
-from marketplace.back_office.actions import carry_out
+from marketplace import clock, wall_time
+from marketplace.back_office.actions import action, display
+from marketplace.back_office.asking import press
+from marketplace.back_office.exporting import ExportedList
 from marketplace.back_office.office import ReadOnlyAdmin
 from orders import finding
 from orders.admin_parts import ReadOnlyInline
@@ -17,13 +24,15 @@ from orders.models import ActorRole, Occurrence, OccurrenceStatus, RecurringBook
 from orders.recurring import recurring_actions
 from orders.transitions import Actor
 
+Bookings = Iterable[RecurringBooking]
 FOUR_WEEKS = timedelta(days=28)
-STATE_COLOURS = {"Active": "success", "Paused": "warning", "Ended": "info"}
+STATE_COLOURS = {"active": "success", "paused": "warning", "ended": "info"}
 STATUS_COLOURS = {
-    OccurrenceStatus.PLACED.label: "success",
-    OccurrenceStatus.PLANNED.label: "info",
-    OccurrenceStatus.SKIPPED.label: "warning",
-    OccurrenceStatus.MISSED.label: "danger",
+    OccurrenceStatus.PLACED: "success",
+    OccurrenceStatus.PLANNED: "info",
+    OccurrenceStatus.SKIPPED: "warning",
+    OccurrenceStatus.MISSED: "danger",
+    OccurrenceStatus.CANCELLED: "",
 }
 
 
@@ -45,82 +54,188 @@ class OccurrenceInline(ReadOnlyInline):
 
 
 @admin.register(RecurringBooking)
-class RecurringBookingAdmin(ReadOnlyAdmin):
+class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
     """Recurring bookings, newest first; an operator can pause, resume and end them."""
 
     list_display = ["number", "shown_state", "who", "provider", "rhythm", "service_type", "first_on"]
     list_filter = ["is_active", "pattern", "service_type"]
     search_fields = ["id", "customer__email", "provider__business_name"]
-    search_help_text = "End of the id, or of either side a name, an e-mail address or a telephone number"
+    search_help_text = gettext_lazy(
+        "End of the id, or of either side a name, an e-mail address or a telephone number"
+    )
     finders = (finding.ends_with, finding.of_people)
     list_select_related = ["customer", "provider", "provider__user"]
     ordering = ["-created_at"]
     inlines = [OccurrenceInline]
     actions = ["pause_chosen", "resume_chosen", "end_chosen"]
+    actions_detail = ["pause_it", "resume_it", "end_it"]
 
-    @admin.display(description="Recurring booking", ordering="id")
+    @admin.display(description=gettext_lazy("Recurring booking"), ordering="id")
     def number(self, booking: RecurringBooking) -> str:
         """Show the last eight characters of the id."""
         return str(booking.pk)[-8:]
 
-    @display(description="State", label=STATE_COLOURS)  # type: ignore[untyped-decorator]
-    def shown_state(self, booking: RecurringBooking) -> str:
+    @display(description=gettext_lazy("State"), label=STATE_COLOURS)
+    def shown_state(self, booking: RecurringBooking) -> tuple[str, str]:
         """Show whether it runs as a coloured word."""
         if not booking.is_active:
-            return "Ended"
+            return "ended", _("Ended")
         until = booking.paused_until
-        return "Paused" if until is not None and until > clock.local_date(clock.now()) else "Active"
+        is_paused = until is not None and until > clock.local_date(clock.now())
+        return ("paused", _("Paused")) if is_paused else ("active", _("Active"))
 
-    @admin.display(description="Customer")
+    @admin.display(description=gettext_lazy("Customer"))
     def who(self, booking: RecurringBooking) -> str:
         """Show by name whose it is."""
         return booking.customer.known_name
 
-    @admin.display(description="How often")
+    @admin.display(description=gettext_lazy("How often"))
     def rhythm(self, booking: RecurringBooking) -> str:
         """Show the rule as people say it."""
         return booking.rhythm
 
-    @admin.action(description="Pause for four weeks", permissions=["act"])
-    def pause_chosen(self, request: HttpRequest, chosen: QuerySet[RecurringBooking]) -> None:
+    # --- Buttons, of the list and of one booking --------------------------------------------------------
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
+        """Offer what is possible now."""
+        booking = self.get_object(request, str(object_id))
+        buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)
+        if booking is None or not booking.is_active:
+            return []
+        is_paused = self.shown_state(booking)[0] == "paused"
+        return [button for button in buttons if is_paused or button.path != "resume"]
+
+    @action(
+        description=gettext_lazy("Pause for four weeks"),
+        url_path="pause",
+        icon="pause_circle",
+        permissions=["act"],
+    )
+    def pause_it(self, request: HttpRequest, object_id: str) -> HttpResponse | None:
+        """Skip what is planned in the next four weeks, after a look at what that means."""
+        return self._pause(request, [self._row(request, object_id)], back=_page_of(object_id))
+
+    @action(description=gettext_lazy("Resume"), url_path="resume", icon="play_circle", permissions=["act"])
+    def resume_it(self, request: HttpRequest, object_id: str) -> HttpResponse | None:
+        """End a pause early, after a look at what that means."""
+        return self._resume(request, [self._row(request, object_id)], back=_page_of(object_id))
+
+    @action(
+        description=gettext_lazy("End (unpaid orders are cancelled)"),
+        url_path="end",
+        icon="event_busy",
+        permissions=["act"],
+    )
+    def end_it(self, request: HttpRequest, object_id: str) -> HttpResponse | None:
+        """End a recurring booking, after a look at what that means."""
+        return self._end(request, [self._row(request, object_id)], back=_page_of(object_id))
+
+    @admin.action(description=gettext_lazy("Pause for four weeks"), permissions=["act"])
+    def pause_chosen(self, request: HttpRequest, chosen: QuerySet[RecurringBooking]) -> HttpResponse | None:
         """Skip what is planned in the next four weeks."""
+        return self._pause(request, _with_people(chosen))
+
+    @admin.action(description=gettext_lazy("Resume"), permissions=["act"])
+    def resume_chosen(self, request: HttpRequest, chosen: QuerySet[RecurringBooking]) -> HttpResponse | None:
+        """End pauses early."""
+        return self._resume(request, _with_people(chosen))
+
+    @action(description=gettext_lazy("End (unpaid orders are cancelled)"), permissions=["act"])
+    def end_chosen(self, request: HttpRequest, chosen: QuerySet[RecurringBooking]) -> HttpResponse | None:
+        """End recurring bookings; paid orders take place as booked."""
+        return self._end(request, _with_people(chosen))
+
+    def _pause(self, request: HttpRequest, bookings: Bookings, *, back: str = "") -> HttpResponse | None:
         now = clock.now()
         until = clock.local_date(now) + FOUR_WEEKS
-        carry_out(
+
+        def means(booking: RecurringBooking) -> str:
+            recurring_actions.refuse_ended(booking)
+            said = _("Nothing is picked up before {day}. What is placed already takes place.")
+            return said.format(day=wall_time.day(until))
+
+        return press(
             self,
             request,
-            chosen,
-            lambda row: recurring_actions.pause(booking_id=row.pk, until=until, now=now),
+            bookings,
+            title=_("Pause for four weeks"),
+            means=means,
+            act=lambda row: recurring_actions.pause(booking_id=row.pk, until=until, now=now),
+            back=back,
         )
 
-    @admin.action(description="Resume", permissions=["act"])
-    def resume_chosen(self, request: HttpRequest, chosen: QuerySet[RecurringBooking]) -> None:
-        """End a pause early."""
+    def _resume(self, request: HttpRequest, bookings: Bookings, *, back: str = "") -> HttpResponse | None:
         now = clock.now()
-        carry_out(self, request, chosen, lambda row: recurring_actions.resume(booking_id=row.pk, now=now))
 
-    @action(description="End (unpaid orders are cancelled)", permissions=["act"])  # type: ignore[untyped-decorator]
-    def end_chosen(self, request: HttpRequest, chosen: QuerySet[RecurringBooking]) -> None:
-        """End recurring bookings; paid orders take place as booked."""
-        actor, now = Actor(ActorRole.OPERATOR, request.user.pk), clock.now()
-        carry_out(
-            self, request, chosen, lambda row: recurring_actions.end(booking_id=row.pk, actor=actor, now=now)
+        def means(booking: RecurringBooking) -> str:
+            recurring_actions.refuse_ended(booking)
+            recurring_actions.refuse_unpaused(booking, now=now)
+            return _("The pickups that the pause skipped are planned again, those that are near excepted.")
+
+        return press(
+            self,
+            request,
+            bookings,
+            title=_("Resume"),
+            means=means,
+            act=lambda row: recurring_actions.resume(booking_id=row.pk, now=now),
+            back=back,
         )
+
+    def _end(self, request: HttpRequest, bookings: Bookings, *, back: str = "") -> HttpResponse | None:
+        actor, now = Actor(ActorRole.OPERATOR, request.user.pk), clock.now()
+
+        def means(booking: RecurringBooking) -> str:
+            recurring_actions.refuse_ended(booking)
+            planned = booking.occurrences.filter(status=OccurrenceStatus.PLANNED).count()
+            said = ngettext(
+                "{count} planned pickup is cancelled, and what is unpaid.",
+                "{count} planned pickups are cancelled, and what is unpaid.",
+                planned,
+            ).format(count=planned)
+            then = _("What is paid takes place; {name} is told.").format(name=booking.customer.short_name)
+            return f"{said} {then}"
+
+        return press(
+            self,
+            request,
+            bookings,
+            title=_("End"),
+            means=means,
+            act=lambda row: recurring_actions.end(booking_id=row.pk, actor=actor, now=now),
+            back=back,
+        )
+
+    def _row(self, request: HttpRequest, object_id: str) -> RecurringBooking:
+        booking: RecurringBooking | None = self.get_object(request, str(object_id))
+        if booking is None:
+            raise Http404
+        return booking
+
+
+def _with_people(chosen: QuerySet[RecurringBooking]) -> QuerySet[RecurringBooking]:
+    return chosen.select_related("customer", "provider__user")
+
+
+def _page_of(object_id: str) -> str:
+    return reverse("admin:orders_recurringbooking_change", args=[object_id])
 
 
 @admin.register(Occurrence)
-class OccurrenceAdmin(ReadOnlyAdmin):
+class OccurrenceAdmin(ExportedList, ReadOnlyAdmin):
     """The single dates of recurring bookings, by day."""
 
     list_display = ["on", "shown_status", "reason", "booking", "order", "place_at", "charge_at"]
     list_filter = ["status", "reason", "on"]
     search_fields = ["booking", "order"]
-    search_help_text = "End of the booking's or the order's id, or of either side a name or an e-mail address"
+    search_help_text = gettext_lazy(
+        "End of the booking's or the order's id, or of either side a name or an e-mail address"
+    )
     finders = (of_bookings,)
     list_select_related = ["booking__customer", "order__customer"]
     ordering = ["-on"]
 
-    @display(description="Status", ordering="status", label=STATUS_COLOURS)  # type: ignore[untyped-decorator]
-    def shown_status(self, occurrence: Occurrence) -> str:
+    @display(description=gettext_lazy("Status"), ordering="status", label=STATUS_COLOURS)
+    def shown_status(self, occurrence: Occurrence) -> tuple[str, str]:
         """Show the status as a coloured word."""
-        return str(occurrence.get_status_display())
+        return occurrence.status, str(occurrence.get_status_display())

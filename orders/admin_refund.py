@@ -7,14 +7,15 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from unfold.decorators import action
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminTextareaWidget
 
 from marketplace import clock
-from marketplace.back_office.actions import carry_out
+from marketplace.back_office.actions import action, carry_out, log_press
 from marketplace.errors import Refusal
-from marketplace.money import RAPPEN
-from orders import notifications, refunding
+from marketplace.money import RAPPEN, chf
+from orders import refunding
 from orders.models import ActorRole, Order
 from orders.transitions import Actor
 
@@ -23,14 +24,14 @@ class RefundForm(forms.Form):
     """An amount in CHF and the reason; what it is based on travels with it."""
 
     amount = forms.DecimalField(
-        label="Amount in CHF",
+        label=gettext_lazy("Amount in CHF"),
         max_digits=10,
         decimal_places=2,
         min_value=RAPPEN,
         widget=UnfoldAdminDecimalFieldWidget,
     )
     note = forms.CharField(
-        label="Reason", max_length=300, widget=UnfoldAdminTextareaWidget(attrs={"rows": 3})
+        label=gettext_lazy("Reason"), max_length=300, widget=UnfoldAdminTextareaWidget(attrs={"rows": 3})
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
     key = forms.UUIDField(widget=forms.HiddenInput)
@@ -43,7 +44,7 @@ class RefundPage:
         """Let those return money who may."""
         return bool(self.allows(request, "refund"))
 
-    @action(description="Refund", url_path="refund", icon="undo", permissions=["refund"])  # type: ignore[untyped-decorator]
+    @action(description=gettext_lazy("Refund"), url_path="refund", icon="undo", permissions=["refund"])
     def refund(self: Any, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask how much and why, show what that means, and return it once that was seen."""
         order: Order | None = self.get_object(request, str(object_id))
@@ -58,12 +59,29 @@ class RefundPage:
         if not form.is_valid():
             return _page(self, request, order, form)
         if "confirmed" not in request.POST:
+            if refusal := _refusal_of(order, form):
+                log_press(self, request, order, reason=_wanted(form), refusal=refusal)
             # A page of its own address: Back leads to it without asking whether to send anything again.
             request.session[kept] = {name: request.POST[name] for name in form.fields}
             return HttpResponseRedirect(f"{request.path}?look=1")
         request.session.pop(kept, None)
-        carry_out(self, request, [order], lambda row: _refund(request, row, form.cleaned_data))
+        wanted = _wanted(form)
+        carry_out(self, request, [order], lambda row: _refund(request, row, form.cleaned_data), reason=wanted)
         return HttpResponseRedirect(_back(order))
+
+
+def _wanted(form: RefundForm) -> str:
+    """Return how much was to go back and why, as the log keeps it."""
+    return f"{chf(form.cleaned_data['amount'])}, {form.cleaned_data['note']}"
+
+
+def _refusal_of(order: Order, form: RefundForm) -> Refusal | None:
+    """Return why an amount cannot go back, if it cannot."""
+    try:
+        refunding.preview(order, amount=form.cleaned_data["amount"])
+    except Refusal as refusal:
+        return refusal
+    return None
 
 
 def _refund(request: HttpRequest, order: Order, wish: dict[str, Any]) -> str:
@@ -77,7 +95,9 @@ def _refund(request: HttpRequest, order: Order, wish: dict[str, Any]) -> str:
         expected_version=wish["version"],
         now=clock.now(),
     )
-    return f"{notifications.chf(wish['amount'])} goes back to {order.customer.short_name}"
+    return _("{amount} goes back to {name}").format(
+        amount=chf(wish["amount"]), name=order.customer.short_name
+    )
 
 
 def _back(order: Order) -> str:
@@ -88,14 +108,14 @@ def _page(office: Any, request: HttpRequest, order: Order, form: RefundForm) -> 
     """Show the form, or what the filled-in form means."""
     sentences: list[str] = []
     if form.is_bound and form.is_valid():
-        try:
-            sentences = consequence(order, refunding.preview(order, amount=form.cleaned_data["amount"]))
-        except Refusal as refusal:
+        if refusal := _refusal_of(order, form):
             form.add_error("amount", refusal.message)
+        else:
+            sentences = consequence(order, refunding.preview(order, amount=form.cleaned_data["amount"]))
     context = office.admin_site.each_context(request) | {
-        "title": "Refund",
+        "title": _("Refund"),
         "order": order,
-        "left": notifications.chf(refunding.returnable(order)),
+        "left": chf(refunding.returnable(order)),
         "form": form,
         "sentences": sentences,
         "back": _back(order),
@@ -106,12 +126,17 @@ def _page(office: Any, request: HttpRequest, order: Order, form: RefundForm) -> 
 
 def consequence(order: Order, means: refunding.RefundPreview) -> list[str]:
     """Say what a refund would mean, a sentence for each party."""
-    chf = notifications.chf
-    said = [f"{chf(means.amount)} goes back to the card of {order.customer}; {chf(means.left)} is left."]
+    said = [
+        _("{amount} goes back to the card of {name}; {left} is left.").format(
+            amount=chf(means.amount), name=order.customer, left=chf(means.left)
+        )
+    ]
     if means.from_provider:
-        said.append(f"{order.provider} is owed {chf(means.from_provider)} less.")
+        said.append(
+            _("{name} is owed {amount} less.").format(name=order.provider, amount=chf(means.from_provider))
+        )
     if means.from_platform:
-        said.append(f"Our fee is {chf(means.from_platform)} less.")
+        said.append(_("Our fee is {amount} less.").format(amount=chf(means.from_platform)))
     if means.cancels:
-        said.append("The order is cancelled, and its place is free again.")
+        said.append(_("The order is cancelled, and its place is free again."))
     return said

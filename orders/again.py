@@ -13,9 +13,10 @@ from uuid import UUID
 from django.db.models import Q
 
 from accounts.models import User
-from marketplace import clock
-from orders.models import IN_PROGRESS, Order, OrderStatus
-from orders.pricing import Price, price
+from marketplace import clock, figures
+from orders.models import IN_PROGRESS, Order, OrderLine, OrderStatus
+from orders.pricing import ADD_ONS, Price, price
+from orders.selectors import with_add_ons
 from orders.turnaround import return_by
 from providers.horizon import ANSWER_WITHIN, horizon_days
 from providers.models import Provider
@@ -33,6 +34,7 @@ class Habit:
     """The last order of a kind, what it costs today, and when (UTC) it could be next; ``None``: not soon."""
 
     last: Order
+    add_ons: dict[str, int]
     cost: Price
     pickup_at: datetime | None
 
@@ -64,20 +66,24 @@ def habit_of(*, order: Order, now: datetime) -> Habit:
     Whoever takes no bookings now has no free hour.
     """
     if order.provider.status != Provider.Status.APPROVED:
-        return Habit(last=order, cost=_cost(order), pickup_at=None)
+        return _habit(order, None, now)
     return _as_habits([order], now)[0]
 
 
-def _cost(order: Order) -> Price:
-    return price(service_type=order.service_type, weight=order.weight)
+def _habit(order: Order, pickup_at: datetime | None, now: datetime) -> Habit:
+    """Return an order as it could be at ``pickup_at``; express was for its day alone."""
+    counted = (line.split(":") for line in order.extras)
+    add_ons = {kind: min(int(quantity), ADD_ONS[OrderLine.Kind(kind)]) for kind, quantity, _ in counted}
+    add_ons.pop(OrderLine.Kind.EXPRESS, None)
+    cost = price(
+        service_type=order.service_type, weight=order.weight, figures=figures.at(now), add_ons=add_ons
+    )
+    return Habit(last=order, add_ons=add_ons, cost=cost, pickup_at=pickup_at)
 
 
 def _as_habits(lasts: Sequence[Order], now: datetime) -> list[Habit]:
     free = _free_on_their_weekdays(lasts, now)
-    return [
-        Habit(last=order, cost=_cost(order), pickup_at=_next_like(order, free[order.provider_id], now))
-        for order in lasts
-    ]
+    return [_habit(order, _next_like(order, free[order.provider_id], now), now) for order in lasts]
 
 
 def _last_of_each(customer: User) -> list[Order]:
@@ -86,7 +92,7 @@ def _last_of_each(customer: User) -> list[Order]:
         Order.objects.filter(customer=customer, status__in=taken)
         .exclude(occurrence__booking__is_active=True)
         .select_related("provider__user")
-        .annotate(**served_codes("provider"))
+        .annotate(**served_codes("provider"), **with_add_ons())
         .order_by("-created_at", "-id")
     )
     found: dict[tuple[UUID, str], Order] = {}

@@ -11,12 +11,45 @@ class OrdersConfig(AppConfig):
 
     def ready(self) -> None:
         """Name the functions that act upon outbox messages of orders."""
+        from accounts import erasing as accounts_erasing  # noqa: PLC0415 - likewise
+        from accounts import notice_texts as all_texts  # noqa: PLC0415 - likewise
+        from accounts import notification_choices as choices  # noqa: PLC0415 - likewise
+        from accounts import privacy_preferences  # noqa: PLC0415 - likewise
+        from marketplace.files import private  # noqa: PLC0415 - likewise
         from marketplace.jobs import outbox  # noqa: PLC0415 - models are not ready before
-        from orders import messaging  # noqa: PLC0415 - likewise
+        from orders import (  # noqa: PLC0415 - likewise
+            erasing,
+            handovers,
+            messaging,
+            notice_texts,
+            notifications,
+            personal_data,
+            positions,
+            timeline,
+        )
+        from orders.documents import fee_invoices, receipts  # noqa: PLC0415 - likewise
+        from orders.models import Handover, Message  # noqa: PLC0415 - likewise
         from orders.payments import refunds, saved_cards, webhooks  # noqa: PLC0415 - likewise
 
+        private.owned_by(Message, "photo", folder=messaging.FOLDER)
+        private.owned_by(Handover, "photo", folder=handovers.FOLDER)
         outbox.register(messaging.DIGEST_TOPIC, messaging.handle_digest)
+        outbox.register(fee_invoices.MAIL_TOPIC, fee_invoices.mail, lane=outbox.Lane.MAIL)
+        outbox.register(receipts.MAIL_TOPIC, receipts.mail, lane=outbox.Lane.MAIL)
         outbox.register(refunds.TOPIC, refunds.handle)
         outbox.register(webhooks.TOPIC, webhooks.handle)
         outbox.register(saved_cards.KEEP_TOPIC, saved_cards.handle_keep, lane=outbox.Lane.STRIPE)
         outbox.register(saved_cards.DETACH_TOPIC, saved_cards.handle_detach, lane=outbox.Lane.STRIPE)
+        privacy_preferences.when_changed(positions.preferences_changed)
+        all_texts.declare(notice_texts.TEXTS)
+        # How an order gets on, and what others say: the app shows it. All that asks for an answer, changes
+        # the contract or moves money goes out in any case.
+        choices.may_be_left_out("order_pickup", "order_washing", "order_delivery", "order_completed")
+        choices.may_be_left_out("message", "review")
+        choices.may_not_wait(*notifications.URGENT)
+        for group, kinds in notifications.KINDS.items():
+            choices.belong(group, kinds)
+        outbox.register(erasing.FORGET_TOPIC, erasing.handle_forget, lane=outbox.Lane.STRIPE)
+        accounts_erasing.when_unfinished(erasing.unfinished)
+        personal_data.declare()
+        timeline.declare()

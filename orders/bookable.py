@@ -5,6 +5,7 @@ from functools import lru_cache
 from uuid import UUID
 
 from django.db import connection
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from marketplace.errors import NotFound
@@ -68,7 +69,7 @@ def bookable_provider(*, customer: User, provider_id: UUID, now: datetime) -> Pr
     }
     provider: Provider | None = next(iter(Provider.objects.raw(_statement(), parameters)), None)
     if provider is None:
-        raise NotFound("There is no such provider.")
+        raise NotFound(_("There is no such provider."))
     check_bookable(provider, customer=customer)
     # The statement adds what is read from here on.
     beside = vars(provider)

@@ -11,10 +11,13 @@ from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 from marketplace.errors import Refusal
 from marketplace.money import ZERO, quantize
 from orders import ledger, locking, notifications, transitions
+from orders.documents import receipts
 from orders.models import ActorRole, CancelReason, Order, OrderStatus
 from orders.payments.refunds import request_refund
 from orders.refusals import ReasonRequired
@@ -44,7 +47,7 @@ class FeeChanged(Refusal):
 
     def __init__(self, decision: CancellationDecision) -> None:
         super().__init__(
-            "What cancelling costs has changed since you looked. Please decide again.",
+            _("What cancelling costs has changed since you looked. Please decide again."),
             extra={"preview": {"fee": f"{decision.fee:.2f}", "refund": f"{decision.refund:.2f}"}},
         )
 
@@ -55,7 +58,12 @@ def changes_are_free(order: Order, *, now: datetime) -> bool:
 
 
 def free_until(order: Order) -> datetime:
-    """Return the instant until which a customer's changes are free, by the policy copied onto the order."""
+    """Return the instant until which a customer's changes are free, by the policy copied onto the order.
+
+    While it is handed back, until the pickup.
+    """
+    if order.hand_back_due_at is not None:
+        return order.pickup_at
     before_pickup = timedelta(minutes=order.free_until_minutes_before_pickup)
     after_booking = timedelta(minutes=order.free_for_minutes_after_booking)
     return max(order.pickup_at - before_pickup, order.created_at + after_booking)
@@ -67,33 +75,39 @@ def preview(order: Order, *, now: datetime, by: str) -> CancellationDecision:
         return CancellationDecision(allowed=False, refund=ZERO, fee=ZERO, reason=_refused(order))
     if not order.is_paid:
         return CancellationDecision(
-            allowed=True, refund=ZERO, fee=ZERO, reason="Nothing has been paid, so nothing is charged."
+            allowed=True, refund=ZERO, fee=ZERO, reason=_("Nothing has been paid, so nothing is charged.")
         )
     paid = max(order.kept_amount, ZERO)
     if not paid:
         return CancellationDecision(
-            allowed=True, refund=ZERO, fee=ZERO, reason="Everything paid has already gone back."
+            allowed=True, refund=ZERO, fee=ZERO, reason=_("Everything paid has already gone back.")
         )
     if by != ActorRole.CUSTOMER or changes_are_free(order, now=now):
         return CancellationDecision(
-            allowed=True, refund=paid, fee=ZERO, reason="Cancelling is free. Everything paid is returned."
+            allowed=True, refund=paid, fee=ZERO, reason=_("Cancelling is free. Everything paid is returned.")
         )
     fee = min(paid, quantize(order.service_amount * order.late_fee_percent / 100))
     return CancellationDecision(
         allowed=True,
         refund=paid - fee,
         fee=fee,
-        reason=(
-            f"The pickup is less than {order.free_until_minutes_before_pickup} minutes away, so "
-            f"{order.late_fee_percent} % of the service amount is kept."
-        ),
+        reason=_(
+            "The pickup is less than {minutes} minutes away, so {percent} % of the service amount is kept."
+        ).format(minutes=order.free_until_minutes_before_pickup, percent=order.late_fee_percent),
     )
 
 
 def _refused(order: Order) -> str:
     if order.status == OrderStatus.CANCELLED:
-        return "This order is already cancelled."
-    return "This order can no longer be cancelled."
+        return _("This order is already cancelled.")
+    return _("This order can no longer be cancelled.")
+
+
+def _written_down(because: str, note: str) -> str:
+    # The order's history is for operators: one language, whoever cancels.
+    with translation.override("en"):
+        said = str(CancelReason(because).label)
+    return f"{said}: {note}" if note else said
 
 
 @transaction.atomic
@@ -143,12 +157,13 @@ def cancel_locked(
         to=OrderStatus.CANCELLED,
         actor=actor,
         now=now,
-        reason=f"{CancelReason(because).label}: {note}" if note else CancelReason(because).label,
+        reason=_written_down(because, note),
         cancel_reason=because,
         cancel_note=note,
     )
     if decision.fee > ZERO:
         ledger.late_fee_kept(order=order, amount=decision.fee, now=now)
+        receipts.mail_later(order=order, now=now)
     notifications.cancelled(
         order=order, actor_role=actor.role, was_paid=was_paid, refund=decision.refund, now=now
     )

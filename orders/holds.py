@@ -1,4 +1,4 @@
-"""What ends by itself: checkouts that nobody paid, and orders that no provider answered.
+"""What ends by itself: checkouts that nobody paid, orders that no provider answered, and orders handed back.
 
 Due times are columns of the order. A sweep takes them in batches, each order in its own transaction,
 passes over those that somebody else is busy with, and is safe twice, late, and beside itself.
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from marketplace.jobs import due, outbox
 from marketplace.jobs.sweeping import sweep
 from marketplace.models import Job
 from orders import cancelling, locking
-from orders.models import CancelReason, Order, OrderStatus, PaymentStatus
+from orders.models import CancelReason, Order, OrderStatus, Payment, PaymentStatus
 from orders.transitions import SYSTEM
 
 POLICY = due.Policy(batch=100, first_pause=timedelta(seconds=30))
@@ -29,11 +29,24 @@ def lapsed(*, now: datetime) -> QuerySet[Order]:
     ).order_by("hold_expires_at", "pk")
 
 
+def declined() -> QuerySet[Order]:
+    """Return the orders that wait for a payment which was tried and declined."""
+    tried = Payment.objects.filter(order=OuterRef("pk"), status=Payment.Status.FAILED)
+    return Order.objects.filter(NOT_PAID, Exists(tried), status=OrderStatus.PENDING)
+
+
 def unanswered(*, now: datetime) -> QuerySet[Order]:
     """Return the paid orders whose provider has not answered in time, the earliest first."""
     return Order.objects.filter(
         PAID, status=OrderStatus.PENDING, answer_due_at__isnull=False, answer_due_at__lte=now
     ).order_by("answer_due_at", "pk")
+
+
+def untaken(*, now: datetime) -> QuerySet[Order]:
+    """Return the orders that were handed back and that nobody took in time, the earliest first."""
+    return Order.objects.filter(
+        status=OrderStatus.CONFIRMED, hand_back_due_at__isnull=False, hand_back_due_at__lte=now
+    ).order_by("hand_back_due_at", "pk")
 
 
 def expire_unpaid(*, now: datetime) -> int:
@@ -44,6 +57,11 @@ def expire_unpaid(*, now: datetime) -> int:
 def cancel_unanswered(*, now: datetime) -> int:
     """Cancel what no provider answered in time and return the money; return how many orders."""
     return _sweep("unanswered order", unanswered, reason=CancelReason.NOT_ANSWERED, now=now)
+
+
+def cancel_untaken(*, now: datetime) -> int:
+    """Cancel what was handed back and nobody took, and return the money; return how many orders."""
+    return _sweep("handed back order", untaken, reason=CancelReason.HANDED_BACK, now=now)
 
 
 def _sweep(

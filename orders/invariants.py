@@ -16,6 +16,7 @@ from marketplace.models import OutboxMessage
 from marketplace.money import ZERO
 from orders.models import Order, OrderEvent, OrderLine, OrderStatus, Reservation
 from orders.payments.payment_invariants import INVARIANTS as OF_MONEY
+from orders.payouts.payout_invariants import INVARIANTS as OF_PAYOUTS
 from orders.recurring.recurring_invariants import INVARIANTS as OF_RECURRING
 from orders.transitions import TRANSITIONS
 from providers.models import Provider, Review
@@ -121,6 +122,7 @@ OF_DATA: list[tuple[str, Check]] = [
     ("reviews are of completed orders", reviewed_orders_are_completed),
     ("totals are sums of lines", totals_are_sums_of_lines),
     *OF_MONEY,
+    *OF_PAYOUTS,
     *OF_RECURRING,
 ]
 

@@ -5,13 +5,14 @@ follows from two things alone, whatever way led there: what is kept of its payme
 While it runs, what is kept is held for the customer. A completed order leaves the platform its fee
 and the provider the rest; a cancelled one leaves the provider its late fee. So money that is returned
 or withdrawn later comes out of the provider's share first, then out of the platform's fee, and what
-a bank takes beyond that is the platform's loss. Each posting is written once: its name says of what
-it is.
+a bank takes beyond that is the platform's loss. What a provider was paid out counts as theirs: taken
+from them later, it is owed by them. Each posting is written once: its name says of what it is.
 """
 
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
+from uuid import UUID
 
 from django.db.models import Sum
 
@@ -21,6 +22,8 @@ from orders.models import FINAL, Dispute, LedgerEntry, Order, OrderStatus, Payme
 
 Account = LedgerEntry.Account
 SHARES = (Account.CUSTOMER, Account.PROVIDER, Account.PLATFORM)
+# How the postings begin that pay a provider out; all others of that account are to be paid out.
+PAID_OUT = "payout:"
 
 
 class Unbalanced(Exception):
@@ -66,9 +69,14 @@ def post(*, posting: str, order: Order, entries: Mapping[Account, Decimal], now:
         if amount
     ]
     # The unique constraint tells whether they stand.
+    return _write(rows, what=f"{posting}: {dict(entries)}")
+
+
+def _write(rows: list[LedgerEntry], *, what: str) -> bool:
+    """Write entries that stand together; ``False`` if all of them stand already."""
     new = insert_new(rows)
     if new and len(new) != len(rows):
-        raise Unbalanced(f"{posting} stands with other entries than {dict(entries)}")
+        raise Unbalanced(f"A part stands already of {what}")
     return bool(new) or not rows
 
 
@@ -162,10 +170,45 @@ def dispute_moved(*, order: Order, dispute: Dispute, withdrawn: Decimal, now: da
 
 def _moves(order: Order) -> dict[Account, Decimal]:
     """Return what brings the shares of an order from where they stand to where they belong now."""
-    rows = LedgerEntry.objects.filter(order=order, account__in=SHARES).order_by()
+    rows = LedgerEntry.objects.filter(order=order, account__in=[*SHARES, Account.PAID_OUT]).order_by()
     stands = {
         Account(account): quantize(total)
         for account, total in rows.values_list("account").annotate(total=Sum("amount"))
     }
+    # What was paid out was the provider's share as well.
+    stands[Account.PROVIDER] = stands.get(Account.PROVIDER, ZERO) + stands.pop(Account.PAID_OUT, ZERO)
     belongs = shares(status=order.status, kept=order.kept_amount, platform_fee=order.platform_fee)
     return {account: -belongs[account] - stands.get(account, ZERO) for account in SHARES}
+
+
+# --- Money that goes to providers ---------------------------------------------------------------------
+
+
+def paid_out(*, payout_id: UUID, provider_id: UUID, amounts: Mapping[UUID, Decimal], now: datetime) -> bool:
+    """Post that a payout went to its provider's bank: an amount in CHF for each order, by the order's id."""
+    return _pay(f"{PAID_OUT}{payout_id}", provider_id, amounts, now)
+
+
+def payout_came_back(
+    *, payout_id: UUID, provider_id: UUID, amounts: Mapping[UUID, Decimal], now: datetime
+) -> bool:
+    """Post that the bank returned a payout: its provider is owed anew what they were paid of each order."""
+    back = {order_id: -amount for order_id, amount in amounts.items()}
+    return _pay(f"payout_failed:{payout_id}", provider_id, back, now)
+
+
+def _pay(posting: str, provider_id: UUID, amounts: Mapping[UUID, Decimal], now: datetime) -> bool:
+    rows = [
+        LedgerEntry(
+            posting=f"{posting}:{order_id}",
+            account=account,
+            order_id=order_id,
+            provider_id=provider_id if account == Account.PROVIDER else None,
+            amount=entry,
+            posted_at=now,
+        )
+        for order_id, amount in amounts.items()
+        for account, entry in ((Account.PROVIDER, amount), (Account.PAID_OUT, -amount))
+        if amount
+    ]
+    return _write(rows, what=posting)

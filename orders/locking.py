@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import connection
 from django.db.models import F, QuerySet
+from django.utils.translation import gettext as _
 
 from marketplace.errors import NotFound
 from orders.models import Order
@@ -37,9 +38,12 @@ def locked_order(*, order_id: UUID, expected_version: int | None = None) -> Orde
     ``expected_version`` is what the caller has seen; another one is ``VersionConflict`` (409).
     An order that does not exist is ``NotFound`` (404).
     """
-    order = lockable(Order.objects.filter(pk=order_id)).first()
+    found = lockable(Order.objects.filter(pk=order_id))
+    # Whoever waited for the lock while the order came to another provider reads it with the former one beside
+    # it, which no longer fits, so PostgreSQL gives no row at all. The second look sees what stands there now.
+    order = found.first() or found.all().first()
     if order is None:
-        raise NotFound("There is no such order.")
+        raise NotFound(_("There is no such order."))
     check_version(order, expected_version)
     return order
 

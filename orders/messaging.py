@@ -1,4 +1,4 @@
-"""The conversation between an order's customer and its provider.
+"""The conversation between an order's customer and its provider; it closes 7 days after the end.
 
 Whoever is written to sees it in the app at once. What stays unread for two minutes goes out in one
 e-mail; what is still unread after that is e-mailed again an hour later at the earliest, however much
@@ -11,37 +11,100 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts import notifications as notices
-from accounts.models import User
-from marketplace.errors import Invalid
+from accounts.models import Notification, User
+from accounts.notice_texts import Said
+from marketplace.errors import Invalid, NotFound, Refusal
+from marketplace.files import private
+from marketplace.files.accepting import accepted_picture
 from marketplace.jobs import outbox
-from orders import notifications
+from orders import notice_texts as texts
+from orders import notifications, permissions, selectors
 from orders.models import Message, MessageDigest, Order
+from orders.transitions import Actor
 
 MAX_LENGTH = 2000
-EMPTY = "Please write a message."
+# What the log says of an operator who reads one.
+READ = "Read the conversation."
+EMPTY = gettext_lazy("Please write a message.")
 DIGEST_TOPIC = "message_digest"
 DIGEST_AFTER = timedelta(minutes=2)
 DIGEST_AGAIN_AFTER = timedelta(hours=1)
 # As many lines as an e-mail shows.
 SHOWN = 10
+OPEN_AFTER_THE_END = timedelta(days=7)
+FOLDER = "messages"
+LONGEST_SIDE = 1600
 
 
-@transaction.atomic
+class ConversationClosed(Refusal):
+    """The order ended more than 7 days ago (409)."""
+
+    code = "conversation_closed"
+
+    def __init__(self) -> None:
+        super().__init__(_("This conversation is closed. Please write to our support if something is open."))
+
+
+def open_until(order: Order) -> datetime | None:
+    """Return until when both sides of an order may write (UTC); ``None`` while it runs. No query."""
+    over_since = permissions.ended_at(order)
+    return over_since + OPEN_AFTER_THE_END if over_since else None
+
+
 def send_message(*, order: Order, sender: User, body: str, now: datetime) -> Message:
     """Add a line to the conversation and tell the other side; who writes has read what was there.
 
     The caller has made sure that the sender belongs to the order. The body is trimmed; 1 to 2,000
-    characters, else ``Invalid`` (400).
+    characters, else ``Invalid`` (400). :class:`ConversationClosed` (409) for the two sides after 7 days.
     """
-    body = body.strip()
+    body = _checked(body)
     if not body:
-        raise Invalid(EMPTY, fields={"body": [EMPTY]})
-    if len(body) > MAX_LENGTH:
-        sentence = f"Please keep it within {MAX_LENGTH} characters."
+        raise Invalid(str(EMPTY), fields={"body": [str(EMPTY)]})
+    return _send(order=order, sender=sender, body=body, now=now)
+
+
+def send_photo(*, order: Order, sender: User, content: bytes, body: str, now: datetime) -> Message:
+    """Add a photo, with words or without, as :func:`send_message` does.
+
+    ``content`` is a JPEG or PNG of 10 MB at most, else 400; it is drawn anew, so that it tells no place.
+    """
+    words = _checked(body)
+    _refuse_closed(order, sender, now)
+    picture = accepted_picture(content, longest_side=LONGEST_SIDE)
+    stored = private.store(picture.content, folder=FOLDER, suffix=picture.suffix)
+    return _send(order=order, sender=sender, body=words, now=now, photo=stored)
+
+
+def photo_of(*, order: Order, message_id: UUID, reader: Actor) -> Message:
+    """Return a line with a photo of what somebody may read of a conversation; 404 otherwise."""
+    seen = selectors.messages_seen_by(reader, order=order)
+    message = seen.filter(pk=message_id).exclude(photo="").first()
+    if message is None:
+        raise NotFound(_("There is no such photo."))
+    return message
+
+
+def _checked(body: str) -> str:
+    if len(body.strip()) > MAX_LENGTH:
+        sentence = _("Please keep it within {most} characters.").format(most=MAX_LENGTH)
         raise Invalid(sentence, fields={"body": [sentence]})
-    message = Message.objects.create(order=order, sender=sender, body=body, sent_at=now)
+    return body.strip()
+
+
+def _refuse_closed(order: Order, sender: User, now: datetime) -> None:
+    until = open_until(order)
+    if until is not None and until <= now and sender.pk in {order.customer_id, order.provider.user_id}:
+        raise ConversationClosed
+
+
+@transaction.atomic
+def _send(*, order: Order, sender: User, body: str, now: datetime, photo: str = "") -> Message:
+    _refuse_closed(order, sender, now)
+    message = Message.objects.create(order=order, sender=sender, body=body, photo=photo, sent_at=now)
     mark_read(order=order, reader=sender, now=now)
     for user_id in notifications.message_sent(message=message, order=order, now=now):
         _plan_digest(order_id=order.pk, user_id=user_id, now=now)
@@ -84,15 +147,14 @@ def handle_digest(payload: dict[str, Any], now: datetime) -> None:
     digest.due_at = None
     if found:
         digest.mailed_at = now
-        newest = found[0]
-        count = len(found)
-        earlier = f"{count - SHOWN} earlier ones, and:\n" if count > SHOWN else ""
-        mail = {
-            "userId": str(digest.user_id),
-            "subject": newest.title if count == 1 else f"{count} messages about your order",
-            "body": earlier + "\n".join(notice.body for notice in reversed(found[:SHOWN])),
-            "link": newest.link,
-            "key": newest.dedupe_key,
-        }
-        outbox.enqueue(topic=notices.EMAIL_TOPIC, payload=mail, now=now)
+        notices.mail(found[0], said=_in_one(found), now=now)
     digest.save(update_fields=["due_at", "mailed_at"])
+
+
+def _in_one(found: list[Notification]) -> Said | None:
+    """Return what an e-mail says of several messages, the newest first; of a single one what the app says."""
+    count = len(found)
+    words = "\n".join(notice.body for notice in reversed(found[:SHOWN]))
+    if count > SHOWN:
+        return texts.MORE_MESSAGES.of(count=count, earlier=count - SHOWN, words=words)
+    return texts.MESSAGES.of(count=count, words=words) if count > 1 else None

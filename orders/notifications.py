@@ -1,39 +1,54 @@
 """Who is told what when an order changes: live events for open pages, notices for people.
 
-Everything is written in the transaction of the change. Sentences are plain; times are Swiss wall
-time, amounts CHF. The customer's notices lead to the order's page, the provider's to their jobs.
+Everything is written in the transaction of the change. The texts stand in :mod:`orders.notice_texts`;
+times are Swiss wall time, amounts CHF. The customer's notices lead to the order's page, the provider's to
+their jobs.
 """
 
-from dataclasses import dataclass
+from collections import Counter
 from datetime import datetime
 from decimal import Decimal
+from functools import partial
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from accounts import notifications
-from marketplace import clock
+from accounts.notice_texts import Said
+from accounts.notification_choices import Group
+from marketplace import wall_time
 from marketplace.events import live as live_events
 from marketplace.money import ZERO
+from orders import notice_texts as texts
 from orders import pricing
 from orders.models import ActorRole, CancelReason, Message, Order, OrderStatus
+from orders.models.choices import OWN_NOTES
 
+# Which of the groups that a person switches each kind of notice belongs to.
+KINDS = {
+    Group.ORDERS: [
+        *(f"order_{status}" for status in OrderStatus.values),
+        *("order_paid", "order_edited", "order_rescheduled", "order_handed_back"),
+    ],
+    Group.MESSAGES: ["message"],
+    Group.RECURRING: [
+        *("recurring_set_up", "recurring_ended", "recurring_placed", "recurring_payment"),
+        *("recurring_skipped", "recurring_missed", "recurring_waits", "recurring_provider_away"),
+    ],
+    Group.PAYMENTS: [
+        *("payment_returned", "payout_paid", "payout_failed", "payout_waits", "payout_account"),
+    ],
+    Group.REVIEWS: ["review"],
+    Group.WORK: ["hand_back_offer"],
+}
 
-@dataclass(frozen=True)
-class Notice:
-    """A title and a sentence for one side."""
-
-    title: str
-    body: str
-
-
-def wall(instant: datetime) -> str:
-    """Return an instant as people say it in Switzerland: ``Thu 19 Nov, 12:00``."""
-    local = instant.astimezone(clock.ZURICH)
-    return f"{local:%a} {local.day} {local:%b}, {local:%H:%M}"
-
-
-def chf(amount: Decimal) -> str:
-    """Return an amount as ``CHF 27.50``."""
-    return f"CHF {amount:.2f}"
+# What asks for an answer within hours, or changes a booking now: it is sent in quiet hours, too.
+URGENT = (
+    *("order_paid", "order_confirmed", "order_cancelled", "order_edited", "order_rescheduled"),
+    *("order_handed_back", "hand_back_offer", "recurring_payment", "recurring_skipped", "recurring_missed"),
+    "payout_account",
+)
 
 
 def live(*, order: Order, now: datetime) -> None:
@@ -51,120 +66,114 @@ def moved(*, order: Order, actor_role: str, now: datetime) -> None:
     """Tell the customer of a stage that was reached, and the provider if somebody else moved it."""
     booked = None
     if order.status == OrderStatus.CONFIRMED and actor_role != ActorRole.PROVIDER:
-        booked = Notice("New order", f"{_summary(order)} Everything is paid; the pickup is yours.")
-    _tell(order, kind=f"order_{order.status}", customer=_to_customer(order), provider=booked, now=now)
+        booked = new_order(order)
+    tell(order, kind=f"order_{order.status}", customer=_to_customer(order), provider=booked, now=now)
 
 
-def _to_customer(order: Order) -> Notice | None:
+def new_order(order: Order) -> Said:
+    """Return what a provider is told of an order that is theirs from now on."""
+    return texts.NEW_ORDER.of(summary=partial(summary, order))
+
+
+def _to_customer(order: Order) -> Said | None:
     name = order.provider.user.short_name
     return {
-        OrderStatus.CONFIRMED.value: Notice(
-            "Order confirmed", f"{name} is preparing for your pickup on {wall(order.pickup_at)}."
-        ),
-        OrderStatus.PICKUP.value: Notice("Pickup in progress", f"{name} is on the way."),
-        OrderStatus.WASHING.value: Notice("Washing in progress", "Your clothes are being washed and ironed."),
-        OrderStatus.DELIVERY.value: Notice("Out for delivery", f"{name} is delivering your order."),
-        OrderStatus.COMPLETED.value: Notice(
-            "Order completed", f"Your order has been completed. How was it? You can rate {name} now."
-        ),
+        OrderStatus.CONFIRMED.value: texts.CONFIRMED.of(name=name, when=order.pickup_at),
+        OrderStatus.PICKUP.value: texts.PICKUP.of(name=name),
+        OrderStatus.WASHING.value: texts.WASHING.of(name=name),
+        OrderStatus.DELIVERY.value: texts.DELIVERY.of(name=name),
+        OrderStatus.COMPLETED.value: texts.COMPLETED.of(name=name),
     }.get(order.status)
 
 
 def awaiting_answer(*, order: Order, now: datetime) -> None:
     """Tell both sides that a paid order waits for the provider to accept it."""
     assert order.answer_due_at is not None  # noqa: S101 - the caller has just set it
-    name, due = order.provider.user.short_name, wall(order.answer_due_at)
-    _tell(
+    until = order.answer_due_at
+    tell(
         order,
         kind="order_paid",
-        customer=Notice(
-            "Waiting for provider confirmation",
-            f"Your payment has arrived. {name} has until {due} to accept, else you get everything back.",
-        ),
-        provider=Notice(
-            "Please answer", f"{_summary(order)} It is paid. Please accept or decline it by {due}."
-        ),
+        customer=texts.WAITS_FOR_PROVIDER.of(name=order.provider.user.short_name, until=until),
+        provider=texts.PLEASE_ANSWER.of(summary=partial(summary, order), until=until),
         now=now,
     )
 
 
 def cancelled(*, order: Order, actor_role: str, was_paid: bool, refund: Decimal, now: datetime) -> None:
     """Tell the customer why the order is over and what comes back, and the provider of a paid one."""
-    money = f" We are returning {chf(refund)} to you." if refund > ZERO else ""
     freed = None
     # An unpaid booking was never a job for the provider.
     if was_paid and actor_role != ActorRole.PROVIDER:
-        freed = Notice("Order cancelled", f"{_summary(order)} It was cancelled, and the place is free again.")
-    why = Notice("Order cancelled", f"{reason(order, to_customer=True)}{money}{_goes_on(order)}")
-    _tell(order, kind="order_cancelled", customer=why, provider=freed, now=now)
+        freed = texts.PLACE_FREED.of(summary=partial(summary, order))
+    tell(order, kind="order_cancelled", customer=_is_over(order, refund), provider=freed, now=now)
 
 
-def _goes_on(order: Order) -> str:
-    return " Your recurring booking goes on." if order.series_is_active else ""
+def _is_over(order: Order, refund: Decimal) -> Said:
+    why = partial(reason, order, to_customer=True)
+    if refund <= ZERO:
+        return (texts.CANCELLED_ONCE if order.series_is_active else texts.CANCELLED).of(reason=why)
+    text = texts.CANCELLED_ONCE_REFUNDED if order.series_is_active else texts.CANCELLED_REFUNDED
+    return text.of(reason=why, amount=refund)
 
 
 def reason(order: Order, *, to_customer: bool) -> str:
     """Return why an order was cancelled, as a sentence for its customer or others; empty if it was not."""
     if not order.cancel_reason:
         return ""
-    name = order.provider.user.short_name
     sentences: dict[str, str] = {
-        CancelReason.NOT_PAID: "The payment was not completed in time.",
+        CancelReason.NOT_PAID: _("The payment was not completed in time."),
         CancelReason.BY_CUSTOMER: (
-            "You cancelled this order." if to_customer else "The customer cancelled this order."
+            _("You cancelled this order.") if to_customer else _("The customer cancelled this order.")
         ),
-        CancelReason.DECLINED: f"{name} could not take this order.",
-        CancelReason.NOT_ANSWERED: f"{name} did not answer in time.",
-        CancelReason.BY_OPERATOR: _by_operator(order),
+        CancelReason.DECLINED: _("{name} could not take this order."),
+        CancelReason.NOT_ANSWERED: _("{name} did not answer in time."),
+        CancelReason.BY_OPERATOR: _("The order was cancelled by our support team."),
+        CancelReason.HANDED_BACK: _("{name} could not do this order, and no neighbour was free."),
     }
-    return sentences.get(order.cancel_reason, "")
-
-
-def _by_operator(order: Order) -> str:
-    note = order.cancel_note
-    if not note:
-        return "The order was cancelled by our support team."
-    return f"The order was cancelled by our support team: {note}{'' if note[-1] in '.!?' else '.'}"
+    note = str(OWN_NOTES.get(order.cancel_note, order.cancel_note))
+    if note and order.cancel_reason == CancelReason.BY_OPERATOR:
+        note = f"{note}{'' if note[-1] in '.!?' else '.'}"
+        return _("The order was cancelled by our support team: {note}").format(note=note)
+    return sentences.get(order.cancel_reason, "").format(name=order.provider.user.short_name)
 
 
 def paid_too_late(*, order: Order, now: datetime) -> None:
     """Tell the customer that a payment came for an order that stays cancelled, and goes back."""
-    returned = Notice(
-        "Payment returned",
-        f"Your payment came after the order was cancelled. We are returning {chf(order.total_amount)}.",
-    )
-    _tell(order, kind="payment_returned", key=f"returned:{order.version}", customer=returned, now=now)
+    returned = texts.PAID_TOO_LATE.of(amount=order.total_amount)
+    tell(order, kind="payment_returned", key=f"returned:{order.version}", customer=returned, now=now)
 
 
 def money_returned(*, order: Order, amount: Decimal, from_provider: Decimal, key: str, now: datetime) -> None:
     """Tell the customer that our people return money, and the provider if it comes out of their share."""
-    less = f"{_summary(order)} {chf(amount)} were returned; your share is {chf(from_provider)} less."
-    _tell(
+    less = texts.MONEY_RETURNED_OF_SHARE.of(
+        summary=partial(summary, order), amount=amount, less=from_provider
+    )
+    tell(
         order,
         kind="payment_returned",
         key=key,
-        customer=Notice("Money returned", f"We are returning {chf(amount)} of this order to you."),
-        provider=Notice("Money returned to a customer", less) if from_provider > ZERO else None,
+        customer=texts.MONEY_RETURNED.of(amount=amount),
+        provider=less if from_provider > ZERO else None,
         now=now,
     )
 
 
 def rescheduled(*, order: Order, before: datetime, now: datetime) -> None:
     """Tell both sides that the pickup has another time."""
-    change = f"from {wall(before)} to {wall(order.pickup_at)}"
-    _tell(
+    name, when = order.customer.short_name, order.pickup_at
+    tell(
         order,
         kind="order_rescheduled",
-        customer=Notice("Pickup moved", f"Your pickup was moved {change}."),
-        provider=Notice("Pickup moved", f"The pickup for {order.customer.short_name} was moved {change}."),
+        customer=texts.RESCHEDULED.of(before=before, when=when),
+        provider=texts.RESCHEDULED_FOR.of(customer=name, before=before, when=when),
         now=now,
     )
 
 
 def edited(*, order: Order, now: datetime) -> None:
     """Tell open pages of an edit, and the provider of a paid order by a notice."""
-    change = Notice("Order changed", f"{order.customer.short_name} changed the address or instructions.")
-    _tell(order, kind="order_edited", provider=change if order.is_paid else None, now=now)
+    change = texts.EDITED.of(customer=order.customer.short_name)
+    tell(order, kind="order_edited", provider=change if order.is_paid else None, now=now)
 
 
 def message_sent(*, message: Message, order: Order, now: datetime) -> list[UUID]:
@@ -175,15 +184,16 @@ def message_sent(*, message: Message, order: Order, now: datetime) -> list[UUID]
         data={"orderId": str(order.pk)},
         now=now,
     )
-    start = message.body if len(message.body) <= 120 else f"{message.body[:119]}…"
+    words, name = message.body, message.sender.short_name
+    start = words if len(words) <= 120 else f"{words[:119]}…"
+    said = texts.MESSAGE.of(name=name, words=start) if words else texts.PHOTO.of(name=name)
     pages = {order.customer_id: f"/tracking/{order.pk}", order.provider.user_id: f"/provider#{order.pk}"}
     others = [user_id for user_id in pages if user_id != message.sender_id]
     for user_id in others:
         notifications.notify(
             user_id=user_id,
             kind="message",
-            title=f"Message from {message.sender.short_name}",
-            body=start,
+            said=said,
             link=pages[user_id],
             dedupe_key=f"{about_messages(order.pk)}{message.pk}",
             now=now,
@@ -197,39 +207,58 @@ def about_messages(order_id: UUID) -> str:
     return f"order:{order_id}:message:"
 
 
+def unread_messages(*, user_id: UUID) -> Counter[UUID]:
+    """Return how many messages about each order an account has not read."""
+    keys = notifications.unread_about(user_id=user_id, about="order:").filter(kind="message")
+    found: Counter[UUID] = Counter()
+    for key in keys.values_list("dedupe_key", flat=True):
+        found[UUID(key.split(":")[1])] += 1
+    return found
+
+
 def reviewed(*, order: Order, rating: int, now: datetime) -> None:
     """Tell the provider of a new review, and the open pages that the order is rated."""
-    stars = "1 star" if rating == 1 else f"{rating} stars"
-    review = Notice("New review", f"{order.customer.short_name} gave you {stars}.")
-    _tell(order, kind="review", key="review", provider=review, now=now)
+
+    def stars() -> str:
+        return ngettext("{count} star", "{count} stars", rating).format(count=rating)
+
+    review = texts.REVIEWED.of(customer=order.customer.short_name, stars=stars)
+    tell(order, kind="review", key="review", provider=review, now=now)
 
 
-def _summary(order: Order) -> str:
-    service = order.get_service_type_display()
-    amount = pricing.amount_text(service_type=order.service_type, weight=order.weight)
-    return f"{order.customer.short_name}: {service}, {amount}, pickup on {wall(order.pickup_at)}."
+def summary(order: Order) -> str:
+    """Return an order in a sentence for who does it: whose, what, how much, when."""
+    sentence = _("{customer}: {service}, {amount}, pickup on {when}.")
+    if order.is_express:
+        sentence = _("{customer}: {service}, {amount}, express, pickup on {when}.")
+    return sentence.format(
+        customer=order.customer.short_name,
+        service=order.get_service_type_display(),
+        amount=pricing.amount_text(service_type=order.service_type, weight=order.weight),
+        when=wall_time.moment(order.pickup_at),
+    )
 
 
-def _tell(
+def tell(
     order: Order,
     *,
     kind: str,
     now: datetime,
     key: str = "",
     topic: str = "order",
-    customer: Notice | None = None,
-    provider: Notice | None = None,
+    customer: Said | None = None,
+    provider: Said | None = None,
 ) -> None:
-    """Tell open pages of both sides, and send each side its notice once for a ``key`` (the step, else)."""
+    """Tell open pages of both sides, and send each side its notice once for a ``key`` (else the step)."""
     once = f"order:{order.pk}:{key or f'{order.status}:{order.version}'}"
     sides = [
         (order.customer_id, customer, f"/tracking/{order.pk}"),
         (order.provider.user_id, provider, "/provider"),
     ]
     new = [
-        notifications.NewNotification(account_id, kind, notice.title, notice.body, link, once)
-        for account_id, notice, link in sides
-        if notice is not None
+        notifications.NewNotification(account_id, kind, said, link, once)
+        for account_id, said, link in sides
+        if said is not None
     ]
     if new:
         notifications.notify_many(new, now=now, beside=_live(order, topic))

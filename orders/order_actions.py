@@ -7,16 +7,23 @@ from datetime import date, datetime, time
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import Invalid
-from orders import cancelling, locking, notifications, places, transitions
+from orders import cancelling, handovers, locking, notifications, places, transitions
 from orders.addresses import check_served, clean_address, postal_code_of
 from orders.answering import refuse_if_too_soon
 from orders.cancelling import changes_are_free
 from orders.models import ActorRole, Order, OrderStatus
 from orders.recurring import occurrence_followup
-from orders.refusals import TooLateToEdit, TooLateToReschedule, TransitionNotAllowed
+from orders.refusals import (
+    ExpressSameDayOnly,
+    HandedBack,
+    TooLateToEdit,
+    TooLateToReschedule,
+    TransitionNotAllowed,
+)
 from orders.transitions import Actor
 
 EDITABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED)
@@ -42,19 +49,22 @@ def step(
 ) -> Order:
     """Move an order to ``to`` for its provider or an operator; ``cancelled`` declines or cancels it.
 
-    ``note`` says why an operator cancels; the customer reads it. ``done_at`` (aware) is when a stage was
-    reached that could not be told at once. Customers move nothing here: they have the cancellation. Raises
-    ``TransitionNotAllowed``, ``PaymentRequired`` or ``VersionConflict`` (409), or ``ReasonRequired`` (400)
-    where an operator cancels and says nothing.
+    ``note`` says why an operator cancels, which the customer reads, or ends a handover without its code
+    (:mod:`orders.handovers`). ``done_at`` (aware) is when a stage was reached that could not be told at once.
+    Customers move nothing here: they have the cancellation. Raises ``TransitionNotAllowed``,
+    ``PaymentRequired``, ``VersionConflict``, ``HandoverCodeRequired`` or ``HandoverCodeUsedUp`` (409), or
+    ``ReasonRequired`` (400) where an operator says nothing.
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
     transitions.check(order, to=to, actor=actor)
     if actor.role == ActorRole.CUSTOMER:
-        raise TransitionNotAllowed("Please use the cancellation of your order.")
+        raise TransitionNotAllowed(_("Please use the cancellation of your order."))
     if to == OrderStatus.CANCELLED:
         return cancelling.cancel_locked(order=order, actor=actor, now=now, note=note)
+    handovers.check_step(order=order, actor=actor, note=note)
     told = None if done_at is None else _between(done_at, earliest=_last_moved_at(order), latest=now)
-    transitions.apply(order=order, to=to, actor=actor, now=now, done_at=told)
+    reason = note.strip() if actor.role == ActorRole.OPERATOR else ""
+    transitions.apply(order=order, to=to, actor=actor, now=now, reason=reason, done_at=told)
     notifications.moved(order=order, actor_role=actor.role, now=now)
     return order
 
@@ -109,7 +119,7 @@ def _new_codes(order: Order, new: dict[str, str]) -> dict[str, str | None]:
 def pickup_instant(*, day: date, wall: time) -> datetime:
     """Return the instant of a pickup given in Swiss wall time; a day beyond all calendars is a 400."""
     if not 2000 <= day.year <= LAST_YEAR:
-        sentence = "Please choose a day within the next weeks."
+        sentence = _("Please choose a day within the next weeks.")
         raise Invalid(sentence, fields={"newPickupDate": [sentence]})
     return clock.at_wall_time(day, wall)
 
@@ -120,16 +130,20 @@ def reschedule(
 ) -> Order:
     """Move the pickup to ``pickup_at`` (aware) and the order's place with it, in one transaction.
 
-    Raises ``TooLateToReschedule``, ``InstantProviderNeeded`` or ``VersionConflict`` (409), and the
-    slot's own refusals (``slot_full``, ``slot_closed``, ``slot_past``); then the order keeps its time
-    and place.
+    Raises ``TooLateToReschedule``, ``HandedBack``, ``InstantProviderNeeded``, ``ExpressSameDayOnly`` or
+    ``VersionConflict`` (409), and the slot's own refusals (``slot_full``, ``slot_closed``, ``slot_past``);
+    then the order keeps its time and place.
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
+    if order.hand_back_due_at is not None:
+        raise HandedBack
     if order.status not in MOVABLE or not changes_are_free(order, now=now):
         raise TooLateToReschedule
     before = order.pickup_at
     if pickup_at == before:
         return order
+    if order.is_express and clock.local_date(pickup_at) != clock.local_date(before):
+        raise ExpressSameDayOnly(_("An express order stays on its day. To move it, cancel it and book anew."))
     if order.status == OrderStatus.PENDING:
         refuse_if_too_soon(
             provider=order.provider,

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from accounts import operators
 from accounts.models import User
+from marketplace import audit
 from marketplace.db.json_rows import as_utc
 from marketplace.errors import Forbidden
 from orders import transitions
@@ -23,6 +26,7 @@ CANCEL = "orders.cancel_order"
 REFUND = "orders.refund_order"
 SETTLE = "orders.change_payment"
 READ_MESSAGES = "orders.view_message"
+SEE_HANDOVERS = "orders.view_handover"
 WRITE_MESSAGE = "orders.add_message"
 SEE_RECURRING = "orders.view_recurringbooking"
 SET_UP_RECURRING = "orders.add_recurringbooking"
@@ -87,7 +91,16 @@ def _capacity(order: Order, user_id: UUID, *, as_operator: bool) -> Actor:
         return Actor(ActorRole.PROVIDER, user_id)
     if order.customer_id == user_id:
         return Actor(ActorRole.CUSTOMER, user_id)
-    raise Forbidden("Your account may look at this order, but not do this.")
+    raise Forbidden(_("Your account may look at this order, but not do this."))
+
+
+def note_look(*, order: Order, actor: Actor, sentence: str) -> None:
+    """Write down what of an order an operator reads that is private; of its two sides nothing.
+
+    ``sentence`` is in the language of the log.
+    """
+    if actor.role == ActorRole.OPERATOR and actor.user_id is not None:
+        audit.write_down(user_id=actor.user_id, about=order, sentence=sentence)
 
 
 def owning(order: Order, user: User, *, permission: str) -> Actor:
@@ -107,7 +120,14 @@ def is_contact_hidden(order: Order, actor: Actor, *, now: datetime) -> bool:
 
 
 def _is_long_over(order: Order, now: datetime) -> bool:
-    if order.status not in FINAL:
-        return False
-    ended_at = order.reached.get(order.status)
-    return ended_at is not None and as_utc(ended_at) + CONTACT_SHOWN_AFTER_THE_END <= now
+    over_since = ended_at(order)
+    return over_since is not None and over_since + CONTACT_SHOWN_AFTER_THE_END <= now
+
+
+def ended_at(order: Order) -> datetime | None:
+    """Return when an order was completed or cancelled (UTC); ``None`` while it runs.
+
+    ``order`` carries when each stage was reached. No query.
+    """
+    at = order.reached.get(order.status) if order.status in FINAL else None
+    return as_utc(at) if at is not None else None

@@ -1,6 +1,6 @@
 """Placing an order: the price, the place, the order and its first event, in one transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -9,18 +9,18 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from accounts.models import User
+from marketplace import clock, figures
 from orders import places
 from orders.addresses import check_served, clean_address, postal_code_of
 from orders.answering import refuse_if_too_soon
 from orders.bookable import bookable_provider
 from orders.models import ActorRole, Order, OrderEvent, OrderLine, OrderStatus
-from orders.pricing import Price, price
+from orders.pricing import NO_ADD_ONS, Price, price, refuse_if_changed
+from orders.refusals import ExpressSameDayOnly
 from orders.transitions import Actor
 from providers.models import Provider
 from scheduling import slots
 from scheduling.models import TimeSlot
-
-HOLD = timedelta(minutes=15)
 
 
 @dataclass(frozen=True)
@@ -32,17 +32,19 @@ class Work:
     pickup_address: str
     delivery_address: str
     special_instructions: str
+    is_express: bool = False
 
 
 @dataclass(frozen=True)
 class Wish:
-    """An order that is to be: for whom, by whom, what, when, and how long it may stay unpaid."""
+    """An order that is to be: for whom, by whom, what, when, how long it may stay unpaid, and its price."""
 
     customer: User
     provider: Provider
     work: Work
     pickup_at: datetime
     hold_expires_at: datetime
+    cost: Price
 
 
 @transaction.atomic
@@ -58,18 +60,27 @@ def place_order(
     special_instructions: str,
     now: datetime,
     placed_by: Actor | None = None,
+    add_ons: Mapping[str, int] = NO_ADD_ONS,
+    expected_total: Decimal | None = None,
 ) -> Order:
-    """Place an order that waits 15 minutes for its payment, and hold its place.
+    """Place an order that waits for its payment (15 minutes unless decided otherwise), and hold its place.
 
-    ``weight`` is in kilograms, ``pickup_at`` aware. The policy that applies is copied from the
-    provider. ``placed_by`` is the operator who books for somebody, else the customer.
+    ``weight`` is in kilograms, ``pickup_at`` aware. The policy that applies is copied, of the provider and
+    of the figures of the moment. ``placed_by`` is the operator who books for somebody, else the customer.
+    ``add_ons`` says how many of each kind, ``expected_total`` what its customer saw that it costs, in CHF.
 
-    Raises ``Invalid`` (400) for what cannot be, ``unknown_postal_code`` or ``not_served`` (400) for an
-    address to which the provider does not come, ``NotFound`` (404) for an unknown provider, and 409
-    ``slot_full``, ``slot_closed``, ``slot_past``, ``instant_provider_needed``,
-    ``too_many_unpaid_orders``, ``own_service`` or ``provider_not_available``.
+    Raises ``Invalid`` and ``unknown_add_on`` (400) for what cannot be, ``unknown_postal_code`` or
+    ``not_served`` (400) for an address to which the provider does not come, ``NotFound`` (404) for an
+    unknown provider, and 409
+    ``price_changed``, ``slot_full``, ``slot_closed``, ``slot_past``, ``instant_provider_needed``,
+    ``too_many_unpaid_orders``, ``own_service``, ``provider_not_available`` or ``express_same_day_only``.
     """
-    cost = price(service_type=service_type, weight=weight)
+    holding = figures.at(now)
+    cost = price(service_type=service_type, weight=weight, figures=holding, add_ons=add_ons)
+    refuse_if_changed(cost, expected=expected_total)
+    is_express = OrderLine.Kind.EXPRESS in add_ons
+    if is_express and clock.local_date(pickup_at) != clock.local_date(now):
+        raise ExpressSameDayOnly
     pickup_address = clean_address(pickup_address, field="pickupAddress")
     delivery_address = clean_address(delivery_address, field="deliveryAddress")
     _queue_up(customer)
@@ -83,30 +94,35 @@ def place_order(
         postal_codes=[postal_code_of(text) for text in addresses.values()],
         now=now,
     )
-    work = Work(service_type, weight, pickup_address, delivery_address, special_instructions.strip())
+    work = Work(
+        service_type, weight, pickup_address, delivery_address, special_instructions.strip(), is_express
+    )
     order = place(
-        wish=Wish(customer, provider, work, pickup_at, now + HOLD),
+        wish=Wish(customer, provider, work, pickup_at, now + timedelta(minutes=holding.hold_minutes), cost),
         actor=placed_by or Actor(ActorRole.CUSTOMER, customer.pk),
         now=now,
-        cost=cost,
     )
     # As complete as one that is read for its page: no query has to follow.
     order.served, order.reached = provider.served, {OrderStatus.PENDING.value: now.isoformat()}
     order.stars = order.recurring_booking_id = None
+    order.codes = {}
+    order.extras = [
+        f"{line.kind}:{line.quantity}:{line.amount}" for line in cost.lines if line.kind in add_ons
+    ]
     return order
 
 
-def place(*, wish: Wish, actor: Actor, now: datetime, cost: Price | None = None) -> Order:
+def place(*, wish: Wish, actor: Actor, now: datetime) -> Order:
     """Take a place and write the order that holds it: the one door.
 
     Whether the customer may book with the provider is the caller's to know, and the transaction is
     the caller's. Raises ``slot_full``, ``slot_closed`` or ``slot_past`` (409), having written nothing.
     """
-    cost = cost or price(service_type=wish.work.service_type, weight=wish.work.weight)
     slot = slots.reserve(provider_id=wish.provider.pk, pickup_at=wish.pickup_at, now=now)
-    order = _order(wish, cost, now)
+    order = _order(wish, now)
+    order.pickup_ends_at = slot.ends_at
     order.save(force_insert=True)
-    _write_down([(order, cost, slot)], actor, now)
+    _write_down([(order, wish.cost, slot)], actor, now)
     return order
 
 
@@ -122,23 +138,23 @@ def place_many(wishes: Sequence[Wish], *, actor: Actor, now: datetime) -> list[O
         if slot is None:
             orders.append(None)
             continue
-        cost = price(service_type=wish.work.service_type, weight=wish.work.weight)
-        order = _order(wish, cost, now)
-        made.append((order, cost, slot))
+        order = _order(wish, now)
+        made.append((order, wish.cost, slot))
         orders.append(order)
     Order.objects.bulk_create(order for order, *_ in made)
     _write_down(made, actor, now)
     return orders
 
 
-def _order(wish: Wish, cost: Price, now: datetime) -> Order:
+def _order(wish: Wish, now: datetime) -> Order:
     """Return a new order, not saved, with its price and the policy that applies."""
-    work, provider = wish.work, wish.provider
+    work, provider, cost, policy = wish.work, wish.provider, wish.cost, figures.at(now)
     return Order(
         customer=wish.customer,
         provider=provider,
         service_type=work.service_type,
         weight=work.weight,
+        is_express=work.is_express,
         service_amount=cost.service_amount,
         platform_fee=cost.platform_fee,
         total_amount=cost.total_amount,
@@ -149,6 +165,8 @@ def _order(wish: Wish, cost: Price, now: datetime) -> Order:
         special_instructions=work.special_instructions,
         pickup_at=wish.pickup_at,
         late_fee_percent=provider.late_fee_percent,
+        free_until_minutes_before_pickup=policy.free_minutes_before_pickup,
+        free_for_minutes_after_booking=policy.free_minutes_after_booking,
         accepts_instantly=provider.accepts_instantly,
         created_at=now,
         hold_expires_at=wish.hold_expires_at,
@@ -168,9 +186,9 @@ def _queue_up(customer: User) -> None:
 def _write_down(made: Sequence[tuple[Order, Price, TimeSlot]], actor: Actor, now: datetime) -> None:
     """Write the lines, the places and the first events of new orders."""
     OrderLine.objects.bulk_create(
-        OrderLine(order=order, kind=kind, amount=amount)
+        OrderLine(order=order, kind=line.kind, amount=line.amount, quantity=line.quantity)
         for order, cost, _ in made
-        for kind, amount in cost.lines
+        for line in cost.lines
     )
     places.hold_many([(order, slot) for order, _, slot in made], now=now)
     events = [

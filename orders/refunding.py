@@ -9,6 +9,7 @@ from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from marketplace.errors import Refusal
 from marketplace.money import ZERO
@@ -27,7 +28,7 @@ class NothingToReturn(Refusal):
     code = "nothing_to_return"
 
     def __init__(self) -> None:
-        super().__init__("Nothing is left of this order's payment that could be returned.")
+        super().__init__(_("Nothing is left of this order's payment that could be returned."))
 
 
 @dataclass(frozen=True)

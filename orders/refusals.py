@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from django.utils.translation import gettext as _
 from rest_framework import status
 
 from marketplace.errors import Invalid, Refusal
@@ -22,7 +23,7 @@ class PaymentRequired(Refusal):
     code = "payment_required"
 
     def __init__(self) -> None:
-        super().__init__("This order is not paid yet. It can be confirmed once the payment has arrived.")
+        super().__init__(_("This order is not paid yet. It can be confirmed once the payment has arrived."))
 
 
 class VersionConflict(Refusal):
@@ -33,19 +34,33 @@ class VersionConflict(Refusal):
     def __init__(self, order: Order) -> None:
         present = OrderStatus(order.status).label
         super().__init__(
-            f"This order has changed in the meantime. It now stands at “{present}”. Please look at it again."
+            _(
+                "This order has changed in the meantime. It now stands at “{status}”. "
+                "Please look at it again."
+            ).format(status=present)
         )
         self.order_id = order.pk
 
 
 class ReasonRequired(Invalid):
-    """An operator cancels without saying why (400); the customer is to read it."""
+    """An operator cancels, or does without a code that the customer wished, and does not say why (400)."""
 
     code = "reason_required"
 
-    def __init__(self) -> None:
-        sentence = "Please say why. The customer reads it."
+    def __init__(self, sentence: str = "") -> None:
+        sentence = sentence or _("Please say why. The customer reads it.")
         super().__init__(sentence, fields={"reason": [sentence]})
+
+
+class ExpressSameDayOnly(Refusal):
+    """Express is for a pickup on the day of the booking, and stays on it (409)."""
+
+    code = "express_same_day_only"
+
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(
+            sentence or _("Express is for pickups today. Choose an hour of today, or leave express out.")
+        )
 
 
 class TooManyUnpaidOrders(Refusal):
@@ -55,7 +70,9 @@ class TooManyUnpaidOrders(Refusal):
 
     def __init__(self, limit: int) -> None:
         super().__init__(
-            f"You have {limit} orders waiting for payment. Please pay or cancel one of them first."
+            _("You have {limit} orders waiting for payment. Please pay or cancel one of them first.").format(
+                limit=limit
+            )
         )
 
 
@@ -65,7 +82,7 @@ class ProviderNotAvailable(Refusal):
     code = "provider_not_available"
 
     def __init__(self) -> None:
-        super().__init__("This provider takes no bookings at the moment. Please choose another one.")
+        super().__init__(_("This provider takes no bookings at the moment. Please choose another one."))
 
 
 class InstantProviderNeeded(Refusal):
@@ -78,8 +95,10 @@ class InstantProviderNeeded(Refusal):
 
     def __init__(self, provider: Provider, *, pickup_at: datetime, postal_codes: list[str]) -> None:
         super().__init__(
-            f"{provider.user.short_name} confirms bookings by hand, and this pickup is too soon for that. "
-            "Please choose a later time, or a provider who accepts instantly."
+            _(
+                "{name} confirms bookings by hand, and this pickup is too soon for that. "
+                "Please choose a later time, or a provider who accepts instantly."
+            ).format(name=provider.user.short_name)
         )
         self.provider_id, self.pickup_at, self.postal_codes = provider.pk, pickup_at, postal_codes
 
@@ -90,7 +109,7 @@ class OwnService(Refusal):
     code = "own_service"
 
     def __init__(self) -> None:
-        super().__init__("This is your own service. Please choose another provider.")
+        super().__init__(_("This is your own service. Please choose another provider."))
 
 
 class UnknownPostalCode(Invalid):
@@ -99,7 +118,9 @@ class UnknownPostalCode(Invalid):
     code = "unknown_postal_code"
 
     def __init__(self, names: list[str]) -> None:
-        sentence = "Please end the address with its Swiss postal code, as in Bahnhofstrasse 1, Zurich 8001."
+        sentence = _(
+            "Please end the address with its Swiss postal code, as in Bahnhofstrasse 1, Zurich 8001."
+        )
         super().__init__(sentence, fields={name: [sentence] for name in names})
 
 
@@ -110,8 +131,16 @@ class NotServed(Invalid):
 
     def __init__(self, name: str, *, outside: list[str], codes: Mapping[str, str]) -> None:
         """Refuse the addresses ``outside`` of the provider ``name``; ``codes`` are those of all, by name."""
-        where = " or ".join(dict.fromkeys(codes[field] for field in outside))
-        sentence = f"{name} does not come to {where}. Please choose somebody who does, or another address."
+        places = list(dict.fromkeys(codes[field] for field in outside))
+        said = (
+            _("{name} does not come to {place}. Please choose somebody who does, or another address.")
+            if len(places) == 1
+            else _(
+                "{name} does not come to {place} or {other}. "
+                "Please choose somebody who does, or another address."
+            )
+        )
+        sentence = said.format(name=name, place=places[0], other=places[-1])
         super().__init__(sentence, fields={field: [sentence] for field in outside})
         self.postal_codes = list(dict.fromkeys(codes.values()))
 
@@ -122,7 +151,7 @@ class TooLateToReschedule(Refusal):
     code = "too_late_to_reschedule"
 
     def __init__(self) -> None:
-        super().__init__("It is too late to move this pickup. Please write to your provider.")
+        super().__init__(_("It is too late to move this pickup. Please write to your provider."))
 
 
 class TooLateToEdit(Refusal):
@@ -131,7 +160,7 @@ class TooLateToEdit(Refusal):
     code = "too_late_to_edit"
 
     def __init__(self) -> None:
-        super().__init__("This order can no longer be changed.")
+        super().__init__(_("This order can no longer be changed."))
 
 
 class NotCompleted(Refusal):
@@ -140,7 +169,7 @@ class NotCompleted(Refusal):
     code = "order_not_completed"
 
     def __init__(self) -> None:
-        super().__init__("You can rate this order once it is completed.")
+        super().__init__(_("You can rate this order once it is completed."))
 
 
 class NotYours(Refusal):
@@ -148,3 +177,14 @@ class NotYours(Refusal):
 
     status = status.HTTP_403_FORBIDDEN
     code = "permission_denied"
+
+
+class HandedBack(Refusal):
+    """The provider has handed the order back, so it cannot be moved to another hour with them (409)."""
+
+    code = "handed_back"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("Your provider cannot do this order. Let us ask neighbours, or cancel it for free.")
+        )

@@ -1,26 +1,47 @@
 """What a viewer may see of orders; whoever is not part of an order does not find it."""
 
-from datetime import datetime
-from typing import Any
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import (
+    CharField,
+    Exists,
+    F,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    prefetch_related_objects,
+)
+from django.db.models.functions import Cast, Concat
+from django.utils.translation import gettext as _
 
 from accounts import operators
 from accounts.models import User
-from marketplace.db.json_rows import JsonMap
+from marketplace.db.json_rows import JsonList, JsonMap
 from marketplace.errors import NotFound
-from orders import permissions
+from orders import notifications, permissions
 from orders.models import (
     FINAL,
     IN_PROGRESS,
+    ActorRole,
     CancelReason,
+    HandBack,
+    Handover,
     Message,
     Order,
     OrderEvent,
+    OrderLine,
     OrderStatus,
     PaymentStatus,
+    Reservation,
 )
+from orders.pricing import ADD_ONS
+from orders.transitions import Actor
 from providers.distance import serves
 from providers.horizon import ANSWER_WITHIN
 from providers.models import Provider
@@ -32,19 +53,43 @@ NEWEST = 500
 HISTORY_PAGE = 50
 OPEN = [OrderStatus.PENDING, *IN_PROGRESS]
 MOST_NEIGHBOURS = 3
+MOST_CONVERSATIONS = 100
+CONVERSATIONS_SHOWN_FOR = timedelta(days=60)
 # The customer still wants what was booked.
 NOT_BY_CUSTOMER = [reason for reason in CancelReason if reason != CancelReason.BY_CUSTOMER]
 
 
+_COLON = Value(":")
+
+
+class Conversation(NamedTuple):
+    """An order that somebody wrote about, its newest line, and how many lines its provider has not read."""
+
+    order: Order
+    newest: Message
+    unread: int
+
+
+def with_add_ons() -> dict[str, JsonList]:
+    """Return what reads along the add-ons of an order, as :attr:`Order.extras` has them."""
+    lines = OrderLine.objects.filter(order=OuterRef("pk"), kind__in=list(ADD_ONS)).order_by("pk")
+    quantity, amount = (Cast(column, CharField()) for column in ("quantity", "amount"))
+    return {"extras": JsonList(lines.values(item=Concat("kind", _COLON, quantity, _COLON, amount)))}
+
+
 def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
-    """Read along when each stage was reached, the rating, and the recurring booking."""
+    """Read along when each stage was reached, the end of the slot, the rating and the like."""
     events = OrderEvent.objects.filter(order=OuterRef("pk")).order_by("at", "id")
+    codes = Handover.objects.with_code().filter(order=OuterRef("pk")).order_by()
+    held = Reservation.objects.filter(order=OuterRef("pk"), released_at__isnull=True)
     beside = {
         "reached": JsonMap(events.values(name=F("to_status"), item=F("at"))),
         "stars": F("review__rating"),
         "recurring_booking_id": F("occurrence__booking_id"),
+        "pickup_ends_at": Subquery(held.values("slot__ends_at")),
+        "codes": JsonMap(codes.values(name=F("kind"), item=F("code_confirmed_at"))),
     }
-    return found.annotate(**beside)
+    return found.annotate(**beside, **with_add_ons())
 
 
 def orders() -> QuerySet[Order]:
@@ -70,27 +115,22 @@ def order_for(*, user: User, order_id: UUID) -> Order:
     mine = Q() if operators.may(user, permissions.SEE) else Q(customer=user) | Q(provider__user=user)
     order = orders().filter(mine, pk=order_id).first()
     if order is None:
-        raise NotFound("There is no such order.")
+        raise NotFound(_("There is no such order."))
     return order
-
-
-def pickup_ends(order: Order) -> datetime | None:
-    """Return when the slot in which an order has its place ends; ``None`` if it has none any more."""
-    held = order.reservations.filter(released_at__isnull=True)
-    return held.values_list("slot__ends_at", flat=True).first()
 
 
 def stepped(order: Order, *, seen: Order, now: datetime) -> Order:
     """Return an order that was just moved one step, as complete as it was when it was seen before."""
     order.served, order.stars = seen.served, seen.stars
-    order.recurring_booking_id = seen.recurring_booking_id
+    order.recurring_booking_id, order.codes = seen.recurring_booking_id, seen.codes
+    order.extras, order.pickup_ends_at = seen.extras, seen.pickup_ends_at
     order.reached = seen.reached | {order.status: now.isoformat()}
     return order
 
 
 def no_such_customer() -> NotFound:
     """Return the answer to whoever asks for what belongs to somebody else."""
-    return NotFound("There is no such customer.")
+    return NotFound(_("There is no such customer."))
 
 
 def orders_of_customer(*, viewer: User, customer_id: UUID) -> list[Order]:
@@ -128,7 +168,7 @@ def history_of_provider(*, provider: Provider, before: UUID | None) -> list[Orde
         return _with_people([*_over(provider)], provider)
     edge = Order.objects.filter(provider=provider, pk=before).values_list("pickup_at", flat=True).first()
     if edge is None:
-        raise NotFound("There is no such order.")
+        raise NotFound(_("There is no such order."))
     earlier = Q(pickup_at__lt=edge) | Q(pickup_at=edge, pk__lt=before)
     return _with_people([*_over(provider, earlier)], provider)
 
@@ -161,10 +201,47 @@ def running_of_closed_accounts() -> QuerySet[Order]:
     return Order.objects.filter(pk__in=theirs)
 
 
-def messages_of(*, order: Order) -> list[Message]:
-    """Return the newest messages of an order, oldest first."""
-    newest = order.messages.select_related("sender").order_by("-sent_at", "-id")[:NEWEST]
+def messages_seen_by(reader: Actor, *, order: Order) -> QuerySet[Message]:
+    """Return what somebody may read of an order's conversation, with who wrote it.
+
+    Its customer and operators read all of it, its provider what was written since the order is theirs.
+    """
+    lines = Message.objects.filter(order=order).select_related("sender")
+    return _since_the_order_is_theirs(lines) if reader.role == ActorRole.PROVIDER else lines
+
+
+def _since_the_order_is_theirs(lines: QuerySet[Message]) -> QuerySet[Message]:
+    """Leave out what was written before the present provider of an order took it from another."""
+    taken_after = HandBack.objects.order_by().filter(
+        order=OuterRef("order"), outcome=HandBack.Outcome.TAKEN, ended_at__gt=OuterRef("sent_at")
+    )
+    return lines.filter(~Exists(taken_after))
+
+
+def messages_of(*, order: Order, reader: Actor) -> list[Message]:
+    """Return the newest messages of an order that somebody may read, oldest first."""
+    newest = messages_seen_by(reader, order=order).order_by("-sent_at", "-id")[:NEWEST]
     return list(reversed(newest))
+
+
+def conversations_of(*, provider: Provider, now: datetime) -> list[Conversation]:
+    """Return what was written about a provider's orders to come and of the last weeks, the newest first.
+
+    At most a hundred, in two queries.
+    """
+    lines = Message.objects.filter(order=OuterRef("pk")).order_by("-sent_at", "-id")
+    newest = _since_the_order_is_theirs(lines)
+    found = (
+        _jobs(provider)
+        .filter(pickup_at__gt=now - CONVERSATIONS_SHOWN_FOR)
+        .annotate(newest=Subquery(newest.values("pk")[:1]))
+        .filter(newest__isnull=False)
+        .select_related("customer")
+    )
+    orders = {order.newest: order for order in found}
+    lines = Message.objects.filter(pk__in=orders).order_by("-sent_at", "-id")[:MOST_CONVERSATIONS]
+    unread = notifications.unread_messages(user_id=provider.user_id)
+    return [Conversation(orders[line.pk], line, unread[orders[line.pk].pk]) for line in lines]
 
 
 def neighbours_serving(postal_codes: list[str], *, now: datetime) -> list[dict[str, Any]]:
@@ -172,25 +249,30 @@ def neighbours_serving(postal_codes: list[str], *, now: datetime) -> list[dict[s
 
     They are as in the list of providers around that code.
     """
-    return _serving(postal_codes, now)[:MOST_NEIGHBOURS]
+    return serving(postal_codes, now=now)[:MOST_NEIGHBOURS]
 
 
 def neighbours_free(
-    *, postal_codes: list[str], pickup_at: datetime, instead_of: UUID, customer_id: UUID, now: datetime
+    *,
+    postal_codes: list[str],
+    pickup_at: datetime,
+    instead_of: Collection[UUID],
+    customer_id: UUID,
+    now: datetime,
 ) -> list[dict[str, Any]]:
     """Return up to three other providers who come to some postal codes and have a pickup's hour free.
 
-    They are as in the list of providers around the first code. Never the customer; who accepts by hand
-    only as long as there is time for an answer.
+    They are as in the list of providers around the first code. Never one of ``instead_of``, nor the
+    customer; who accepts by hand only as long as there is time for an answer.
     """
     if not postal_codes or pickup_at <= now:
         return []
     in_time = pickup_at >= now + ANSWER_WITHIN
     own = set(Provider.objects.filter(user_id=customer_id).values_list("pk", flat=True))
-    left_out = {str(provider_id) for provider_id in own | {instead_of}}
+    left_out = {str(provider_id) for provider_id in own.union(instead_of)}
     fitting = [
         one
-        for one in _serving(postal_codes, now)
+        for one in serving(postal_codes, now=now)
         if one["id"] not in left_out and (one["acceptsInstantly"] or in_time)
     ]
     free = free_at(provider_ids=[UUID(one["id"]) for one in fitting], pickup_at=pickup_at, now=now)
@@ -208,14 +290,14 @@ def alternatives_to(order: Order, *, now: datetime) -> list[dict[str, Any]]:
     return neighbours_free(
         postal_codes=[code for code in codes if code],
         pickup_at=order.pickup_at,
-        instead_of=order.provider_id,
+        instead_of=[order.provider_id],
         customer_id=order.customer_id,
         now=now,
     )
 
 
-def _serving(postal_codes: list[str], now: datetime) -> list[dict[str, Any]]:
-    """Return who is listed around the first of some postal codes and comes to all of them."""
+def serving(postal_codes: list[str], *, now: datetime) -> list[dict[str, Any]]:
+    """Return the listed providers who come to all of some postal codes, the nearest to the first."""
     first, *others = postal_codes
     listed = listed_near(postal_code=first, now=now).providers
     return [one for one in listed if all(serves(code, one["serviceArea"]) for code in others)]

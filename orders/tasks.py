@@ -3,8 +3,10 @@
 from celery import shared_task
 
 from marketplace import clock
-from orders import data_checks, holds
+from orders import data_checks, erasing, handovers, holds, positions
+from orders.documents import fee_invoices, receipts
 from orders.payments import reconciling, refunds, saved_cards, webhooks
+from orders.payouts import weekly_run
 from orders.recurring import charging, occurrence_placing, occurrences
 
 
@@ -18,6 +20,18 @@ def expire_unpaid_orders() -> int:
 def cancel_unanswered_orders() -> int:
     """Cancel and refund the orders that no provider answered within two hours."""
     return holds.cancel_unanswered(now=clock.now())
+
+
+@shared_task(name="orders.cancel_untaken_orders")
+def cancel_untaken_orders() -> int:
+    """Cancel and refund the orders that were handed back and that no neighbour took."""
+    return holds.cancel_untaken(now=clock.now())
+
+
+@shared_task(name="orders.forget_positions")
+def forget_positions() -> int:
+    """Delete the shared positions that have been silent for an hour, or whose way is over."""
+    return positions.forget(now=clock.now())
 
 
 @shared_task(name="orders.execute_refunds")
@@ -70,6 +84,24 @@ def remind_of_recurring_payments() -> int:
     return charging.remind_due(now=clock.now())
 
 
+@shared_task(name=weekly_run.TASK)
+def make_payouts() -> int:
+    """Make the payouts of the week that is over; return how many."""
+    return weekly_run.make_due(now=clock.now())
+
+
+@shared_task(name=receipts.TASK)
+def issue_receipts() -> int:
+    """Make the receipts of the orders that were paid; return how many."""
+    return receipts.issue_due(now=clock.now())
+
+
+@shared_task(name=fee_invoices.TASK)
+def make_fee_invoices() -> int:
+    """Make the invoices of the fee for the months that are over; return how many."""
+    return fee_invoices.make_due(now=clock.now())
+
+
 @shared_task(name=data_checks.TASK)
 def check_data() -> int | None:
     """Check every invariant of the data and keep what was found; return how many violations."""
@@ -77,7 +109,25 @@ def check_data() -> int | None:
     return check.violations if check else None
 
 
+@shared_task(name="orders.remove_handover_photos")
+def remove_handover_photos() -> int:
+    """Remove the photos of orders that were completed 90 days ago; return how many."""
+    return handovers.remove_old_photos(now=clock.now())
+
+
 @shared_task(name="orders.prune_webhook_events")
 def prune_webhook_events() -> int:
     """Delete Stripe's events of long ago; return how many."""
     return webhooks.prune(now=clock.now())
+
+
+@shared_task(name="orders.forget_old_orders")
+def forget_old_orders() -> int:
+    """Take the words out of orders of long ago; return of how many."""
+    return erasing.forget_old(now=clock.now())
+
+
+@shared_task(name="orders.remove_message_photos")
+def remove_message_photos() -> int:
+    """Remove the photos of conversations of long ago; return how many."""
+    return erasing.forget_photos(now=clock.now())

@@ -12,9 +12,20 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
-from orders import ledger, locking, notifications, places
-from orders.models import ActorRole, CancelReason, Order, OrderEvent, OrderStatus
+from orders import hand_back_notifications, ledger, locking, notifications, places
+from orders.documents import receipts
+from orders.models import (
+    ON_THE_WAY,
+    ActorRole,
+    CancelReason,
+    HandBack,
+    Order,
+    OrderEvent,
+    OrderStatus,
+    SharedPosition,
+)
 from orders.recurring import occurrence_followup
 from orders.refusals import PaymentRequired, TransitionNotAllowed
 
@@ -63,7 +74,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     Transition(
         S.CONFIRMED,
         S.CANCELLED,
-        frozenset({ActorRole.CUSTOMER, ActorRole.OPERATOR}),
+        frozenset({ActorRole.CUSTOMER, ActorRole.OPERATOR, ActorRole.SYSTEM}),
         place=Place.RELEASES,
     ),
     # Settlement alone: the payment came after the hold had ended, and the place is free again.
@@ -107,17 +118,17 @@ def check(order: Order, *, to: str, actor: Actor) -> Transition:
     if row.needs_payment and not order.is_paid:
         raise PaymentRequired
     if actor.role not in row.roles:
-        raise TransitionNotAllowed("This step is not yours to take.")
+        raise TransitionNotAllowed(_("This step is not yours to take."))
     if row.needs_cancel_reason and order.cancel_reason != row.needs_cancel_reason:
-        raise TransitionNotAllowed("This order was cancelled for good.")
+        raise TransitionNotAllowed(_("This order was cancelled for good."))
     return row
 
 
 def _no_way(order: Order, to: str) -> str:
     present, wanted = OrderStatus(order.status).label, OrderStatus(to).label
     if order.status == to:
-        return f"This order already stands at “{present}”."
-    return f"An order at “{present}” cannot move to “{wanted}”."
+        return _("This order already stands at “{status}”.").format(status=present)
+    return _("An order at “{status}” cannot move to “{wanted}”.").format(status=present, wanted=wanted)
 
 
 def _swap(order: Order, row: Transition, cancel_reason: str, cancel_note: str) -> bool:
@@ -133,10 +144,11 @@ def _swap(order: Order, row: Transition, cancel_reason: str, cancel_note: str) -
         cancel_note=cancel_note,
         hold_expires_at=None,
         answer_due_at=None,
+        hand_back_due_at=None,
     )
     order.status, order.version, order.cancel_reason = row.target, order.version + 1, cancel_reason
     order.cancel_note = cancel_note
-    order.hold_expires_at = order.answer_due_at = None
+    order.hold_expires_at = order.answer_due_at = order.hand_back_due_at = None
     return swapped == 1
 
 
@@ -153,14 +165,15 @@ def apply(
 ) -> Order:
     """Take one step with an order that the caller's transaction has locked; the caller tells of it.
 
-    Checks legality, swaps the status, writes the event, frees or claims the place, posts what a
-    completed order earned. ``cancel_reason`` is a
+    Checks legality, swaps the status, writes the event, frees or claims the place, forgets where the
+    provider was on the way, posts what a completed order earned. ``cancel_reason`` is a
     :class:`CancelReason` and goes with ``cancelled`` only. ``done_at`` (UTC) is when the step was taken,
     where that was before ``now``; the timeline tells it.
     """
     row = check(order, to=to, actor=actor)
+    was_handed_back = order.hand_back_due_at is not None
     if not _swap(order, row, cancel_reason, cancel_note):
-        raise TransitionNotAllowed("This order has just moved on. Please look at it again.")
+        raise TransitionNotAllowed(_("This order has just moved on. Please look at it again."))
     OrderEvent.objects.create(
         order=order,
         from_status=row.source,
@@ -170,6 +183,10 @@ def apply(
         reason=reason,
         at=done_at or now,
     )
+    if was_handed_back:
+        _end_hand_back(order, outcome=_ending(row), now=now)
+    if row.source in ON_THE_WAY:
+        SharedPosition.objects.filter(order=order).delete()
     if row.place is Place.RELEASES:
         places.release(order=order, now=now)
         occurrence_followup.order_cancelled(order=order)
@@ -178,7 +195,20 @@ def apply(
         occurrence_followup.order_revived(order=order)
     if row.target == OrderStatus.COMPLETED:
         ledger.order_completed(order=order, now=now)
+        receipts.mail_later(order=order, now=now)
     return order
+
+
+def _end_hand_back(order: Order, *, outcome: str, now: datetime) -> None:
+    for ended in HandBack.objects.filter(order=order, ended_at=None):
+        ended.outcome, ended.ended_at = outcome, now
+        ended.save(update_fields=["outcome", "ended_at"])
+        hand_back_notifications.no_longer_offered(hand_back=ended, now=now)
+
+
+def _ending(row: Transition) -> str:
+    is_cancelled = row.target == OrderStatus.CANCELLED
+    return HandBack.Outcome.CANCELLED if is_cancelled else HandBack.Outcome.MOVED_ON
 
 
 @transaction.atomic

@@ -1,6 +1,6 @@
 """When the laundry is back: the later end of what is promised for a service (specification point 9).
 
-Standard takes 48 to 72 hours from the pickup, premium and ironing 24 to 48.
+Standard takes 48 to 72 hours from the pickup, premium and ironing 24 to 48, whatever is express at most 24.
 """
 
 from datetime import datetime, timedelta
@@ -12,13 +12,15 @@ RETURN_WITHIN_HOURS: dict[str, int] = {
     ServiceType.PREMIUM: 48,
     ServiceType.IRONING: 48,
 }
+EXPRESS_WITHIN_HOURS = 24
 
 
-def return_by(*, service_type: str, pickup_at: datetime) -> datetime:
+def return_by(*, service_type: str, pickup_at: datetime, is_express: bool = False) -> datetime:
     """Return the instant by which laundry that is picked up at ``pickup_at`` is back."""
-    return pickup_at + timedelta(hours=RETURN_WITHIN_HOURS[service_type])
+    hours = EXPRESS_WITHIN_HOURS if is_express else RETURN_WITHIN_HOURS[service_type]
+    return pickup_at + timedelta(hours=hours)
 
 
 def return_of(order: Order) -> datetime:
     """Return the instant by which an order's laundry is back."""
-    return return_by(service_type=order.service_type, pickup_at=order.pickup_at)
+    return return_by(service_type=order.service_type, pickup_at=order.pickup_at, is_express=order.is_express)

@@ -10,25 +10,32 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from unfold.admin import TabularInline
 from unfold.dataclasses import UnfoldAction
-from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts.finding import people_ids
 from marketplace import clock
-from marketplace.back_office.actions import ReasonForm, carry_out
+from marketplace.back_office.actions import ReasonForm, action, carry_out, display
+from marketplace.back_office.exporting import ExportedList
 from marketplace.back_office.lists import choice_filter
 from marketplace.back_office.office import OfficeAdmin, ReadOnlyAdmin
-from providers import catalogue
-from providers.approving import approve, pause
+from marketplace.back_office.timeline import Subject, TimelinePage
+from providers import admin_applications, admin_reports, catalogue
+from providers.admin_opening import OpeningPage
 from providers.distance import is_registered
 from providers.finding import provider_ids, providers
 from providers.models import PostalCode, Provider, Review, ServiceArea
 from providers.reviews import hide_review, show_review
 
+Status = Provider.Status
 
-class ServiceAreaForm(forms.ModelForm):  # type: ignore[type-arg]
+__all__ = ["ProviderAdmin", "ReviewAdmin", "admin_applications", "admin_reports"]
+
+
+class ServiceAreaForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it runs
     """A postal code that exists."""
 
     class Meta:
@@ -39,7 +46,7 @@ class ServiceAreaForm(forms.ModelForm):  # type: ignore[type-arg]
         """Refuse a code that is not in the country's table."""
         code: str = self.cleaned_data["postal_code"]
         if not is_registered(code):
-            raise forms.ValidationError("This is not a Swiss postal code.")
+            raise forms.ValidationError(_("This is not a Swiss postal code."))
         return code
 
 
@@ -71,10 +78,12 @@ class WordsField(forms.CharField):
         return super().has_changed(self.prepare_value(initial), data)
 
 
-class ProviderForm(forms.ModelForm):  # type: ignore[type-arg]
+class ProviderForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it runs
     """What an operator edits of a provider."""
 
-    specialties = WordsField(required=False, max_length=200, help_text="with commas: Express, Same Day")
+    specialties = WordsField(
+        required=False, max_length=200, help_text=gettext_lazy("with commas: Express, Same Day")
+    )
 
     class Meta:
         model = Provider
@@ -82,7 +91,7 @@ class ProviderForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 @admin.register(Provider)
-class ProviderAdmin(OfficeAdmin):
+class ProviderAdmin(OpeningPage, TimelinePage, ExportedList, OfficeAdmin):
     """Providers; status and rating change by rules alone."""
 
     form = ProviderForm
@@ -90,10 +99,11 @@ class ProviderAdmin(OfficeAdmin):
     list_filter = ["status", "accepts_instantly"]
     list_select_related = ["user"]
     search_fields = ["business_name", "user__email", "user__first_name", "user__last_name", "user__phone"]
-    search_help_text = "The name, or that of its person, its e-mail address or telephone number"
+    search_help_text = gettext_lazy("The name, or that of its person, its e-mail address or telephone number")
     finders = (providers,)
     ordering = ["-created_at"]
     actions = ["approve_chosen", "pause_chosen"]
+    actions_detail = ["timeline", "open_it", "pause_it"]
     inlines = [ServiceAreaInline]
     autocomplete_fields = ["user"]
     readonly_fields = [
@@ -122,33 +132,34 @@ class ProviderAdmin(OfficeAdmin):
         "created_at",
     ]
 
-    @admin.display(description="Person")
+    def subject_of(self, provider: Provider) -> Subject:
+        """Return whom a provider's timeline is about."""
+        return Subject(provider.user_id, provider.user.email, provider.pk)
+
+    def called(self, provider: Provider) -> str:
+        """Return what heads a provider's timeline."""
+        return f"{provider}, {provider.user.known_name}"
+
+    @admin.display(description=gettext_lazy("Person"))
     def who(self, provider: Provider) -> str:
         """Show by name who does the laundry."""
         return provider.user.known_name
 
-    @display(  # type: ignore[untyped-decorator]
-        description="Status",
+    @display(
+        description=gettext_lazy("Status"),
         ordering="status",
-        label={"Approved": "success", "Waiting for review": "warning", "Rejected": "danger"},
+        label={
+            Status.DRAFT: None,
+            Status.SUBMITTED: "warning",
+            Status.CHANGES: None,
+            Status.APPROVED: "success",
+            Status.REJECTED: "danger",
+            Status.PAUSED: None,
+        },
     )
-    def shown_status(self, provider: Provider) -> str:
+    def shown_status(self, provider: Provider) -> tuple[str, str]:
         """Show the status as a coloured word."""
-        return provider.get_status_display()
-
-    @admin.action(description="Approve", permissions=["change"])
-    def approve_chosen(self, request: HttpRequest, chosen: QuerySet[Provider]) -> None:
-        """Let customers book the chosen providers."""
-        now = clock.now()
-        carry_out(self, request, chosen, lambda provider: approve(provider_id=provider.pk, now=now))
-
-    @admin.action(description="Pause", permissions=["change"])
-    def pause_chosen(self, request: HttpRequest, chosen: QuerySet[Provider]) -> None:
-        """Take the chosen providers out of the list, until an operator approves them again."""
-        now = clock.now()
-        carry_out(
-            self, request, chosen, lambda provider: pause(provider_id=provider.pk, now=now, by_office=True)
-        )
+        return provider.status, provider.get_status_display()
 
     def get_readonly_fields(self, request: HttpRequest, obj: Provider | None = None) -> list[str]:
         """Fix the account once it is chosen."""
@@ -176,12 +187,12 @@ def of_either_side(words: str) -> list[Q]:
 class VisibilityFilter(admin.SimpleListFilter):
     """Visible or hidden."""
 
-    title = "visibility"
+    title = gettext_lazy("visibility")
     parameter_name = "visibility"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
         """Name the two."""
-        return [("visible", "Visible"), ("hidden", "Hidden")]
+        return [("visible", _("Visible")), ("hidden", _("Hidden"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Review]) -> QuerySet[Review]:
         """Narrow the list."""
@@ -198,47 +209,48 @@ def _visibility(*, hides: bool) -> Callable[[Review], str]:
             hide_review(review_id=review.pk, now=clock.now())
         else:
             show_review(review_id=review.pk)
-        return "The review is hidden." if hides else "The review is shown again."
+        return _("The review is hidden.") if hides else _("The review is shown again.")
 
     return act
 
 
 @admin.register(Review)
-class ReviewAdmin(ReadOnlyAdmin):
+class ReviewAdmin(ExportedList, ReadOnlyAdmin):
     """Reviews: read, hide, show again. What a customer wrote is edited by nobody."""
 
     list_display = ["written", "provider", "rating", "who", "shown_comment", "visibility"]
-    list_filter = [VisibilityFilter, choice_filter(title="rating", field="rating", choices=STARS)]
+    list_filter = [
+        VisibilityFilter,
+        choice_filter(title=gettext_lazy("rating"), field="rating", choices=STARS),
+    ]
     list_select_related = ["provider", "provider__user", "author"]
     search_fields = ["provider__business_name", "author__email"]
-    search_help_text = "Of whom or by whom: a name, an e-mail address or a telephone number"
+    search_help_text = gettext_lazy("Of whom or by whom: a name, an e-mail address or a telephone number")
     finders = (of_either_side,)
     ordering = ["-created_at"]
     actions = ["hide_chosen", "show_chosen"]
     actions_detail = ["hide", "show_again"]
     fields = ["provider", "order", "author", "rating", "comment", "created_at", "hidden_at", "answer"]
 
-    @admin.display(description="Written")
+    @admin.display(description=gettext_lazy("Written"))
     def written(self, review: Review) -> datetime:
         """Show when."""
         return review.created_at
 
-    @admin.display(description="Customer")
+    @admin.display(description=gettext_lazy("Customer"))
     def who(self, review: Review) -> str:
         """Show by name who wrote it."""
         return review.author.known_name
 
-    @admin.display(description="Comment")
+    @admin.display(description=gettext_lazy("Comment"))
     def shown_comment(self, review: Review) -> str:
         """Show the beginning of the comment."""
         return review.comment if len(review.comment) <= 80 else f"{review.comment[:79]}…"
 
-    @display(  # type: ignore[untyped-decorator]
-        description="Visibility", label={"Visible": "success", "Hidden": "danger"}
-    )
-    def visibility(self, review: Review) -> str:
+    @display(description=gettext_lazy("Visibility"), label={"visible": "success", "hidden": "danger"})
+    def visibility(self, review: Review) -> tuple[str, str]:
         """Say whether customers see it."""
-        return "Hidden" if review.hidden_at else "Visible"
+        return ("hidden", _("Hidden")) if review.hidden_at else ("visible", _("Visible"))
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
         """Offer to hide what is visible, and to show what is hidden."""
@@ -249,12 +261,14 @@ class ReviewAdmin(ReadOnlyAdmin):
         buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)
         return [button for button in buttons if button.path == possible]
 
-    @action(description="Hide", url_path="hide", icon="visibility_off", permissions=["act"])  # type: ignore[untyped-decorator]
+    @action(description=gettext_lazy("Hide"), url_path="hide", icon="visibility_off", permissions=["act"])
     def hide(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask why, show what hiding means, and hide."""
         return self._button(request, object_id, hides=True)
 
-    @action(description="Show again", url_path="show-again", icon="visibility", permissions=["act"])  # type: ignore[untyped-decorator]
+    @action(
+        description=gettext_lazy("Show again"), url_path="show-again", icon="visibility", permissions=["act"]
+    )
     def show_again(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask why, show what bringing back means, and bring back."""
         return self._button(request, object_id, hides=False)
@@ -269,12 +283,12 @@ class ReviewAdmin(ReadOnlyAdmin):
         carry_out(self, request, [review], _visibility(hides=hides), reason=reason.cleaned_data["note"])
         return HttpResponseRedirect(back)
 
-    @admin.action(description="Hide", permissions=["act"])
+    @admin.action(description=gettext_lazy("Hide"), permissions=["act"])
     def hide_chosen(self, request: HttpRequest, chosen: QuerySet[Review]) -> HttpResponse | None:
         """Ask why, and take the chosen reviews out of sight and out of the ratings."""
         return self._list_button(request, chosen, hides=True)
 
-    @admin.action(description="Show again", permissions=["act"])
+    @admin.action(description=gettext_lazy("Show again"), permissions=["act"])
     def show_chosen(self, request: HttpRequest, chosen: QuerySet[Review]) -> HttpResponse | None:
         """Ask why, and bring the chosen reviews back."""
         return self._list_button(request, chosen, hides=False)
@@ -294,7 +308,7 @@ class ReviewAdmin(ReadOnlyAdmin):
     ) -> HttpResponse:
         """Show what hiding or bringing back means, and ask why."""
         context = self.admin_site.each_context(request) | {
-            "title": "Hide" if hides else "Show again",
+            "title": _("Hide") if hides else _("Show again"),
             "rows": rows,
             "hides": hides,
             "reason": reason,

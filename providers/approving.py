@@ -1,25 +1,28 @@
-"""Who may be booked: approving and pausing providers."""
+"""Who may be booked: deciding on applications, approving and pausing providers."""
 
 from datetime import date, datetime
 from typing import Protocol
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import F, QuerySet
-from django.db.models.functions import Coalesce
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from accounts import closing
+from accounts.models import User
 from marketplace import clock
 from marketplace.errors import NotFound, Refusal, explain
 from marketplace.jobs.due import Isolated
-from providers import catalogue
-from providers.models import Provider
+from providers import applying, catalogue, cover, notifications, seen_papers
+from providers.models import Application, Provider, ServiceArea
 
+Status = Provider.Status
 _CAN_BE_APPROVED = [Provider.Status.SUBMITTED, Provider.Status.REJECTED, Provider.Status.PAUSED]
 
 explain(
     account_closed="The account of the provider is closed (409).",
     cannot_be_approved="The application is not handed in, or the provider works already (409).",
+    cannot_be_decided="The application is decided already, or not handed in (409).",
     cannot_be_paused="The provider is not approved (409).",
     not_paused="There is nothing to resume (409).",
     paused_by_operator="Only an operator can open this provider again (409).",
@@ -55,24 +58,88 @@ def _opened(provider_id: UUID, now: datetime) -> None:
 
 
 @transaction.atomic
-def approve(*, provider_id: UUID, now: datetime) -> None:
-    """Let customers book a provider.
+def approve(*, provider_id: UUID, now: datetime, actor: User | None = None, seen: str | None = None) -> None:
+    """Let customers book a provider; a new one begins with what their application says.
 
-    409 unless their application is handed in or they are paused, and while their account is closed.
+    409 unless their application is handed in or they are paused, while their account is closed, and
+    where the recorded cover is below CHF 1,000,000 or has ended; of a new one also where a required
+    document is gone, and where ``seen`` is another version (:mod:`providers.seen_papers`).
     """
     _refuse_closed(provider_id)
-    changed = Provider.objects.filter(pk=provider_id, status__in=_CAN_BE_APPROVED).update(
-        status=Provider.Status.APPROVED,
-        approved_at=Coalesce(F("approved_at"), now),
-        paused_until=None,
-        paused_by_office=False,
-    )
-    if not changed:
+    provider = locked(provider_id)
+    refuse_approving(provider, now=now)
+    application = Application.objects.filter(provider=provider).first()
+    if application is not None and provider.approved_at is None:
+        seen_papers.refuse_unseen(application, seen)
+        seen_papers.refuse_missing(application)
+        _begin_with(application, provider)
+        application.documents.update(checked_at=now)
+        applying.record(application=application, status=Provider.Status.APPROVED, actor=actor, now=now)
+        notifications.approved(provider=provider, now=now)
+    provider.approved_at = provider.approved_at or now
+    provider.save(update_fields=["approved_at", "business_name"])
+    _set(provider, Provider.Status.APPROVED, None, False)
+    _opened(provider_id, now)
+
+
+def refuse_approving(provider: Provider, *, now: datetime) -> None:
+    """Refuse (409) to approve a provider who cannot be, as they stand."""
+    if not provider.user.is_active:
+        raise _account_closed()
+    if provider.status not in _CAN_BE_APPROVED:
         raise Refusal(
-            "Only a provider whose application is handed in, or who is paused, can be approved.",
+            _("Only a provider whose application is handed in, or who is paused, can be approved."),
             code="cannot_be_approved",
         )
-    _opened(provider_id, now)
+    cover.refuse_insufficient(provider=provider, now=now)
+
+
+def _begin_with(application: Application, provider: Provider) -> None:
+    """Give a new provider the name and the postal codes of their application."""
+    provider.business_name = provider.business_name or application.business_name
+    ServiceArea.objects.filter(provider=provider).delete()
+    ServiceArea.objects.bulk_create(
+        ServiceArea(provider=provider, postal_code=code, position=position)
+        for position, code in enumerate(application.service_areas)
+    )
+
+
+def ask_for_changes(
+    *, provider_id: UUID, note: str, actor: User, now: datetime, seen: str | None = None
+) -> None:
+    """Hand an application back to its applicant, who reads what is asked for.
+
+    409 unless it is handed in, and where ``seen`` is another version.
+    """
+    _decide(
+        provider_id=provider_id, status=Provider.Status.CHANGES, note=note, actor=actor, now=now, seen=seen
+    )
+
+
+def reject(*, provider_id: UUID, note: str, actor: User, now: datetime, seen: str | None = None) -> None:
+    """Turn an application down, with the reason that its applicant reads.
+
+    409 unless it is handed in, and where ``seen`` is another version.
+    """
+    _decide(
+        provider_id=provider_id, status=Provider.Status.REJECTED, note=note, actor=actor, now=now, seen=seen
+    )
+
+
+@transaction.atomic
+def _decide(
+    *, provider_id: UUID, status: Provider.Status, note: str, actor: User, now: datetime, seen: str | None
+) -> None:
+    provider = locked(provider_id)
+    application = Application.objects.filter(provider=provider).first()
+    if application is None or provider.status != Provider.Status.SUBMITTED:
+        raise Refusal(_("This application does not wait for a decision any more."), code="cannot_be_decided")
+    seen_papers.refuse_unseen(application, seen)
+    application.provider, application.note = provider, note
+    application.save(update_fields=["note"])
+    applying.move(application=application, status=status, actor=actor, now=now, note=note)
+    tell = notifications.rejected if status == Provider.Status.REJECTED else notifications.changes_asked
+    tell(application=application, now=now)
 
 
 @transaction.atomic
@@ -83,32 +150,39 @@ def pause(*, provider_id: UUID, now: datetime, until: date | None = None, by_off
     given another one. ``by_office``: an operator orders it, and the provider cannot end it. 409
     unless the provider is approved, or paused in another way.
     """
-    provider = _locked(provider_id)
-    if provider.paused_by_office and not by_office:
-        raise _office_pause()
-    is_new = (until, by_office) != (provider.paused_until, provider.paused_by_office)
-    if provider.status != Provider.Status.APPROVED and not (
-        provider.status == Provider.Status.PAUSED and is_new
-    ):
-        raise Refusal("Only an approved provider can be paused.", code="cannot_be_paused")
+    provider = locked(provider_id)
+    refuse_pausing(provider, until=until, by_office=by_office)
     _set(provider, Provider.Status.PAUSED, until, by_office)
     for act in _on_pausing:
         act(provider_id=provider_id, now=now)
     catalogue.touch()
 
 
+def refuse_pausing(provider: Provider, *, until: date | None = None, by_office: bool = False) -> None:
+    """Refuse (409) to pause a provider who cannot be, as they stand. No query."""
+    if provider.paused_by_office and not by_office:
+        raise _office_pause()
+    is_new = (until, by_office) != (provider.paused_until, provider.paused_by_office)
+    if provider.status != Provider.Status.APPROVED and not (
+        provider.status == Provider.Status.PAUSED and is_new
+    ):
+        raise Refusal(_("Only an approved provider can be paused."), code="cannot_be_paused")
+
+
 @transaction.atomic
 def resume(*, provider_id: UUID, now: datetime, by_office: bool = False) -> None:
     """Let customers book a paused provider again.
 
-    409 unless paused, if an operator ordered it, and while their account is closed.
+    409 unless paused, if an operator ordered it, while their account is closed, and where the recorded
+    cover is too low or has ended.
     """
     _refuse_closed(provider_id)
-    provider = _locked(provider_id)
+    provider = locked(provider_id)
     if provider.status != Provider.Status.PAUSED:
-        raise Refusal("Only a paused provider can be opened again.", code="not_paused")
+        raise Refusal(_("Only a paused provider can be opened again."), code="not_paused")
     if provider.paused_by_office and not by_office:
         raise _office_pause()
+    cover.refuse_insufficient(provider=provider, now=now)
     _set(provider, Provider.Status.APPROVED, None, False)
     _opened(provider_id, now)
 
@@ -157,23 +231,29 @@ def _refuse_closed(provider_id: UUID) -> None:
     """
     user_id = Provider.objects.filter(pk=provider_id).values_list("user_id", flat=True).first()
     if user_id is not None and not closing.is_open(user_id=user_id):
-        raise Refusal("The account of this provider is closed.", code="account_closed")
+        raise _account_closed()
 
 
-def _locked(provider_id: UUID) -> Provider:
+def locked(provider_id: UUID) -> Provider:
+    """Return a provider whose row nobody else changes until the transaction ends; 404 if there is none."""
     provider = Provider.objects.select_for_update(no_key=True).filter(pk=provider_id).first()
     if provider is None:
-        raise NotFound("There is no such provider.")
+        raise NotFound(_("There is no such provider."))
     return provider
 
 
 def _set(provider: Provider, status: Provider.Status, until: date | None, by_office: bool) -> None:
     provider.status, provider.paused_until, provider.paused_by_office = status, until, by_office
-    provider.save(update_fields=["status", "paused_until", "paused_by_office"])
+    provider.cover_lapsed = False
+    provider.save(update_fields=["status", "paused_until", "paused_by_office", "cover_lapsed"])
+
+
+def _account_closed() -> Refusal:
+    return Refusal(_("The account of this provider is closed."), code="account_closed")
 
 
 def _office_pause() -> Refusal:
     return Refusal(
-        "Our team has paused your account. Please write to support to be opened again.",
+        _("Our team has paused your account. Please write to support to be opened again."),
         code="paused_by_operator",
     )

@@ -11,8 +11,21 @@ class ProvidersConfig(AppConfig):
 
     def ready(self) -> None:
         """Ask to be told when a provider's name changes, and when their account is closed."""
-        from accounts import closing, profile  # noqa: PLC0415 - models are not ready before
-        from providers import approving, catalogue  # noqa: PLC0415
+        from accounts import closing, notice_texts, notification_choices, profile  # noqa: PLC0415 - models are not ready before
+        from accounts.notification_choices import Group  # noqa: PLC0415 - likewise
+        from marketplace.files import private  # noqa: PLC0415
+        from providers import approving, catalogue, documents, personal_data, timeline  # noqa: PLC0415
+        from providers import notifications as provider_notifications  # noqa: PLC0415
+        from providers.models import ApplicationDocument, Provider  # noqa: PLC0415
+        from providers.profile import PHOTOS  # noqa: PLC0415
 
+        private.owned_by(ApplicationDocument, "file", folder=documents.FOLDER)
+        private.owned_by(Provider, "profile_image_url", folder=PHOTOS, before="/")
         closing.when_closed(approving.account_closed)
         profile.when_renamed(catalogue.person_renamed)
+        notice_texts.declare(provider_notifications.TEXTS)
+        notification_choices.may_be_left_out("review_report")
+        notification_choices.belong(Group.REVIEWS, ["review_report"])
+        notification_choices.belong(Group.WORK, provider_notifications.KINDS)
+        personal_data.declare()
+        timeline.declare()

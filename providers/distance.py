@@ -125,6 +125,21 @@ def codes_near(code: str) -> dict[str, float]:
     return _codes_near(here)
 
 
+@lru_cache(maxsize=1024)
+def codes_spread_around(code: str, *, apart_km: float, most: int) -> dict[str, Point]:
+    """Return registered codes around a postal code, the nearest first, none of them nearer to another.
+
+    None lies nearer than ``apart_km`` to the code itself either.
+    """
+    here = locate(code)
+    chosen: dict[str, Point] = {code: here} if here else {}
+    for other in codes_near(code):
+        point = _table().codes[other]
+        if len(chosen) <= most and all(great_circle_km(point, one) >= apart_km for one in chosen.values()):
+            chosen[other] = point
+    return {other: point for other, point in chosen.items() if other != code}
+
+
 def codes_serving(code: str) -> Mapping[str, float | None]:
     """Return the codes of which a provider serves one who comes to ``code``, with their kilometres.
 

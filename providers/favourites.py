@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from marketplace.errors import NotFound, Refusal, explain
@@ -24,13 +25,13 @@ def add_favourite(*, user: User, provider_id: UUID, now: datetime) -> None:
     # One account's changes follow one another: two at once must not both be the 200th.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if not public_providers().filter(pk=provider_id).exists():
-        raise NotFound("There is no such provider.")
+        raise NotFound(_("There is no such provider."))
     kept = Favourite.objects.filter(user=user)
     if kept.filter(provider_id=provider_id).exists():
         return
     if kept.count() >= MOST_FAVOURITES:
         raise Refusal(
-            f"You can keep up to {MOST_FAVOURITES} favourites. Please remove one first.",
+            _("You can keep up to {most} favourites. Please remove one first.").format(most=MOST_FAVOURITES),
             code="too_many_favourites",
         )
     Favourite.objects.create(user=user, provider_id=provider_id, created_at=now)
@@ -38,6 +39,6 @@ def add_favourite(*, user: User, provider_id: UUID, now: datetime) -> None:
 
 def remove_favourite(*, user: User, provider_id: UUID) -> None:
     """Keep a provider no longer, kept or not; :class:`NotFound` for one who does not exist."""
-    number, _ = Favourite.objects.filter(user=user, provider_id=provider_id).delete()
+    number = Favourite.objects.filter(user=user, provider_id=provider_id).delete()[0]
     if not number and not public_providers().filter(pk=provider_id).exists():
-        raise NotFound("There is no such provider.")
+        raise NotFound(_("There is no such provider."))

@@ -11,6 +11,8 @@ from itertools import takewhile
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+from django.utils.translation import get_language
+
 from providers.distance import NEARBY_KM, Point, great_circle_km
 from providers.models import PostalCode
 
@@ -18,11 +20,11 @@ MOST_FOUND = 10
 _LONGEST = 80
 # Cities that visitors call by another name than their table.
 _OTHER_NAMES = {
-    "Genève": ("Geneva", "Genf"),
-    "Luzern": ("Lucerne",),
-    "Bern": ("Berne",),
-    "Basel": ("Basle", "Bâle"),
-    "Zürich": ("Zuerich",),
+    "Genève": ("Geneva", "Genf", "Ginevra"),
+    "Luzern": ("Lucerne", "Lucerna"),
+    "Bern": ("Berne", "Berna"),
+    "Basel": ("Basle", "Bâle", "Basilea"),
+    "Zürich": ("Zuerich", "Zurigo"),
     "Fribourg": ("Freiburg",),
     "Neuchâtel": ("Neuenburg",),
     "Sion": ("Sitten",),
@@ -31,25 +33,30 @@ _OTHER_NAMES = {
     "Solothurn": ("Soleure",),
     "St. Gallen": ("Saint Gall", "Sankt Gallen"),
 }
-# What the table writes as it is written there, and visitors read in English.
-_ENGLISH = {"Zürich": "Zurich", "Genève": "Geneva", "Luzern": "Lucerne"}
+# What the table writes as it is written there, and visitors read in their own language.
+_NAMES: dict[str, dict[str, str]] = {
+    "en": {"Zürich": "Zurich", "Genève": "Geneva", "Luzern": "Lucerne"},
+    "de": {"Genève": "Genf"},
+    "fr": {"Zürich": "Zurich", "Luzern": "Lucerne", "Bern": "Berne", "Basel": "Bâle"},
+    "it": {"Zürich": "Zurigo", "Genève": "Ginevra", "Luzern": "Lucerna", "Bern": "Berna", "Basel": "Basilea"},
+}
 _POSITION = re.compile(r"(-?[0-9]{1,2}(?:\.[0-9]{1,15})?),(-?[0-9]{1,3}(?:\.[0-9]{1,15})?)")
 _CODE = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])", re.ASCII)
 
 
 class Place(NamedTuple):
-    """A postal code, the place that it names, and the two letters of its canton (may be empty)."""
+    """A postal code, the place that it names, where it lies, and its canton's two letters (may be empty)."""
 
     code: str
     name: str
     canton: str
+    point: Point
 
 
 class _Table(NamedTuple):
     by_code: dict[str, Place]
     # What may be typed, folded, with the code that it means; sorted.
     names: list[tuple[str, str]]
-    points: dict[str, Point]
 
 
 _loaded: list[_Table] = []
@@ -66,9 +73,11 @@ def _table() -> _Table:
     if _loaded:
         return _loaded[0]
     rows = list(PostalCode.objects.order_by("code"))
-    by_code = {row.code: Place(row.code, row.place, row.canton) for row in rows}
+    by_code = {
+        row.code: Place(row.code, row.place, row.canton, Point(row.latitude, row.longitude)) for row in rows
+    }
     names = sorted((key, place.code) for place in by_code.values() for key in set(_keys(place.name)))
-    table = _Table(by_code, names, {row.code: Point(row.latitude, row.longitude) for row in rows})
+    table = _Table(by_code, names)
     if rows:
         _loaded.append(table)
     return table
@@ -99,9 +108,9 @@ def places_named(words: str) -> list[Place]:
 
 
 def city_of(code: str) -> str:
-    """Return the place that a postal code names, as visitors read it; empty for an unregistered one."""
+    """Return a postal code's place, in the language that is active; empty for an unregistered code."""
     place = _table().by_code.get(code)
-    return _ENGLISH.get(place.name, place.name) if place else ""
+    return _NAMES.get((get_language() or "")[:2], _NAMES["en"]).get(place.name, place.name) if place else ""
 
 
 def _beginning_with(wanted: str, table: _Table) -> list[Place]:
@@ -125,13 +134,20 @@ def point_of(text: str) -> Point | None:
 
 
 def places_around(point: Point) -> list[Place]:
-    """Return the ten places nearest to a position, none of them farther than 25 km."""
+    """Return ten places around a position, the nearest first, none of them farther than 25 km.
+
+    Post offices and large firms have codes of their own at one and the same point, dozens in a city: of
+    those the first stands for all.
+    """
     table = _table()
     # A degree is at least 50 km here, whichever way it goes: half of one holds all that can be near enough.
     close = {
         code: great_circle_km(point, there)
-        for code, there in table.points.items()
+        for code, (*_, there) in table.by_code.items()
         if abs(there.latitude - point.latitude) < 0.5 and abs(there.longitude - point.longitude) < 0.5
     }
     nearest = sorted((km, code) for code, km in close.items() if km <= NEARBY_KM)
-    return [table.by_code[code] for _, code in nearest[:MOST_FOUND]]
+    apart: dict[Point, Place] = {}
+    for _, code in nearest:
+        apart.setdefault(table.by_code[code].point, table.by_code[code])
+    return list(apart.values())[:MOST_FOUND]

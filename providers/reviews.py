@@ -9,9 +9,10 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from marketplace.errors import Invalid, NotFound, Refusal, explain
-from providers import catalogue
+from providers import catalogue, reporting
 from providers.models import Provider, Review
 
 explain(
@@ -49,7 +50,7 @@ def add_review(
     ``rating`` is 1 to 5 stars (else :class:`Invalid`); a second one is :class:`AlreadyReviewed`.
     """
     if rating not in range(1, 6):
-        sentence = "Please select a star rating before submitting."
+        sentence = _("Please select a star rating before submitting.")
         raise Invalid(sentence, fields={"rating": [sentence]})
     try:
         with transaction.atomic():
@@ -64,19 +65,23 @@ def add_review(
     except IntegrityError as error:
         if not Review.objects.filter(order_id=order_id).exists():
             raise
-        raise AlreadyReviewed("You have already reviewed this order.") from error
+        raise AlreadyReviewed(_("You have already reviewed this order.")) from error
     _count(provider_id=provider_id, rating=rating, times=1)
     return review
 
 
 @transaction.atomic
 def hide_review(*, review_id: UUID, now: datetime) -> None:
-    """Take a review out of sight and out of the rating; 409 ``already_hidden`` if it is."""
+    """Take a review out of sight and out of the rating; 409 ``already_hidden`` if it is.
+
+    Whoever reported it is told.
+    """
     changed = Review.objects.filter(pk=review_id, hidden_at__isnull=True).update(hidden_at=now)
     if not changed:
-        raise Refusal("This review is already hidden.", code="already_hidden")
+        raise Refusal(_("This review is already hidden."), code="already_hidden")
     review = Review.objects.get(pk=review_id)
     _count(provider_id=review.provider_id, rating=review.rating, times=-1)
+    reporting.review_hidden(review=review, now=now)
 
 
 @transaction.atomic
@@ -84,7 +89,7 @@ def show_review(*, review_id: UUID) -> None:
     """Bring a hidden review back into sight and into the rating; 409 ``already_visible`` if it is."""
     changed = Review.objects.filter(pk=review_id, hidden_at__isnull=False).update(hidden_at=None)
     if not changed:
-        raise Refusal("This review is already visible.", code="already_visible")
+        raise Refusal(_("This review is already visible."), code="already_visible")
     review = Review.objects.get(pk=review_id)
     _count(provider_id=review.provider_id, rating=review.rating, times=1)
 
@@ -98,5 +103,5 @@ def answer_review(*, review_id: UUID, provider_id: UUID, answer: str, now: datet
     if own.filter(answered_at__isnull=True).update(answer=answer.strip(), answered_at=now):
         return own.select_related("author").get()
     if own.exists():
-        raise AlreadyAnswered("You have already answered this review.")
-    raise NotFound("There is no such review.")
+        raise AlreadyAnswered(_("You have already answered this review."))
+    raise NotFound(_("There is no such review."))

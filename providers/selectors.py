@@ -12,6 +12,7 @@ import orjson
 from django.db import connection
 from django.db.models import CharField, Count, F, OuterRef, QuerySet
 from django.db.models.functions import Cast
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from marketplace import clock
@@ -21,7 +22,16 @@ from marketplace.db.prepared import Prepared
 from marketplace.errors import NotFound
 from providers.distance import codes_serving
 from providers.horizon import ANSWER_WITHIN, horizon_end
-from providers.models import Favourite, Provider, Review, ServiceArea, average_rating
+from providers.models import (
+    Application,
+    ApplicationDocument,
+    Favourite,
+    Provider,
+    Review,
+    ReviewReport,
+    ServiceArea,
+    average_rating,
+)
 
 MOST_LISTED = 200
 NEWEST_REVIEWS = 20
@@ -306,7 +316,7 @@ def provider_details(*, provider_id: UUID, now: datetime) -> Details:
     read_along = {"free": _next_free(now), "rated": _rated()}
     provider = with_card(public_providers()).annotate(**read_along).filter(pk=provider_id).first()
     if provider is None:
-        raise NotFound("There is no such provider.")
+        raise NotFound(_("There is no such provider."))
     reviews = list(visible_reviews().filter(provider=provider)[:NEWEST_REVIEWS])
     rated = vars(provider)["rated"]
     stars = {number: rated.get(str(number), 0) for number in range(5, 0, -1)}
@@ -349,3 +359,33 @@ def _answer_minutes(provider: Provider, now: datetime) -> int | None:
     times = answered.values_list("orders__payments__settled_at", "orders__events__at")[:_ANSWERS]
     waited = [(answered_at - paid_at).total_seconds() / 60 for paid_at, answered_at in times if paid_at]
     return max(1, round(median(waited))) if len(waited) >= _FEWEST_ANSWERS else None
+
+
+def application_of(*, user: User) -> Application | None:
+    """Return an account's application; ``None`` while it has begun none.
+
+    Somebody who works without one (opened by an operator) has one that says nothing.
+    """
+    found = Application.objects.select_related("provider").filter(provider__user=user).first()
+    if found is None and (provider := Provider.objects.filter(user=user).first()):
+        return Application(provider=provider)
+    return found
+
+
+def applications_waiting() -> QuerySet[Application]:
+    """Return the applications that wait for a review."""
+    return Application.objects.filter(provider__status=Provider.Status.SUBMITTED)
+
+
+def reports_to_decide() -> QuerySet[ReviewReport]:
+    """Return the reports of reviews about which nobody has decided."""
+    return ReviewReport.objects.filter(decided_at__isnull=True)
+
+
+def certificates_to_read() -> QuerySet[ApplicationDocument]:
+    """Return the certificates that somebody who works already has sent, and nobody has read."""
+    return ApplicationDocument.objects.filter(
+        kind=ApplicationDocument.Kind.INSURANCE_CERTIFICATE,
+        checked_at=None,
+        application__provider__status__in=[Provider.Status.APPROVED, Provider.Status.PAUSED],
+    )

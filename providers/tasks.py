@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from marketplace import clock
+from providers import insurance
 from providers.approving import resume_due
 
 
@@ -10,3 +11,9 @@ from providers.approving import resume_due
 def end_pauses() -> None:
     """Open the providers whose pause ends today."""
     resume_due(now=clock.now())
+
+
+@shared_task(name="providers.watch_insurance")
+def watch_insurance() -> None:
+    """Remind providers whose insurance ends soon, and pause those whose insurance has ended."""
+    insurance.watch(now=clock.now())

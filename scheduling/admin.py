@@ -7,11 +7,13 @@ from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from unfold.contrib.filters.admin import RangeDateFilter
-from unfold.decorators import display
 
 from marketplace import clock
-from marketplace.back_office.actions import carry_out
+from marketplace.back_office.actions import carry_out, display
+from marketplace.back_office.exporting import ExportedList
 from marketplace.back_office.office import ReadOnlyAdmin
 from scheduling import admin_weeks
 from scheduling.manual_slots import set_closed
@@ -23,17 +25,17 @@ __all__ = ["TimeSlotAdmin", "admin_weeks"]
 class WhenFilter(admin.SimpleListFilter):
     """Slots that have not begun, unless others are asked for."""
 
-    title = "when"
+    title = gettext_lazy("when")
     parameter_name = "when"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
         """Name the others."""
-        return [("past", "Begun or over"), ("all", "All")]
+        return [("past", _("Begun or over")), ("all", _("All"))]
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
         """Call the choice without a parameter by its name."""
         first, *others = super().choices(changelist)
-        yield {**first, "display": "Upcoming"}
+        yield {**first, "display": _("Upcoming")}
         yield from others
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[TimeSlot]) -> QuerySet[TimeSlot]:
@@ -46,7 +48,7 @@ class WhenFilter(admin.SimpleListFilter):
 
 
 @admin.register(TimeSlot)
-class TimeSlotAdmin(ReadOnlyAdmin):
+class TimeSlotAdmin(ExportedList, ReadOnlyAdmin):
     """Slots; counters change by bookings alone, a slot is closed and opened by a button."""
 
     list_display = ["date", "hours", "provider", "taken", "state"]
@@ -60,34 +62,35 @@ class TimeSlotAdmin(ReadOnlyAdmin):
     actions = ["close_chosen", "open_chosen"]
     fields = ["provider", "date", "start_time", "end_time", "capacity", "booked", "is_closed", "is_manual"]
 
-    @admin.display(description="Hours", ordering="starts_at")
+    @admin.display(description=gettext_lazy("Hours"), ordering="starts_at")
     def hours(self, slot: TimeSlot) -> str:
         """Show the wall time."""
         return f"{slot.start_time:%H:%M}-{slot.end_time:%H:%M}"
 
-    @admin.display(description="Taken")
+    @admin.display(description=gettext_lazy("Taken"))
     def taken(self, slot: TimeSlot) -> str:
         """Show how many of the places are taken."""
-        return f"{slot.booked} of {slot.capacity}"
+        return _("{taken} of {places}").format(taken=slot.booked, places=slot.capacity)
 
-    @display(  # type: ignore[untyped-decorator]
-        description="State", label={"Open": "success", "Full": "warning", "Closed": "danger", "Over": "info"}
+    @display(
+        description=gettext_lazy("State"),
+        label={"open": "success", "full": "warning", "closed": "danger", "over": "info"},
     )
-    def state(self, slot: TimeSlot) -> str:
+    def state(self, slot: TimeSlot) -> tuple[str, str]:
         """Say in a word whether it can be booked."""
         if slot.starts_at <= clock.now():
-            return "Over"
+            return "over", _("Over")
         if slot.is_closed:
-            return "Closed"
-        return "Full" if slot.booked >= slot.capacity else "Open"
+            return "closed", _("Closed")
+        return ("full", _("Full")) if slot.booked >= slot.capacity else ("open", _("Open"))
 
-    @admin.action(description="Close to new bookings", permissions=["act"])
+    @admin.action(description=gettext_lazy("Close to new bookings"), permissions=["act"])
     def close_chosen(self, request: HttpRequest, chosen: QuerySet[TimeSlot]) -> None:
         """Close the chosen slots; their bookings stay."""
         now = clock.now()
         carry_out(self, request, chosen, lambda slot: set_closed(slot_id=slot.pk, closed=True, now=now))
 
-    @admin.action(description="Open again", permissions=["act"])
+    @admin.action(description=gettext_lazy("Open again"), permissions=["act"])
     def open_chosen(self, request: HttpRequest, chosen: QuerySet[TimeSlot]) -> None:
         """Open the chosen slots."""
         now = clock.now()

@@ -10,20 +10,25 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.finding import people_ids
 from marketplace import clock
 from marketplace.back_office.lists import choice_filter
 from marketplace.back_office.office import OfficeAdmin
 from marketplace.errors import Refusal
+from marketplace.wall_time import WEEKDAYS
 from providers.finding import provider_ids
 from scheduling import weeks
 from scheduling.generating import lock_time_of
 from scheduling.models import DayOff, WeeklyWindow
 from scheduling.reshaping import Reshaped, reshape
-from scheduling.weeks import WEEKDAYS, Window
+from scheduling.weeks import Window
 
-OF_PROVIDERS = "The provider's name, or that of its person, its e-mail address or telephone number"
+OF_PROVIDERS = gettext_lazy(
+    "The provider's name, or that of its person, its e-mail address or telephone number"
+)
 
 
 def of_providers(words: str) -> list[Q]:
@@ -36,7 +41,7 @@ def reported(refusal: Refusal) -> forms.ValidationError:
     return forms.ValidationError(refusal.message, code=refusal.code)
 
 
-class WeeklyWindowForm(forms.ModelForm):  # type: ignore[type-arg]
+class WeeklyWindowForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it runs
     """A window that a provider's week has room for."""
 
     class Meta:
@@ -70,7 +75,7 @@ class WeeklyWindowForm(forms.ModelForm):  # type: ignore[type-arg]
         return found
 
 
-class DayOffForm(forms.ModelForm):  # type: ignore[type-arg]
+class DayOffForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it runs
     """Days off that are to come."""
 
     class Meta:
@@ -130,19 +135,26 @@ class ReshapingAdmin(OfficeAdmin):
 
     def report(self, request: HttpRequest, done: Reshaped) -> None:
         """Tell the operator what was made, taken away and closed, and link what stands on it."""
-        sentence = f"Slots: {done.created} made, {done.removed} taken away, {done.closed} closed."
+        sentence = _("Slots: {created} made, {removed} taken away, {closed} closed.").format(
+            created=done.created, removed=done.removed, closed=done.closed
+        )
         self.message_user(request, sentence, messages.SUCCESS)
         if done.affected:
             links = format_html_join(
                 ", ",
-                '<a href="{}">{}: order {}</a>',
+                '<a href="{}">{}</a>',
                 (
-                    (reverse("admin:orders_order_change", args=[order]), one.when, str(order)[-8:])
+                    (
+                        reverse("admin:orders_order_change", args=[order]),
+                        _("{time}: order {order}").format(time=one.when, order=str(order)[-8:]),
+                    )
                     for one in done.affected
                     for order in one.orders
                 ),
             )
-            told = format_html("These bookings stand on closed slots; the provider is told: {}", links)
+            told = format_html(
+                _("These bookings stand on closed slots; the provider is told: {links}"), links=links
+            )
             self.message_user(request, told, messages.WARNING)
 
 
@@ -155,16 +167,16 @@ class WeeklyWindowAdmin(ReshapingAdmin):
 
     form = WeeklyWindowForm
     list_display = ["provider", "weekday_name", "start_time", "end_time", "slot_minutes", "places"]
-    list_filter = [choice_filter(title="weekday", field="weekday", choices=_DAYS)]
+    list_filter = [choice_filter(title=gettext_lazy("weekday"), field="weekday", choices=_DAYS)]
     search_fields = ["provider__business_name", "provider__user__email"]
     search_help_text = OF_PROVIDERS
     finders = (of_providers,)
     ordering = ["provider", "weekday", "start_time"]
 
-    @admin.display(description="Weekday", ordering="weekday")
+    @admin.display(description=gettext_lazy("Weekday"), ordering="weekday")
     def weekday_name(self, window: WeeklyWindow) -> str:
         """Name the weekday."""
-        return WEEKDAYS[window.weekday]
+        return str(WEEKDAYS[window.weekday])
 
 
 @admin.register(DayOff)

@@ -11,8 +11,12 @@ class SchedulingConfig(AppConfig):
 
     def ready(self) -> None:
         """Ask to be told when providers are opened or paused."""
+        from accounts import notice_texts, notification_choices  # noqa: PLC0415 - likewise
         from providers import approving  # noqa: PLC0415 - models are not ready before
-        from scheduling import notifications, reshaping  # noqa: PLC0415 - likewise
+        from scheduling import notifications, personal_data, reshaping  # noqa: PLC0415 - likewise
 
+        notice_texts.declare(notifications.TEXTS)
+        notification_choices.belong(notification_choices.Group.WORK, ["bookings_outside_week"])
+        personal_data.declare()
         approving.when_opened(reshaping.reshape)
         approving.when_paused(notifications.paused)

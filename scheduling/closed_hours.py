@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from marketplace import clock
+from marketplace import clock, wall_time
 from providers.models import Provider
 from scheduling.models import TimeSlot
 
@@ -24,7 +24,7 @@ class BookingsOnSlot:
     @property
     def when(self) -> str:
         """Day and time as people say them: ``Mon 23 Nov, 09:00``."""
-        return f"{self.on:%a} {self.on.day} {self.on:%b}, {self.start:%H:%M}"
+        return f"{wall_time.day(self.on)}, {self.start:%H:%M}"
 
 
 def bookings_on_closed_hours(*, provider: Provider, now: datetime) -> list[BookingsOnSlot]:

@@ -4,6 +4,7 @@ from datetime import date, datetime, time
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import NotFound, Refusal, explain
@@ -36,7 +37,7 @@ def put_slot(
     """
     starts_at, ends_at = _bounds(day, start, end, now)
     if not PLACES[0] <= places <= PLACES[1]:
-        raise refusal("A slot has 1 place at least and 50 at most.", code="places", field="maxBookings")
+        raise refusal(_("A slot has 1 place at least and 50 at most."), code="places", field="maxBookings")
     locked_provider(provider_id)
     # Locked, so that nobody books between the look and the change.
     slot = TimeSlot.objects.select_for_update().filter(provider_id=provider_id, starts_at=starts_at).first()
@@ -45,7 +46,7 @@ def put_slot(
     if slot is None:
         slot = TimeSlot(provider_id=provider_id, date=day, start_time=start, starts_at=starts_at)
     elif slot.reservations.filter(released_at__isnull=True, order__pickup_at__gte=ends_at).exists():
-        sentence = "A customer has booked a pickup after this end. Choose a later end."
+        sentence = _("A customer has booked a pickup after this end. Choose a later end.")
         raise Refusal(sentence, code="slot_has_bookings", fields={"endTime": [sentence]})
     slot.end_time, slot.ends_at = end, ends_at
     slot.capacity = max(places, slot.booked)
@@ -72,14 +73,14 @@ def set_closed(*, slot_id: UUID, closed: bool, now: datetime) -> None:
         locked_provider(provider_id)
     slot = TimeSlot.objects.select_for_update().filter(pk=slot_id).first()
     if slot is None:
-        raise NotFound("There is no such slot.")
+        raise NotFound(_("There is no such slot."))
     if slot.is_closed == closed:
         if closed:
-            raise Refusal("This slot is already closed.", code="already_closed")
-        raise Refusal("This slot is already open.", code="already_open")
+            raise Refusal(_("This slot is already closed."), code="already_closed")
+        raise Refusal(_("This slot is already open."), code="already_open")
     if not closed:
         if slot.starts_at <= now:
-            raise SlotPast("This hour has already begun.")
+            raise SlotPast(_("This hour has already begun."))
         _check_room(slot.provider_id, slot.starts_at, slot.ends_at)
     slot.is_closed, slot.is_manual = closed, True
     slot.save(update_fields=["is_closed", "is_manual"])
@@ -90,24 +91,24 @@ def _bounds(day: date, start: time, end: time, now: datetime) -> tuple[datetime,
     """Return the instants of a stretch of a day, or refuse it (400)."""
     length = minutes_between(start, end)
     if length <= 0:
-        sentence = "The end must be after the start, on the same day."
+        sentence = _("The end must be after the start, on the same day.")
         raise refusal(sentence, code="slot_inverted", field="endTime")
     if not SLOT_MINUTES[0] <= length <= SLOT_MINUTES[1]:
-        sentence = "A slot takes 15 minutes at least and 8 hours at most."
+        sentence = _("A slot takes 15 minutes at least and 8 hours at most.")
         raise refusal(sentence, code="slot_length", field="endTime")
     today = clock.local_date(now)
     if day < today:
-        raise refusal("The day must not be in the past.", code="in_the_past", field="date")
+        raise refusal(_("The day must not be in the past."), code="in_the_past", field="date")
     if day > today + FARTHEST:
-        sentence = "Slots can be added two years ahead at most."
+        sentence = _("Slots can be added two years ahead at most.")
         raise refusal(sentence, code="too_far_ahead", field="date")
     clocks = calendar(day, day)[0]
     starts_at, ends_at = instant(clocks, start), instant(clocks, end)
     if ends_at <= starts_at:
-        sentence = "The clocks skip this hour on that night. Choose another time."
+        sentence = _("The clocks skip this hour on that night. Choose another time.")
         raise refusal(sentence, code="no_such_hour", field="startTime")
     if starts_at <= now:
-        raise refusal("This time has already begun.", code="in_the_past", field="startTime")
+        raise refusal(_("This time has already begun."), code="in_the_past", field="startTime")
     return starts_at, ends_at
 
 
@@ -121,5 +122,7 @@ def _check_room(provider_id: UUID, starts_at: datetime, ends_at: datetime) -> No
         .first()
     )
     if other is not None:
-        sentence = f"You already have a slot from {other.start_time:%H:%M} to {other.end_time:%H:%M}."
+        sentence = _("You already have a slot from {start} to {end}.").format(
+            start=f"{other.start_time:%H:%M}", end=f"{other.end_time:%H:%M}"
+        )
         raise Refusal(sentence, code="slot_overlaps", fields={"startTime": [sentence]})

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy
 
 from providers.models import Provider
 
@@ -13,9 +14,9 @@ from providers.models import Provider
 class SlotType(models.TextChoices):
     """How soon a slot comes, as seen today."""
 
-    SAME_DAY = "same_day", "Same day"
-    NEXT_DAY = "next_day", "Next day"
-    SCHEDULED = "scheduled", "Scheduled"
+    SAME_DAY = "same_day", gettext_lazy("Same day")
+    NEXT_DAY = "next_day", gettext_lazy("Next day")
+    SCHEDULED = "scheduled", gettext_lazy("Scheduled")
 
 
 class WeeklyWindow(models.Model):
@@ -24,11 +25,11 @@ class WeeklyWindow(models.Model):
     provider = models.ForeignKey(
         Provider, on_delete=models.CASCADE, related_name="weekly_windows", db_index=False
     )
-    weekday = models.PositiveSmallIntegerField(help_text="0 = Sunday to 6 = Saturday")
+    weekday = models.PositiveSmallIntegerField(help_text=gettext_lazy("0 = Sunday to 6 = Saturday"))
     start_time = models.TimeField()
     end_time = models.TimeField()
     slot_minutes = models.PositiveSmallIntegerField(default=60)
-    places = models.PositiveSmallIntegerField(default=3, help_text="places in each slot")
+    places = models.PositiveSmallIntegerField(default=3, help_text=gettext_lazy("places in each slot"))
 
     class Meta:
         ordering = ["weekday", "start_time"]
@@ -66,10 +67,11 @@ class DayOff(models.Model):
 
     class Meta:
         ordering = ["start_on"]
-        verbose_name_plural = "days off"
+        verbose_name_plural = gettext_lazy("days off")
         constraints = [
             models.CheckConstraint(name="day_off_has_length", condition=Q(end_on__gte=F("start_on")))
         ]
+        indexes = [models.Index(fields=["-start_on", "-id"], name="days_off_latest")]
 
     def __str__(self) -> str:
         return f"{self.start_on} to {self.end_on}"
@@ -98,7 +100,7 @@ class TimeSlot(models.Model):
     shrink_to = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     is_closed = models.BooleanField(default=False)
     is_manual = models.BooleanField(
-        default=False, help_text="added or changed by hand, whatever the week says"
+        default=False, help_text=gettext_lazy("added or changed by hand, whatever the week says")
     )
 
     class Meta:
@@ -140,7 +142,7 @@ class SlotCoverage(models.Model):
     pruned_before = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name_plural = "slot coverage"
+        verbose_name_plural = gettext_lazy("slot coverage")
 
     def __str__(self) -> str:
         return f"{self.provider_id} until {self.generated_until}"

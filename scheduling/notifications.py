@@ -1,40 +1,63 @@
 """Tells a provider which bookings stand on time that they no longer offer."""
 
 from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from accounts import notifications
+from accounts.notice_texts import NoticeText
 from providers.models import Provider
 from scheduling.closed_hours import BookingsOnSlot, bookings_in_pause
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 WEEK_PAGE = "/provider/schedule"
 # As many as fit into a notice; the page shows all.
 SHOWN = 4
 
 
+def _text(key: str, title: "_StrPromise", advice: "_StrPromise") -> NoticeText:
+    return NoticeText(f"bookings_outside_week.{key}", title, advice)
+
+
+_STAY = _("{times}. They stay booked: do them, or write to the customer.")
+_GO_ON = _("{times}. A pause stops new bookings; these go on.")
+ONE_OUTSIDE = _text("one", _("1 booking outside your hours"), _STAY)
+MANY_OUTSIDE = _text("many", _("{count} bookings outside your hours"), _STAY)
+ONE_IN_PAUSE = _text("pause_one", _("1 booking during your pause"), _GO_ON)
+MANY_IN_PAUSE = _text("pause_many", _("{count} bookings during your pause"), _GO_ON)
+TEXTS = [ONE_OUTSIDE, MANY_OUTSIDE, ONE_IN_PAUSE, MANY_IN_PAUSE]
+
+
 def closed(*, user_id: UUID, affected: list[BookingsOnSlot], now: datetime) -> None:
     """Tell a provider once, in the transaction of the change, if bookings stand on what was closed."""
-    _tell(
-        user_id, affected, "outside your hours", "They stay booked: do them, or write to the customer.", now
-    )
+    _tell(user_id, affected, (ONE_OUTSIDE, MANY_OUTSIDE), now)
 
 
 def paused(*, provider_id: UUID, now: datetime) -> None:
     """Tell a provider once which bookings stand although they are paused."""
     provider = Provider.objects.get(pk=provider_id)
     affected = bookings_in_pause(provider=provider, now=now)
-    _tell(provider.user_id, affected, "during your pause", "A pause stops new bookings; these go on.", now)
+    _tell(provider.user_id, affected, (ONE_IN_PAUSE, MANY_IN_PAUSE), now)
 
 
-def _tell(user_id: UUID, affected: list[BookingsOnSlot], where: str, advice: str, now: datetime) -> None:
+def _tell(
+    user_id: UUID, affected: list[BookingsOnSlot], texts: tuple[NoticeText, NoticeText], now: datetime
+) -> None:
     count = sum(len(standing.orders) for standing in affected)
     if not count:
         return
+    times = partial(_times, affected)
+    one, many = texts
     notifications.notify(
         user_id=user_id,
         kind="bookings_outside_week",
-        title=f"{count} booking{'s' if count > 1 else ''} {where}",
-        body=f"{_times(affected)}. {advice}",
+        said=one.of(times=times) if count == 1 else many.of(count=count, times=times),
         link=WEEK_PAGE,
         # Each change is told of by itself; a slot is closed once, so nothing is told twice.
         dedupe_key=f"week-{uuid4()}",
@@ -43,6 +66,6 @@ def _tell(user_id: UUID, affected: list[BookingsOnSlot], where: str, advice: str
 
 
 def _times(affected: list[BookingsOnSlot]) -> str:
-    times = [one.when for one in affected[:SHOWN]]
-    rest = len(affected) - len(times)
-    return "; ".join(times) + (f" and {rest} more" if rest else "")
+    times = "; ".join(one.when for one in affected[:SHOWN])
+    rest = len(affected) - SHOWN
+    return gettext("{times} and {count} more").format(times=times, count=rest) if rest > 0 else times

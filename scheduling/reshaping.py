@@ -14,6 +14,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection, transaction
+from django.utils.translation import gettext as _
 
 from marketplace.errors import NotFound
 from providers import catalogue
@@ -85,7 +86,7 @@ def reshape(*, provider_id: UUID, now: datetime) -> Reshaped:
     lock_time_of([provider_id])
     provider = Provider.objects.filter(pk=provider_id).first()
     if provider is None:
-        raise NotFound("There is no such provider.")
+        raise NotFound(_("There is no such provider."))
     slots = _locked_slots(provider_id, now)
     holders = _holders(slots)
     # 2. Each slot is compared with the week, and written if it differs.

@@ -1,10 +1,13 @@
 """What customers and providers see of a provider's time."""
 
+from collections import defaultdict
+from collections.abc import Collection
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
+from django.utils.translation import gettext as _
 
 from accounts import operators
 from accounts.models import User
@@ -66,7 +69,7 @@ def slots_between(*, provider_id: UUID, start_on: date, end_on: date) -> list[Sl
         rows = [SlotRow(*row) for row in cursor.fetchall()]
     status = rows[0].provider_status if rows else _status(provider_id)
     if status not in {Provider.Status.APPROVED, Provider.Status.PAUSED}:
-        raise NotFound("There is no such provider.")
+        raise NotFound(_("There is no such provider."))
     return rows
 
 
@@ -82,7 +85,7 @@ def check_arranges(user: User, provider: Provider | None, permission: str) -> Pr
     if provider is not None and provider.user_id == user.pk:
         return provider
     if provider is None or not operators.may(user, SEE):
-        raise NotFound("There is no such provider.")
+        raise NotFound(_("There is no such provider."))
     operators.require(user, permission)
     return provider
 
@@ -101,7 +104,7 @@ def provider_to_arrange(*, user: User, provider_id: UUID | None, permission: str
         return schedulable_provider(user=user, provider_id=provider_id, permission=permission)
     own = Provider.objects.filter(user=user).first()
     if own is None:
-        raise Forbidden("Only providers have a week. You can become one from your profile.")
+        raise Forbidden(_("Only providers have a week. You can become one from your profile."))
     return own
 
 
@@ -120,7 +123,7 @@ def day_off_to_arrange(*, user: User, day_off_id: int) -> DayOff:
     """Return days off that the account may remove; :class:`NotFound` for any other."""
     day_off = DayOff.objects.select_related("provider").filter(pk=day_off_id).first()
     if day_off is None or not (day_off.provider.user_id == user.pk or operators.may(user, SEE)):
-        raise NotFound("These days off do not exist any more.")
+        raise NotFound(_("These days off do not exist any more."))
     check_arranges(user, day_off.provider, CHANGE_DAYS_OFF)
     return day_off
 
@@ -154,8 +157,37 @@ def works_at(*, provider_id: UUID, day: date, wall: time) -> bool:
     It asks the week alone, for days of any distance: neither slots nor bookings nor a pause. A wall
     time that the clocks skip in spring means the one that they show instead.
     """
-    shown = clock.local_time(clock.at_wall_time(day, wall))
-    return any(start <= shown < end for start, end in _stretches_on(provider_id, day))
+    return bool(working_at(provider_ids=[provider_id], days=[day], wall=wall))
+
+
+def working_at(*, provider_ids: Collection[UUID], days: Collection[date], wall: time) -> set[UUID]:
+    """Return who of some providers works, as :func:`works_at` has it, on at least one of some days.
+
+    Two statements, however many they are.
+    """
+    if not provider_ids or not days:
+        return set()
+    shown = {day: clock.local_time(clock.at_wall_time(day, wall)) for day in days}
+    windows = WeeklyWindow.objects.filter(
+        provider__in=provider_ids, weekday__in={_weekday_of(day) for day in days}
+    )
+    away: defaultdict[UUID, list[DayOff]] = defaultdict(list)
+    for off in DayOff.objects.filter(
+        provider__in=provider_ids, start_on__lte=max(days), end_on__gte=min(days)
+    ):
+        away[off.provider_id].append(off)
+    return {
+        window.provider_id
+        for window in windows
+        for day, at in shown.items()
+        if _weekday_of(day) == window.weekday
+        and any(start <= at < end for start, end in window.stretches)
+        and not any(off.start_on <= day <= off.end_on for off in away[window.provider_id])
+    }
+
+
+def _weekday_of(day: date) -> int:
+    return day.isoweekday() % 7
 
 
 def start_at(*, provider_id: UUID, pickup_at: datetime) -> time | None:
@@ -191,5 +223,5 @@ def _stretches_on(provider_id: UUID, day: date) -> list[tuple[time, time]]:
     """Return the slots that a provider's week makes on a day, as start and end in wall time."""
     if DayOff.objects.filter(provider_id=provider_id, start_on__lte=day, end_on__gte=day).exists():
         return []
-    windows = WeeklyWindow.objects.filter(provider_id=provider_id, weekday=day.isoweekday() % 7)
+    windows = WeeklyWindow.objects.filter(provider_id=provider_id, weekday=_weekday_of(day))
     return [stretch for window in windows for stretch in window.stretches]

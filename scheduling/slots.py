@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.db import connection, models, transaction
 from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from marketplace.errors import Refusal
 from providers import catalogue
@@ -64,7 +65,7 @@ class SlotPast(Refusal):
 
 def prepared(model: type[models.Model], field: str, value: object) -> Any:
     """Return a value as the present database stores it in a column."""
-    return model._meta.get_field(field).get_db_prep_value(value, connection)  # type: ignore[union-attr]
+    return model._meta.get_field(field).get_db_prep_value(value, connection)  # type: ignore[union-attr]  # a column, not a relation
 
 
 def covering(provider_id: UUID, pickup_at: datetime) -> QuerySet[TimeSlot]:
@@ -81,12 +82,12 @@ def _refusal(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> Refusa
     """Say why no place could be claimed."""
     slot = covering(provider_id, pickup_at).select_related("provider").first()
     if pickup_at <= now or (slot is not None and slot.starts_at <= now):
-        return SlotPast("This hour has already begun. Please choose a later time.")
+        return SlotPast(_("This hour has already begun. Please choose a later time."))
     if slot is None or slot.is_closed:
-        return SlotClosed("The provider does not work at this time. Please choose another time.")
+        return SlotClosed(_("The provider does not work at this time. Please choose another time."))
     if slot.provider.status != Provider.Status.APPROVED:
-        return SlotClosed("This provider takes no bookings at the moment. Please choose another provider.")
-    return SlotFull("This hour is fully booked. Please choose another time.")
+        return SlotClosed(_("This provider takes no bookings at the moment. Please choose another provider."))
+    return SlotFull(_("This hour is fully booked. Please choose another time."))
 
 
 def reserve(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> TimeSlot:
@@ -200,7 +201,7 @@ def _kept(*, slot_id: UUID, now: datetime) -> TimeSlot:
     """Return the slot whose place is kept, unless it has begun."""
     slot = TimeSlot.objects.get(pk=slot_id)
     if slot.starts_at <= now:
-        raise SlotPast("This hour has already begun. Please choose a later time.")
+        raise SlotPast(_("This hour has already begun. Please choose a later time."))
     return slot
 
 

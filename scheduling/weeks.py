@@ -12,16 +12,17 @@ from itertools import pairwise
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import Invalid, NotFound, Refusal, explain
+from marketplace.wall_time import WEEKDAYS
 from providers import approving
 from providers.models import Provider
 from scheduling.closed_hours import BookingsOnSlot, bookings_in_pause
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 from scheduling.reshaping import reshape
 
-WEEKDAYS = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
 SLOT_MINUTES = (15, 480)
 PLACES = (1, 50)
 # Ten windows on each day is more than anybody works.
@@ -67,33 +68,42 @@ def minutes_between(start: time, end: time) -> int:
 def check_window(window: Window) -> None:
     """Refuse (400) a window that is none: inverted, empty, out of range, or shorter than its slots."""
     if not 0 <= window.weekday <= 6:
-        raise refusal("Weekdays count from 0, Sunday, to 6, Saturday.", code="no_weekday", field="dayOfWeek")
+        raise refusal(
+            _("Weekdays count from 0, Sunday, to 6, Saturday."), code="no_weekday", field="dayOfWeek"
+        )
     name = WEEKDAYS[window.weekday]
     length = minutes_between(window.start, window.end)
     if length <= 0:
-        raise refusal(f"{name}: the end must be after the start.", code="window_inverted", field="endTime")
+        raise refusal(
+            _("{day}: the end must be after the start.").format(day=name),
+            code="window_inverted",
+            field="endTime",
+        )
     if not SLOT_MINUTES[0] <= window.slot_minutes <= SLOT_MINUTES[1]:
-        sentence = "A slot takes 15 minutes at least and 8 hours at most."
+        sentence = _("A slot takes 15 minutes at least and 8 hours at most.")
         raise refusal(sentence, code="slot_length", field="slotMinutes")
     if not PLACES[0] <= window.places <= PLACES[1]:
-        raise refusal("A slot has 1 place at least and 50 at most.", code="places", field="maxBookings")
+        raise refusal(_("A slot has 1 place at least and 50 at most."), code="places", field="maxBookings")
     if length < window.slot_minutes:
-        sentence = f"{name}: {window.slot_minutes} minutes do not fit between start and end."
+        sentence = _("{day}: {minutes} minutes do not fit between start and end.").format(
+            day=name, minutes=window.slot_minutes
+        )
         raise refusal(sentence, code="window_too_short", field="endTime")
 
 
 def check_week(windows: Sequence[Window]) -> None:
     """Refuse (400) windows of which one is none, or two overlap; they may touch."""
     if len(windows) > MOST_WINDOWS:
-        sentence = f"A week has at most {MOST_WINDOWS} windows."
+        sentence = _("A week has at most {most} windows.").format(most=MOST_WINDOWS)
         raise refusal(sentence, code="too_many_windows", field="windows")
     for window in windows:
         check_window(window)
     for first, second in pairwise(sorted(windows, key=lambda window: (window.weekday, window.start))):
         if first.weekday == second.weekday and second.start < first.end:
-            sentence = (
-                f"{WEEKDAYS[first.weekday]}: {first.start:%H:%M}-{first.end:%H:%M} and "
-                f"{second.start:%H:%M}-{second.end:%H:%M} overlap."
+            sentence = _("{day}: {first} and {second} overlap.").format(
+                day=WEEKDAYS[first.weekday],
+                first=f"{first.start:%H:%M}-{first.end:%H:%M}",
+                second=f"{second.start:%H:%M}-{second.end:%H:%M}",
             )
             raise refusal(sentence, code="windows_overlap", field="windows")
 
@@ -102,7 +112,7 @@ def locked_provider(provider_id: UUID) -> Provider:
     """Return a provider; changes of their time go one after the other until the transaction ends."""
     provider = Provider.objects.select_for_update(no_key=True).filter(pk=provider_id).first()
     if provider is None:
-        raise NotFound("There is no such provider.")
+        raise NotFound(_("There is no such provider."))
     return provider
 
 
@@ -112,7 +122,7 @@ class WeekChanged(Refusal):
     code = "version_conflict"
 
     def __init__(self) -> None:
-        super().__init__("Your week has changed in the meantime. Please look at it and save again.")
+        super().__init__(_("Your week has changed in the meantime. Please look at it and save again."))
 
 
 def version_of(windows: Iterable[WeeklyWindow]) -> str:
@@ -156,7 +166,7 @@ def add_window(
         start_time=window.start
     ).delete()
     if own.count() >= MOST_WINDOWS:
-        sentence = f"A week has at most {MOST_WINDOWS} windows."
+        sentence = _("A week has at most {most} windows.").format(most=MOST_WINDOWS)
         raise refusal(sentence, code="too_many_windows", field="dayOfWeek")
     _save(provider_id, [window])
     affected = reshape(provider_id=provider_id, now=now).affected
@@ -186,11 +196,11 @@ def check_days_off(*, start_on: date, end_on: date, now: datetime) -> None:
     """Refuse (400) days off that are inverted, past, or further than two years away (Swiss days)."""
     today = clock.local_date(now)
     if end_on < start_on:
-        raise refusal("The last day must not be before the first.", code="range_inverted", field="endDate")
+        raise refusal(_("The last day must not be before the first."), code="range_inverted", field="endDate")
     if start_on < today:
-        raise refusal("The first day must not be in the past.", code="in_the_past", field="startDate")
+        raise refusal(_("The first day must not be in the past."), code="in_the_past", field="startDate")
     if end_on > today + FARTHEST:
-        sentence = "Days off can be entered two years ahead at most."
+        sentence = _("Days off can be entered two years ahead at most.")
         raise refusal(sentence, code="too_far_ahead", field="endDate")
 
 
@@ -207,7 +217,7 @@ def take_off(
     locked_provider(provider_id)
     own = DayOff.objects.filter(provider_id=provider_id)
     if own.filter(start_on__lte=start_on, end_on__gte=end_on).exists():
-        raise Refusal("You already have these days off.", code="already_off")
+        raise Refusal(_("You already have these days off."), code="already_off")
     day_off = DayOff.objects.create(
         provider_id=provider_id, start_on=start_on, end_on=end_on, note=note.strip()
     )
@@ -231,9 +241,9 @@ def release_by_hand(*, day_off: DayOff, now: datetime) -> None:
 def work_again(*, provider_id: UUID, day_off_id: int, now: datetime) -> list[BookingsOnSlot]:
     """Remove days off: the week's slots of those days come back. 404 if they are gone already."""
     locked_provider(provider_id)
-    deleted, _ = DayOff.objects.filter(pk=day_off_id, provider_id=provider_id).delete()
-    if not deleted:
-        raise NotFound("These days off do not exist any more.")
+    deleted = DayOff.objects.filter(pk=day_off_id, provider_id=provider_id).delete()
+    if not deleted[0]:
+        raise NotFound(_("These days off do not exist any more."))
     return reshape(provider_id=provider_id, now=now).affected
 
 
@@ -246,8 +256,8 @@ def pause(*, provider_id: UUID, until: date | None, by_office: bool, now: dateti
     """
     today = clock.local_date(now)
     if until is not None and until <= today:
-        raise refusal("Choose a day after today.", code="in_the_past", field="until")
+        raise refusal(_("Choose a day after today."), code="in_the_past", field="until")
     if until is not None and until > today + FARTHEST:
-        raise refusal("A pause lasts two years at most.", code="too_far_ahead", field="until")
+        raise refusal(_("A pause lasts two years at most."), code="too_far_ahead", field="until")
     approving.pause(provider_id=provider_id, until=until, by_office=by_office, now=now)
     return bookings_in_pause(provider=locked_provider(provider_id), now=now)

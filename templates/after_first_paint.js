@@ -6,8 +6,9 @@
   const add = (name, properties) =>
     new Promise((done) => document.head.append(Object.assign(document.createElement(name), properties, { nonce, onload: done, onerror: done })));
   const load = async () => {
-    const [modules, styles] = [dataset.modules, dataset.styles].map((addresses) => addresses.split(" ").filter(Boolean));
+    const [modules, styles, texts] = [dataset.modules, dataset.styles, dataset.texts].map((addresses) => addresses.split(" ").filter(Boolean));
     for (const href of [dataset.app, ...modules]) void add("link", { rel: "modulepreload", href });
+    for (const href of texts) void add("link", { rel: "preload", as: "fetch", crossOrigin: "anonymous", href });
     await Promise.all(styles.map((href) => add("link", { rel: "stylesheet", href })));
     await add("script", { type: "module", src: dataset.app });
   };

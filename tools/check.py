@@ -9,31 +9,75 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tools import install, processes, services
 from tools.browser import browser_tests
 from tools.console import ROOT, give_up, say
-from tools.processes import Command
+from tools.processes import Child, Command
 from tools.schema import quiet_environment
 
-WORKERS = "2"
-# They have no rows: the stand-in keeps its own state, and the commands are about starting things.
-ASKS_NO_DATABASE = ("demo/stripe_standin", "tools")
-# How the tools say that something is wrong: pytest and vitest, then compilers and linters.
-NAMES_A_FAILURE = re.compile(r"^\s*(FAIL|ERROR|OVER)\b|^FAILED |Error: |\berror\b", re.ASCII)
+# Twice what a small machine has of cores: much of a test waits for locks, other processes and the database.
+WORKERS = "4"
+_OF_THE_HOUSE = "marketplace/tests/test_"
+# Where both databases are tested, what follows is tested beside one of them. The stand-in keeps its own
+# state, and the others are about starting things and about the source.
+BESIDE_SQLITE = (
+    "demo/stripe_standin",
+    "tools",
+    *(
+        _OF_THE_HOUSE + name
+        for name in ("codes.py", "environment.py", "house.py", "modules.py", "production.py")
+    ),
+)
+# What each call answers to everybody, whatever keeps the rows: beside what production runs on.
+BESIDE_POSTGRES = tuple(
+    _OF_THE_HOUSE + name for name in ("bad_values.py", "exporting.py", "fuzz.py", "matrix*.py")
+)
+# How the tools say that something is wrong: pytest and vitest, dead code, then compilers and linters.
+NAMES_A_FAILURE = re.compile(r"^\s*(FAIL|ERROR|OVER)\b|^(FAILED|Unused) |Error: |\berror\b", re.ASCII)
+# What a browser test noticed beside what it looks at (frontend/e2e/support/watch.ts).
+BEHIND_THE_SCENES = re.compile(r"^(console|exception|request|answer|dialog): |^expected \d+ from ")
+# What passed only when it was tried once more, as vitest says it.
+TRIED_TWICE = re.compile(r"\(retry x\d+\)")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-NAMED_AT_MOST = 12
+NAMED_AT_MOST = 30
+
+
+def _names_a_failure(line: str) -> bool:
+    return bool(NAMES_A_FAILURE.search(line) or BEHIND_THE_SCENES.search(line))
+
+
+@dataclass(frozen=True)
+class Task:
+    """A check that is one command."""
+
+    title: str
+    command: Command
+    env: dict[str, str] | None = None
+    cwd: Path = ROOT
+
+
+class _Running:
+    """A task that has begun; what it says is kept until it has ended."""
+
+    def __init__(self, task: Task) -> None:
+        self.title = task.title
+        self.said: list[str] = []
+        self.started = time.monotonic()
+        self.child = Child(task.title, task.command, env=task.env, cwd=task.cwd, hear=self.said.append)
 
 
 @dataclass
 class Checks:
-    """Runs checks one after the other and remembers how each went."""
+    """Runs checks and remembers how each went."""
 
     results: list[tuple[str, bool, float]] = field(default_factory=list)
     failures: list[tuple[str, list[str]]] = field(default_factory=list)
+    tried_twice: list[str] = field(default_factory=list)
     _heard: list[str] = field(default_factory=list)
 
     def run(self, title: str, act: Callable[[], bool]) -> None:
@@ -42,9 +86,40 @@ class Checks:
         self._heard = []
         started = time.monotonic()
         passed = act()
-        self.results.append((title, passed, time.monotonic() - started))
+        self._remember(title, passed=passed, seconds=time.monotonic() - started)
+
+    def beside_each_other(self, *lanes: Sequence[Task]) -> None:
+        """Carry out each lane's tasks one after the other, and the lanes beside each other.
+
+        Most compilers and linters use one core. What a task says is shown whole once it has ended.
+        """
+        left = [deque(lane) for lane in lanes]
+        running: dict[int, _Running] = {}
+        while running or any(left):
+            for number, lane in enumerate(left):
+                if number in running:
+                    if running[number].child.ended is None:
+                        continue
+                    self._show(running.pop(number))
+                if lane:
+                    # Begun by this very thread: children live as long as the one that started them.
+                    running[number] = _Running(lane.popleft())
+            time.sleep(0.05)
+
+    def _show(self, ended: _Running) -> None:
+        seconds = time.monotonic() - ended.started
+        passed = ended.child.wait() == 0
+        say(f"\n=== {ended.title}")
+        self._heard = []
+        for line in ended.said:
+            self.hear(line)
+        self._remember(ended.title, passed=passed, seconds=seconds)
+
+    def _remember(self, title: str, *, passed: bool, seconds: float) -> None:
+        self.results.append((title, passed, seconds))
+        self.tried_twice += [line for line in self._heard if TRIED_TWICE.search(line)]
         if not passed:
-            named = [line for line in self._heard if NAMES_A_FAILURE.search(line)]
+            named = [line for line in self._heard if _names_a_failure(line)]
             self.failures.append((title, named[:NAMED_AT_MOST] or self._heard[-NAMED_AT_MOST:]))
 
     def hear(self, line: str) -> None:
@@ -65,6 +140,8 @@ class Checks:
             say(f"{'passed' if passed else 'FAILED':>7}  {seconds:6.1f} s  {title}")
         for title, lines in self.failures:
             say("\n" + "\n".join([f"--- {title}", *lines]))
+        if self.tried_twice:
+            say("\n" + "\n".join(["--- tried more than once", *self.tried_twice]))
         failed = sum(not passed for _, passed, _ in self.results)
         say(f"\n{len(self.results) - failed} passed, {failed} failed")
         return 1 if failed else 0
@@ -77,19 +154,70 @@ def quiet_commands() -> Iterator[dict[str, str]]:
         yield quiet_environment(folder)
 
 
-def lint(checks: Checks) -> None:
-    """Style, types, import floors, migrations and the generated files."""
+def style(checks: Checks) -> None:
+    """Style of the Python code, which takes no time."""
     python = install.python(dev=True)
     checks.command("ruff: style", [python, "-m", "ruff", "check", "."])
     checks.command("ruff: format", [python, "-m", "ruff", "format", "--check", "--quiet", "."])
+
+
+def of_the_house(env: dict[str, str]) -> list[Task]:
+    """Return types, import floors, migrations and the generated files: what else is linted."""
+    python = install.python(dev=True)
+    return [
+        Task("mypy: types", [python, "-m", "mypy", "."], env),
+        Task("import-linter: floors", [python.with_name("lint-imports")], env),
+        Task(
+            "migrations say what the models say",
+            [python, "manage.py", "makemigrations", "--check", "--dry-run"],
+            env,
+        ),
+        Task("generated schema and types are current", [sys.executable, "-m", "tools.schema", "--check"]),
+    ]
+
+
+def of_the_web_app() -> tuple[list[Task], list[Task]]:
+    """Return the unit tests of the web app, which fill both cores at times, and what looks at its source."""
+    npm = install.node_modules()
+
+    def task(title: str, script: str) -> Task:
+        return Task(f"web app: {title}", [npm, "run", "--silent", script], cwd=install.FRONTEND)
+
+    return [task("unit tests", "test")], [
+        task("style", "lint"),
+        task("types", "types"),
+        task("dead code", "dead"),
+    ]
+
+
+def lint(checks: Checks) -> None:
+    """Style, types, import floors, migrations and the generated files."""
+    style(checks)
     with quiet_commands() as env:
-        checks.command("mypy: types", [python, "-m", "mypy", "."], env=env)
-        checks.command("import-linter: floors", [python.with_name("lint-imports")], env=env)
-        migrations: list[str | Path] = [python, "manage.py", "makemigrations", "--check", "--dry-run"]
-        checks.command("migrations say what the models say", migrations, env=env)
-    checks.command(
-        "generated schema and types are current", [sys.executable, "-m", "tools.schema", "--check"]
-    )
+        first, *others = of_the_house(env)
+        checks.beside_each_other([first], others)
+
+
+def frontend(checks: Checks) -> None:
+    """Lint, types, unit tests, build, dead code and size of the web app."""
+    checks.beside_each_other(*of_the_web_app())
+    build(checks)
+
+
+def build(checks: Checks) -> None:
+    """Make the build that the later checks look at, too, once, and weigh it."""
+    install.frontend()
+    npm = install.node_modules()
+    checks.command("size of the web app", [npm, "run", "--silent", "size"], cwd=install.FRONTEND)
+
+
+def source(checks: Checks) -> None:
+    """Do all of :func:`lint` and :func:`frontend`, beside each other."""
+    style(checks)
+    tests, others = of_the_web_app()
+    with quiet_commands() as env:
+        checks.beside_each_other(tests, [*of_the_house(env), *others])
+    build(checks)
 
 
 def _test_environment(**extra: str) -> dict[str, str]:
@@ -110,6 +238,7 @@ def _pytest(python: Path, arguments: list[str]) -> Command:
 def backend(checks: Checks, arguments: list[str], *, databases: tuple[str, ...]) -> None:
     """Run the back-end tests on each database, with a Redis beside them."""
     python = install.python(dev=True)
+    install.texts()
     # The pages' tests look at the built web app.
     install.frontend()
     command = _pytest(python, arguments)
@@ -121,19 +250,13 @@ def backend(checks: Checks, arguments: list[str], *, databases: tuple[str, ...])
                     VAR_DIR=str(folder),
                     TEST_REDIS_URL=redis_url,
                 )
-                checks.command("back end on SQLite", command, env=env)
+                elsewhere = [f"--ignore-glob={part}" for part in BESIDE_POSTGRES if len(databases) > 1]
+                checks.command("back end on SQLite", [*command, *elsewhere], env=env)
         if "postgres" in databases:
             with services.postgres() as url, services.scratch_folder("tests") as folder:
                 env = _test_environment(DATABASE_URL=url, VAR_DIR=str(folder), TEST_REDIS_URL=redis_url)
-                # What never asks this database is tested once, beside SQLite.
-                elsewhere = [] if arguments else [f"--ignore={part}" for part in ASKS_NO_DATABASE]
+                elsewhere = [f"--ignore={part}" for part in BESIDE_SQLITE if len(databases) > 1]
                 checks.command("back end on PostgreSQL", [*command, *elsewhere], env=env)
-
-
-def frontend(checks: Checks) -> None:
-    """Lint, types, unit tests, build, dead code and size of the web app."""
-    npm = install.node_modules()
-    checks.command("web app", [npm, "run", "--silent", "check"], cwd=install.FRONTEND)
 
 
 def e2e(checks: Checks, arguments: list[str]) -> None:
@@ -159,9 +282,10 @@ def main() -> int:
         give_up("DB is sqlite or postgres.")
     if part == "all":
         require_everything()
-    if part in {"all", "lint"}:
+        source(checks)
+    if part == "lint":
         lint(checks)
-    if part in {"all", "frontend"}:
+    if part == "frontend":
         frontend(checks)
     if part in {"all", "backend"}:
         backend(checks, arguments, databases=databases)

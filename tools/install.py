@@ -99,6 +99,22 @@ def _install_packages(lock: Path) -> None:
     step("Installing with pip", [*pip, "-r", lock])
 
 
+def texts() -> None:
+    """Compile the server's texts of every language, if one has changed."""
+    catalogues = sorted((ROOT / "locale").glob("*/LC_MESSAGES/django.po"))
+    stamp = ROOT / "var" / "compiled-texts"
+    value = digest(*catalogues)
+    if is_current(stamp, value) and all(path.with_suffix(".mo").is_file() for path in catalogues):
+        return
+    with alone("texts"):
+        babel = VENV_PYTHON.with_name("pybabel")
+        step(
+            "Compiling the texts",
+            [babel, "--quiet", "compile", "--domain", "django", "--directory", ROOT / "locale"],
+        )
+        stamp.write_text(value)
+
+
 def node() -> str:
     """Return npm's path after checking that Node is new enough."""
     hint = "install Node 20.19 or newer."

@@ -101,13 +101,13 @@ def claim_data(port: int) -> tuple[Path, IO[str]]:
     return folder, lock
 
 
-def secret_key(folder: Path) -> str:
-    """Return the secret of this copy, made at its first start."""
-    path = folder / "secret-key"
+def secret(folder: Path, name: str, *, length: int) -> str:
+    """Return a secret of this copy, so many random bytes long, made at its first start."""
+    path = folder / name
     if not path.is_file() or not path.read_text():
         fresh = path.with_suffix(".new")
         fresh.touch(mode=0o600)
-        fresh.write_text(secrets.token_urlsafe(60))
+        fresh.write_text(secrets.token_urlsafe(length))
         fresh.rename(path)
     return path.read_text()
 
@@ -130,6 +130,8 @@ def stripe_keys(port: int) -> dict[str, str]:
             "STRIPE_SECRET_KEY": "sk_test_suuber_standin",
             "STRIPE_PUBLISHABLE_KEY": "pk_test_suuber_standin",
             "STRIPE_WEBHOOK_SECRET": "whsec_suuber_standin",
+            "STRIPE_CONNECT": "1",
+            "STRIPE_CONNECT_WEBHOOK_SECRET": "whsec_suuber_standin_connect",
             "STRIPE_API_BASE": f"http://127.0.0.1:{port}/stripe-standin",
             "STRIPE_SCRIPT_URL": "/stripe-standin/v3.js",
         }
@@ -155,7 +157,9 @@ def environment(port: int, folder: Path) -> dict[str, str]:
         "DATABASE_URL": f"sqlite:///{folder / 'suuber.sqlite3'}",
         "REDIS_URL": "",
         "EMAIL_URL": f"filemail:///{folder / 'mail'}",
-        "SECRET_KEY": secret_key(folder),
+        "SECRET_KEY": secret(folder, "secret-key", length=60),
+        # Browsers keep to the key that they subscribed under.
+        "VAPID_PRIVATE_KEY": secret(folder, "push-key", length=32),
         "DJANGO_SETTINGS_MODULE": "marketplace.settings",
         "TEST_PAYMENTS": "1",
         "PYTHONUNBUFFERED": "1",
@@ -193,7 +197,7 @@ def start(python: Path, sockets: list[socket.socket], folder: Path, env: dict[st
         "web": [python, "-m", "demo.serve", *map(str, descriptors)],
         # Two, so that nothing waits behind a mail server or Stripe; threads have no time limits.
         "worker": [*worker, "--queues=sweeps,nightly", "--hostname=sweeps@%h"],
-        "outside": [*worker, "--queues=mail,stripe,comparison", "--hostname=outside@%h"],
+        "outside": [*worker, "--queues=mail,push,stripe,comparison", "--hostname=outside@%h"],
         "beat": [*celery, "beat", "--loglevel=WARNING", "--pidfile=", "--schedule", folder / "beat-schedule"],
     }  # fmt: skip
     return [
@@ -265,6 +269,7 @@ def main() -> int:
         probe.close()
     say("Starting Suuber")
     python = install.python()
+    install.texts()
     install.frontend()
     folder, lock = claim_data(port)
     env = environment(port, folder)

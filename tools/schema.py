@@ -26,9 +26,9 @@ def quiet_environment(folder: Path) -> dict[str, str]:
     return dict(os.environ) | fixed
 
 
-def write() -> None:
-    """Generate both files in place."""
-    DOCUMENT.parent.mkdir(exist_ok=True)
+def write(document: Path = DOCUMENT, types: Path = TYPES) -> None:
+    """Generate both files, in place where nothing else is said."""
+    document.parent.mkdir(exist_ok=True)
     python = install.python(dev=True)
     npm = install.node_modules()
     with tempfile.TemporaryDirectory() as folder:
@@ -40,21 +40,21 @@ def write() -> None:
             "--validate",
         ]
         env = quiet_environment(Path(folder))
-        processes.step("Describing the API", [*command, "--fail-on-warn", "--file", DOCUMENT], env=env)
+        processes.step("Describing the API", [*command, "--fail-on-warn", "--file", document], env=env)
     # The generator indents as it likes; a committed file has one form.
-    DOCUMENT.write_text(DOCUMENT.read_text().rstrip() + "\n")
-    processes.step("Writing the web app's types", [npm, "run", "--silent", "schema"], cwd=install.FRONTEND)
+    document.write_text(document.read_text().rstrip() + "\n")
+    from_document: list[str | Path] = [npm, "run", "--silent", "schema", "--", document, "-o", types]
+    processes.step("Writing the web app's types", from_document, cwd=install.FRONTEND)
 
 
 def drift() -> list[Path]:
-    """Return the generated files that are not what the views say; leaves them as they were."""
-    before = {path: path.read_bytes() if path.exists() else b"" for path in (DOCUMENT, TYPES)}
-    try:
-        write()
-        return [path for path, content in before.items() if path.read_bytes() != content]
-    finally:
-        for path, content in before.items():
-            path.write_bytes(content)
+    """Return the generated files that are not what the views say; touches neither."""
+    with tempfile.TemporaryDirectory() as folder:
+        fresh = {DOCUMENT: Path(folder, DOCUMENT.name), TYPES: Path(folder, TYPES.name)}
+        write(fresh[DOCUMENT], fresh[TYPES])
+        return [
+            path for path, now in fresh.items() if not path.exists() or path.read_bytes() != now.read_bytes()
+        ]
 
 
 def main() -> int:

@@ -1,18 +1,27 @@
-"""The bell: what somebody was told, and what of it they have read."""
+"""The bell: what somebody was told, what of it they have read, and what they want to be told where."""
 
-from typing import cast
+from typing import Any, cast
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import notifications, selectors
+from accounts import notification_choices, notifications, quiet_hours, selectors
 from accounts.api.serializers import MarkReadSerializer, NotificationListSerializer, UnreadSerializer
 from accounts.models import User
+from accounts.notification_choices import Channel, Group, Switch, Wish
+from accounts.quiet_hours import Hours
 from marketplace import clock
+from marketplace.http.fields import FlagField, WallTimeField
+from marketplace.http.parsing import parsed
 from marketplace.http.schema import ErrorSerializer
+
+_READ_ERRORS: dict[int, Any] = dict.fromkeys((401, 429), ErrorSerializer)
+_WRITE_ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer)
 
 
 class NotificationsView(APIView):
@@ -49,3 +58,109 @@ class MarkReadView(APIView):
             user_id=cast("User", request.user).pk, ids=given.validated_data.get("ids"), now=clock.now()
         )
         return Response(UnreadSerializer({"unread": unread}).data)
+
+
+_GROUPS = [group.value for group in Group]
+_CHANNELS = [channel.value for channel in Channel]
+_EVENTS = sorted(notification_choices.events())
+
+
+class NotificationSwitchSerializer(serializers.Serializer[Switch]):
+    """Whether notices of a group reach the account through a channel; a fixed switch stays on.
+
+    With an ``event`` it is about this kind alone, while the switch of its group is on.
+    """
+
+    group = serializers.ChoiceField(choices=_GROUPS)
+    event = serializers.ChoiceField(choices=_EVENTS, allow_null=True)
+    channel = serializers.ChoiceField(choices=_CHANNELS)
+    isOn = serializers.BooleanField(source="is_on")
+    isFixed = serializers.BooleanField(source="is_fixed")
+
+
+class QuietHoursSerializer(serializers.Serializer[Hours]):
+    """Swiss wall times; ``until`` is on the next day where it is not later."""
+
+    # ``from`` is a word of Python's.
+    until = WallTimeField(source="ends")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Return both, the beginning first."""
+        return {"from": WallTimeField(source="begins")} | super().get_fields()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse hours without end."""
+        if attrs["begins"] == attrs["ends"]:
+            raise serializers.ValidationError({"until": [_("Choose another time for the end.")]})
+        return attrs
+
+
+class NotificationPreferencesSerializer(serializers.Serializer[dict[str, Any]]):
+    """All switches, by group, and the quiet hours."""
+
+    switches = NotificationSwitchSerializer(many=True)
+    quietHours = QuietHoursSerializer(allow_null=True, help_text="null: there are none")
+
+
+class NotificationWishSerializer(serializers.Serializer[dict[str, Any]]):
+    """One switch, and how it is to stand."""
+
+    group = serializers.ChoiceField(choices=_GROUPS)
+    event = serializers.ChoiceField(choices=_EVENTS, allow_null=True, default=None)
+    channel = serializers.ChoiceField(choices=_CHANNELS)
+    isOn = FlagField(source="is_on")
+
+
+class NotificationWishesSerializer(serializers.Serializer[dict[str, Any]]):
+    """One switch or several, the quiet hours, or both; what is left out stays."""
+
+    switches = NotificationWishSerializer(many=True, allow_empty=False, required=False)
+    quietHours = QuietHoursSerializer(allow_null=True, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse a wish for nothing."""
+        if not attrs:
+            raise serializers.ValidationError({"switches": [_("Say what is to change.")]})
+        return attrs
+
+
+def _shown(user: User) -> Response:
+    preferences = {
+        "switches": notification_choices.switches(user=user),
+        "quietHours": quiet_hours.of(user_id=user.pk),
+    }
+    return Response(NotificationPreferencesSerializer(preferences).data)
+
+
+class NotificationPreferencesView(APIView):
+    """Which notices the account wants where, and when none."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="get_notification_preferences",
+        responses={200: NotificationPreferencesSerializer} | _READ_ERRORS,
+    )
+    def get(self, request: Request) -> Response:
+        """Answer with the switches and the quiet hours."""
+        return _shown(cast("User", request.user))
+
+    @extend_schema(
+        operation_id="change_notification_preferences",
+        request=NotificationWishesSerializer,
+        responses={200: NotificationPreferencesSerializer} | _WRITE_ERRORS,
+    )
+    def put(self, request: Request) -> Response:
+        """Turn some switches, a fixed one stays on; choose quiet hours, or none (null). Safe twice."""
+        given = parsed(NotificationWishesSerializer, request)
+        user, now = cast("User", request.user), clock.now()
+        if wishes := [_wish(one) for one in given.get("switches", ())]:
+            notification_choices.turn(user=user, wishes=wishes, now=now)
+        if "quietHours" in given:
+            chosen = given["quietHours"]
+            quiet_hours.choose(user=user, hours=chosen and Hours(**chosen), now=now)
+        return _shown(user)
+
+
+def _wish(given: dict[str, Any]) -> Wish:
+    return Wish(Group(given["group"]), Channel(given["channel"]), given["is_on"], given["event"])

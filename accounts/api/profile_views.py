@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import addresses, profile, selectors
-from accounts.api.clients import client_of
+from accounts import addresses, profile, push_subscriptions, selectors, signed_in_devices
+from accounts.api.clients import client_of, keep_device
 from accounts.api.serializers import (
     AddressSerializer,
     PasswordChangeSerializer,
@@ -21,7 +21,7 @@ from accounts.api.serializers import (
     UserSerializer,
 )
 from accounts.models import User
-from accounts.profile import WrongPassword
+from accounts.reauthentication import WrongPassword
 from marketplace import clock
 from marketplace.events.live import publish_session_ended
 from marketplace.http.idempotency import idempotent
@@ -54,7 +54,7 @@ class ProfileView(APIView):
         responses={200: UserSerializer} | _WRITE_ERRORS,
     )
     def patch(self, request: Request) -> Response:
-        """Change names, phone and place (a postal code); any other field is a 400 that names it."""
+        """Change names, phone, place (a postal code) and language; any other field is a 400 that names it."""
         given = ProfileChangeSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         user = profile.change_profile(user=_account(request), changes=given.validated_data)
@@ -79,7 +79,11 @@ class PasswordView(APIView):
         user = profile.change_password(
             user=_account(request), **given.validated_data, client=client_of(request), now=clock.now()
         )
-        update_session_auth_hash(request._request, user)
+        # The session goes on under another key.
+        with push_subscriptions.carried_over(request._request.session):
+            update_session_auth_hash(request._request, user)
+            keep_device(self, request._request, user)
+        signed_in_devices.end_others(user=user, session_key=request._request.session.session_key)
         publish_session_ended(account_id=user.pk, now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
 

@@ -3,50 +3,86 @@
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.core.validators import RegexValidator
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts import operators, passwords
-from accounts.models import Address, Notification, User
+from accounts.emailed_links import Link, Purpose
+from accounts.models import Address, Impersonation, Notification, SignedInDevice, User
 from accounts.selectors import NotificationList, provider_id_of
 from marketplace.errors import Invalid
 from marketplace.http.fields import IdField, TextField
+from marketplace.http.language import offered
 
 
-def _missing(sentence: str) -> dict[str, Any]:
+def _missing(sentence: str | Promise) -> dict[str, Any]:
     """Say the same of a field that is left out, null or blank (specification point 5)."""
     return dict.fromkeys(("required", "null", "blank"), sentence)
 
 
-_POSTAL_CODE = RegexValidator(r"^[1-9][0-9]{3}\Z", "A Swiss postal code has four digits")
+_POSTAL_CODE = RegexValidator(r"^[1-9][0-9]{3}\Z", gettext_lazy("A Swiss postal code has four digits"))
 
 
-def _good_password(password: str) -> None:
+def good_password(password: str) -> None:
+    """Refuse a new password that breaks a rule; each broken one is a sentence."""
     if broken := passwords.problems(password):
         raise serializers.ValidationError(broken)
+
+
+def _on_offer(language: str) -> None:
+    if language not in dict(settings.LANGUAGES):
+        raise serializers.ValidationError(_("This language is not on offer."))
+
+
+class ImpersonationSerializer(serializers.Serializer[Impersonation]):
+    """That an operator is signed in as this account, until when, and which page they came from."""
+
+    endsAt = serializers.DateTimeField(source="ends_at")
+    backTo = serializers.SerializerMethodField()
+
+    def get_backTo(self, visit: Impersonation) -> str:
+        """Return the account's page in the back office."""
+        return reverse("admin:accounts_user_change", args=[visit.account_id])
 
 
 class UserSerializer(serializers.ModelSerializer[User]):
     """The signed-in account, as it sees itself. ``id`` is the ``customerId``."""
 
+    emailVerified = serializers.SerializerMethodField()
     firstName = serializers.CharField(source="first_name")
     lastName = serializers.CharField(source="last_name", allow_blank=True)
     phone = serializers.CharField(allow_blank=True)
     place = serializers.SerializerMethodField()
+    language = serializers.SerializerMethodField()
     isProvider = serializers.SerializerMethodField()
     providerId = serializers.SerializerMethodField()
     isOperator = serializers.SerializerMethodField()
+    impersonation = serializers.SerializerMethodField()
 
     class Meta:
         model = User
         fields = [
-            "id", "email", "firstName", "lastName", "phone", "place", "isProvider", "providerId",
-            "isOperator",
+            "id", "email", "emailVerified", "firstName", "lastName", "phone", "place", "language",
+            "isProvider", "providerId", "isOperator", "impersonation",
         ]  # fmt: skip
+
+    def get_emailVerified(self, user: User) -> bool:
+        """Tell whether the e-mail address is confirmed."""
+        return user.email_verified_at is not None
 
     def get_place(self, user: User) -> str | None:
         """Return the postal code that the account looks for neighbours around."""
         return user.place or None
+
+    def get_language(self, user: User) -> str | None:
+        """Return the language that the account has chosen; null if it has chosen none that is on offer."""
+        return offered(user.language)
 
     def get_isProvider(self, user: User) -> bool:
         """Tell whether the account has a provider's workspace."""
@@ -55,6 +91,12 @@ class UserSerializer(serializers.ModelSerializer[User]):
     def get_isOperator(self, user: User) -> bool:
         """Tell whether there is anything that the account may do as an operator now."""
         return operators.may_anything(user)
+
+    @extend_schema_field(ImpersonationSerializer(allow_null=True))
+    def get_impersonation(self, user: User) -> dict[str, Any] | None:
+        """Return that the caller is an operator who is signed in as this account; else null."""
+        visit = getattr(user, "impersonation", None)
+        return None if visit is None else ImpersonationSerializer(visit).data
 
     def get_providerId(self, user: User) -> UUID | None:
         """Return the provider that the account is."""
@@ -94,7 +136,7 @@ class RegistrationSerializer(serializers.Serializer[dict[str, Any]]):
     """What registration reads (specification point 3)."""
 
     email = serializers.EmailField(max_length=254)
-    password = TextField(trim_whitespace=False, validators=[_good_password])
+    password = TextField(trim_whitespace=False, validators=[good_password])
     firstName = TextField(source="first_name", max_length=80)
     lastName = TextField(source="last_name", max_length=80, allow_blank=True, default="")
     phone = TextField(max_length=32, allow_blank=True, default="")
@@ -107,14 +149,17 @@ class ProfileChangeSerializer(serializers.Serializer[dict[str, Any]]):
     lastName = TextField(source="last_name", max_length=80, allow_blank=True, required=False)
     phone = TextField(max_length=32, allow_blank=True, required=False)
     place = TextField(validators=[_POSTAL_CODE], max_length=4, required=False)
+    language = TextField(validators=[_on_offer], max_length=5, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse fields that nobody may change here."""
         unknown = {
-            name: ["This cannot be changed here."] for name in self.initial_data if name not in self.fields
+            name: [_("This cannot be changed here.")] for name in self.initial_data if name not in self.fields
         }
         if unknown:
-            raise Invalid(f"These cannot be changed here: {', '.join(unknown)}.", fields=unknown)
+            raise Invalid(
+                _("These cannot be changed here: {names}.").format(names=", ".join(unknown)), fields=unknown
+            )
         return attrs
 
 
@@ -122,20 +167,20 @@ class PasswordChangeSerializer(serializers.Serializer[dict[str, Any]]):
     """What a change of password reads."""
 
     currentPassword = TextField(source="current", trim_whitespace=False)
-    newPassword = TextField(source="new", trim_whitespace=False, validators=[_good_password])
+    newPassword = TextField(source="new", trim_whitespace=False, validators=[good_password])
 
 
 class AddressSerializer(serializers.ModelSerializer[Address]):
     """A place to pick laundry up from."""
 
     # The payload's name; the serializer's own attribute of that name is not used here.
-    label = TextField(max_length=40, allow_blank=True, default="")  # type: ignore[assignment]
-    street = TextField(max_length=120, error_messages=_missing("Address is required"))
-    city = TextField(max_length=80, error_messages=_missing("City is required"))
+    label = TextField(max_length=40, allow_blank=True, default="")  # type: ignore[assignment]  # a field shadows a property
+    street = TextField(max_length=120, error_messages=_missing(gettext_lazy("Address is required")))
+    city = TextField(max_length=80, error_messages=_missing(gettext_lazy("City is required")))
     postalCode = TextField(
         source="postal_code",
         validators=[_POSTAL_CODE],
-        error_messages=_missing("Postal code is required"),
+        error_messages=_missing(gettext_lazy("Postal code is required")),
     )
     isDefault = serializers.BooleanField(source="is_default", default=False)
 
@@ -177,3 +222,79 @@ class UnreadSerializer(serializers.Serializer[dict[str, Any]]):
     """How many notifications are unread."""
 
     unread = serializers.IntegerField()
+
+
+class LinkWishSerializer(serializers.Serializer[dict[str, Any]]):
+    """To which address a link is to go."""
+
+    email = serializers.EmailField(
+        max_length=254, help_text="as typed; the answer does not say whether an account has it"
+    )
+
+
+class LinkTokenSerializer(serializers.Serializer[dict[str, Any]]):
+    """What stands behind the ``#`` of a mailed link."""
+
+    token = TextField(max_length=1000, help_text="all that stands behind the # of the link's address")
+
+
+class LinkSerializer(serializers.Serializer[Link]):
+    """What a link is for, and where it was mailed."""
+
+    purpose = serializers.ChoiceField(choices=[(purpose.value, purpose.value) for purpose in Purpose])
+    email = serializers.EmailField(help_text="the address that it was mailed to")
+
+
+class PasswordResetSerializer(LinkTokenSerializer):
+    """The link and the new password; the rules are those of registration."""
+
+    password = TextField(trim_whitespace=False, validators=[good_password], style={"input_type": "password"})
+
+
+class EmailSerializer(serializers.Serializer[dict[str, Any]]):
+    """The account's address, and the one that waits for its confirmation."""
+
+    email = serializers.EmailField(source="user.email")
+    isVerified = serializers.SerializerMethodField()
+    pendingEmail = serializers.SerializerMethodField()
+    hasPassword = serializers.SerializerMethodField()
+
+    def get_isVerified(self, about: dict[str, Any]) -> bool:
+        """Tell whether the address is confirmed."""
+        return about["user"].email_verified_at is not None
+
+    def get_pendingEmail(self, about: dict[str, Any]) -> str | None:
+        """Return the address that the account is to have."""
+        return about["change"].new_email if about["change"] else None
+
+    def get_hasPassword(self, about: dict[str, Any]) -> bool:
+        """Tell whether the account has a password, or signs in through Google or Apple alone."""
+        user: User = about["user"]
+        return user.has_usable_password()
+
+
+class EmailChangeSerializer(serializers.Serializer[dict[str, Any]]):
+    """Another address, and the account's password."""
+
+    email = serializers.EmailField(max_length=254)
+    password = TextField(
+        trim_whitespace=False, allow_blank=True, default="", style={"input_type": "password"}
+    )
+
+
+class SignedInDeviceSerializer(serializers.ModelSerializer[SignedInDevice]):
+    """Where an account is signed in; ``device`` and ``network`` may be empty."""
+
+    device = serializers.CharField(source="shown", allow_blank=True)
+    network = serializers.CharField(allow_blank=True)
+    signedInAt = serializers.DateTimeField(source="signed_in_at")
+    lastUsedAt = serializers.DateTimeField(source="last_used_at", help_text="as exact as an hour")
+    isThisOne = serializers.SerializerMethodField()
+
+    class Meta:
+        model = SignedInDevice
+        fields = ["id", "device", "network", "signedInAt", "lastUsedAt", "isThisOne"]
+
+    def get_isThisOne(self, device: SignedInDevice) -> bool:
+        """Tell whether it is the session that asks."""
+        return bool(device.session_id == self.context["session_key"])

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.contrib.auth import login, logout
+from django.contrib.auth import logout
 from django.middleware.csrf import get_token
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts import impersonated_calls, impersonating, sign_in_steps, signed_in_devices
 from accounts.api.clients import client_of, set_device_cookie, with_device
 from accounts.api.serializers import (
     AuthSuccessSerializer,
@@ -21,20 +22,27 @@ from accounts.api.serializers import (
 from accounts.limits import Client
 from accounts.models import User
 from accounts.registering import register
+from accounts.second_factor import SecondFactorRequired
 from accounts.signing_in import WrongCredentials, account_of_credentials
 from marketplace import clock
 from marketplace.events.live import publish_session_ended
 from marketplace.http.schema import ErrorSerializer, refuses
 from marketplace.http.throttling import Throttled
 
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
+def signed_in(
+    request: Request, user: User, client: Client, *, way: str, factor_id: int | None = None
+) -> Response:
+    """Open a session under a new key and answer with the account and the new CSRF token.
 
-def _signed_in(request: Request, user: User, client: Client) -> Response:
-    """Open a session under a new key and answer with the account and the new CSRF token."""
-    if request.user.is_authenticated:
-        request._request.session.cycle_key()  # signing in again as the same account would keep it
-    login(request._request, user, backend=_BACKEND)
+    Whoever has an authenticator app and has not shown a factor is asked for its code first: raises
+    :class:`~accounts.second_factor.SecondFactorRequired`.
+    """
+    now = clock.now()
+    if factor_id is None and user.has_second_step:
+        sign_in_steps.hold(request._request, user, way=way, now=now)
+        raise SecondFactorRequired
+    sign_in_steps.open_session(request._request, user, client=client, way=way, factor_id=factor_id, now=now)
     answer = {"success": True, "user": user, "csrfToken": get_token(request._request)}
     response = Response(AuthSuccessSerializer(answer).data)
     set_device_cookie(response, client)
@@ -50,6 +58,8 @@ class SessionView(APIView):
     def get(self, request: Request) -> Response:
         """Answer with the account or null, and set the CSRF cookie."""
         user = request.user if request.user.is_authenticated else None
+        if user is not None and (session_key := request._request.session.session_key):
+            signed_in_devices.note_use(session_key=session_key, now=clock.now())
         answer: dict[str, Any] = {
             "authenticated": user is not None,
             "user": user,
@@ -69,14 +79,14 @@ class LoginView(APIView):
         responses={200: AuthSuccessSerializer}
         | dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer),
     )
-    @refuses(WrongCredentials, Throttled)
+    @refuses(WrongCredentials, SecondFactorRequired, Throttled)
     def post(self, request: Request) -> Response:
-        """Sign in; 401 ``invalid_credentials``, 429 ``throttled``."""
+        """Sign in; 401 ``invalid_credentials``, 403 ``second_factor_required``, 429 ``throttled``."""
         given = LoginSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         client = with_device(client_of(request))
         user = account_of_credentials(**given.validated_data, client=client, now=clock.now())
-        return _signed_in(request, user, client)
+        return signed_in(request, user, client, way="password")
 
 
 class RegisterView(APIView):
@@ -97,7 +107,7 @@ class RegisterView(APIView):
         given.is_valid(raise_exception=True)
         client = with_device(client_of(request))
         user = register(**given.validated_data, client=client, now=clock.now())
-        return _signed_in(request, user, client)
+        return signed_in(request, user, client, way="password")
 
 
 class LogoutView(APIView):
@@ -111,7 +121,10 @@ class LogoutView(APIView):
         responses={200: SuccessSerializer} | dict.fromkeys((403, 503), ErrorSerializer),
     )
     def post(self, request: Request) -> Response:
-        """End the session on the server."""
+        """End the session on the server; an operator's as a customer, and not their own."""
+        if (visit := impersonated_calls.of(request._request)) is not None:
+            impersonating.end(impersonation_id=visit.pk, now=clock.now())
+            return Response(SuccessSerializer({"success": True}).data)
         account_id = request.user.pk
         logout(request._request)
         if account_id is not None:

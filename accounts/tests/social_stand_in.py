@@ -1,4 +1,4 @@
-"""A stand-in for Google's sign-in on this machine: it hands out codes and exchanges them for tokens."""
+"""Stand-ins for the sign-in of Google and Apple: they hand out codes and exchange them for tokens."""
 
 import json
 import secrets
@@ -8,29 +8,36 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import jwt
+from allauth.socialaccount.providers.apple.views import AppleOAuth2Adapter
 from allauth.socialaccount.providers.google import views
-from cryptography.hazmat.primitives.asymmetric import rsa
-
-ISSUER = "https://accounts.google.com"
-CLIENT_ID = "suuber"
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
 
-class Google:
-    """Serves the token address while it is entered."""
+class Issuer:
+    """An OpenID provider: serves the token address, and those of its keys, while it is entered."""
+
+    issuer: str
+    client_id: str
 
     def __init__(self):
         self.key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
         self.identities = {}
-        google = self
+        issuer = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self):
                 form = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
-                identity = google.identities.pop(form.get("code", [""])[0], None)
-                known = form.get("client_secret") == ["google-secret"] and "code_verifier" in form
-                status, body = (400, {"error": "invalid_grant"})
-                if identity is not None and known:
-                    status, body = 200, google.tokens(identity)
+                identity = issuer.identities.pop(form.get("code", [""])[0], None)
+                if identity is not None and issuer.knows(form):
+                    self.say(200, issuer.tokens(identity))
+                else:
+                    self.say(400, {"error": "invalid_grant"})
+
+            def do_GET(self):
+                self.say(200, issuer.public_keys())
+
+            def say(self, status, body):
                 self.send_response(status)
                 self.send_header("Content-Type", "application/json")
                 self.end_headers()
@@ -40,7 +47,8 @@ class Google:
                 pass
 
         self.server = HTTPServer(("127.0.0.1", 0), Handler)
-        self.thread = threading.Thread(target=self.server.serve_forever)
+        # It looks so often (in seconds) whether it is to end.
+        self.thread = threading.Thread(target=self.server.serve_forever, args=(0.01,))
 
     def __enter__(self):
         self.thread.start()
@@ -51,25 +59,98 @@ class Google:
         self.thread.join()
         self.server.server_close()
 
-    def take_the_place_of_google(self, monkeypatch):
-        address = f"http://127.0.0.1:{self.server.server_port}/token"
-        monkeypatch.setattr(views.GoogleOAuth2Adapter, "access_token_url", address)
+    def address(self, path):
+        return f"http://127.0.0.1:{self.server.server_port}{path}"
+
+    def knows(self, form):
+        """Tell whether it is our server that asks, as it proves in the form that it sends."""
+        raise NotImplementedError
+
+    def public_keys(self):
+        key = json.loads(jwt.algorithms.RSAAlgorithm.to_jwk(self.key.public_key()))
+        return {"keys": [key | {"kid": "1", "use": "sig", "alg": "RS256"}]}
+
+    def id_token(self, identity):
+        now = int(time.time())
+        claims = {"iss": self.issuer, "aud": self.client_id, "iat": now, "exp": now + 300} | identity
+        return jwt.encode(claims, self.key, algorithm="RS256", headers={"kid": "1"})
 
     def tokens(self, identity):
-        now = int(time.time())
-        claims = {"iss": ISSUER, "aud": CLIENT_ID, "iat": now, "exp": now + 300} | identity
         return {
             "access_token": "token",
             "token_type": "Bearer",
             "expires_in": 300,
-            "id_token": jwt.encode(claims, self.key, algorithm="RS256"),
+            "id_token": self.id_token(identity),
         }
+
+    def code_for(self, identity):
+        """Keep an identity under a code that is good for one exchange; what is ``None`` is not told."""
+        code = secrets.token_urlsafe(8)
+        self.identities[code] = {name: value for name, value in identity.items() if value is not None}
+        return code
+
+
+class Google(Issuer):
+    """Answers in the address that it sends the browser back to."""
+
+    issuer = "https://accounts.google.com"
+    client_id = "suuber"
+
+    def take_the_place_of_google(self, monkeypatch):
+        monkeypatch.setattr(views.GoogleOAuth2Adapter, "access_token_url", self.address("/token"))
+
+    def knows(self, form):
+        return form.get("client_secret") == ["google-secret"] and "code_verifier" in form
 
     def answer_to(self, address, **identity):
         """Return where Google sends the browser back to after somebody has agreed."""
         asked = parse_qs(urlsplit(address).query)
-        code = secrets.token_urlsafe(8)
-        claims = {"sub": "104", "email_verified": True, "given_name": "Anna"} | identity
-        self.identities[code] = {name: value for name, value in claims.items() if value is not None}
+        code = self.code_for({"sub": "104", "email_verified": True, "given_name": "Anna"} | identity)
         query = urlencode({"code": code, "state": asked["state"][0]})
         return f"{urlsplit(asked['redirect_uri'][0]).path}?{query}"
+
+
+class Apple(Issuer):
+    """Posts its answer, says the name once and beside the token, and wants a signature for a secret."""
+
+    issuer = "https://appleid.apple.com"
+    client_id = "ch.suuber"
+
+    def __init__(self):
+        super().__init__()
+        self.our_key = ec.generate_private_key(ec.SECP256R1())
+
+    def settings(self):
+        """Return what Apple's developer pages give whoever registers the app there."""
+        pem = self.our_key.private_bytes(
+            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        ).decode()
+        app = {"client_id": self.client_id, "secret": "KEYID", "key": "TEAMID"}
+        return {"apple": {"APPS": [app | {"settings": {"certificate_key": pem}}]}}
+
+    def take_the_place_of_apple(self, monkeypatch):
+        monkeypatch.setattr(AppleOAuth2Adapter, "access_token_url", self.address("/auth/token"))
+        monkeypatch.setattr(AppleOAuth2Adapter, "public_key_url", self.address("/auth/keys"))
+
+    def knows(self, form):
+        try:
+            claims = jwt.decode(
+                form["client_secret"][0],
+                self.our_key.public_key(),
+                algorithms=["ES256"],
+                audience=self.issuer,
+                issuer="TEAMID",
+            )
+        except (KeyError, jwt.PyJWTError):
+            return False
+        return claims["sub"] == self.client_id and form["grant_type"] == ["authorization_code"]
+
+    def answer_to(self, address, *, name=("Anna", "Muster"), **identity):
+        """Return the form that Apple has the browser post after somebody has agreed."""
+        asked = parse_qs(urlsplit(address).query)
+        # Apple says so in letters.
+        claims = {"sub": "001", "email_verified": "true"} | identity
+        form = {"code": self.code_for(claims), "state": asked["state"][0], "id_token": self.id_token(claims)}
+        if name is not None:
+            form["user"] = json.dumps({"name": {"firstName": name[0], "lastName": name[1]}})
+        return form

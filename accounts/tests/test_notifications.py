@@ -10,19 +10,19 @@ from django.test.utils import CaptureQueriesContext
 from accounts import emails
 from accounts.models import Notification
 from accounts.notifications import NewNotification, notify, notify_many
+from accounts.tests.telling import words
 from conftest import NOW, client_for
 from marketplace.events import live
 from marketplace.jobs import outbox
 from marketplace.models import LiveEvent, OutboxMessage
 
 
-def tell(user, number=1, **changes):
+def tell(user, number=1, title="", body="Your laundry is picked up tomorrow.", **changes):
     notify(
         **{
             "user_id": user.pk,
             "kind": "order_confirmed",
-            "title": f"Order confirmed {number}",
-            "body": "Your laundry is picked up tomorrow.",
+            "said": words(title or f"Order confirmed {number}", body),
             "link": "/tracking/1",
             "dedupe_key": f"order-{number}",
             "now": NOW + timedelta(minutes=number),
@@ -240,12 +240,12 @@ def test_a_new_account_is_welcomed_by_one_email(db):
     )
 
     (message,) = send_mails()
-    assert message.subject == "Welcome to Suuber"
+    assert message.subject == "Welcome to Suuber: please confirm your address"
 
 
 def test_counts_the_unread_up_to_ninety_nine_and_nothing_that_was_read(alice) -> None:
     tell_many = [
-        NewNotification(alice.pk, "order", f"Title {number}", "Body", "/", f"key {number}")
+        NewNotification(alice.pk, "order", words(f"Title {number}", "Body"), "/", f"key {number}")
         for number in range(150)
     ]
     notify_many(tell_many, now=NOW, email=False)
@@ -255,7 +255,9 @@ def test_counts_the_unread_up_to_ninety_nine_and_nothing_that_was_read(alice) ->
     Notification.objects.filter(user=alice).update(read_at=NOW)
     with CaptureQueriesContext(connection) as queries:
         notify_many(
-            [NewNotification(alice.pk, "order", "One more", "Body", "/", "one more")], now=NOW, email=False
+            [NewNotification(alice.pk, "order", words("One more", "Body"), "/", "one more")],
+            now=NOW,
+            email=False,
         )
 
     assert LiveEvent.objects.last().data == {"unread": 1}
@@ -266,7 +268,7 @@ def test_counts_the_unread_up_to_ninety_nine_and_nothing_that_was_read(alice) ->
 
 
 def test_tells_beside_what_was_told_before(alice) -> None:
-    again = [NewNotification(alice.pk, "order", "Title", "Body", "/", "once")]
+    again = [NewNotification(alice.pk, "order", words("Title", "Body"), "/", "once")]
     notify_many(again, now=NOW)
 
     notify_many(again, now=NOW, beside=[live.Event(alice.pk, "order", {"orderId": "1"})])

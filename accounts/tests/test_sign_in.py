@@ -34,13 +34,16 @@ def test_the_right_password_signs_in(alice):
         "user": {
             "id": str(alice.pk),
             "email": "alice@example.org",
+            "emailVerified": False,
             "firstName": "Alice",
             "lastName": "Meier",
             "phone": "",
             "place": None,
+            "language": None,
             "isProvider": False,
             "providerId": None,
             "isOperator": False,
+            "impersonation": None,
         },
         "csrfToken": answer.json()["csrfToken"],
     }

@@ -5,9 +5,11 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
+from accounts.factors import code_at
 from accounts.models import User
 from accounts.tests.social_stand_in import Google
-from conftest import client_for
+from accounts.tests.soft_factors import give_app
+from conftest import NOW, client_for
 from marketplace.tests.proof import record
 
 HOSTILE = [
@@ -41,6 +43,33 @@ def test_the_way_back_is_kept_when_a_door_is_closed(db):
 
     query = parse_qs(urlsplit(answer["Location"]).query)
     assert query["next"] == ["/booking?providerId=1&service=premium"]
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        "/api/auth/session", "/api", "/api?x=1", "/%61pi/orders", "/api%2Forders", "/api%2F..%2Fhistory",
+        "/history/../api/orders", "/history/%2E%2e/api/orders", "/./api/orders", "/auth/google", "/admin/",
+        "/static/app/favicon.svg", "/media/x", "/sw.js", "/robots.txt#top",
+    ],
+)  # fmt: skip
+def test_nobody_is_led_to_what_is_no_page(google, payload):
+    assert come_back(client_for(), google, email="anna@example.org", way_back=payload)["Location"] == "/"
+
+
+def test_the_back_office_is_no_page_under_another_name_either(google, settings):
+    settings.ADMIN_PATH = "office/"
+
+    answer = come_back(client_for(), google, email="anna@example.org", way_back="/office/orders/")
+
+    assert answer["Location"] == "/"
+
+
+@pytest.mark.parametrize(
+    "path", ["/history", "/apiary", "/tracking/api?tab=static#media", "/account/privacy"]
+)
+def test_everybody_is_led_back_to_a_page(google, path):
+    assert come_back(client_for(), google, email="anna@example.org", way_back=path)["Location"] == path
 
 
 @pytest.mark.proof
@@ -85,6 +114,13 @@ def come_back(client, google, *, way_back="/booking", **identity):
     return client.get(google.answer_to(leaving["Location"], **identity))
 
 
+def test_the_session_knows_when_it_was_opened_there(google, now):
+    client = client_for()
+    come_back(client, google, email="anna@example.org")
+
+    assert client.session["signed_in_elsewhere_at"] == NOW.isoformat()
+
+
 def test_google_is_asked_for_name_and_address_with_proof_of_the_caller(google):
     leaving = Client().get("/auth/google?process=connect&scope=everything&next=/history")
 
@@ -116,6 +152,30 @@ def test_somebody_known_gets_into_the_same_account_again(google):
 
     assert User.objects.count() == 1
     assert client.get("/api/auth/session").json()["user"]["email"] == "anna@example.org"
+
+
+def test_whoever_has_an_authenticator_app_is_asked_for_its_code(google, now):
+    come_back(client_for(), google, sub="1", email="anna@example.org")
+    anna = User.objects.get()
+    secret, client = give_app(anna), client_for()
+
+    answer = come_back(client, google, sub="1", email="anna@example.org")
+
+    assert answer["Location"] == "/login/second-step?next=%2Fbooking"
+    assert client.get("/api/auth/session").json()["authenticated"] is False
+    assert client.post("/api/auth/second-step", {"code": code_at(secret, NOW)}).status_code == 200
+    assert client.get("/api/profile/security").json()["signedInBy"] == "google"
+    # An account without a password shows by that that it is its owner.
+    assert client.post("/api/profile/recovery-codes", {}).status_code == 201
+
+
+def test_an_address_that_google_has_proven_is_no_way_around_the_code(google, alice, now):
+    secret, client = give_app(alice), client_for()
+
+    come_back(client, google, email="alice@example.org")
+
+    assert client.get("/api/auth/session").json()["authenticated"] is False
+    assert client.post("/api/auth/second-step", {"code": code_at(secret, NOW)}).status_code == 200
 
 
 def test_a_proven_address_opens_its_account_and_shuts_out_who_registered_it_before(google, alice):

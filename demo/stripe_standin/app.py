@@ -87,6 +87,9 @@ class Standin(State):
         match = re.fullmatch(r"/authenticate/(\w+)", path)
         if method == "POST" and match:
             return await self._authenticate(match[1], body)
+        match = re.fullmatch(r"/connect/(\w+)", path)
+        if method == "POST" and match:
+            return await self._onboard(match[1], body)
         return pages.serve(method, path)
 
     async def run(self, act: Callable[[], T]) -> T:
@@ -102,6 +105,15 @@ class Standin(State):
         response = await self.run(
             lambda: self.engine.authenticate_customer(intent_id, secret, succeeded=succeeded)
         )
+        self.deliverer.wake()
+        return _answer(response)
+
+    async def _onboard(self, link_id: str, body: bytes) -> Answer:
+        try:
+            outcome = str(json.loads(body)["outcome"])
+        except (ValueError, TypeError, KeyError):
+            return Answer.json(400, {"error": {"message": "outcome is needed."}})
+        response = await self.run(lambda: self.engine.onboard(link_id, outcome))
         self.deliverer.wake()
         return _answer(response)
 

@@ -51,8 +51,11 @@ class Call:
         """The present second, as `created` of what the call makes."""
         return int(self.now)
 
-    def emit(self, kind: str, obj: Json, *, previous: Json | None = None) -> None:
-        """Record an event with the object as it is now, and plans its delivery."""
+    def emit(self, kind: str, obj: Json, *, previous: Json | None = None, account: str | None = None) -> None:
+        """Record an event with the object as it is now, and plans its delivery.
+
+        `account` names the connected account in which it happened; none for what is the platform's own.
+        """
         data: Json = {"object": public(obj)}
         if previous is not None:
             data["previous_attributes"] = previous
@@ -67,6 +70,8 @@ class Call:
             "request": {"id": self.request_id, "idempotency_key": self.idempotency_key},
             "type": kind,
         }
+        if account is not None:
+            event["account"] = account
         event["pending_webhooks"] = self.outlet.enqueue(event["id"], now=self.now)
         self.store.put(event)
         self.emitted.append(event["id"])

@@ -190,6 +190,23 @@ def book_dispute(call: Call, amount: int, dispute_id: str, *, won: bool = False)
     return call.store.put(entry | {"reporting_category": "dispute_reversal" if won else "dispute"})
 
 
+def book_transfer(call: Call, amount: int, source: str) -> str:
+    """Return the balance entry of what goes to a connected account (below zero), or comes back."""
+    return _book(
+        call, kind="transfer" if amount < 0 else "transfer_refund", amount=amount, fee=0, source=source
+    )
+
+
+def book_top_up(call: Call, amount: int) -> str:
+    """Return the balance entry of money that the platform's own bank has sent."""
+    return _book(call, kind="topup", amount=amount, fee=0, source=new_id("tu"))
+
+
+def balance(call: Call) -> int:
+    """Return what the platform has at Stripe, in Rappen; what is there can be transferred at once."""
+    return sum(int(entry["net"]) for entry in call.store.every("balance_transaction"))
+
+
 def retrieve(call: Call) -> Json:
     """GET /v1/charges/{id}."""
     return call.store.get(call.path["id"], "charge")

@@ -11,7 +11,7 @@ from binascii import Error as Base64Error
 from dataclasses import dataclass, field
 from typing import Any
 
-from demo.stripe_standin import confirming, payment_intents, setup_intents
+from demo.stripe_standin import accounts, confirming, payment_intents, setup_intents
 from demo.stripe_standin.call import Call, Outlet, expanded, new_id, public
 from demo.stripe_standin.errors import Json, StripeApiError, unauthorized
 from demo.stripe_standin.params import clean, decode_form
@@ -173,6 +173,17 @@ class Engine:
                         raise
                     intent = module.intent_of(call)
             answer = {"intent": public(module.for_browser(intent)), "return_url": intent.get("_return_url")}
+            return ApiResponse(200, _json(answer), headers)
+        except StripeApiError as error:
+            return _error(error, headers)
+
+    def onboard(self, link_id: str, outcome: str) -> ApiResponse:
+        """Return what the page of a connected account calls when a person chose how it ends: `{url}`."""
+        call = self.call()
+        headers = {"Request-Id": call.request_id}
+        try:
+            with self.store.transaction():
+                answer = {"url": accounts.onboard(call, link_id, outcome)}
             return ApiResponse(200, _json(answer), headers)
         except StripeApiError as error:
             return _error(error, headers)

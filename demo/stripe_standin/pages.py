@@ -1,6 +1,7 @@
 """The browser part.
 
-Stripe.js, the Payment Element's document and the 3-D Secure page, as files with a strict policy.
+Stripe.js, the Payment Element's document, the 3-D Secure page and that of a connected account, as files
+with a strict policy.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ def _file(path: str) -> str | None:
         return "element.html"
     if re.fullmatch(r"/authenticate/\w+", path):
         return "authenticate.html"
+    if re.fullmatch(r"/connect/\w+", path):
+        return "connect.html"
     name = path.removeprefix("/assets/")
     return name if path.startswith("/assets/") and name in _ASSETS else None
 

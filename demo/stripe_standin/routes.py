@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from demo.stripe_standin import (
+    accounts,
     charges,
     customers,
     disputes,
@@ -18,6 +19,7 @@ from demo.stripe_standin import (
     payment_methods,
     refunds,
     setup_intents,
+    transfers,
 )
 from demo.stripe_standin.call import Call
 from demo.stripe_standin.errors import Json
@@ -83,6 +85,13 @@ ROUTES = [
     _route("POST", "setup_intents/{id}", _SI.update, _SI.UPDATE),
     _route("POST", "setup_intents/{id}/confirm", _SI.confirm_call, _SI.CONFIRM, publishable=True),
     _route("POST", "setup_intents/{id}/cancel", _SI.cancel, _SI.CANCEL),
+    _route("POST", "accounts", accounts.create, accounts.CREATE),
+    _route("GET", "accounts/{id}", accounts.retrieve, charges.NOTHING),
+    _route("POST", "account_links", accounts.create_link, accounts.LINK),
+    _route("POST", "transfers", transfers.create, transfers.CREATE),
+    _route("GET", "transfers", transfers.listing, transfers.LIST),
+    _route("GET", "transfers/{id}", transfers.retrieve, charges.NOTHING),
+    _route("POST", "transfers/{id}/reversals", transfers.reverse, transfers.REVERSE),
     _route("GET", "events", events.listing, events.LIST),
     _route("GET", "events/{id}", events.retrieve, charges.NOTHING),
     _route("GET", "balance_transactions", charges.list_balance, charges.LIST_BALANCE),

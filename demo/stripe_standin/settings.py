@@ -16,11 +16,14 @@ API_VERSION = "2026-10-28.endive"
 SECRET_KEY = "sk_test_suuber_standin"  # noqa: S105 - a key to a stand-in, printed in the guide
 PUBLISHABLE_KEY = "pk_test_suuber_standin"
 WEBHOOK_SECRET = "whsec_suuber_standin"  # noqa: S105 - likewise
+CONNECT_WEBHOOK_SECRET = "whsec_suuber_standin_connect"  # noqa: S105 - likewise
 
 
 @dataclass(frozen=True)
 class StandinSettings:
     """How one stand-in runs.
+
+    What happens in connected accounts is signed with `connect_webhook_secret`.
 
     `prefix` is the path that it is mounted under ("" when it has a port of its own). `webhook_url` None
     sends nothing. `faults` opens the control calls and must stay off where people pay, even with test
@@ -30,6 +33,7 @@ class StandinSettings:
     data_dir: Path
     webhook_url: str | None = None
     webhook_secret: str = WEBHOOK_SECRET
+    connect_webhook_secret: str = CONNECT_WEBHOOK_SECRET
     secret_key: str = SECRET_KEY
     publishable_key: str = PUBLISHABLE_KEY
     prefix: str = ""
@@ -48,6 +52,7 @@ def settings_from(environ: Mapping[str, str] = os.environ) -> StandinSettings:
         data_dir=Path(environ.get("STRIPE_STANDIN_DATA", "var/stripe-standin")),
         webhook_url=environ.get("STRIPE_STANDIN_WEBHOOK_URL") or None,
         webhook_secret=environ.get("STRIPE_STANDIN_WEBHOOK_SECRET", WEBHOOK_SECRET),
+        connect_webhook_secret=environ.get("STRIPE_STANDIN_CONNECT_WEBHOOK_SECRET", CONNECT_WEBHOOK_SECRET),
         secret_key=environ.get("STRIPE_STANDIN_SECRET_KEY", SECRET_KEY),
         publishable_key=environ.get("STRIPE_STANDIN_PUBLISHABLE_KEY", PUBLISHABLE_KEY),
         prefix=environ.get("STRIPE_STANDIN_PREFIX", ""),

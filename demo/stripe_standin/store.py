@@ -35,8 +35,9 @@ CREATE TABLE IF NOT EXISTS deliveries (
 CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (state, due);
 """
 
-# `tag` is the type of an event and the e-mail address of a customer.
+# `tag` is the type of an event, the e-mail address of a customer, and the group of a transfer.
 _COLUMNS = ("customer", "intent", "charge", "tag")
+_TAGS = {"event": "type", "customer": "email", "transfer": "transfer_group"}
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,7 @@ class Store:
     def put(self, obj: Json) -> Json:
         """Insert or replaces the object and answers it."""
         columns = (obj.get("customer"), obj.get("payment_intent"), obj.get("charge") or obj.get("source"))
-        tag = obj.get({"event": "type", "customer": "email"}.get(obj["object"], ""))
+        tag = obj.get(_TAGS.get(obj["object"], ""))
         self.connection.execute(
             "INSERT INTO objects (id, kind, created, customer, intent, charge, tag, body) VALUES "
             "(?,?,?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET customer = excluded.customer, tag = "

@@ -17,8 +17,9 @@ from urllib.parse import urlencode
 
 import uvicorn
 
-from demo.stripe_standin import confirming, refunds
+from demo.stripe_standin import accounts, confirming, refunds, transfers
 from demo.stripe_standin.app import Standin
+from demo.stripe_standin.charges import book_top_up
 from demo.stripe_standin.disputes import contest, decide
 from demo.stripe_standin.engine import ApiRequest
 from demo.stripe_standin.errors import Json
@@ -40,6 +41,7 @@ class RunningStandin:
         self.secret_key = standin.settings.secret_key
         self.publishable_key = standin.settings.publishable_key
         self.webhook_secret = standin.settings.webhook_secret
+        self.connect_webhook_secret = standin.settings.connect_webhook_secret
 
     # what a customer does in the browser
 
@@ -149,9 +151,10 @@ class RunningStandin:
 
     def signed(self, event_id: str, *, timestamp: int | None = None) -> tuple[bytes, str]:
         """Return the body of an event and its `Stripe-Signature`, for a test that posts it by itself."""
-        body = body_of(self.standin.store.get(event_id, "event"))
+        event = self.standin.store.get(event_id, "event")
+        body, secret = body_of(event), self.standin.deliverer.secret_of(event)
         sent_at = int(self.standin.settings.clock()) if timestamp is None else timestamp
-        return body, signature(body, self.webhook_secret, sent_at)
+        return body, signature(body, secret, sent_at)
 
     def settled_webhooks(self, *, within: float = 10.0) -> None:
         """Wait until no delivery is pending. Raises TimeoutError when one still is."""
@@ -203,6 +206,27 @@ class RunningStandin:
             dispute = decide(self.standin.engine.call(), dispute_id, outcome)
         self.standin.deliverer.wake()
         return dispute
+
+    def restrict(self, account_id: str, *due: str) -> Json:
+        """Ask a connected account for something more; for nothing, it is complete and can be paid."""
+        with self.standin.store.transaction():
+            account = accounts.restrict(self.standin.engine.call(), account_id, list(due))
+        self.standin.deliverer.wake()
+        return account
+
+    def top_up(self, amount: int) -> None:
+        """Give the platform money to transfer, in Rappen."""
+        with self.standin.store.transaction():
+            book_top_up(self.standin.engine.call(), amount)
+
+    def reverse_transfer(self, transfer_id: str, amount: int | None = None) -> Json:
+        """Take a transfer back, or a part of it in Rappen."""
+        call = self.standin.engine.call()
+        call.path, call.params = {"id": transfer_id}, {} if amount is None else {"amount": amount}
+        with self.standin.store.transaction():
+            reversal = transfers.reverse(call)
+        self.standin.deliverer.wake()
+        return reversal
 
     def freeze(self) -> None:
         """Return API calls hang from now on, until `thaw`."""

@@ -180,7 +180,11 @@ class Deliverer:
         event = self.store.get(event_id, "event")
         body = body_of(event)
         sent_at = int(self.settings.clock()) if timestamp is None else timestamp
-        return self.post(body, signature(body, self.settings.webhook_secret, sent_at))
+        return self.post(body, signature(body, self.secret_of(event), sent_at))
+
+    def secret_of(self, event: Json) -> str:
+        """Return what signs an event: those of connected accounts go to an endpoint of their own kind."""
+        return self.settings.connect_webhook_secret if "account" in event else self.settings.webhook_secret
 
     def post(self, body: bytes, header: str) -> int:
         """Post a body with a `Stripe-Signature` to the webhook address."""

@@ -5,7 +5,7 @@ import { goes } from "./support/leaving";
 import { ADDRESS, cancelsUnpaid, moves, nameOf, pays, placesOrder, providerOtherThan, type Order, type Provider } from "./support/orders";
 import { DEMO, type Person } from "./support/person";
 import { heading, standsStill, type Place } from "./support/places";
-import { arrivesAt, becomes, pathOf, sees, seesNoMore } from "./support/seeing";
+import { arrivesAt, becomes, hasArrived, pathOf, sees, seesNoMore } from "./support/seeing";
 import { test, type Stage } from "./support/stage";
 
 const WEIGHT = "12.5";
@@ -144,6 +144,8 @@ test("the way to the checkout and back: every page as it was left, where it was 
 
   await page.goto(path);
   await heading(nameOf(provider))(page);
+  // A page that still loads may be too low to be scrolled so far.
+  await hasArrived(page);
   await page.mouse.wheel(0, 300);
   await becomes(scrolled, 300);
   await pressesWhereItStands(page.getByRole("link", { name: "Book", exact: true }));

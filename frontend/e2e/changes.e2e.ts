@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 
+import { clockIsRight, itIs } from "./support/clock";
 import {
   ADDRESS_LINE,
   booksHour,
@@ -16,7 +17,9 @@ import {
 import { DEMO, type Person } from "./support/person";
 import { becomes, sees, seesNoMore, toast, words } from "./support/seeing";
 import { test } from "./support/stage";
-import { swissInstant } from "./support/swiss-time";
+import { swissDay, swissInstant } from "./support/swiss-time";
+
+const MINUTE_MS = 60_000;
 
 async function demoProvider(person: Person): Promise<Provider> {
   const { providerId } = await person.signsIn(DEMO.provider);
@@ -83,6 +86,32 @@ describe("a paid order", () => {
     await becomes(async () => (await words(details)).includes(wanted.startTime), true);
     const moved = await alice.call<{ pickupTime: string }>("GET", `/api/orders/${order.id}`);
     expect(new Date(moved.pickupTime)).toEqual(swissInstant(wanted.date, wanted.startTime));
+  });
+
+  test("is offered four weeks of hours, and of the day that runs none that has begun", async ({ stage }) => {
+    const alice = await stage.enters();
+    const { page } = alice;
+    await alice.signsIn("selina.arnold@example.com");
+    const provider = await providerWithHours(alice, 1);
+    const tomorrow = swissDay(1);
+    const free = (await freeHours(alice, provider.id)).map(({ startTime }) => startTime).sort();
+    const [early, late] = [free.at(0), free.at(-1)];
+    if (early === undefined || late === undefined || early === late) throw new Error("Only one hour is free tomorrow.");
+    const order = await pays(alice, await placesOrder(alice, provider, 3));
+    try {
+      await itIs(new Date(swissInstant(tomorrow, late).getTime() - MINUTE_MS), alice);
+      await page.goto(`/tracking/${order.id}`);
+      await page.getByRole("button", { name: "Change pickup time" }).click();
+      const dialog = page.getByRole("dialog", { name: "Change pickup time" });
+      const values = (name: string): Promise<string[]> => dialog.getByLabel(name).locator("option").evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+      await dialog.getByLabel("Day").selectOption(tomorrow);
+      expect((await values("Day")).at(-1)).toBeOneOf([26, 27, 28].map((days) => swissDay(days)));
+      const times = await values("Time");
+      expect(times).toContain(late);
+      expect(times.filter((time) => time !== "" && time < late)).toEqual([]);
+    } finally {
+      clockIsRight();
+    }
   });
 
   test("gets no pickup time that somebody else has taken: it is chosen no longer, and all days are offered", async ({ stage }) => {

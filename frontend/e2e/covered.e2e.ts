@@ -3,18 +3,36 @@ import { expect } from "vitest";
 import { cancelsUnpaid, pays, placesOrder, providerWithHours } from "./support/orders";
 import { DEMO } from "./support/person";
 import { covered, hasRoom, opens, outgrown } from "./support/room";
+import { routeOf, ROUTES } from "./support/routes";
 import { sees } from "./support/seeing";
 import { test } from "./support/stage";
 
 const VISITOR = [
-  ...["/", "/login", "/register", "/booking", "/tracking", "/history", "/notifications", "/profile", "/checkout", "/provider/apply"],
+  ...["/", "/login", "/login/help", "/login/second-step", "/email-link", "/register", "/booking", "/tracking", "/history", "/notifications", "/profile", "/checkout", "/provider/apply"],
   ...["/schedule-test", "/offline-test", "/terms", "/privacy", "/account/privacy", "/support", "/services", "/help"],
 ];
 const CUSTOMER = [
   ...["/", "/tracking", "/history", "/notifications", "/profile", "/profile/edit", "/profile/addresses"],
-  ...["/profile/payment-methods", "/profile/settings", "/recurring"],
+  ...["/profile/payment-methods", "/profile/settings", "/profile/security", "/recurring", "/account/privacy", "/support", "/provider/apply?step=1"],
 ];
-const PROVIDER = ["/provider", "/provider?tab=done", "/provider/schedule"];
+const PROVIDER = ["/provider", "/provider?tab=done", "/provider/schedule", "/provider/messages", "/provider/earnings", "/provider/settings"];
+
+type Ids = { unpaid: string; paid: string; provider: string };
+
+const withIds = ({ unpaid, paid, provider }: Ids): string[] => [
+  `/checkout/${unpaid}`,
+  `/tracking/${unpaid}`,
+  `/tracking/${paid}`,
+  `/providers/${provider}`,
+  `/booking?providerId=${provider}`,
+];
+/** The links of mails are looked at where there are some (covered-links-and-sheets). */
+const OF_MAILS = ["/pay/:token", "/skip/:token"];
+
+test("no route is left out", () => {
+  const looked = [...VISITOR, ...CUSTOMER, ...PROVIDER, ...withIds({ unpaid: "x", paid: "x", provider: "x" })].map(routeOf);
+  expect(ROUTES.filter((route) => !looked.includes(route) && !OF_MAILS.includes(route))).toEqual([]);
+});
 
 test("no control of a page open to everybody lies under anything, and no word breaks", async ({ stage }) => {
   const visitor = await stage.enters();
@@ -34,13 +52,7 @@ test("no control of paying, of an order and of a provider's profile lies under a
   const provider = await providerWithHours(alice, 3);
   const unpaid = await placesOrder(alice, provider, 2);
   const paid = await pays(alice, await placesOrder(alice, provider, 3));
-  await hasRoom(alice.page, [
-    `/checkout/${unpaid.id}`,
-    `/tracking/${unpaid.id}`,
-    `/tracking/${paid.id}`,
-    `/providers/${provider.id}`,
-    `/booking?providerId=${provider.id}`,
-  ]);
+  await hasRoom(alice.page, withIds({ unpaid: unpaid.id, paid: paid.id, provider: provider.id }));
   await alice.call("POST", `/api/orders/${unpaid.id}/cancellation`);
 });
 

@@ -145,7 +145,7 @@ function answerActs(declined: Order, accepted: Order): readonly Act[] {
     },
     {
       name: "hours are removed",
-      lands: /^button Add hours on /,
+      lands: /^button Add hours on Sunday/,
       does: async (page) => {
         await press(button(page, /^Change Sunday/));
         await answers(page, "Remove these hours");

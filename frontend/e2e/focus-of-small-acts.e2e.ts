@@ -262,7 +262,7 @@ function seriesActs(providerId: string): readonly Act[] {
       does: async (page) => {
         await press(button(page, /change card/i).first());
         const dialog = page.getByRole("dialog");
-        await dialog.getByLabel("Card").selectOption({ index: 2 });
+        await dialog.getByRole("radio").nth(2).check();
         await answers(page, "Change card");
       },
     },

@@ -3,10 +3,12 @@ import { expect } from "vitest";
 import { cancelsUnpaid, placesOrder, providerWithHours, type Order } from "./support/orders";
 import { DEMO } from "./support/person";
 import { astray, listensTo, unsafe } from "./support/requests";
+import { ROUTES } from "./support/routes";
 import { drawn, hasArrived, leadsTo, sees } from "./support/seeing";
 import { test } from "./support/stage";
 
-const ROUTES = ["/tracking/", "/checkout/", "/pay/", "/skip/", "/providers/"];
+/** Every route with a parameter, up to that. */
+const WITH_PARAMETER = ROUTES.flatMap((route) => (route.includes(":") ? [route.replace(/:.*/, "")] : []));
 const ID = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
 // What a parameter would have to be to reach another call: dots, slashes, queries and fragments, encoded once and twice.
 const PARAMETERS = [
@@ -33,8 +35,8 @@ test("60 hostile addresses act on nothing and ask for nothing but what the page 
   await sees(page.getByText(email));
   const requests = listensTo(alice);
 
-  const addresses = ROUTES.flatMap((route) => PARAMETERS.map((parameter) => route + parameter + QUERY));
-  expect(addresses).toHaveLength(60);
+  const addresses = WITH_PARAMETER.flatMap((route) => PARAMETERS.map((parameter) => route + parameter + QUERY));
+  expect(addresses.length).toBeGreaterThanOrEqual(60);
   for (const address of addresses) {
     await leadsTo(page, address);
     await sees(page.getByRole("heading", { level: 1 }));
@@ -62,8 +64,8 @@ test("20 of them, loaded as from a mail, are answered with a page that finds not
   watch.allowAnswer(404);
   const requests = listensTo(alice);
 
-  const addresses = ROUTES.flatMap((route) => loaded(order.id).map((parameter) => route + parameter + QUERY));
-  expect(addresses).toHaveLength(20);
+  const addresses = WITH_PARAMETER.flatMap((route) => loaded(order.id).map((parameter) => route + parameter + QUERY));
+  expect(addresses.length).toBeGreaterThanOrEqual(20);
   for (const address of addresses) {
     const answer = await page.goto(address);
     expect([200, 404], address).toContain(answer?.status());

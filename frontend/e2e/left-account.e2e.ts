@@ -2,17 +2,20 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 import { builds, CANARY, fallsSilent, sings, song, TYPED, type Nest } from "./support/canary";
-import { goes, isCovered, keepsPages, leavesAndReturns, sessionEnds, signsOut, signsOutElsewhere, takesCookies, wasRestored } from "./support/leaving";
-import { DEMO, PASSWORD, type Person } from "./support/person";
-import { arrivesAt, sees } from "./support/seeing";
+import { sessionEnds, signsOutElsewhere } from "./support/leaving";
+import { DEMO, PASSWORD } from "./support/person";
+import { isGuarded, routeOf, ROUTES } from "./support/routes";
+import { becomes, sees } from "./support/seeing";
 import { test, type Stage } from "./support/stage";
 import { sweep } from "./support/sweep";
+import { comeBackSilent, looksAt, WAYS, type Account } from "./support/ways";
 
 const LONG_TEST_MS = 300_000;
 const NEW_PASSWORD = "laundry-demo-anew";
 
 /** Shows nothing of the account but what is being typed. */
 const SETTINGS = "/profile/settings";
+const SUPPORT = "/support";
 
 /** Every page of the account that shows something of it. */
 const pagesOf = ({ paid, unpaid, providerId }: Nest): string[] => [
@@ -29,28 +32,31 @@ const pagesOf = ({ paid, unpaid, providerId }: Nest): string[] => [
   SETTINGS,
   "/notifications",
   "/recurring",
+  "/provider/apply?step=1",
+  SUPPORT,
 ];
+/** Says of nobody who they are. */
+const NAMELESS = ["/account/privacy", "/profile/security"];
+/** A provider's, at which others look (left-account-of-a-provider). */
+const OF_A_PROVIDER = /^\/provider(\/(schedule|messages|earnings|settings))?$/;
 
-type Scene = { vera: Person; page: Page; nest: Nest };
+type Scene = Account & { page: Page; nest: Nest };
+
+async function fills(page: Page, path: string): Promise<void> {
+  if (path === SETTINGS) await page.getByLabel("Current password").fill(TYPED);
+  if (path !== SUPPORT) return;
+  // What is typed before the page knows who is there is nobody's, and stays.
+  await becomes(async () => (await page.getByRole("textbox", { name: "Email" }).inputValue()) !== "", true);
+  await page.getByRole("textbox", { name: "Message" }).fill(TYPED);
+}
 
 async function begins(stage: Stage): Promise<Scene> {
   const vera = await stage.enters();
-  // Whoever asks first after the session has ended is told so.
+  // Whoever asks first after the session has ended is told so, and an order of somebody else's is none.
   vera.watch.allowAnswer(401);
-  return { vera, page: vera.page, nest: await builds(vera) };
-}
-
-/** Opens a page of the account's, which shows something of it. */
-async function opens(page: Page, nest: Nest, path: string): Promise<void> {
-  await page.goto(path);
-  if (path === SETTINGS) await page.getByLabel("Current password").fill(TYPED);
-  await sings(page, nest);
-}
-
-/** Vera looks at a page of hers. */
-async function looksAt({ vera, page, nest }: Scene, path: string): Promise<void> {
-  await vera.signsIn(CANARY);
-  await opens(page, nest, path);
+  vera.watch.allowAnswer(404);
+  const nest = await builds(vera);
+  return { person: vera, email: CANARY, page: vera.page, nest, known: nest, pages: pagesOf(nest), fills };
 }
 
 /** Opens a page until its live connection is there. */
@@ -60,49 +66,28 @@ async function listens(page: Page, open: () => Promise<void>): Promise<void> {
   await opened;
 }
 
-test("Back after signing out shows nothing of the account", { timeout: LONG_TEST_MS }, async ({ stage }) => {
-  const scene = await begins(stage);
-  const { page, nest } = scene;
-  for (const path of sweep(pagesOf(nest), 0)) {
-    await looksAt(scene, path);
-    await goes(page, "/profile");
-    await signsOut(page);
-    await page.goBack();
-    await fallsSilent(page, nest);
-    await page.goBack();
-    await arrivesAt(page, path);
-    await fallsSilent(page, nest);
-  }
+test("no page of an account is left out", () => {
+  const order = { id: "x" } as Nest["paid"];
+  const looked = pagesOf({ paid: order, unpaid: order, providerId: "x" }).map(routeOf);
+  const guarded = ROUTES.filter(isGuarded);
+  expect(guarded.filter((route) => !looked.includes(route) && !NAMELESS.includes(route) && !OF_A_PROVIDER.test(route))).toEqual([]);
 });
 
-test("a page that is loaded anew after the session has ended shows nothing of the account", { timeout: LONG_TEST_MS }, async ({ stage }) => {
-  const scene = await begins(stage);
-  const { vera, page, nest } = scene;
-  for (const path of sweep(pagesOf(nest), 1)) {
-    await looksAt(scene, path);
-    await sessionEnds(vera);
-    await page.reload();
-    await fallsSilent(page, nest);
-  }
-});
+for (const [turn, { name, leaves }] of WAYS.entries()) {
+  test(`${name} shows nothing of the account`, { timeout: LONG_TEST_MS }, async ({ stage }) => {
+    const scene = await begins(stage);
+    for (const path of sweep(scene.pages, turn)) await leaves(scene, path);
+  });
+}
 
-test("what was asked for before is not shown again from memory", { timeout: LONG_TEST_MS }, async ({ stage }) => {
+test("a page that the browser had put away whole shows nothing of the account when it comes back", { timeout: LONG_TEST_MS }, async ({ stage }) => {
   const scene = await begins(stage);
-  const { vera, page, nest } = scene;
-  for (const path of sweep(pagesOf(nest), 2)) {
-    await looksAt(scene, path);
-    await goes(page, "/help");
-    await sees(page.getByRole("heading", { level: 1, name: /help/i }));
-    await signsOutElsewhere(vera);
-    await page.goBack();
-    await arrivesAt(page, path);
-    await fallsSilent(page, nest);
-  }
+  await comeBackSilent(scene, sweep(scene.pages, WAYS.length));
 });
 
 test("a session that ends empties the page without a touch", async ({ stage }) => {
   const scene = await begins(stage);
-  const { vera, page, nest } = scene;
+  const { person: vera, page, nest } = scene;
   await listens(page, () => looksAt(scene, "/profile/addresses"));
   await sessionEnds(vera);
   await fallsSilent(page, nest);
@@ -116,7 +101,10 @@ test("a password that is changed empties the pages of the other devices, and no 
   await here.signsIn(CANARY);
   await listens(page, () => looksAt(scene, "/profile/addresses"));
   const tab = await here.context.newPage();
-  await listens(tab, () => opens(tab, nest, "/profile/addresses"));
+  await listens(tab, async () => {
+    await tab.goto("/profile/addresses");
+    await sings(tab, nest);
+  });
   await here.page.goto(SETTINGS);
   await here.page.getByLabel("Current password").fill(PASSWORD);
   await here.page.getByLabel("New password").fill(NEW_PASSWORD);
@@ -134,63 +122,9 @@ test("a password that is changed empties the pages of the other devices, and no 
   }
 });
 
-test("somebody else who signs in on the same tab finds nothing of the account", { timeout: LONG_TEST_MS }, async ({ stage }) => {
-  const scene = await begins(stage);
-  const { vera, page, nest } = scene;
-  // An order of somebody else's is none.
-  vera.watch.allowAnswer(404);
-  for (const path of sweep(pagesOf(nest), 3)) {
-    await looksAt(scene, path);
-    await goes(page, "/profile");
-    await signsOut(page);
-    await page.goto(`/login?next=${encodeURIComponent(path)}`);
-    await page.getByLabel("Email").fill(DEMO.customer);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign In with Email" }).click();
-    await arrivesAt(page, path);
-    await sees(page.getByRole("heading", { level: 1 }));
-    await fallsSilent(page, nest);
-  }
-});
-
-test("signing out on another tab empties every page, and leads back to it after signing in", { timeout: LONG_TEST_MS }, async ({ stage }) => {
-  const scene = await begins(stage);
-  const { vera, page, nest } = scene;
-  for (const path of sweep(pagesOf(nest), 4)) {
-    await looksAt(scene, path);
-    await signsOutElsewhere(vera);
-    await fallsSilent(page, nest);
-    if (path === "/") continue;
-    await sees(page.getByText("You are signed out"));
-    expect(await page.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe(`/login?next=${encodeURIComponent(path)}`);
-  }
-});
-
-test("a page that the browser had put away whole shows nothing of the account when it comes back", { timeout: LONG_TEST_MS }, async ({ stage }) => {
-  const { vera, nest } = await begins(stage);
-  const { browser, page, context } = await keepsPages();
-  try {
-    const restored: string[] = [];
-    for (const path of sweep(pagesOf(nest), 5)) {
-      await vera.signsIn(CANARY);
-      await takesCookies(context, vera);
-      await opens(page, nest, path);
-      await leavesAndReturns(page, path, () => sessionEnds(vera));
-      if (!(await isCovered(page))) expect(await song(page, nest)).toBeNull();
-      await fallsSilent(page, nest);
-      expect(await isCovered(page)).toBe(false);
-      if (await wasRestored(page)) restored.push(path);
-    }
-    // They were not loaded anew: it is the page itself that keeps silent. Which of them fits is for the browser to say.
-    expect(restored.length).toBeGreaterThan(sweep(pagesOf(nest), 5).length / 2);
-  } finally {
-    await browser.close();
-  }
-});
-
 test("a message that was just said leaves with its account", async ({ stage }) => {
   const scene = await begins(stage);
-  const { vera, page, nest } = scene;
+  const { person: vera, page, nest } = scene;
   const bruno = await stage.enters();
   await bruno.signsIn(DEMO.provider);
   await vera.signsIn(CANARY);

@@ -2,12 +2,13 @@ import { expect, inject } from "vitest";
 
 import type { Gateway } from "./support/gateway";
 import { sessionEnds } from "./support/leaving";
+import { comesBack } from "./support/offline";
 import type { Order } from "./support/orders";
 import { PASSWORD, type Person } from "./support/person";
-import { blinks, comesBack, goesOffline, heardOn, isEmptied, listens, noteRow, ordersOf, putsRows } from "./support/queue";
+import { blinks, goesOffline, heardOn, isEmptied, listens, noteRow, ordersOf, putsRows } from "./support/queue";
 import { arrivesAt, becomes, sees } from "./support/seeing";
 import { test, type Stage } from "./support/stage";
-import { rowsOf, type Act } from "./support/store";
+import { rowsOf, type Action } from "./support/store";
 import { returns } from "./support/workers";
 
 const ACTS = 10;
@@ -34,7 +35,7 @@ async function begins(stage: Stage, email: string, act: (scene: Scene) => Promis
 }
 
 /** Changes the note ten times without a connection; answers what the order was before. */
-async function queues({ alice, account, order }: Scene): Promise<{ before: Seen; rows: Act[] }> {
+async function queues({ alice, account, order }: Scene): Promise<{ before: Seen; rows: Action[] }> {
   const before = await seen(alice, order);
   await goesOffline(alice);
   const rows = Array.from({ length: ACTS }, (_, number) => noteRow(account, order, `Note ${number} after ${before.etag}`, before.etag));
@@ -43,7 +44,7 @@ async function queues({ alice, account, order }: Scene): Promise<{ before: Seen;
 }
 
 /** Each took effect once, by one call. */
-async function wentOut({ alice, gateway, order }: Scene, { before, rows }: { before: Seen; rows: Act[] }): Promise<void> {
+async function wentOut({ alice, gateway, order }: Scene, { before, rows }: { before: Seen; rows: Action[] }): Promise<void> {
   await isEmptied(alice.page);
   expect(versionOf(await seen(alice, order)) - versionOf(before)).toBe(ACTS);
   const keys = gateway.sent.map(({ key }) => key);

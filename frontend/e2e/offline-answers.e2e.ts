@@ -1,12 +1,13 @@
 import { expect, inject } from "vitest";
 
 import type { Gateway, Instead } from "./support/gateway";
+import { comesBack } from "./support/offline";
 import type { Order } from "./support/orders";
 import type { Person } from "./support/person";
-import { blinks, comesBack, delaysPass, goesOffline, heardOn, isEmptied, listens, messageRow, ordersOf, putsRows, timesSaid, written } from "./support/queue";
+import { blinks, delaysPass, goesOffline, heardOn, isEmptied, listens, messageRow, ordersOf, putsRows, timesSaid, written } from "./support/queue";
 import { becomes, sees, seesNoMore } from "./support/seeing";
 import { test, type Stage } from "./support/stage";
-import { rowsOf, type Act } from "./support/store";
+import { rowsOf, type Action } from "./support/store";
 import { returns } from "./support/workers";
 
 type Answers = Record<string, Instead>;
@@ -33,7 +34,7 @@ const REFUSED: Answers = { "404": said(404, "not_found"), "409": said(409, "wron
 /** Nothing that the act could help: sent again, and no attempt is counted. */
 const NOT_COUNTED: Answers = { "401": said(401, "not_authenticated"), "403 of an old token": said(403, "csrf_failed"), "429": said(429, "throttled", { "Retry-After": "1" }) };
 
-const textOf = ({ data }: Act): string => (data as { body: string }).body;
+const textOf = ({ data }: Action): string => (data as { body: string }).body;
 
 type Scene = { alice: Person; gateway: Gateway; account: string; order: Order };
 
@@ -51,7 +52,7 @@ async function begins(stage: Stage, email: string, act: (scene: Scene) => Promis
 }
 
 /** Queues a line for each answer, which is the first that it gets. Each goes by itself: what holds up one is not the others' matter. */
-async function queues({ alice, gateway, account, order }: Scene, answers: Answers): Promise<Act[]> {
+async function queues({ alice, gateway, account, order }: Scene, answers: Answers): Promise<Action[]> {
   const rows = Object.keys(answers).map((body) => ({ ...messageRow(account, order, body), lane: crypto.randomUUID() }));
   const pending = new Map(rows.map(({ id }, number) => [id, Object.values(answers)[number] ?? null]));
   gateway.insteadOfWrite = ({ key }) => {
@@ -69,6 +70,7 @@ test("of 14 kinds of answers each is taken for what it is, and nothing is lost",
   await begins(stage, "tobias.huber@example.com", async (scene) => {
     const { alice, order } = scene;
     const { page, watch } = alice;
+    watch.breaksConnections = true;
     for (const status of [401, 403, 404, 408, 409, 413, 422, 429, 500, 503]) watch.expectAnswer(status, `/api/orders/${order.id}/messages`);
     const rows = await queues(scene, { ...TRIED_AGAIN, ...REFUSED });
     const refused = async (): Promise<unknown> => (await rowsOf(page)).map((row) => [textOf(row), row.refusal?.kind, row.refusal?.status]).sort();

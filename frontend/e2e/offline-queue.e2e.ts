@@ -2,9 +2,10 @@ import type { Page } from "playwright-core";
 import { expect, inject } from "vitest";
 
 import type { Gateway } from "./support/gateway";
+import { comesBack, losesConnection } from "./support/offline";
 import type { Order } from "./support/orders";
 import { DEMO, type Person } from "./support/person";
-import { comesBack, goesOffline, isEmptied, listens, messageRow, noteRow, ordersOf, putsRows, timesSaid, wakesWorker, written } from "./support/queue";
+import { goesOffline, isEmptied, listens, messageRow, noteRow, ordersOf, putsRows, timesSaid, wakesWorker, written } from "./support/queue";
 import { sees, seesNoMore, toast } from "./support/seeing";
 import { test } from "./support/stage";
 import { rowsOf } from "./support/store";
@@ -83,8 +84,9 @@ test.for(process.env["BACKGROUND_SYNC"] === "none" ? WAYS.slice(0, 1) : WAYS)("5
     expect(await rowsOf(page)).toHaveLength(ACTS);
     gateway.sent.length = 0;
 
+    alice.watch.breaksConnections = true;
     losesAnswers(gateway, async () => {
-      await context.setOffline(true);
+      await losesConnection(alice);
       await comesBack(alice);
     });
     await comesBack(alice);

@@ -125,15 +125,26 @@ test("where the worker is switched off it goes, with all that it kept, and the p
 
 const reload = (page: Page): Locator => page.getByRole("status").filter({ hasText: "A new version is ready" }).getByRole("button", { name: "Reload" });
 
-/** Opens home on another tab. */
-async function opensTab(context: BrowserContext): Promise<Page> {
+/** Opens home on another tab; "busy" is one that finds no time for anything but the page itself until it has time again. */
+async function opensTab(context: BrowserContext, isBusy = false): Promise<Page> {
   const tab = await context.newPage();
+  await tab.addInitScript((isHeld) => {
+    const held: IdleRequestCallback[] = [];
+    const idle = window.requestIdleCallback.bind(window);
+    window.requestIdleCallback = (act) => (isHeld ? held.push(act) : idle(act));
+    const hasTime = (): void => { isHeld = false; for (const act of held) idle(act); };
+    const listen = navigator.serviceWorker.addEventListener.bind(navigator.serviceWorker) as EventTarget["addEventListener"];
+    listen("controllerchange", () => Object.assign(window, { hasNewWorker: true }));
+    navigator.serviceWorker.addEventListener = (...given: Parameters<EventTarget["addEventListener"]>) => {
+      listen(...given);
+      if (given[0] === "controllerchange") Object.assign(window, { listens: true });
+    };
+    Object.assign(window, { hasTime });
+  }, isBusy);
   await tab.goto("/");
   await isKept(tab);
-  await tab.evaluate(() => {
-    Object.assign(window, { isOld: true });
-    navigator.serviceWorker.addEventListener("controllerchange", () => Object.assign(window, { hasNewWorker: true }));
-  });
+  await tab.evaluate(() => Object.assign(window, { isOld: true }));
+  if (!isBusy) await becomes(() => tab.evaluate(() => "listens" in window), true);
   return tab;
 }
 
@@ -174,6 +185,19 @@ describe("a new version", () => {
       expect(await isOld(typing)).toBe(true);
       await reload(typing).click();
       await becomes(() => isOld(typing), false);
+    });
+  });
+
+  test("is offered to a page that had no time to listen before", async ({ stage }) => {
+    await returns(stage, inject("baseUrl"), async ({ page, context }, gateway) => {
+      const busy = await opensTab(context, true);
+      gateway.isNextRelease = true;
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+      await reload(page).click();
+      await becomes(() => hasNewWorker(busy), true);
+      await busy.evaluate(() => (window as unknown as { hasTime: () => void }).hasTime());
+      await sees(reload(busy));
+      expect(await isOld(busy)).toBe(true);
     });
   });
 

@@ -3,15 +3,17 @@ import { expect, inject } from "vitest";
 
 import type { Gateway } from "./support/gateway";
 import { WAYS_OUT } from "./support/hostile";
+import { comesBack } from "./support/offline";
 import type { Order } from "./support/orders";
 import type { Person } from "./support/person";
-import { comesBack, goesOffline, isEmptied, messageRow, ordersOf, putsRows, row, written } from "./support/queue";
+import { delaysPass, goesOffline, isEmptied, messageRow, noteRow, ordersOf, putsRows, row, written } from "./support/queue";
 import { becomes, sees, seesNoMore } from "./support/seeing";
 import { test, type Stage } from "./support/stage";
 import { rowsOf } from "./support/store";
 import { returns } from "./support/workers";
 
 const DAY_MS = 86_400_000;
+const FIVE_MINUTES_MS = 300_000;
 
 type Scene = { alice: Person; page: Page; gateway: Gateway; account: string; order: Order };
 
@@ -50,7 +52,7 @@ test("nothing is ever sent to the 30 hostile addresses that somebody has put int
       ...[`${messages}/../../../auth/logout`, `${messages}?x=1`, `${messages}/`, `/api/orders/${order.id}%2Fcancellation`, `/api/orders/${order.id}/cancellation`],
     ];
     const methods = ["DELETE", "GET", "PUT", "post"].map((method) => ({ method, url: messages }));
-    const names = ["../../auth/logout", `${order.id}/cancellation?`, "//evil.example"].map((orderId) => ({ type: "rate", data: { orderId, rating: 5, comment: "" } }));
+    const names = ["../../auth/logout", `${order.id}/cancellation?`, "//evil.example"].map((orderId) => ({ type: "rate" as const, data: { orderId, rating: 5, comment: "" } }));
     const hostile = [...urls.map((url) => ({ url })), ...methods, ...names].map((act) => row(account, crypto.randomUUID(), { data: { body: "Hostile" }, ...act }));
     expect(hostile).toHaveLength(30);
     const asked: string[] = [];
@@ -61,7 +63,7 @@ test("nothing is ever sent to the 30 hostile addresses that somebody has put int
     gateway.asked.length = 0;
     await comesBack(alice);
     await sees(page.getByText("30 changes were not sent."));
-    await becomes(async () => (await rowsOf(page)).map(({ refusal }) => refusal?.kind), hostile.map(() => "refused"));
+    await becomes(async () => (await rowsOf(page)).map(({ refusal }) => refusal?.kind), hostile.map(() => "refused" as const));
     expect(gateway.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([`POST ${messages}`]);
     expect(asked.filter((one) => !one.includes(` ${gateway.address}/`))).toEqual([]);
     expect(gateway.asked.filter((path) => /admin|logout|cancellation|evil|passwd|%2F|messages[/?]/i.test(path))).toEqual([]);
@@ -172,6 +174,29 @@ test("a newer store of the same name that is none of ours takes what is done, an
     },
     isSomebodyElses,
   );
+});
+
+test("acts that wait come through the next release, which opens the store as its next version though an old page is still there, and are sent once each", async ({ stage }) => {
+  await begins(stage, "patrick.vogt@example.com", async ({ alice, page, gateway, account, order }) => {
+    const old = await alice.context.newPage();
+    await old.goto("/history");
+    await sees(old.getByRole("heading", { level: 1, name: "Order History" }));
+    const { etag } = await alice.call<{ etag: string }>("GET", `/api/orders/${order.id}`);
+    const lines = Array.from({ length: 10 }, (_, number) => `Line ${number}`);
+    const acts = lines.flatMap((line) => [messageRow(account, order, line), noteRow(account, order, `Note after ${line}`, etag)]);
+    const rows = acts.map((act) => ({ ...act, dueAt: Date.now() + FIVE_MINUTES_MS }));
+    await putsRows(page, rows);
+
+    gateway.isNextRelease = true;
+    await page.goto("/history");
+    await becomes(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name, version }) => `${name} ${version}`)), ["suuber 20"]);
+    expect((await rowsOf<{ isOfNextRelease?: boolean }>(page)).map((row) => row.isOfNextRelease)).toEqual(rows.map(() => true));
+    expect(gateway.sent).toEqual([]);
+    await delaysPass(page);
+    await isEmptied(page);
+    expect(gateway.sent.map(({ key }) => key)).toEqual(rows.map(({ id }) => id));
+    expect(await written(alice, order)).toEqual(lines);
+  });
 });
 
 test("a clock that jumps eight days ahead and back while something waits holds nothing up, and throws nothing away", async ({ stage }) => {

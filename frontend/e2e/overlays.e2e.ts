@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 import { moves, pays, placesOrder, providerWithHours } from "./support/orders";
 import { DEMO, PASSWORD, type Person } from "./support/person";
-import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast } from "./support/seeing";
+import { arrivesAt, becomes, hasArrived, pathOf, sees, seesNoMore, toast } from "./support/seeing";
 import { test } from "./support/stage";
 
 /** Alice's page of a paid order, with its conversation open. */
@@ -13,6 +13,9 @@ async function opensConversation(alice: Person): Promise<{ page: Page; dialog: L
   const order = await pays(alice, await placesOrder(alice, await providerWithHours(alice, 2)));
   const path = `/tracking/${order.id}`;
   await page.goto(path);
+  // What still loads moves what is below it, and the page's place with that.
+  await sees(page.getByRole("button", { name: "Message" }));
+  await hasArrived(page);
   await page.getByRole("button", { name: "Message" }).click();
   const dialog = page.getByRole("dialog", { name: /^Messages with/ });
   await sees(dialog);
@@ -145,4 +148,26 @@ test("the skip link leaves the further dates open", async ({ stage }) => {
   await sees(alice.page.getByRole("heading", { name: "More dates" }));
   await arrivesAt(alice.page, `/booking?providerId=${provider.id}`);
   expect(new URL(alice.page.url()).hash).toBe("#dates");
+});
+
+test("a failure's toast leaves the button free that was pressed, also where the page has moved to its end", async ({ stage }) => {
+  const alice = await stage.enters();
+  const { page, watch } = alice;
+  await alice.signsIn(DEMO.customer);
+  const provider = await providerWithHours(alice, 2);
+  await page.goto(`/booking?providerId=${provider.id}`);
+  const confirm = page.getByRole("button", { name: "Confirm Booking" });
+  await sees(confirm);
+  await hasArrived(page);
+  watch.expectAnswer(500, "/api/orders");
+  await page.route("**/api/orders", (route) => (route.request().method() === "POST" ? route.fulfill({ status: 500, body: "" }) : route.fallback()));
+
+  await confirm.click();
+  await toast(page, "Error");
+  await sees(page.getByRole("main").getByText("The order could not be created. Please try again."));
+  const foot = async (): Promise<number> => {
+    const [above, below] = [await page.locator("[data-toasts]").getByRole("alert").boundingBox(), await confirm.boundingBox()];
+    return (below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0));
+  };
+  await becomes(async () => (await foot()) >= 0, true);
 });

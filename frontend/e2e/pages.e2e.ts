@@ -2,7 +2,8 @@ import { expect } from "vitest";
 
 import { looksRight } from "./support/looks";
 import type { Person } from "./support/person";
-import { sees, words } from "./support/seeing";
+import { routeOf, ROUTES } from "./support/routes";
+import { sees } from "./support/seeing";
 import { test } from "./support/stage";
 
 type Route = {
@@ -17,12 +18,16 @@ type Route = {
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-const ROUTES: Route[] = [
+const PAGES: Route[] = [
   { path: "/", heading: "Fresh laundry, from next door", shows: "Available now", current: "Home" },
   { path: "/login", heading: "Welcome to Suuber", shows: "Continue as guest" },
+  { path: "/login/help", heading: "Forgot your password?" },
+  { path: "/login/second-step", heading: "Enter your code", shows: "Sign in with a passkey" },
+  { path: "/email-link", heading: "Your link", shows: "This link does not work any more" },
   { path: "/register", heading: "Create Your Account", shows: "Sign in here" },
   { path: "/booking", heading: "Book Service", shows: "Please select a provider first" },
   { path: "/tracking", heading: "Track Order", shows: "Sample order", current: "Track" },
+  { path: `/tracking/${NOBODY}`, heading: "Track Order", shows: "Sign in to see this order", current: "Track" },
   { path: "/history", heading: "Order History", shows: "Sample order", current: "History" },
   { path: "/notifications", heading: "Notifications" },
   { path: "/profile", heading: "Profile", shows: "Version 1.0.0", current: "Profile" },
@@ -30,10 +35,14 @@ const ROUTES: Route[] = [
   { path: "/profile/addresses", heading: "Addresses", shows: "Sign in first" },
   { path: "/profile/payment-methods", heading: "Payment Methods", shows: "Sign in first" },
   { path: "/profile/settings", heading: "Settings", shows: "Sign in first" },
+  { path: "/profile/security", heading: "Sign-in and security", shows: "Sign in first" },
   { path: "/checkout", heading: "Checkout", shows: "No order found" },
   { path: `/checkout/${NOBODY}`, heading: "Checkout", shows: "Sign in to pay" },
   { path: "/provider", heading: "Your jobs" },
   { path: "/provider/schedule", heading: "Your week" },
+  { path: "/provider/messages", heading: "Messages" },
+  { path: "/provider/earnings", heading: "Earnings" },
+  { path: "/provider/settings", heading: "Your settings" },
   { path: "/provider/apply", heading: "Become a Provider", shows: "Days 2-5" },
   { path: "/recurring", heading: "Recurring bookings", shows: "Sign in first" },
   { path: "/schedule-test", heading: "Scheduling Demo", shows: "premium rush" },
@@ -56,7 +65,15 @@ async function opens(person: Person, { path, heading, shows, status = 200 }: Rou
   if (shows !== undefined) await sees(page.getByText(shows));
 }
 
-test.for(ROUTES)("$path has its title, its heading, the four places below, and room for everybody", async (route, { stage }) => {
+/** They are looked at with what they are about (cards, states). */
+const ABOUT_SOMETHING = ["/pay/:token", "/skip/:token", "/providers/:providerId"];
+
+test("no route is left out", () => {
+  const looked = PAGES.map(({ path }) => routeOf(path));
+  expect(ROUTES.filter((route) => !looked.includes(route) && !ABOUT_SOMETHING.includes(route))).toEqual([]);
+});
+
+test.for(PAGES)("$path has its title, its heading, the four places below, and room for everybody", async (route, { stage }) => {
   const visitor = await stage.enters();
   const { page } = visitor;
   await opens(visitor, route);
@@ -73,7 +90,7 @@ test("the not-found page leads home", async ({ stage }) => {
   const visitor = await stage.enters();
   visitor.watch.expectAnswer(404, "/nowhere");
   await visitor.page.goto("/nowhere");
-  expect(await words(visitor.page.getByRole("main"))).toContain("Did you forget to add the page to the router?");
+  await sees(visitor.page.getByRole("main").getByText("Did you forget to add the page to the router?"));
   await visitor.page.getByRole("main").getByRole("link").first().click();
   await sees(visitor.page.getByRole("heading", { name: "Available in Your Area" }));
 });

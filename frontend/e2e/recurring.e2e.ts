@@ -9,7 +9,7 @@ import { answersTheBank, fillsCard, presses } from "./support/paying";
 import { DEMO, type Person } from "./support/person";
 import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast, words } from "./support/seeing";
 import { test, type Stage } from "./support/stage";
-import { swissDay, swissInstant } from "./support/swiss-time";
+import { daysToWednesday, swissDay, swissInstant } from "./support/swiss-time";
 
 type Occurrence = { date: string; time: string; status: string; orderId: string | null };
 type Booking = { id: string; providerId: string; isActive: boolean; nextBookingDate: string | null; occurrences: Occurrence[] };
@@ -57,7 +57,8 @@ async function bookings(person: Person, customerId: string): Promise<Booking[]> 
   return person.call<Booking[]>("GET", `/api/recurring-bookings/customer/${customerId}`);
 }
 
-const cardOf = (page: Page): Promise<string> => page.getByLabel("Card", { exact: true }).locator("option:checked").innerText();
+/** What is charged, as the form says it. */
+const cardOf = (page: Page): Promise<string> => words(page.getByRole("group", { name: "Card", exact: true }).locator("label").filter({ has: page.getByRole("radio", { checked: true }) }));
 
 const rows = (page: Page): Promise<string[]> => page.getByRole("list", { name: "Upcoming pickups" }).first().getByRole("listitem").allInnerTexts();
 
@@ -74,7 +75,7 @@ describe("a recurring booking", () => {
       await page.goto(`/booking?providerId=${providerId}`);
       await page.getByRole("link", { name: "Make it recurring" }).click();
       await sees(page.getByRole("tab", { name: "Recurring Service", selected: true }));
-      await becomes(() => cardOf(page), "Default card (Visa •••• 4242)");
+      await becomes(() => cardOf(page), "Your default card Visa •••• 4242 at the moment");
       await looksRight(page);
       await sets(page, 3);
       await arrivesAt(page, "/recurring");
@@ -113,7 +114,7 @@ describe("a recurring booking", () => {
       const { id } = await alice.signsIn(CUSTOMERS.mira);
       await savesCard(alice, CARDS.alwaysAsksTheBank);
       await page.goto(`/recurring?providerId=${providerId}`);
-      await becomes(() => cardOf(page), "Default card (Visa •••• 3184)");
+      await becomes(() => cardOf(page), "Your default card Visa •••• 3184 at the moment");
       // Tomorrow is less than two days away: the order is placed at once.
       await sets(page, 1);
       await expect.poll(async () => (await bookings(alice, id))[0]?.occurrences[0]?.status, MINUTE_AND_MORE).toBe("needs_payment");
@@ -212,7 +213,7 @@ describe("a recurring booking", () => {
     const { page } = alice;
     const { id } = await alice.signsIn(CUSTOMERS.stefan);
     await page.goto(`/recurring?providerId=${providerId ?? ""}`);
-    await sets(page, 4);
+    await sets(page, daysToWednesday(2));
     try {
       await bruno.call("POST", "/api/provider/pause", { until: swissDay(20) });
       await page.goto("/recurring");
@@ -230,5 +231,23 @@ describe("a recurring booking", () => {
     } finally {
       await bruno.call("POST", "/api/provider/resume");
     }
+  });
+
+  test("is offered with those who work at its day and time; the others say why not", async ({ stage }) => {
+    const alice = await stage.enters();
+    const { page } = alice;
+    await alice.signsIn(DEMO.customer);
+    await page.goto("/recurring?form=open");
+    const choice = page.getByRole("group", { name: "Choose a provider" });
+    await sees(choice.getByRole("radio"));
+    await page.getByLabel("Day of the week").selectOption({ label: "Sunday" });
+    await page.getByLabel("Preferred time").selectOption("17:00");
+
+    await sees(choice.getByText("Does not work on this day at this time"));
+    const isClosed = await choice.getByRole("radio").evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).disabled));
+    expect(isClosed).toEqual([...isClosed].sort((one, other) => Number(one) - Number(other)));
+    expect(isClosed).toContain(true);
+    await looksRight(page);
+    await choice.getByRole("radio", { disabled: false }).first().check();
   });
 });

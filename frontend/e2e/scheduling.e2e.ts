@@ -140,6 +140,27 @@ describe("more dates", () => {
     await givesBack(page, alice, order);
   });
 
+  test("the kind of times that is shown stands in the address: a reload and Back keep it", async ({ stage }) => {
+    const visitor = await stage.enters();
+    const { page } = visitor;
+    const provider = await providerWithHours(visitor, 2);
+    await page.goto(`/booking?providerId=${provider.id}`);
+    await page.getByRole("link", { name: /^More dates/ }).click();
+    const scheduled = page.getByRole("radio", { name: "Scheduled" });
+    await scheduled.check();
+    await arrivesAt(page, /[?&]slots=scheduled$/);
+    await sees(page.getByRole("heading", { name: "More dates" }));
+
+    await page.reload();
+    await becomes(() => scheduled.isChecked(), true);
+    await page.goto("/help");
+    await page.goBack();
+    await becomes(() => scheduled.isChecked(), true);
+
+    await page.goBack();
+    await sees(page.getByRole("heading", { name: "Book Service" }));
+  });
+
   test("the browser's way back closes them, and the form is as it was", async ({ stage }) => {
     const visitor = await stage.enters();
     const { page } = visitor;

@@ -21,8 +21,8 @@ export default defineConfig({
     // Generous: a busy machine is slow, not wrong.
     testTimeout: 90_000,
     hookTimeout: 60_000,
-    // Where nobody watches, a test that failed is tried once more, and the report names it.
-    retry: process.env["CI"] === undefined ? 0 : 1,
+    // Where nobody watches, a test that failed is tried again, twice at most, and the summary names it: it is to be looked at all the same.
+    retry: process.env["CI"] === undefined ? 0 : 2,
     expect: { poll: { timeout: 20_000, interval: 50 } },
   },
 });

@@ -9,6 +9,8 @@ import { swissDay, swissInstant } from "./support/swiss-time";
 // Somebody whom no other test books or moves: the week is theirs to change.
 const MILAN = "milan.jovanovic@example.com";
 const NEAR_MILAN = "Zürcher Strasse 40, St. Gallen 9014";
+/** How high an hour of the grid is; its first one is 7. */
+const HOUR_PX = 28;
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 describe("a provider's week", () => {
@@ -35,7 +37,7 @@ describe("a provider's week", () => {
 
     // 1. The day is no longer worked: what is booked stays, and is pointed out with the way to it.
     await page.goto("/provider");
-    await page.getByRole("link", { name: "Your week" }).click();
+    await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Week" }).click();
     await page.getByRole("button", { name: new RegExp(`^Change ${weekday}, 08:00 to 18:00`) }).click();
     await looksRight(page);
     await page.getByRole("dialog", { name: `Hours on ${weekday}` }).getByRole("button", { name: "Remove these hours" }).click();
@@ -47,8 +49,14 @@ describe("a provider's week", () => {
     await sees(page.locator("li:focus").getByText(number));
     await sees(page.locator("li:focus").getByRole("button", { name: "Start pickup" }));
 
-    // 2. It is worked again, with other hours: the booking is within them.
+    // 2. It is worked again, with other hours: the booking is within them. A press in the grid begins them where it falls.
     await page.goto("/provider/schedule");
+    const closed = page.getByText("Not working").locator("..").first();
+    await closed.click({ position: { x: 20, y: 5.5 * HOUR_PX } });
+    const begun = page.getByRole("dialog", { name: "Add hours" });
+    await becomes(() => begun.getByLabel("From").inputValue(), "12:00");
+    expect(await begun.getByLabel("To").inputValue()).toBe("16:00");
+    await begun.getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: `Add hours on ${weekday}` }).click();
     const hours = page.getByRole("dialog", { name: "Add hours" });
     await hours.getByLabel("From").selectOption("08:00");

@@ -29,10 +29,11 @@ const BEACON = 'navigator.sendBeacon("/orders");';
 const EVENTS = 'export const events = new EventSource("/events");';
 const PATH = 'export const address = "/api/orders";';
 const PATH_WITH_ID = "export const address = (id: string): string => `/api/orders/${id}`;";
+const PATH_TOGETHER = 'export const address = "/api" + "/orders";';
 const LINK = 'export const link = <a href="/api/orders/1/calendar.ics">Calendar</a>;';
 
 describe("the server is spoken to in resources/ and offline/ alone", () => {
-  const EVERY_CALL = { USE_SWR, USE_CONFIG, INFINITE, SWR_LATER, FETCH, WINDOW_FETCH, FETCH_BY_NAME, BEACON, EVENTS, PATH, PATH_WITH_ID, LINK };
+  const EVERY_CALL = { USE_SWR, USE_CONFIG, INFINITE, SWR_LATER, FETCH, WINDOW_FETCH, FETCH_BY_NAME, BEACON, EVENTS, PATH, PATH_WITH_ID, PATH_TOGETHER, LINK };
   const ELSEWHERE = [PAGE, ROUTE, BUTTON, "lib/dates.ts", "i18n/i18n.ts", "paying/card-form.tsx", "main.tsx", "prerender.tsx"];
 
   test.each(Object.entries(EVERY_CALL))("%s is refused elsewhere", async (_, text) => {

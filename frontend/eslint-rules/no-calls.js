@@ -2,6 +2,8 @@
 const isSwr = (source) => source === "swr" || String(source).startsWith("swr/");
 const CALLS = ["fetch", "sendBeacon"];
 const CONNECTIONS = ["EventSource", "WebSocket", "XMLHttpRequest"];
+// "/api" alone begins a path that is put together.
+const API = /^\/api(?![\w-])/;
 const nameOf = (callee) => (callee.type === "MemberExpression" ? (callee.property.name ?? callee.property.value) : callee.name);
 
 /** @type {import("eslint").Rule.RuleModule} */
@@ -17,7 +19,7 @@ export default {
   },
   create(context) {
     const checkPath = (node, text) => {
-      if (text.startsWith("/api/")) context.report({ node, messageId: "path" });
+      if (API.test(text)) context.report({ node, messageId: "path" });
     };
     return {
       ImportDeclaration: (node) => {

@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
 import compile from "icu-minify/compile";
 import { parseSync, type Plugin } from "vite";
 
@@ -70,3 +74,60 @@ export const compileMessages: Plugin = {
     return CATALOGUE.test(id) ? { code: compileFile(id, code), map: null } : null;
   },
 };
+
+const FOLDER = path.resolve(import.meta.dirname, "../src/i18n");
+const LANGUAGES = readdirSync(FOLDER).filter((name) => /^[a-z]{2}$/.test(name));
+/** What the first page says lies in one file: on a slow line three small ones would wait for each other. */
+const FIRST = ["common", "home", "providers"];
+
+/** The data files that a namespace spreads in: `import faq from "./faq.json"` and `...faq`. */
+function dataFilesOf(code: string): string[] {
+  return [...code.matchAll(/^import \w+ from "\.\/(\w+\.json)";$/gm)].map(([, name]) => name ?? "");
+}
+
+/** Every compiled text of a namespace, by "namespace.key". */
+function namespaceTexts(language: string, namespace: string): Record<string, unknown> {
+  const read = (name: string): string => readFileSync(path.join(FOLDER, language, name), "utf8");
+  const code = read(`${namespace}.ts`);
+  const texts = dataFilesOf(code).reduce((all, name) => ({ ...all, ...sourceTexts(name, read(name)) }), sourceTexts(`${namespace}.ts`, code));
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${namespace}.${key}`, compile(text)]));
+}
+
+/** The files of a language by what they are called: each namespace has one, those of the first page share one. */
+function filesOf(language: string): Map<string, Record<string, unknown>> {
+  const namespaces = readdirSync(path.join(FOLDER, language)).filter((name) => name.endsWith(".ts"));
+  const files = new Map<string, Record<string, unknown>>();
+  for (const namespace of namespaces.map((name) => name.slice(0, -3))) {
+    const name = FIRST.includes(namespace) ? "first" : namespace;
+    files.set(name, { ...files.get(name), ...namespaceTexts(language, namespace) });
+  }
+  return files;
+}
+
+/**
+ * Lays the texts of all languages beside the built app, a JSON file a namespace and language, so that nobody loads the
+ * languages of others, nor a list of their files. `define` tells the app what they are called.
+ */
+export function serveMessages(): { plugin: Plugin; define: Record<string, string> } {
+  const all = LANGUAGES.map((language) => ({ language, files: filesOf(language) }));
+  const contents = JSON.stringify(all.map(({ language, files }) => [language, ...files]));
+  const hash = createHash("sha256").update(contents).digest("base64url").slice(0, 8);
+  const plugin: Plugin = {
+    name: "serve-messages",
+    apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
+    generateBundle() {
+      const known: Record<string, Record<string, string>> = {};
+      for (const { language, files } of all) {
+        const own: Record<string, string> = (known[language] = {});
+        for (const [name, texts] of files) {
+          const fileName = `assets/texts-${language}-${name}-${hash}.json`;
+          this.emitFile({ type: "asset", fileName, source: JSON.stringify(texts) });
+          for (const namespace of name === "first" ? FIRST : [name]) own[namespace] = fileName;
+        }
+      }
+      // The server asks for those of a page beforehand.
+      this.emitFile({ type: "asset", fileName: ".vite/texts.json", source: JSON.stringify(known) });
+    },
+  };
+  return { plugin, define: { TEXTS_HASH: JSON.stringify(hash), TEXTS_OF_FIRST_PAGE: JSON.stringify(FIRST), TEXTS_FILES: JSON.stringify([...(all[0]?.files.keys() ?? [])]) } };
+}

@@ -1,4 +1,4 @@
-// Draws the public pages with React's server renderer, once the app is built; Django puts them into its page.
+// Draws what people first see of a page with React's server renderer, once the app is built; Django puts them into its page.
 // Each comes with the styles that it needs itself: all of them are asked for with the script.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -15,7 +15,7 @@ const manifest = JSON.parse(await readFile(path.join(app, ".vite/manifest.json")
 const links = manifest["src/main.tsx"].css.map((file) => `<link rel="stylesheet" href="/static/app/${file}">`).join("");
 const withoutScript = await readFile(path.join(frontend, "../templates/without_script.html"), "utf8");
 // What its reader of selectors does not see through stays.
-const allowRules = [/:where\(/, /:has\(/, /:checked/, /content-/];
+const allowRules = [/:root/, /:where\(/, /:has\(/, /:checked/, /content-/];
 const chooser = new Beasties({ path: app, publicPath: "/static/app/", preload: false, inlineFonts: true, keyframes: "all", allowRules, logLevel: "warn" });
 
 /** The rules of the built styles that apply to a page as it is drawn, whatever is pointed at or focused in it. */
@@ -27,11 +27,14 @@ async function stylesOf(content) {
 
 try {
   await build({ root: frontend, logLevel: "warn", build: { ssr: "src/prerender.tsx", outDir, manifest: false, copyPublicDir: false } });
-  const { publicPages } = await import(path.join(outDir, "prerender.js"));
-  const pages = {};
-  for (const [address, content] of Object.entries(await publicPages())) pages[address] = { content, styles: await stylesOf(content) };
-  await writeFile(path.join(app, ".vite/pages.json"), JSON.stringify(pages, null, 1));
-  console.log(`Drew ${Object.keys(pages).length} pages.`);
+  const { drawnPages } = await import(path.join(outDir, "prerender.js"));
+  const { alike, content } = await drawnPages();
+  // Words make no difference to the styles, and pages that only wait share theirs.
+  const [pages] = Object.values(content);
+  const styles = { alike: await stylesOf(alike.map((name) => pages[name]).join("")) };
+  for (const name of Object.keys(pages).filter((one) => !alike.includes(one))) styles[name] = await stylesOf(pages[name]);
+  await writeFile(path.join(app, ".vite/pages.json"), JSON.stringify({ alike, styles, content }, null, 1));
+  console.log(`Drew ${Object.keys(pages).length} pages in ${Object.keys(content).length} languages.`);
 } finally {
   await rm(outDir, { recursive: true, force: true });
 }

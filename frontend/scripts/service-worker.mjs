@@ -1,5 +1,5 @@
 // Builds the service worker once the app is built, and tells it the app's files.
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 
 import { build } from "vite";
@@ -9,12 +9,16 @@ const frontend = path.resolve(import.meta.dirname, "..");
 const app = path.join(frontend, "dist/app");
 const outDir = path.join(frontend, "dist/worker");
 
+const { en } = JSON.parse(await readFile(path.join(app, ".vite/texts.json"), "utf8"));
+const [, hash] = /-([\w-]{8})\.json$/.exec(en.common);
+
 try {
   await build({
     configFile: false,
     root: frontend,
     logLevel: "warn",
     publicDir: false,
+    define: { TEXTS_HASH: JSON.stringify(hash) },
     resolve: { alias: { "@": path.join(frontend, "src") } },
     build: { outDir, target: "es2022", rolldownOptions: { input: "src/sw.ts", output: { format: "iife", entryFileNames: "sw.js" } } },
   });
@@ -22,7 +26,9 @@ try {
     swSrc: path.join(outDir, "sw.js"),
     swDest: path.join(app, "sw.js"),
     globDirectory: app,
-    globPatterns: ["assets/*.{js,css,woff2}", "icons/*.png", "favicon.svg", "manifest.webmanifest"],
+    globPatterns: ["assets/*.{js,css,woff2}", "icons/*.png", "favicon.svg", "manifest*.webmanifest", "assets/texts-en-*.json"],
+    // A map of where somebody is now needs a connection anyway, and is as big as ten pages.
+    globIgnores: ["assets/position-map-*"],
     modifyURLPrefix: { "": "/static/app/" },
     // The build has named these after their content.
     dontCacheBustURLsMatching: /^\/static\/app\/assets\//,

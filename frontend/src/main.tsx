@@ -3,9 +3,8 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 
 import { App } from "@/app/app";
-import { preloadMainRoutes } from "@/app/preload-main-routes";
 import { preloadRoute } from "@/app/routes";
-import { preferredLanguage, switchLanguage } from "@/i18n/i18n";
+import { hasStandIns, preferredLanguage, switchLanguage } from "@/i18n/i18n";
 import { keepInstallPrompt } from "@/lib/install-prompt";
 
 import "@/ui/fonts.css";
@@ -26,18 +25,27 @@ const app = (
   </StrictMode>
 );
 
+/** By then the first page is quiet. */
+const QUIET_AFTER_MS = 2500;
+
+async function preloadOthers(workerAtFirst: ServiceWorker | null): Promise<void> {
+  await (await import("@/app/preload-main-routes")).preloadMainRoutes(workerAtFirst);
+}
+
 // No await at the top: every page's file waits for this one, so this one must not wait for a page's.
 async function start(container: HTMLElement): Promise<void> {
   const language = preferredLanguage();
   const { pathname, search } = window.location;
+  const served = document.documentElement.lang;
   await switchLanguage(language);
   await preloadRoute(pathname);
-  // Public pages come drawn, in English and for their plain address; everything else is drawn here.
-  const isDrawn = container.dataset["drawn"] === pathname + search && language === "en";
+  // Most pages come drawn, in the language that the server found right; everything else is drawn here.
+  const isDrawn = container.dataset["drawn"] === pathname + search && language === served && !hasStandIns();
   // In a transition React lets the browser in between, so that a slow phone stays usable meanwhile.
-  if (isDrawn) startTransition(() => void hydrateRoot(container, app));
-  else createRoot(container).render(app);
-  preloadMainRoutes();
+  startTransition(() => (isDrawn ? void hydrateRoot(container, app) : createRoot(container).render(app)));
+  const worker = "serviceWorker" in navigator ? navigator.serviceWorker.controller : null;
+  setTimeout(() => void preloadOthers(worker).catch(() => undefined), QUIET_AFTER_MS);
 }
 keepInstallPrompt();
-void start(root);
+// Without its texts the app has nothing to say: then the page says so, as where this script itself does not arrive.
+start(root).catch(() => document.querySelector("script[type=module]")?.dispatchEvent(new Event("error")));

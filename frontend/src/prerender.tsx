@@ -3,9 +3,11 @@ import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 
 import { App } from "@/app/app";
+import { routeList, type Path } from "@/app/route-list";
 import { preloadRoute } from "@/app/routes";
 import served from "@/app/routes.json";
-import { setProductName } from "@/i18n/i18n";
+import figures from "@/i18n/figures.json";
+import { LANGUAGES, setFigures, setProductName, switchLanguage, type Language } from "@/i18n/i18n";
 
 async function drawn(address: string): Promise<string> {
   await preloadRoute(address);
@@ -18,10 +20,31 @@ async function drawn(address: string): Promise<string> {
   );
 }
 
-/** Every public page as a visitor first sees it, by its address; the server puts the product's name in. */
-export async function publicPages(): Promise<Record<string, string>> {
+/** Pages that begin alike whomever or whatever their address names: all of an account, which first find out who is there, and a provider's. */
+const ALIKE = (Object.keys(routeList) as Path[]).filter((path) => routeList[path].guard !== undefined || path === "/providers/:providerId");
+
+const ANYBODY = "00000000-0000-4000-8000-000000000000";
+
+/** An address of a page, whichever. */
+const anyAddress = (path: Path): string => path.replace(/\/:\w+\?$/, "").replace(/:\w+/g, ANYBODY);
+
+export type DrawnPages = {
+  /** The same at any address of the page. */
+  alike: readonly Path[];
+  /** What is drawn, by language and the router's path. */
+  content: Record<string, Record<string, string>>;
+};
+
+/** Every page as a visitor first sees it; the server puts the product's name and the figures in. */
+export async function drawnPages(): Promise<DrawnPages> {
   setProductName("{product}");
-  const pages: Record<string, string> = {};
-  for (const address of served.public) pages[address] = await drawn(address);
-  return pages;
+  setFigures({ en: Object.fromEntries(Object.keys(figures).map((name) => [name, `{${name}}`])) });
+  const content: DrawnPages["content"] = {};
+  for (const language of Object.keys(LANGUAGES) as Language[]) {
+    await switchLanguage(language);
+    const pages: Record<string, string> = {};
+    for (const path of [...(served.public as Path[]), ...ALIKE]) pages[path] = await drawn(anyAddress(path));
+    content[language] = pages;
+  }
+  return { alike: ALIKE, content };
 }

@@ -4,15 +4,21 @@
 import { clientsClaim } from "workbox-core";
 import { PrecacheController, type PrecacheEntry } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import { NetworkOnly } from "workbox-strategies";
+import { CacheFirst, NetworkOnly } from "workbox-strategies";
 
 import served from "./app/routes.json";
 import { pagesOf, staticRoutes, type StaticRoute } from "./worker/app-routes";
+import { pushesOf } from "./worker/pushes";
 import { sendQueueInBackground } from "./worker/queue-sync";
 import { isShell, withNewNonce } from "./worker/shell-page";
 
 type RoutedInstall = ExtendableEvent & { addRoutes: (routes: StaticRoute[]) => Promise<void> };
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[]; InstallEvent?: { prototype: object } };
+
+// The build fills this in.
+declare const TEXTS_HASH: string;
+const TEXTS_PREFIX = "texts-";
+const TEXTS = TEXTS_PREFIX + TEXTS_HASH;
 
 const SHELL = "/shell";
 // The server fills this in: another one makes another worker, which fetches the shell anew.
@@ -60,6 +66,15 @@ const pages = new NetworkOnly({
 registerRoute(({ request, sameOrigin, url }) => request.mode === "navigate" && sameOrigin && isPage(url.pathname), pages);
 registerRoute(({ request, url }) => request.mode !== "navigate" && isFile(url.href), files.strategy);
 
+// Of the languages English alone is kept for everybody; another is kept by whoever reads it, once it was asked for.
+registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname.endsWith(`-${TEXTS_HASH}.json`), new CacheFirst({ cacheName: TEXTS }));
+
+/** Lets go of what other builds said. */
+async function forgetOldTexts(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith(TEXTS_PREFIX) && name !== TEXTS);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
 // A browser that asks for each page while it wakes the worker would ask twice for every page that the worker leaves alone:
 // only one that can be told beforehand which they are does so.
 const isToldBeforehand = self.InstallEvent !== undefined && "addRoutes" in self.InstallEvent.prototype;
@@ -70,10 +85,20 @@ self.addEventListener("install", (event) => {
 });
 self.addEventListener("activate", (event) => {
   void files.activate(event);
+  event.waitUntil(forgetOldTexts());
   if (isToldBeforehand) event.waitUntil(self.registration.navigationPreload.enable());
 });
 clientsClaim();
 sendQueueInBackground();
+
+const pushes = pushesOf(self, isPage);
+
+self.addEventListener("push", (event) => event.waitUntil(pushes.show(event.data?.text())));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(pushes.open(event.notification.data));
+});
+self.addEventListener("pushsubscriptionchange", (event) => (event as ExtendableEvent).waitUntil(pushes.renew()));
 
 /** Whether a page is of this build, by its script. Where that is the only page there is nobody to be asked before this worker takes over. */
 async function isOwnPage(script: string): Promise<boolean> {

@@ -1,18 +1,37 @@
-"""What every staff button does: ask why, call a rule row by row, and report what became of it."""
+"""The buttons and columns of the back office, and what every button does.
+
+It asks why, calls a rule row by row, and reports what became of it.
+"""
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django import forms
 from django.contrib import admin, messages
 from django.db.models import Model
 from django.http import HttpRequest
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from unfold import decorators
 from unfold.widgets import UnfoldAdminTextareaWidget
 
+from marketplace import audit
 from marketplace.errors import Refusal
 
 Row = TypeVar("Row", bound=Model)
+Method = TypeVar("Method", bound=Callable[..., Any])
 MOST_CHARACTERS = 160
+
+
+def action(**options: Any) -> Callable[[Method], Method]:
+    """Return what makes a method a button, as unfold's ``action``, which has no types."""
+    return cast("Callable[[Method], Method]", decorators.action(**options))
+
+
+def display(**options: Any) -> Callable[[Method], Method]:
+    """Return what makes a method a column, as unfold's ``display``, which has no types."""
+    return cast("Callable[[Method], Method]", decorators.display(**options))
 
 
 def carry_out(
@@ -26,33 +45,60 @@ def carry_out(
     """Call ``act`` for each row and tell the operator, as in ``3 done, 1 refused: <sentence>``.
 
     What ``act`` answers is a sentence that says what has become of the row; of a single row it is told.
-    The back office's log, which only grows, keeps who pressed which button for which row, and the reason.
+    The back office's log, which only grows, keeps who pressed which button for which row, the reason, and
+    what was refused.
     """
-    page = request.resolver_match.url_name if request.resolver_match else ""
-    button = request.POST.get("action") or page
     done, sentences, became = 0, [], ""
     for row in rows:
         try:
             said = act(row)
             became = said if isinstance(said, str) else ""
-            office.log_change(request, row, f"Pressed {button}{f': {reason}' if reason else '.'}")
+            log_press(office, request, row, reason=reason)
             done += 1
         except Refusal as refusal:
+            log_press(office, request, row, reason=reason, refusal=refusal)
             sentences.append(refusal.message)
     reasons = " ".join(dict.fromkeys(sentences))
-    note = f", {len(sentences)} refused: {reasons}" if sentences else "."
-    told = became if done == 1 and became and not sentences else f"{done} done{note}"
+    if sentences:
+        told = _("{done} done, {refused} refused: {reasons}").format(
+            done=done, refused=len(sentences), reasons=reasons
+        )
+    else:
+        told = became if done == 1 and became else _("{done} done.").format(done=done)
     office.message_user(request, told, messages.WARNING if sentences else messages.SUCCESS)
+
+
+def log_press(
+    office: "admin.ModelAdmin[Any]",
+    request: HttpRequest,
+    row: Model,
+    *,
+    reason: str = "",
+    refusal: Refusal | None = None,
+) -> None:
+    """Keep in the log who pressed the button of this request for a row, and whether it was refused."""
+    refused = f", refused ({refusal.code})" if refusal else ""
+    said = f": {reason}" if reason else "."
+    office.log_change(request, row, f"Pressed “{_button(office, request)}”{refused}{said}")
+
+
+def _button(office: "admin.ModelAdmin[Any]", request: HttpRequest) -> str:
+    """Return what the button of a request is called, in the log's language."""
+    page = (request.resolver_match.url_name if request.resolver_match else None) or ""
+    own = f"{office.opts.app_label}_{office.opts.model_name}_"
+    name = request.POST.get("action") or page.removeprefix(own)
+    with translation.override(audit.LANGUAGE):
+        return str(getattr(getattr(office, name, None), "short_description", name))
 
 
 class ReasonForm(forms.Form):
     """Why: what an operator says with an act that somebody else has to understand."""
 
     note = forms.CharField(
-        label="Reason",
+        label=gettext_lazy("Reason"),
         max_length=MOST_CHARACTERS,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
-        error_messages={"required": "Please say why."},
+        error_messages={"required": gettext_lazy("Please say why.")},
     )
 
     @classmethod

@@ -3,30 +3,29 @@
 Part of the roof. What waits is counted at the moment of asking; each number leads to its list.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from functools import lru_cache
+from datetime import datetime
 from typing import Any
 
-from django.db.models import CharField, Count, QuerySet, Value
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts import operators
-from marketplace import clock
+from accounts.selectors import open_support_requests
+from marketplace import clock, wall_time
+from marketplace.back_office import provider_health, trends
 from marketplace.back_office.lists import COUNTED, count_to
 from marketplace.models import Job, OutboxMessage
-from orders import data_checks, holds
-from orders.models import DataCheck, Dispute, Order, OrderStatus, Refund, StripeEvent
+from orders import data_checks, holds, lateness
+from orders.models import DataCheck, Dispute, Order, OrderStatus, Payout, Refund, StripeEvent
 from orders.payments import gateway
 from orders.selectors import running_of_closed_accounts
-from providers.models import Provider
-
-TREND_DAYS = 14
-_CHART_HEIGHT = 96
-_PAST_KEPT_SECONDS = 600
+from providers import selectors as provider_selectors
 
 
 @dataclass(frozen=True)
@@ -44,26 +43,29 @@ class Queue:
     def shown(self) -> str:
         """Say how many; beyond a thousand it no longer matters."""
         if not self.is_known:
-            return "Not checked yet"
-        return str(self.count) if self.count <= COUNTED else "1,000+"
+            return _("Not checked yet")
+        return str(self.count) if self.count <= COUNTED else _("1,000+")
 
+    @property
+    def is_quiet(self) -> bool:
+        """Tell whether nobody has to look here now."""
+        return self.is_known and not self.count
 
-@dataclass(frozen=True)
-class Bar:
-    """One day of the trend: ``y`` and ``height`` are units of the chart, 0 at its top."""
-
-    day: date
-    count: int
-    x: int
-    y: int
-    height: int
+    @property
+    def turn(self) -> int:
+        """Return when its turn to be looked at comes: what is urgent first, what is empty last."""
+        if self.is_quiet:
+            return 3
+        if not self.is_known:
+            return 2
+        return 0 if self.is_urgent else 1
 
 
 @dataclass(frozen=True)
 class _Entry:
     permission: str
-    title: str
-    meaning: str
+    title: str | Promise
+    meaning: str | Promise
     address: str
     query: str
     is_urgent: bool
@@ -78,8 +80,8 @@ def _pickups_of_today(now: datetime) -> QuerySet[Order]:
 _ENTRIES = (
     _Entry(
         "orders.view_order",
-        "Provider must answer",
-        "Paid, and cancelled with a refund if nobody accepts within 2 hours",
+        gettext_lazy("Provider must answer"),
+        gettext_lazy("Paid, and cancelled with a refund if nobody accepts within 2 hours"),
         "admin:orders_order_changelist",
         "attention=answer",
         True,
@@ -87,17 +89,35 @@ _ENTRIES = (
     ),
     _Entry(
         "orders.view_order",
-        "Pickup is overdue",
-        "Confirmed, and the pickup time has passed",
+        gettext_lazy("Late"),
+        gettext_lazy("The pickup time or the promised day of the return has passed"),
         "admin:orders_order_changelist",
-        "attention=overdue",
+        "attention=late",
         True,
-        lambda now: Order.objects.filter(status=OrderStatus.CONFIRMED, pickup_at__lt=now),
+        lambda now: Order.objects.filter(lateness.late(now)),
+    ),
+    _Entry(
+        "orders.view_order",
+        gettext_lazy("Stuck"),
+        gettext_lazy("On the way for 3 hours, or washed for 72, without a step"),
+        "admin:orders_order_changelist",
+        "attention=stuck",
+        True,
+        lambda now: Order.objects.filter(lateness.stuck(now)),
+    ),
+    _Entry(
+        "orders.view_order",
+        gettext_lazy("Payment failed"),
+        gettext_lazy("The card was declined, and the place is held yet"),
+        "admin:orders_order_changelist",
+        "attention=payment",
+        False,
+        lambda _now: holds.declined(),
     ),
     _Entry(
         "orders.view_refund",
-        "Refund failed",
-        "Money that is owed and did not go out",
+        gettext_lazy("Refund failed"),
+        gettext_lazy("Money that is owed and did not go out"),
         "admin:orders_refund_changelist",
         "status__exact=failed",
         True,
@@ -105,17 +125,26 @@ _ENTRIES = (
     ),
     _Entry(
         "orders.view_dispute",
-        "Dispute to answer",
-        "A customer's bank asks, or has withdrawn money; unanswered, it is lost",
+        gettext_lazy("Dispute to answer"),
+        gettext_lazy("A customer's bank asks, or has withdrawn money; unanswered, it is lost"),
         "admin:orders_dispute_changelist",
         f"status__in={','.join(Dispute.TO_ANSWER)}",
         True,
         lambda _now: Dispute.objects.filter(status__in=Dispute.TO_ANSWER),
     ),
     _Entry(
+        "orders.view_payout",
+        gettext_lazy("Payout to make"),
+        gettext_lazy("Providers' money that waits for the bank, or for the provider to name an account"),
+        "admin:orders_payout_changelist",
+        "queue=open",
+        False,
+        lambda _now: Payout.objects.filter(status=Payout.Status.DUE),
+    ),
+    _Entry(
         "marketplace.view_outboxmessage",
-        "Message parked",
-        "E-mails and other follow-ups that failed five times",
+        gettext_lazy("Message parked"),
+        gettext_lazy("E-mails and other follow-ups that failed five times"),
         "admin:marketplace_outboxmessage_changelist",
         "state=parked",
         True,
@@ -123,8 +152,8 @@ _ENTRIES = (
     ),
     _Entry(
         "marketplace.view_job",
-        "Due work parked",
-        "Orders and bookings about which a sweep could do nothing",
+        gettext_lazy("Due work parked"),
+        gettext_lazy("Orders and bookings about which a sweep could do nothing"),
         "admin:marketplace_job_changelist",
         "state=parked",
         True,
@@ -132,8 +161,8 @@ _ENTRIES = (
     ),
     _Entry(
         "orders.view_stripeevent",
-        "Event of Stripe's parked",
-        "Stripe reported something that is not known here",
+        gettext_lazy("Event of Stripe's parked"),
+        gettext_lazy("Stripe reported something that is not known here"),
         "admin:orders_stripeevent_changelist",
         "state=parked",
         False,
@@ -141,8 +170,8 @@ _ENTRIES = (
     ),
     _Entry(
         "orders.view_order",
-        "Account is closed",
-        "Paid orders under way whose customer or provider cannot act any more",
+        gettext_lazy("Account is closed"),
+        gettext_lazy("Paid orders under way whose customer or provider cannot act any more"),
         "admin:orders_order_changelist",
         "attention=closed",
         True,
@@ -150,8 +179,8 @@ _ENTRIES = (
     ),
     _Entry(
         "orders.view_order",
-        "Waiting for payment",
-        "Places held for at most 15 minutes",
+        gettext_lazy("Waiting for payment"),
+        gettext_lazy("Places held for at most 15 minutes"),
         "admin:orders_order_changelist",
         "attention=unpaid",
         False,
@@ -159,21 +188,48 @@ _ENTRIES = (
     ),
     _Entry(
         "orders.view_order",
-        "Pickups today",
-        "Confirmed for today, not yet picked up",
+        gettext_lazy("Pickups today"),
+        gettext_lazy("Confirmed for today, not yet picked up"),
         "admin:orders_order_changelist",
         "status__exact=confirmed",
         False,
         _pickups_of_today,
     ),
     _Entry(
-        "providers.view_provider",
-        "Applications",
-        "Providers that wait for a review",
-        "admin:providers_provider_changelist",
-        "status__exact=submitted",
+        "providers.review_application",
+        gettext_lazy("Applications"),
+        gettext_lazy("Neighbours who wait for a review, promised within 7 business days"),
+        "admin:providers_application_changelist",
+        "stage=submitted",
         False,
-        lambda _now: Provider.objects.filter(status=Provider.Status.SUBMITTED),
+        lambda _now: provider_selectors.applications_waiting(),
+    ),
+    _Entry(
+        "providers.review_application",
+        gettext_lazy("Insurance certificates"),
+        gettext_lazy("Renewed, and to be read and recorded"),
+        "admin:providers_application_changelist",
+        "stage=certificate",
+        False,
+        lambda _now: provider_selectors.certificates_to_read(),
+    ),
+    _Entry(
+        "accounts.view_supportrequest",
+        gettext_lazy("Support requests"),
+        gettext_lazy("People who wait for an answer, promised within 24 hours"),
+        "admin:accounts_supportrequest_changelist",
+        "status=open",
+        False,
+        lambda _now: open_support_requests(),
+    ),
+    _Entry(
+        "providers.view_reviewreport",
+        gettext_lazy("Reported reviews"),
+        gettext_lazy("To be kept or hidden"),
+        "admin:providers_reviewreport_changelist",
+        "state=open",
+        False,
+        lambda _now: provider_selectors.reports_to_decide(),
     ),
 )
 
@@ -183,7 +239,7 @@ def _of_a_check(check: DataCheck | None, title: str, what: str, before: str) -> 
     when = check.finished_at if check else None
     return Queue(
         title=title,
-        meaning=f"{what} ({timezone.localtime(when):%-d %b, %H:%M})" if when else before,
+        meaning=f"{what} ({wall_time.moment(when)})" if when else before,
         count=check.violations if check else 0,
         is_known=check is not None,
         link=reverse("admin:orders_order_check_data"),
@@ -194,21 +250,23 @@ def _of_a_check(check: DataCheck | None, title: str, what: str, before: str) -> 
 def _checks() -> list[Queue]:
     """Return what the last check of the data and the last comparison with Stripe found."""
     last = data_checks.last_finished()
-    what = "What the last check of the data found"
-    found = [_of_a_check(last.get(DataCheck.Kind.DATA), "Data in disorder", what, "Press to have it checked")]
+    what = _("What the last check of the data found")
+    found = [
+        _of_a_check(last.get(DataCheck.Kind.DATA), _("Data in disorder"), what, _("Press to have it checked"))
+    ]
     if gateway.is_configured():
-        what = "What the last comparison with Stripe found"
-        before = "The comparison runs every night"
-        found.append(_of_a_check(last.get(DataCheck.Kind.STRIPE), "Differs from Stripe", what, before))
+        what = _("What the last comparison with Stripe found")
+        before = _("The comparison runs every night")
+        found.append(_of_a_check(last.get(DataCheck.Kind.STRIPE), _("Differs from Stripe"), what, before))
     return found
 
 
 def queues(*, request: HttpRequest, now: datetime) -> list[Queue]:
-    """Return the queues that this operator may see, the urgent ones first."""
+    """Return the queues that this operator may see: where something urgent waits first, empty ones last."""
     found = [
         Queue(
-            title=entry.title,
-            meaning=entry.meaning,
+            title=str(entry.title),
+            meaning=str(entry.meaning),
             count=count_to(entry.rows(now)),
             link=f"{reverse(entry.address)}?{entry.query}",
             is_urgent=entry.is_urgent,
@@ -218,106 +276,77 @@ def queues(*, request: HttpRequest, now: datetime) -> list[Queue]:
     ]
     if operators.may(request.user, "orders.view_order"):
         found += _checks()
-    return found
-
-
-@lru_cache(maxsize=1)
-def _placed_on_past(days: tuple[date, ...], _stretch: int) -> dict[date, int]:
-    """Count the orders of days that are over: hardly anything changes there, so once in a stretch of time."""
-    return _placed_on(days)
-
-
-def forget() -> None:
-    """Count past days anew at the next look."""
-    _placed_on_past.cache_clear()
-
-
-def _placed_on(days: Iterable[date]) -> dict[date, int]:
-    """Count the orders placed on each Swiss day.
-
-    Each day is a stretch of an index; sorting a hundred thousand moments into days takes far longer.
-    """
-    counts = []
-    for day in days:
-        start, end = clock.day_bounds(day)
-        placed = Order.objects.order_by().filter(created_at__gte=start, created_at__lt=end)
-        name = Value(day.isoformat(), output_field=CharField())
-        counts.append(
-            placed.annotate(day=name).values("day").annotate(count=Count("pk")).values_list("day", "count")
-        )
-    first, *others = counts
-    return {date.fromisoformat(day): count for day, count in first.union(*others, all=True)}
-
-
-def trend(*, now: datetime) -> list[Bar]:
-    """Return the orders placed on each of the last days, by Swiss calendar day, oldest first."""
-    today = clock.local_date(now)
-    first = today - timedelta(days=TREND_DAYS - 1)
-    days = [first + timedelta(days=offset) for offset in range(TREND_DAYS)]
-    *past, _ = days
-    counted = _placed_on_past(tuple(past), int(now.timestamp()) // _PAST_KEPT_SECONDS) | _placed_on([today])
-    most = max([*counted.values(), 1])
-    bars = []
-    for place, day in enumerate(days):
-        height = round(counted.get(day, 0) / most * _CHART_HEIGHT)
-        bars.append(
-            Bar(day=day, count=counted.get(day, 0), x=place * 40 + 6, y=_CHART_HEIGHT - height, height=height)
-        )
-    return bars
+    return sorted(found, key=lambda queue: queue.turn)
 
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """Add the queues and the trend to the context of the back office's first page."""
     now = clock.now()
-    context["title"] = "Dashboard"
-    context["queues"] = queues(request=request, now=now)
-    context["trend"] = trend(now=now) if operators.may(request.user, "orders.view_order") else []
+    context["title"] = _("Dashboard")
+    context["queues"] = found = queues(request=request, now=now)
+    context["quiet"] = [queue for queue in found if queue.is_quiet]
+    sees_orders = operators.may(request.user, "orders.view_order")
+    context["trend"] = trends.trend(now=now) if sees_orders else None
+    sees_providers = sees_orders and operators.may(request.user, "providers.view_provider")
+    context["health"] = provider_health.worst(now=now) if sees_providers else None
+    context["health_columns"] = provider_health.COLUMNS
     return context
 
 
 _NAVIGATION = (
     (
-        "Orders",
+        gettext_lazy("Orders"),
         (
-            ("Orders", "shopping_basket", "orders", "order"),
-            ("Recurring bookings", "event_repeat", "orders", "recurringbooking"),
-            ("Occurrences", "event", "orders", "occurrence"),
+            (gettext_lazy("Orders"), "shopping_basket", "orders", "order"),
+            (gettext_lazy("Recurring bookings"), "event_repeat", "orders", "recurringbooking"),
+            (gettext_lazy("Occurrences"), "event", "orders", "occurrence"),
         ),
     ),
     (
-        "Money",
+        gettext_lazy("Money"),
         (
-            ("Payments", "credit_card", "orders", "payment"),
-            ("Refunds", "undo", "orders", "refund"),
-            ("Saved cards", "credit_card_heart", "orders", "savedcard"),
-            ("Ledger", "account_balance", "orders", "ledgerentry"),
-            ("Disputes", "gavel", "orders", "dispute"),
-            ("Webhooks", "webhook", "orders", "stripeevent"),
+            (gettext_lazy("Payments"), "credit_card", "orders", "payment"),
+            (gettext_lazy("Refunds"), "undo", "orders", "refund"),
+            (gettext_lazy("Payouts"), "payments", "orders", "payout"),
+            (gettext_lazy("Fee invoices"), "receipt_long", "orders", "feeinvoice"),
+            (gettext_lazy("Held back"), "front_hand", "orders", "payouthold"),
+            (gettext_lazy("Bank accounts"), "account_balance_wallet", "orders", "payoutaccount"),
+            (gettext_lazy("Saved cards"), "credit_card_heart", "orders", "savedcard"),
+            (gettext_lazy("Ledger"), "account_balance", "orders", "ledgerentry"),
+            (gettext_lazy("Disputes"), "gavel", "orders", "dispute"),
+            (gettext_lazy("Webhooks"), "webhook", "orders", "stripeevent"),
         ),
     ),
     (
-        "Providers",
+        gettext_lazy("Providers"),
         (
-            ("Providers", "storefront", "providers", "provider"),
-            ("Reviews", "star", "providers", "review"),
-            ("Time slots", "calendar_month", "scheduling", "timeslot"),
-            ("Weekly windows", "schedule", "scheduling", "weeklywindow"),
-            ("Days off", "beach_access", "scheduling", "dayoff"),
+            (gettext_lazy("Applications"), "how_to_reg", "providers", "application"),
+            (gettext_lazy("Providers"), "storefront", "providers", "provider"),
+            (gettext_lazy("Reviews"), "star", "providers", "review"),
+            (gettext_lazy("Reported reviews"), "flag", "providers", "reviewreport"),
+            (gettext_lazy("Time slots"), "calendar_month", "scheduling", "timeslot"),
+            (gettext_lazy("Weekly windows"), "schedule", "scheduling", "weeklywindow"),
+            (gettext_lazy("Days off"), "beach_access", "scheduling", "dayoff"),
         ),
     ),
     (
-        "People",
+        gettext_lazy("People"),
         (
-            ("Users", "group", "accounts", "user"),
-            ("Groups", "shield_person", "auth", "group"),
-            ("Notifications", "notifications", "accounts", "notification"),
+            (gettext_lazy("Support requests"), "support_agent", "accounts", "supportrequest"),
+            (gettext_lazy("Texts of notices"), "edit_note", "accounts", "noticewords"),
+            (gettext_lazy("Users"), "group", "accounts", "user"),
+            (gettext_lazy("Groups"), "shield_person", "auth", "group"),
+            (gettext_lazy("Notifications"), "notifications", "accounts", "notification"),
+            (gettext_lazy("Sign-ins as customers"), "switch_account", "accounts", "impersonation"),
         ),
     ),
     (
-        "System",
+        gettext_lazy("System"),
         (
-            ("Outbox", "outbox", "marketplace", "outboxmessage"),
-            ("Jobs", "work_history", "marketplace", "job"),
+            (gettext_lazy("Figures"), "tune", "marketplace", "figureversion"),
+            (gettext_lazy("Audit log"), "history", "admin", "logentry"),
+            (gettext_lazy("Outbox"), "outbox", "marketplace", "outboxmessage"),
+            (gettext_lazy("Jobs"), "work_history", "marketplace", "job"),
         ),
     ),
 )
@@ -332,7 +361,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     groups: list[dict[str, Any]] = [
         {
             "title": None,
-            "items": [{"title": "Dashboard", "icon": "space_dashboard", "link": reverse("admin:index")}],
+            "items": [{"title": _("Dashboard"), "icon": "space_dashboard", "link": reverse("admin:index")}],
         }
     ]
     for title, entries in _NAVIGATION:

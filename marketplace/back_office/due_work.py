@@ -5,6 +5,8 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from marketplace import clock
 from marketplace.back_office.actions import carry_out
@@ -15,13 +17,13 @@ from marketplace.jobs import due
 class StateFilter(admin.SimpleListFilter):
     """Parked, waiting or done."""
 
-    title = "state"
+    title = gettext_lazy("state")
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         """Name the states that rows of this kind have."""
-        states = [("parked", "Parked"), ("waiting", "Waiting")]
-        return [*states, ("done", "Done")] if model_admin.done_field else states
+        states = [("parked", _("Parked")), ("waiting", _("Waiting"))]
+        return [*states, ("done", _("Done"))] if model_admin.done_field else states
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any] | None:
         """Narrow the list."""
@@ -47,14 +49,14 @@ class DueWorkAdmin(ReadOnlyAdmin):
     done_field = ""
     actions = ["try_again"]
 
-    @admin.display(description="State")
+    @admin.display(description=gettext_lazy("State"))
     def state(self, row: Any) -> str:
         """Say in a word where the row stands."""
         if self.done_field and getattr(row, self.done_field):
-            return "Done"
-        return "Parked" if row.parked_at else "Waiting"
+            return _("Done")
+        return _("Parked") if row.parked_at else _("Waiting")
 
-    @admin.action(description="Try again", permissions=["act"])
+    @admin.action(description=gettext_lazy("Try again"), permissions=["act"])
     def try_again(self, request: HttpRequest, chosen: QuerySet[Any]) -> None:
         """Give parked rows all their attempts again."""
         now = clock.now()

@@ -6,6 +6,7 @@ found alone is opened at once.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from heapq import nlargest
 from typing import Any
 
 from django.contrib import admin
@@ -13,13 +14,17 @@ from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts import operators
 from accounts.finding import people
 from accounts.models import User
 from marketplace.back_office.lists import COUNTED
-from orders import finding, notifications
+from marketplace.money import chf
+from orders import finding
 from orders.models import Order
 from providers.finding import providers
 from providers.models import Provider
@@ -44,14 +49,17 @@ class Found:
     title: str
     hits: list[Hit]
     all_link: str
+    all_called: str
     is_more: bool
 
 
 @dataclass(frozen=True)
 class _Kind:
-    title: str
+    title: Promise
+    all_called: Promise
     model: type[Model]
     rows: Callable[[], QuerySet[Any]]
+    since: str
     finder: Callable[[str], Iterable[Q]]
     called: Callable[[Any], tuple[str, str]]
 
@@ -65,7 +73,7 @@ class _Kind:
 
 
 def _order(order: Order) -> tuple[str, str]:
-    money = notifications.chf(order.total_amount)
+    money = chf(order.total_amount)
     return str(order), f"{order.get_status_display()}, {money}, {order.pickup_address}"
 
 
@@ -79,19 +87,31 @@ def _provider(provider: Provider) -> tuple[str, str]:
 
 _KINDS = (
     _Kind(
-        "Orders",
-        Order,
-        lambda: Order.objects.select_related("customer").order_by("-created_at"),
-        finding.orders,
-        _order,
+        gettext_lazy("Customers"),
+        gettext_lazy("All customers that fit"),
+        User,
+        User.objects.all,
+        "date_joined",
+        people,
+        _person,
     ),
-    _Kind("Customers", User, lambda: User.objects.order_by("-date_joined"), people, _person),
     _Kind(
-        "Providers",
+        gettext_lazy("Providers"),
+        gettext_lazy("All providers that fit"),
         Provider,
-        lambda: Provider.objects.select_related("user").order_by("-created_at"),
+        lambda: Provider.objects.select_related("user"),
+        "created_at",
         providers,
         _provider,
+    ),
+    _Kind(
+        gettext_lazy("Orders"),
+        gettext_lazy("All orders that fit"),
+        Order,
+        lambda: Order.objects.select_related("customer"),
+        "created_at",
+        finding.orders,
+        _order,
     ),
 )
 
@@ -109,13 +129,24 @@ def _of_kind(kind: _Kind, words: str) -> Found:
     for condition in kind.finder(words):
         found = kind.model._default_manager.order_by().filter(condition)
         ids.update(found.values_list("pk", flat=True)[:COUNTED])
-    rows = list(kind.rows().filter(pk__in=ids)[: SHOWN + 1]) if ids else []
+    rows = _newest(kind, ids) if ids else []
     hits = [
         Hit(*kind.called(row), link=reverse(f"admin:{kind.label}_change", args=[row.pk]))
         for row in rows[:SHOWN]
     ]
     all_link = f"{reverse(f'admin:{kind.label}_changelist')}?{urlencode({'q': words})}"
-    return Found(kind.title, hits, all_link, is_more=len(rows) > SHOWN)
+    return Found(str(kind.title), hits, all_link, str(kind.all_called), is_more=len(rows) > SHOWN)
+
+
+def _newest(kind: _Kind, ids: set[Any]) -> list[Any]:
+    """Return the newest of the rows that were found, one more than is shown.
+
+    Sorted here: asked for the newest of a thousand ids, the database would go through every row by its time.
+    """
+    times = kind.model._default_manager.order_by().filter(pk__in=ids).values_list(kind.since, "pk")
+    first = [pk for _, pk in nlargest(SHOWN + 1, times)]
+    found = {row.pk: row for row in kind.rows().filter(pk__in=first)}
+    return [found[pk] for pk in first if pk in found]
 
 
 def search_page(request: HttpRequest) -> HttpResponse:
@@ -125,5 +156,5 @@ def search_page(request: HttpRequest) -> HttpResponse:
     hits = [hit for kind in found for hit in kind.hits]
     if len(hits) == 1:
         return HttpResponseRedirect(hits[0].link)
-    context = admin.site.each_context(request) | {"title": "Search", "words": words, "found": found}
+    context = admin.site.each_context(request) | {"title": _("Search"), "words": words, "found": found}
     return TemplateResponse(request, "admin/search.html", context)

@@ -5,13 +5,13 @@ through an index of its own; a filter offers fixed choices instead of looking fo
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django.contrib import admin
 from django.core.paginator import Paginator
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
-from django.utils.functional import cached_property
+from django.utils.functional import Promise, cached_property
 from unfold.admin import ModelAdmin
 from unfold.views import ChangeList
 
@@ -96,7 +96,7 @@ class LongListAdmin(ModelAdmin):  # type: ignore[misc]  # unfold is untyped
 
 
 def choice_filter(
-    *, title: str, field: str, choices: Iterable[tuple[str, str]]
+    *, title: str | Promise, field: str, choices: Iterable[tuple[str, str | Promise]]
 ) -> type[admin.SimpleListFilter]:
     """Return a filter of a text column with known values, which it does not look for in the rows."""
     known = list(choices)
@@ -105,12 +105,12 @@ def choice_filter(
         parameter_name = field
 
         def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-            return known
+            return [(value, str(word)) for value, word in known]
 
         def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:
             if not self.value():
                 return queryset
             return queryset.filter(**{field: self.value()})
 
-    Known.title = title
+    Known.title = cast("Any", title)
     return Known

@@ -17,11 +17,14 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
 
+from marketplace import audit
 from marketplace.back_office.lists import LongListAdmin
 
 SHOWN = "_shown"
-CHANGED_MEANWHILE = (
+CHANGED_MEANWHILE = _(
     "Somebody has changed this meanwhile, so nothing of yours was saved. This is how it stands now; please "
     "make your changes again."
 )
@@ -126,6 +129,23 @@ class OfficeAdmin(LongListAdmin):
             context["shown"] = fingerprint(context["adminform"].form, formsets)
         response: HttpResponse = super().render_change_form(request, context, *args, **kwargs)
         return response
+
+    # --- What the log keeps -----------------------------------------------------------------------------
+
+    def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        """Keep that a row was added, in the log's language."""
+        with translation.override(audit.LANGUAGE):
+            return super().log_addition(request, obj, message)
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        """Keep what was changed, or pressed, in the log's language."""
+        with translation.override(audit.LANGUAGE):
+            return super().log_change(request, obj, message)
+
+    def log_deletions(self, request: HttpRequest, queryset: Any) -> Any:
+        """Keep what was removed, in the log's language."""
+        with translation.override(audit.LANGUAGE):
+            return super().log_deletions(request, queryset)
 
 
 class ReadOnlyAdmin(OfficeAdmin):

@@ -1,42 +1,37 @@
 """Who gets into the back office, and with which proof. Part of the roof.
 
 Staff who are signed in to the web app get in directly; ``/admin/login/`` stays Django's own form,
-limited like the app's. A second factor (a code of an authenticator app) is required where the
+limited like the app's. A second factor (a code of an authenticator app, or a passkey) is required where the
 settings say so, and of everybody who has set one up.
 """
 
-import base64
-from io import BytesIO
 from typing import Any
 
-import qrcode
-import qrcode.image.svg
 from django import forms
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver, path, reverse
-from django.utils.crypto import get_random_string
-from django_otp import login as remember_second_factor
-from django_otp import match_token
-from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
-from django_otp.plugins.otp_totp.models import TOTPDevice
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from unfold.forms import AuthenticationForm
 from unfold.sites import UnfoldAdminSite
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from accounts import operators
+from accounts import factors, limits, operators, second_factor, sign_in_steps
 from accounts.api.clients import client_of, set_device_cookie, with_device
+from accounts.limits import Client
 from accounts.models import User
+from accounts.second_factor import WrongCode
+from accounts.sign_in_steps import Held
 from accounts.signing_in import WrongCredentials, account_of_credentials
-from marketplace import clock
+from marketplace import audit, clock
 from marketplace.back_office.finding import search_page
+from marketplace.errors import Refusal
 from marketplace.http.redirects import safe_path
 from marketplace.http.throttling import Throttled
-
-BACKUP_CODES = 10
 
 
 class LoginForm(AuthenticationForm):  # type: ignore[misc]  # unfold is untyped
@@ -56,16 +51,21 @@ class LoginForm(AuthenticationForm):  # type: ignore[misc]  # unfold is untyped
             except Throttled as error:
                 raise ValidationError(error.message, code=error.code) from error
             self.confirm_login_allowed(account)
-            self.user_cache, self.request.known_client = account, client
+            if account.has_second_step:
+                # The password opens nothing by itself: neither this office nor the web app.
+                sign_in_steps.hold(self.request, account, way="password", now=clock.now())
+                self.request.has_taken_first_step = True
+                raise ValidationError(_("Please enter the code from your authenticator app."))
+            self.user_cache, self.request.has_come = account, (account.pk, client)
         cleaned: dict[str, Any] = self.cleaned_data
         return cleaned
 
 
 class TokenForm(forms.Form):
-    """The code of the authenticator app, or one of the backup codes."""
+    """The code of the authenticator app, or one of the recovery codes."""
 
     token = forms.CharField(
-        label="Code",
+        label=gettext_lazy("Code"),
         max_length=16,
         widget=UnfoldAdminTextInputWidget(
             attrs={"autocomplete": "one-time-code", "inputmode": "numeric", "autofocus": True}
@@ -73,19 +73,9 @@ class TokenForm(forms.Form):
     )
 
 
-def _picture_of(address: str) -> str:
-    """Return a QR code as an address that an image element shows."""
-    target = BytesIO()
-    qrcode.make(address, image_factory=qrcode.image.svg.SvgPathFillImage).save(target)
-    return f"data:image/svg+xml;base64,{base64.b64encode(target.getvalue()).decode()}"
-
-
-def _new_backup_codes(user: User) -> list[str]:
-    StaticDevice.objects.filter(user=user).delete()
-    device = StaticDevice.objects.create(user=user, name="Backup codes")
-    codes = [get_random_string(10, "23456789abcdefghjkmnpqrstuvwxyz") for _ in range(BACKUP_CODES)]
-    StaticToken.objects.bulk_create(StaticToken(device=device, token=code) for code in codes)
-    return codes
+def _way_back(request: HttpRequest) -> str:
+    asked = safe_path(request.GET.get("next", ""))
+    return asked if asked != "/" else reverse("admin:index")
 
 
 class BackOffice(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
@@ -106,8 +96,17 @@ class BackOffice(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
         if super().has_permission(request) and not self.has_permission(request):
             way_back = safe_path(request.GET.get("next", ""))
             return redirect_to_login(way_back, reverse("admin:second_factor"))
+        if "next" not in request.GET:
+            # The form leads to where it was asked for; whoever opens it by itself wants the dashboard.
+            where_to = f"{request.path}?{urlencode({'next': reverse('admin:index')})}"
+            extra_context = (extra_context or {}) | {"app_path": where_to}
         response: HttpResponse = super().login(request, extra_context)
-        if client := getattr(request, "known_client", None):
+        if getattr(request, "has_taken_first_step", False):
+            return redirect_to_login(_way_back(request), reverse("admin:second_factor"))
+        if come := getattr(request, "has_come", None):
+            account_id, client = come
+            sign_in_steps.note_way(request, "password")
+            limits.remember_client(user_id=account_id, client=client, now=clock.now())
             set_device_cookie(response, client)
         return response
 
@@ -125,50 +124,72 @@ class BackOffice(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
     def second_factor(self, request: HttpRequest) -> HttpResponse:
         """Ask for the code, or help to set up the app that makes it."""
         if not super().has_permission(request):
-            return redirect_to_login(request.path, reverse("admin:login"))
+            first_step = sign_in_steps.held(request, now=clock.now())
+            if first_step is None or not first_step.user.is_staff:
+                return redirect_to_login(request.path, reverse("admin:login"))
+            return self._ask(request, first_step)
         user: Any = request.user
         if user.has_second_factor:
-            return self._ask(request, user)
+            return self._ask(request, Held(user, sign_in_steps.way_of(request)))
         return self._set_up(request, user)
 
-    def _ask(self, request: HttpRequest, user: User) -> HttpResponse:
+    def _ask(self, request: HttpRequest, first_step: Held) -> HttpResponse:
         form = TokenForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
-            device = match_token(user, form.cleaned_data["token"].strip())
-            if device is not None:
-                request.session.cycle_key()
-                remember_second_factor(request, device)
-                home = reverse("admin:index")
-                asked = safe_path(request.GET.get("next", ""))
-                return HttpResponseRedirect(asked if asked != "/" else home)
-            form.add_error("token", "This code is wrong or has been used. Wait for the next one.")
-        return self._page(request, form=form)
+            client = with_device(client_of(request))
+            try:
+                self._open(request, first_step, form.cleaned_data["token"], client)
+            except (WrongCode, Throttled) as error:
+                form.add_error("token", error.message)
+            else:
+                response = HttpResponseRedirect(_way_back(request))
+                set_device_cookie(response, client)
+                return response
+        user = first_step.user
+        by_passkey = f"{sign_in_steps.PAGE}?{urlencode({'next': _way_back(request)})}"
+        return self._page(
+            request,
+            form=form if user.has_second_step else None,
+            by_passkey=by_passkey if factors.passkeys_of(user) else "",
+        )
+
+    def _open(self, request: HttpRequest, first_step: Held, code: str, client: Client) -> None:
+        now = clock.now()
+        factor_id = second_factor.accept_code(user=first_step.user, code=code, client=client, now=now)
+        sign_in_steps.open_session(
+            request, first_step.user, client=client, way=first_step.way, factor_id=factor_id, now=now
+        )
 
     def _set_up(self, request: HttpRequest, user: User) -> HttpResponse:
         form = TokenForm(request.POST if "token" in request.POST else None)
         if request.method != "POST":
             return self._page(request)
-        with transaction.atomic():
-            User.objects.select_for_update().get(pk=user.pk)
-            device, _ = TOTPDevice.objects.get_or_create(
-                user=user, confirmed=False, defaults={"name": "Authenticator app"}
-            )
-            if form.is_bound and form.is_valid():
-                if device.verify_token(form.cleaned_data["token"].strip()):
-                    return self._confirmed(request, user, device)
-                form.add_error("token", "This code is wrong. Is the clock of your phone right?")
-        secret = base64.b32encode(device.bin_key).decode().rstrip("=")
-        return self._page(request, form=form, picture=_picture_of(device.config_url), secret=secret)
+        now = clock.now()
+        setup = factors.app_begun(user, now) or factors.begin_app(user, now)
+        if form.is_bound and form.is_valid():
+            try:
+                codes = second_factor.turn_on_app(user=user, code=form.cleaned_data["token"], now=now)
+            except Refusal as error:
+                form.add_error("token", error.message)
+            else:
+                return self._confirmed(request, user, codes)
+        return self._page(request, form=form, picture=setup.picture, secret=setup.secret)
 
-    def _confirmed(self, request: HttpRequest, user: User, device: TOTPDevice) -> HttpResponse:
-        device.confirmed = True
-        device.save(update_fields=["confirmed"])
-        request.session.cycle_key()
-        remember_second_factor(request, device)
-        return self._page(request, codes=_new_backup_codes(user))
+    def _confirmed(self, request: HttpRequest, user: User, codes: list[str]) -> HttpResponse:
+        audit.write_down(user_id=user.pk, about=user, sentence="Set up a second factor.")
+        app = factors.app_of(user)
+        sign_in_steps.open_session(
+            request,
+            user,
+            client=with_device(client_of(request)),
+            way=sign_in_steps.way_of(request),
+            factor_id=app.id if app else None,
+            now=clock.now(),
+        )
+        return self._page(request, codes=codes)
 
     def _page(self, request: HttpRequest, **context: Any) -> HttpResponse:
-        context |= self.each_context(request) | {"title": "Second factor"}
+        context |= self.each_context(request) | {"title": _("Second factor")}
         response = TemplateResponse(request, "admin/second_factor.html", context)
         response["Cache-Control"] = "no-store"
         return response

@@ -2,6 +2,18 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
+# Texts of Django's that its German words with a letter that nobody writes in Switzerland.
+IN_SWISS_GERMAN = (
+    _("Close"),
+    _(
+        "Please enter the correct %(username)s and password for a staff account. Note that both fields may "
+        "be case-sensitive."
+    ),
+    _("Ensure this value is greater than or equal to %(limit_value)s."),
+)
+
 
 def unfold(*, product_name: str, admin_path: str) -> dict[str, Any]:
     """Return the settings of django-unfold; ``admin_path`` is without a leading slash."""
@@ -29,6 +41,6 @@ def unfold(*, product_name: str, admin_path: str) -> dict[str, Any]:
             }
         },
         "ACCOUNT": {
-            "navigation": [{"title": "Second factor", "link": f"/{admin_path}second-factor/"}],
+            "navigation": [{"title": _("Second factor"), "link": f"/{admin_path}second-factor/"}],
         },
     }

@@ -5,7 +5,7 @@ anything else might try. SQLite drops triggers when a later migration rebuilds t
 migration must guard it again (a test looks for the triggers).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
@@ -54,19 +54,75 @@ class AppendOnly(models.Model):
         raise TypeError(f"{type(self).__name__} rows are never removed.")
 
 
-def guard(table: str) -> RunPython:
-    """Return the migration that makes the database refuse changes of a table's rows."""
+def emptied(rows: "models.QuerySet[Any]", values: Mapping[str, object]) -> int:
+    """Take words out of rows, also of tables that only grow; return of how many rows.
+
+    There the database lets pass only what its guard names (:func:`guard_again`), and nothing but emptying.
+    """
+    plain: models.QuerySet[Any] = models.QuerySet(rows.model)
+    return plain.filter(pk__in=list(rows.values_list("pk", flat=True))).update(**values)
+
+
+def guard(table: str, *, removable: bool = False) -> RunPython:
+    """Return the migration that makes the database refuse changes of a table's rows.
+
+    Rows that are ``removable`` may leave with what they belong to, once that has been kept long enough.
+    """
+    acts = ("UPDATE",) if removable else ("UPDATE", "DELETE")
 
     def add(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-        for statement in _statements(editor.connection.vendor, table):
+        for statement in _statements(editor.connection.vendor, table, acts):
             editor.execute(statement, params=None)
 
     def drop(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-        for name in _triggers(editor.connection.vendor, table):
-            on = f" ON {table}" if editor.connection.vendor == "postgresql" else ""
-            editor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
+        _drop(editor, _triggers(editor.connection.vendor, table, acts), table)
 
     return RunPython(add, drop)
+
+
+def guard_but_for_emptying(table: str, *columns: str) -> RunPython:
+    """Return the migration after which a guarded table also lets the words in some columns be emptied.
+
+    What a person is told or wrote must go with their account; that it was, when and by whom stays. Nothing
+    else may change in the same statement, and what was emptied is never filled again.
+    """
+    whole = ("UPDATE", "DELETE")
+
+    def add(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
+        vendor = editor.connection.vendor
+        _drop(editor, _triggers(vendor, table, whole), table)
+        if vendor == "postgresql":
+            left = " - ".join(["", *(f"'{column}'" for column in columns)])
+            emptied = " AND ".join(f"NEW.{column} = ''" for column in columns)
+            unchanged = f"(to_jsonb(NEW){left}) = (to_jsonb(OLD){left})"
+            editor.execute(
+                f"CREATE TRIGGER {table}{_SUFFIX}_update BEFORE UPDATE ON {table} FOR EACH ROW "
+                f"WHEN (NOT ({emptied} AND {unchanged})) EXECUTE FUNCTION refuse_change()",
+                params=None,
+            )
+            editor.execute(f"CREATE TRIGGER {table}{_SUFFIX} BEFORE DELETE ON {table} {_FOR_EACH_ROW}")
+            return
+        with editor.connection.cursor() as cursor:
+            found = editor.connection.introspection.get_table_description(cursor, table)
+        same = [f"NEW.{one.name} IS OLD.{one.name}" for one in found if one.name not in columns]
+        only = " AND ".join([*(f"NEW.{column} = ''" for column in columns), *same])
+        update, delete = _statements(vendor, table, whole)
+        editor.execute(update.replace(" BEGIN ", f" WHEN NOT ({only}) BEGIN ", 1), params=None)
+        editor.execute(delete, params=None)
+
+    def back(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
+        vendor = editor.connection.vendor
+        _drop(editor, [*_triggers(vendor, table, whole), f"{table}{_SUFFIX}_update"], table)
+        for statement in _statements(vendor, table, whole):
+            editor.execute(statement, params=None)
+
+    return RunPython(add, back)
+
+
+def _drop(editor: BaseDatabaseSchemaEditor, triggers: list[str], table: str) -> None:
+    on = f" ON {table}" if editor.connection.vendor == "postgresql" else ""
+    for name in triggers:
+        editor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
 
 
 @contextmanager
@@ -85,21 +141,21 @@ def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
                 cursor.execute(statement)
 
 
-def _triggers(vendor: str, table: str) -> list[str]:
+def _triggers(vendor: str, table: str, acts: tuple[str, ...]) -> list[str]:
     if vendor == "postgresql":
         return [f"{table}{_SUFFIX}"]
-    return [f"{table}{_SUFFIX}_{act}" for act in ("update", "delete")]
+    return [f"{table}{_SUFFIX}_{act.lower()}" for act in acts]
 
 
-def _statements(vendor: str, table: str) -> list[str]:
-    names = _triggers(vendor, table)
+def _statements(vendor: str, table: str, acts: tuple[str, ...]) -> list[str]:
+    names = _triggers(vendor, table, acts)
     if vendor == "postgresql":
         return [
             _REFUSE_CHANGE,
-            f"CREATE TRIGGER {names[0]} BEFORE UPDATE OR DELETE ON {table} {_FOR_EACH_ROW}",
+            f"CREATE TRIGGER {names[0]} BEFORE {' OR '.join(acts)} ON {table} {_FOR_EACH_ROW}",
         ]
     return [
         f"CREATE TRIGGER {name} BEFORE {act} ON {table} "
         f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-        for name, act in zip(names, ("UPDATE", "DELETE"), strict=True)
+        for name, act in zip(names, acts, strict=True)
     ]

@@ -76,7 +76,9 @@ class DeclareConstraint(AddConstraint):
             super().database_forwards(app_label, schema_editor, from_state, to_state)
         elif isinstance(self.constraint, CheckConstraint):
             model = to_state.apps.get_model(app_label, self.model_name)
-            schema_editor.execute(f"{self.constraint.create_sql(model, schema_editor)} NOT VALID")
+            # Without parameters, for which the percent signs of a LIKE would be taken.
+            declared = f"{self.constraint.create_sql(model, schema_editor)} NOT VALID"
+            schema_editor.execute(declared, params=None)
 
 
 class EnforceConstraint(Operation):
@@ -169,3 +171,37 @@ class DropForeignKeyIndex(AlterField):
         schema_editor.execute(
             f"CREATE INDEX {schema_editor.quote_name(name)} ON {schema_editor.quote_name(table)} ({columns})"
         )
+
+
+class BuildIndexOfAnother(Operation):
+    """Build an index on a table of a package's, whose model is not ours to declare it in.
+
+    As :class:`BuildIndex` it is made beside the work, and anew where a build was interrupted.
+    """
+
+    reversible = True
+
+    def __init__(self, *, name: str, table: str, columns: list[str]) -> None:
+        self.name, self.table, self.columns = name, table, columns
+
+    def state_forwards(self, app_label: str, state: ProjectState) -> None:
+        """Leave the models as they are."""
+
+    def database_forwards(
+        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        """Build the index."""
+        columns = ", ".join(map(schema_editor.quote_name, self.columns))
+        rest = f"{self.name} ON {schema_editor.quote_name(self.table)} ({columns})"
+        if schema_editor.connection.vendor != "postgresql":
+            schema_editor.execute(f"CREATE INDEX {rest}")
+            return
+        with _without_limits(schema_editor):
+            schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {self.name}")
+            schema_editor.execute(f"CREATE INDEX CONCURRENTLY {rest}")
+
+    def database_backwards(
+        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        """Drop the index."""
+        schema_editor.execute(f"DROP INDEX {self.name}")

@@ -33,7 +33,8 @@ log = logging.getLogger(__name__)
 class Event:
     """One event for one account's open pages.
 
-    ``topic`` is the event name of the stream: ``order``, ``message``, ``notification`` or ``session``.
+    ``topic`` is the event name of the stream: ``order``, ``message``, ``position``, ``notification`` or
+    ``session``.
     ``data`` may be an expression that the database makes into JSON as it writes the row.
     """
 

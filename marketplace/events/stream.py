@@ -141,9 +141,9 @@ class EventsView(APIView):
         operation_id="events",
         summary="Live events of the signed-in account",
         description=(
-            "Server-Sent Events: `order` `{orderId, status}`, `message` `{orderId}`, `notification` "
-            "`{unread}`, `session` `{}` when a session of the account has ended. A page that comes back "
-            "sends `Last-Event-ID` and is told what it missed; "
+            "Server-Sent Events: `order` `{orderId, status}`, `message` `{orderId}`, `position` `{orderId}` "
+            "(of a provider on the way), `notification` `{unread}`, `session` `{}` when a session of the "
+            "account has ended. A page that comes back sends `Last-Event-ID` and is told what it missed; "
             "`reset` says that too much was missed and everything must be fetched again."
         ),
         parameters=[OpenApiParameter("Last-Event-ID", str, OpenApiParameter.HEADER, required=False)],

@@ -8,12 +8,14 @@ from uuid import UUID
 
 from django.http import HttpRequest
 from django.middleware.csrf import CsrfViewMiddleware
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import authentication, exceptions
 from rest_framework.request import Request
 
 from marketplace.errors import Forbidden
 
-CSRF_MESSAGE = "Your page has been open for a while. Please reload it and try again."
+CSRF_MESSAGE = gettext_lazy("Your page has been open for a while. Please reload it and try again.")
 ACTING_ACCOUNT = "X-Account"
 
 
@@ -28,7 +30,7 @@ def enforce_csrf(request: HttpRequest) -> None:
     check = _CsrfCheck(lambda _request: None)  # type: ignore[arg-type]  # never called
     check.process_request(request)
     if check.process_view(request, None, (), {}):  # type: ignore[arg-type]  # it looks at no view
-        raise exceptions.PermissionDenied(exceptions.ErrorDetail(CSRF_MESSAGE, code="csrf_failed"))
+        raise exceptions.PermissionDenied(exceptions.ErrorDetail(str(CSRF_MESSAGE), code="csrf_failed"))
 
 
 class OtherAccount(Forbidden):
@@ -37,13 +39,22 @@ class OtherAccount(Forbidden):
     code = "other_account"
 
 
+class NotWhileSignedInAs(Forbidden):
+    """An operator who is signed in as a customer may not do this (403)."""
+
+    code = "not_while_signed_in_as"
+
+    def __init__(self) -> None:
+        super().__init__(_("This is not possible while you are signed in as a customer."))
+
+
 def refuse_other_account(request: HttpRequest, account_id: UUID) -> None:
     """Raise :class:`OtherAccount` where a call is meant for somebody else.
 
     A browser sends what was done without a connection later: somebody else may have signed in by then.
     """
     if request.headers.get(ACTING_ACCOUNT, str(account_id)) != str(account_id):
-        raise OtherAccount("Somebody else is signed in now.")
+        raise OtherAccount(_("Somebody else is signed in now."))
 
 
 class SessionAuthentication(authentication.BaseAuthentication):

@@ -7,6 +7,9 @@ front: what says it is too large is refused unread, what says no size is cut off
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from django.urls import Resolver404, resolve
+from django.utils.translation import gettext as _
+
 from marketplace.errors import refuse
 from marketplace.http.parsing import MAX_BODY_BYTES
 
@@ -22,13 +25,18 @@ class _TooLarge(Exception):
 
 
 def bounded(application: Asgi, *, most: int = MAX_BODY_BYTES) -> Asgi:
-    """Return an application that is handed bodies of ``most`` bytes at most; larger ones are 413."""
+    """Return an application that is handed bodies of ``most`` bytes at most; larger ones are 413.
+
+    A view that takes more says so (``max_body_bytes``), and is sent it where its size is stated.
+    """
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await application(scope, receive, send)
             return
-        if _stated_length(scope) > most:
+        stated = _stated_length(scope)
+        limit = most if stated <= most else _limit_of(scope["path"], most)
+        if stated > limit:
             await _refuse(send)
             return
         taken, has_begun = 0, False
@@ -37,7 +45,7 @@ def bounded(application: Asgi, *, most: int = MAX_BODY_BYTES) -> Asgi:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > most:
+            if taken > limit:
                 raise _TooLarge
             return message
 
@@ -61,10 +69,19 @@ def _stated_length(scope: Scope) -> int:
     return int(stated) if stated.isdigit() else 0
 
 
+def _limit_of(path: str, most: int) -> int:
+    """Return how much the view behind an address takes."""
+    try:
+        view = resolve(path).func
+    except Resolver404:
+        return most
+    return int(getattr(getattr(view, "cls", None), "max_body_bytes", most))
+
+
 async def _refuse(send: Send) -> None:
     """Answer 413 and hang up: nobody reads the rest."""
     answer = refuse(
-        message="The request is too large.",
+        message=_("The request is too large."),
         code="too_large",
         status=413,
         headers={"Cache-Control": "no-store", "Connection": "close"},

@@ -5,6 +5,7 @@ from functools import cache
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import translation
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -15,7 +16,9 @@ from rest_framework.views import APIView
 def document() -> bytes:
     """Return the OpenAPI document; it changes with the code alone."""
     generator = SchemaGenerator()  # type: ignore[no-untyped-call]  # untyped
-    return json.dumps(generator.get_schema(public=True)).encode()  # type: ignore[no-untyped-call]  # untyped
+    # It is kept for everybody, whatever language whoever comes first reads.
+    with translation.override("en"):
+        return json.dumps(generator.get_schema(public=True)).encode()  # type: ignore[no-untyped-call]  # untyped
 
 
 class SchemaView(APIView):

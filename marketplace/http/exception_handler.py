@@ -6,6 +6,8 @@ from typing import Any
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.db import OperationalError
 from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
@@ -38,7 +40,7 @@ def _validation_body(detail: Any) -> dict[str, Any]:
         return body(" ".join(_sentences(detail)), "invalid")
     fields = {name: _sentences(part) for name, part in detail.items()}
     general = fields.pop("non_field_errors", None)
-    first = general or next(iter(fields.values()), ["The request is invalid."])
+    first = general or next(iter(fields.values()), [_("The request is invalid.")])
     return body(first[0], "invalid", fields)
 
 
@@ -51,7 +53,7 @@ def _as_api_exception(exc: Exception) -> Exception:
     if isinstance(exc, OperationalError) and is_lock_timeout(exc):
         return Busy(BUSY_MESSAGE, headers={"Retry-After": "1"})
     if isinstance(exc, RequestDataTooBig):
-        return TooLarge("The request is too large.")
+        return TooLarge(_("The request is too large."))
     return exc
 
 
@@ -60,13 +62,21 @@ def _seconds(exc: exceptions.Throttled) -> int:
     return ceil(getattr(exc, "wait", None) or 1)
 
 
+def _throttled(seconds: int) -> str:
+    return ngettext(
+        "Too many requests. Please try again in {seconds} second.",
+        "Too many requests. Please try again in {seconds} seconds.",
+        seconds,
+    ).format(seconds=seconds)
+
+
 def _body_of(exc: exceptions.APIException) -> dict[str, Any]:
     if isinstance(exc, exceptions.ValidationError):
         return _validation_body(exc.detail)
     if isinstance(exc, exceptions.NotAuthenticated):
-        return body("Please sign in to continue.", "not_authenticated")
+        return body(_("Please sign in to continue."), "not_authenticated")
     if isinstance(exc, exceptions.Throttled):
-        return body(f"Too many requests. Please try again in {_seconds(exc)} seconds.", "throttled")
+        return body(_throttled(_seconds(exc)), "throttled")
     code = next((name for kind, name in _CODES.items() if isinstance(exc, kind)), "error")
     if getattr(exc.detail, "code", None) == "csrf_failed":
         code = "csrf_failed"

@@ -5,8 +5,12 @@ from datetime import date, time
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+
+# Farther than anything that is counted or measured here.
+MOST = 1e15
 
 
 class TextField(serializers.CharField):
@@ -48,7 +52,7 @@ _WALL_TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 class DayField(serializers.Field[date, str, str, Any]):
     """A calendar day as ``2026-11-23``."""
 
-    default_error_messages = {"invalid": "Write the date as YYYY-MM-DD, as in 2026-11-23."}
+    default_error_messages = {"invalid": _("Write the date as YYYY-MM-DD, as in 2026-11-23.")}
 
     def to_internal_value(self, data: Any) -> date:
         """Return the day, or refuse what is none."""
@@ -68,7 +72,7 @@ class DayField(serializers.Field[date, str, str, Any]):
 class WallTimeField(serializers.Field[time, str, str, Any]):
     """A time of day as ``09:30``, from 00:00 to 23:59; seconds are refused."""
 
-    default_error_messages = {"invalid": "Write the time as HH:mm, from 00:00 to 23:59."}
+    default_error_messages = {"invalid": _("Write the time as HH:mm, from 00:00 to 23:59.")}
 
     def to_internal_value(self, data: Any) -> time:
         """Return the time, or refuse what is none."""
@@ -79,6 +83,17 @@ class WallTimeField(serializers.Field[time, str, str, Any]):
     def to_representation(self, value: time) -> str:
         """Return the time as it is read."""
         return f"{value:%H:%M}"
+
+
+class NumberField(serializers.FloatField):
+    """A number; the REST framework alone would also take text and ``true``."""
+
+    def to_internal_value(self, data: Any) -> float:
+        """Return the number, or refuse what is none."""
+        # A whole number of many digits is no float at all.
+        if isinstance(data, bool) or not isinstance(data, int | float) or abs(data) > MOST:
+            self.fail("invalid")
+        return super().to_internal_value(data)
 
 
 class WholeField(serializers.IntegerField):

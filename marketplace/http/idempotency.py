@@ -13,6 +13,7 @@ from typing import Any, cast
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -42,8 +43,20 @@ def fingerprint(request: Request) -> str:
     address = f"{request.path}?{query}" if query else request.path
     digest = hashlib.sha256(f"{request.method} {address}\n".encode())
     # The parsed body with sorted keys: a client that repeats a call may order them anew.
-    digest.update(json.dumps(request.data, sort_keys=True).encode())
+    digest.update(json.dumps(_body(request), sort_keys=True).encode())
     return digest.hexdigest()
+
+
+def _body(request: Request) -> Any:
+    """Return the parsed body, files as the digests of what is in them."""
+    if not request.FILES:
+        return request.data
+    files = {}
+    for name, file in request.FILES.items():
+        files[name] = hashlib.sha256(file.read()).hexdigest()
+        file.seek(0)
+    words = cast("dict[str, Any]", request.data)
+    return {name: value for name, value in words.items() if name not in files} | files
 
 
 def key_of(request: Request) -> str:
@@ -52,14 +65,14 @@ def key_of(request: Request) -> str:
     if not key or not request.user.is_authenticated:
         return ""
     if len(key) > MAX_KEY_LENGTH or not key.isprintable():
-        raise Invalid("The idempotency key is too long or has unprintable characters.", code="invalid_key")
+        raise Invalid(_("The idempotency key is too long or has unprintable characters."), code="invalid_key")
     return key
 
 
 def _record(request: Request, key: str, print_: str) -> IdempotencyRecord | None:
     record = IdempotencyRecord.objects.filter(account_id=request.user.pk, key=key).first()
     if record is not None and record.fingerprint != print_:
-        raise KeyReused("This idempotency key was already used for a different request.")
+        raise KeyReused(_("This idempotency key was already used for a different request."))
     return record
 
 
@@ -84,7 +97,7 @@ def remember(request: Request, key: str, note: Any) -> None:
     if not key:
         return
     print_ = fingerprint(request)
-    record, _ = IdempotencyRecord.objects.get_or_create(
+    record = IdempotencyRecord.objects.get_or_create(
         account_id=request.user.pk,
         key=key,
         defaults={
@@ -93,9 +106,9 @@ def remember(request: Request, key: str, note: Any) -> None:
             "answer": note,
             "created_at": clock.now(),
         },
-    )
+    )[0]
     if record.fingerprint != print_:
-        raise KeyReused("This idempotency key was already used for a different request.")
+        raise KeyReused(_("This idempotency key was already used for a different request."))
 
 
 def _plain(data: Any) -> Any:
@@ -163,7 +176,7 @@ def idempotent(view: Callable[..., Response]) -> Callable[..., Response]:
             response = _act(view, self, request, print_, *args, **kwargs)
         except _Taken:
             if (answer := _stored(request, key, print_)) is None:
-                raise StillRunning("This request is still being worked on.") from None
+                raise StillRunning(_("This request is still being worked on.")) from None
             return answer
         response[HEADER] = key
         return response

@@ -12,6 +12,7 @@ from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import BUSY_MESSAGE, is_lock_timeout, refuse
@@ -153,7 +154,7 @@ def _refuse_nul(request: HttpRequest) -> HttpResponse | None:
     """Refuse NUL characters in an address: no database can hold them, no person types them."""
     query = request.META.get("QUERY_STRING", "")
     if "\x00" in request.path or "\x00" in query or "%00" in query:
-        return refuse(message="The address contains a NUL character.", code="malformed", status=400)
+        return refuse(message=_("The address contains a NUL character."), code="malformed", status=400)
     return None
 
 
@@ -166,24 +167,32 @@ def _refuse_method(request: HttpRequest, api_view: Any) -> HttpResponse | None:
     if request.method in allowed:
         return None
     return refuse(
-        message=f"{request.method} is not possible here.",
+        message=_("{method} is not possible here.").format(method=request.method),
         code="method_not_allowed",
         status=405,
         headers={"Allow": ", ".join(allowed)},
     )
 
 
+def _other_type(api_view: Any, sent: str) -> str:
+    types = {parser.media_type for parser in api_view.parser_classes}
+    sent = sent or _("a body of unknown type")
+    if "multipart/form-data" in types:
+        return _("This call takes a file (multipart/form-data), not {sent}.").format(sent=sent)
+    return _("This call takes JSON, not {sent}.").format(sent=sent)
+
+
 def _refuse_body(request: HttpRequest, api_view: Any) -> HttpResponse | None:
     if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
         # The servers and the framework would pass over such a body in silence.
-        return refuse(message="State the body's Content-Length.", code="malformed", status=400)
+        return refuse(message=_("State the body's Content-Length."), code="malformed", status=400)
     length = request.META.get("CONTENT_LENGTH") or "0"
     size = int(length) if length.isdigit() else 0
     if size > getattr(api_view, "max_body_bytes", MAX_BODY_BYTES):
-        return refuse(message="The request is too large.", code="too_large", status=413)
+        return refuse(message=_("The request is too large."), code="too_large", status=413)
     if size and request.content_type not in {parser.media_type for parser in api_view.parser_classes}:
         return refuse(
-            message=f"This call takes JSON, not {request.content_type or 'a body of unknown type'}.",
+            message=_other_type(api_view, request.content_type or ""),
             code="unsupported_media_type",
             status=415,
         )

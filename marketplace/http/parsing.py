@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import IO, Any
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 from rest_framework import parsers, status
 from rest_framework.exceptions import ParseError
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -29,17 +30,17 @@ def read_bounded(stream: IO[bytes], limit: int) -> bytes:
     """Read at most ``limit`` bytes; more is :class:`TooLarge`."""
     data = stream.read(limit + 1)
     if len(data) > limit:
-        raise TooLarge(f"The request is larger than {limit // 1024} KiB.")
+        raise TooLarge(_("The request is larger than {size} KiB.").format(size=limit // 1024))
     return data
 
 
 def _check(value: Any, depth: int = 0) -> None:
     if depth > MAX_DEPTH:
-        raise ParseError("The JSON is nested too deeply.")
+        raise ParseError(_("The JSON is nested too deeply."))
     if isinstance(value, str):
         # PostgreSQL cannot store NUL; lone surrogates cannot be encoded at all.
         if "\x00" in value or any("\ud800" <= char <= "\udfff" for char in value):
-            raise ParseError("Text must not contain NUL characters or lone surrogates.")
+            raise ParseError(_("Text must not contain NUL characters or lone surrogates."))
     elif isinstance(value, dict):
         for key, part in value.items():
             _check(key, depth + 1)
@@ -50,7 +51,7 @@ def _check(value: Any, depth: int = 0) -> None:
 
 
 def _reject_constant(name: str) -> Any:
-    raise ParseError(f"{name} is not JSON.")
+    raise ParseError(_("{name} is not JSON.").format(name=name))
 
 
 class JSONParser(parsers.JSONParser):
@@ -64,10 +65,10 @@ class JSONParser(parsers.JSONParser):
         try:
             value = json.loads(data.decode("utf-8"), parse_constant=_reject_constant)
         except (ValueError, RecursionError) as error:
-            raise ParseError("The request body is not valid JSON.") from error
+            raise ParseError(_("The request body is not valid JSON.")) from error
         _check(value)
         if not isinstance(value, dict):
-            raise ParseError("The request body must be a JSON object.")
+            raise ParseError(_("The request body must be a JSON object."))
         return value
 
 

@@ -1,6 +1,11 @@
 """Where a visitor may be led: to this site's own pages, whatever the request asks for."""
 
+from urllib.parse import unquote
+
+from django.conf import settings
 from django.utils.http import url_has_allowed_host_and_scheme
+
+from marketplace.web_files import json_of
 
 HOME = "/"
 
@@ -14,3 +19,25 @@ def safe_path(asked: str) -> str:
     is_path = asked.startswith("/") and not asked.startswith("//")
     safe = is_plain and is_path and url_has_allowed_host_and_scheme(asked, allowed_hosts=None)
     return asked if safe else HOME
+
+
+def safe_page(asked: str) -> str:
+    """Return ``asked`` if it may be a page of the web app, else ``/``.
+
+    Calls, files, sign-in doors and the back office are none: the web app reads the same list of them.
+    """
+    path = safe_path(asked)
+    not_pages = {*json_of(settings.WEB_APP_NOT_PAGES), settings.ADMIN_PATH.strip("/")}
+    return HOME if _first_part(path) in not_pages else path
+
+
+def _first_part(path: str) -> str:
+    """Return the first part of a path as the server sees it: dots resolved by the browser, then decoded."""
+    found: list[str] = []
+    for part in path.partition("?")[0].partition("#")[0].split("/"):
+        dots = part.lower().replace("%2e", ".")
+        if dots == "..":
+            found = found[:-1]
+        elif dots not in {"", "."}:
+            found.append(part)
+    return unquote("/".join(found)).partition("/")[0]

@@ -25,7 +25,7 @@ def refuses(*refusals: type[errors.Refusal]) -> Callable[[View], View]:
     """Say which refusals of its own a call knows, beside those of every call."""
 
     def named(view: View) -> View:
-        view.refuses = refusals  # type: ignore[attr-defined]
+        view.refuses = refusals  # type: ignore[attr-defined]  # our own attribute
         return view
 
     return named
@@ -42,7 +42,7 @@ class ErrorSerializer(serializers.Serializer[object]):
     )
 
     # The class is not generic when it runs.
-    def get_fields(self) -> dict[str, serializers.Field]:  # type: ignore[type-arg]
+    def get_fields(self) -> dict[str, serializers.Field]:  # type: ignore[type-arg]  # not generic when it runs
         """Name the codes, and ``fields_`` as in the answer: ``fields`` is the framework's own."""
         own = super().get_fields()
         # Known once every app is loaded.

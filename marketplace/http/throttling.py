@@ -133,6 +133,22 @@ class LinkThrottle(WindowThrottle):
         return f"link-writes:{address}", settings.LINK_WRITES_PER_MINUTE
 
 
+class EmailedLinkThrottle(WindowThrottle):
+    """For calls that carry a token that was mailed: as many as reads of links, counted by themselves."""
+
+    def counted(self, request: Request) -> tuple[str, int] | None:
+        """Count an address's calls together: their tokens are in the body, so none is a read."""
+        return f"emailed-links:{client_address(request._request)}", settings.LINK_READS_PER_MINUTE
+
+
+class PasskeyThrottle(WindowThrottle):
+    """``PASSKEY_CALLS_PER_MINUTE`` for each network address: whoever comes with one has nobody's name yet."""
+
+    def counted(self, request: Request) -> tuple[str, int] | None:
+        """Count an address's questions and answers together."""
+        return f"passkeys:{client_address(request._request)}", settings.PASSKEY_CALLS_PER_MINUTE
+
+
 class MessageThrottle(WindowThrottle):
     """``MESSAGES_PER_MINUTE`` that each account writes, whatever the orders."""
 
@@ -143,6 +159,30 @@ class MessageThrottle(WindowThrottle):
         return f"messages:{request.user.pk}", settings.MESSAGES_PER_MINUTE
 
 
+class ExportThrottle(WindowThrottle):
+    """``EXPORTS_PER_HOUR`` for each account: a copy of everything is work."""
+
+    seconds = _HOUR
+
+    def counted(self, request: Request) -> tuple[str, int] | None:
+        """Count the copies that an account asks for; looking is another matter."""
+        if request.method in SAFE_METHODS:
+            return None
+        return f"exports:{request.user.pk}", settings.EXPORTS_PER_HOUR
+
+
+class PushSubscriptionThrottle(WindowThrottle):
+    """``PUSH_SUBSCRIPTIONS_PER_HOUR`` for each account: a browser makes one for good."""
+
+    seconds = _HOUR
+
+    def counted(self, request: Request) -> tuple[str, int] | None:
+        """Count the devices that an account names; looking is another matter."""
+        if request.method in SAFE_METHODS:
+            return None
+        return f"push-subscriptions:{request.user.pk}", settings.PUSH_SUBSCRIPTIONS_PER_HOUR
+
+
 class CardSetupThrottle(WindowThrottle):
     """``CARD_SETUPS_PER_HOUR`` for each account: who tries stolen cards needs many."""
 
@@ -151,6 +191,16 @@ class CardSetupThrottle(WindowThrottle):
     def counted(self, request: Request) -> tuple[str, int] | None:
         """Count the forms for cards that an account opens."""
         return f"card-setups:{request.user.pk}", settings.CARD_SETUPS_PER_HOUR
+
+
+class ReviewReportThrottle(WindowThrottle):
+    """``REVIEW_REPORTS_PER_HOUR`` for each account: operators read every one."""
+
+    seconds = _HOUR
+
+    def counted(self, request: Request) -> tuple[str, int] | None:
+        """Count the reviews that an account reports."""
+        return f"review-reports:{request.user.pk}", settings.REVIEW_REPORTS_PER_HOUR
 
 
 class ListThrottle(WindowThrottle):

@@ -21,6 +21,7 @@ from typing import Any, Generic, TypeVar
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import OperationalError, connection, models, transaction
 from django.db.models import F, QuerySet
+from django.utils.translation import gettext as _
 
 from marketplace import clock
 from marketplace.errors import Refusal, is_lock_timeout
@@ -205,7 +206,7 @@ class NotParked(Refusal):
     code = "not_parked"
 
     def __init__(self) -> None:
-        super().__init__("Only what was parked can be tried again.")
+        super().__init__(_("Only what was parked can be tried again."))
 
 
 def retry(row: DueWork, *, now: datetime) -> None:

@@ -7,7 +7,7 @@ that wait for the same party share a lane, which has a task, a queue and workers
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from datetime import datetime
@@ -31,6 +31,7 @@ class Lane(StrEnum):
     DEFAULT = "marketplace.relay_outbox"
     MAIL = "marketplace.relay_mail"
     STRIPE = "marketplace.relay_stripe"
+    PUSH = "marketplace.relay_push"
 
 
 # After 10 s, 40 s, 160 s and 11 minutes it is tried for the fifth and last time.
@@ -73,12 +74,17 @@ def enqueue(*, topic: str, payload: dict[str, Any], now: datetime, due_at: datet
         wake(_lane_of(topic))
 
 
-def enqueue_many(*, topic: str, payloads: list[dict[str, Any]], now: datetime) -> None:
-    """Write many messages of a topic, due at once, in one statement."""
+def enqueue_many(
+    *, topic: str, payloads: list[dict[str, Any]], now: datetime, due_at: Sequence[datetime] = ()
+) -> None:
+    """Write many messages of a topic in one statement: due at once, or each at its own instant."""
+    instants = due_at or [now] * len(payloads)
     OutboxMessage.objects.bulk_create(
-        OutboxMessage(topic=topic, payload=payload, created_at=now, due_at=now) for payload in payloads
+        OutboxMessage(topic=topic, payload=payload, created_at=now, due_at=instant)
+        for payload, instant in zip(payloads, instants, strict=True)
     )
-    wake(_lane_of(topic))
+    if any(instant <= now for instant in instants):
+        wake(_lane_of(topic))
 
 
 # --- Waking ---------------------------------------------------------------------------------------------
@@ -134,6 +140,11 @@ def _waiting(lane: Lane) -> QuerySet[OutboxMessage]:
     if lane is Lane.DEFAULT:
         return waiting.exclude(topic__in=[topic for topic, its in _lanes.items() if its is not lane])
     return waiting.filter(topic__in=[topic for topic, its in _lanes.items() if its is lane])
+
+
+def due_messages(*, lane: Lane, now: datetime) -> QuerySet[OutboxMessage]:
+    """Return the messages of a lane that should be under way."""
+    return _waiting(lane).filter(parked_at=None, due_at__lte=now)
 
 
 def relay(*, now: datetime, lane: Lane | None = None, limit: int = 500) -> due.WorkedOff:

@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from marketplace import clock
+from marketplace.files import private
 from marketplace.jobs import outbox, pruning
 from marketplace.jobs.outbox import Lane
 
@@ -25,9 +26,21 @@ def relay_stripe() -> None:
     outbox.relay(now=clock.now(), lane=Lane.STRIPE)
 
 
+@shared_task(name=Lane.PUSH.value)
+def relay_push() -> None:
+    """Hand the notifications that are due to the push services."""
+    outbox.relay(now=clock.now(), lane=Lane.PUSH)
+
+
 @shared_task(name="marketplace.prune")
 def prune() -> None:
     """Remove rows that have served their time."""
     now = clock.now()
     pruning.prune(now=now)
     pruning.pack_answers(now=now)
+
+
+@shared_task(name="marketplace.remove_stray_files")
+def remove_stray_files() -> None:
+    """Remove files that no row names."""
+    private.sweep(now=clock.now())

@@ -1,22 +1,50 @@
 """What the tests of the permission matrix stand on."""
 
-from datetime import time, timedelta
+from datetime import date, time, timedelta
 
 import pytest
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from accounts.models import Address, Notification
+from accounts import emailed_links, personal_export, support_requests
+from accounts.emailed_links import Purpose
+from accounts.models import Address, EmailChange, Notification, SignedInDevice, User
+from accounts.tests.soft_factors import give_app, give_passkey
 from conftest import NOW, client_for, make_operator, make_provider, make_slot, make_user
 from marketplace import clock
+from marketplace.files import private
 from marketplace.tests.scene import Scene, wall
-from orders.models import Message
+from orders import handovers, messaging, positions, selectors
+from orders.documents import fee_invoices, receipts
+from orders.models import Handover, Message, StripeAccount
 from orders.payments import pay_links
+from orders.payments.connect_gateway import create_account
 from orders.payments.tests.cards import OTHER, save
 from orders.payments.tests.cards import set_up as begin_card
+from orders.payouts.holding import hold
+from orders.payouts.payable import present_week
+from orders.payouts.payout_accounts import set_account
+from orders.payouts.weekly_run import make_payout
 from orders.recurring import skip_links
 from orders.recurring.tests.running_bookings import give_week, set_up
 from orders.tests.booking import advance, book, pay
+from providers import reporting
+from providers.distance import Point
 from providers.models import Review
+from providers.tests import applicants
+from providers.tests.applicants import picture
+
+
+def mailed_to(user: User) -> dict[str, str]:
+    """Return the tokens of one link for each purpose."""
+    change = EmailChange.objects.create(
+        user=user, old_email=user.email, new_email="lena@example.net", asked_at=NOW
+    )
+    tokens = {}
+    for purpose in Purpose:
+        link = emailed_links.path_for(
+            user, purpose=purpose, ends_at=NOW + timedelta(minutes=9), about=str(change.pk)
+        )
+        tokens[purpose.name.lower()] = link.partition("#")[2]
+    return tokens
 
 
 @pytest.fixture
@@ -30,12 +58,13 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
         "fina": make_operator("fina", "finance"),
         "udo": make_user("udo", is_staff=True, is_superuser=True),
     }
-    settings.SECOND_FACTOR_REQUIRED = True
+    settings.SECOND_FACTOR_REQUIRED = settings.STRIPE_CONNECT = True
+    alice.email_verified_at = NOW
     for number, user in enumerate((alice, bruno, chiara, *office.values())):
         user.phone = f"+41 70 555 01 0{number}"
         user.save()
     for user in office.values():
-        TOTPDevice.objects.create(user=user, name="Authenticator app", confirmed=True)
+        give_app(user)
     slots = [make_slot(salon, start=time(hour), capacity=5) for hour in (10, 11, 12, 13, 14)]
     later = make_slot(salon, day=clock.local_date(NOW) + timedelta(days=3), start=time(15), capacity=5)
     order, done, rated = (book(alice, slot) for slot in slots[:3])
@@ -43,6 +72,10 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
         pay(paid)
     for finished in (done, rated):
         advance(finished, to="completed")
+    away = book(alice, slots[0])
+    pay(away)
+    advance(away, to="pickup")
+    positions.share(order_id=away.pk, at=Point(47.38, 8.54), accuracy_m=20, now=NOW)
     unpaid = book(alice, slots[3])
     answer = client_for(alice).post(f"/api/orders/{rated.pk}/rating", {"rating": 4, "comment": "Good."})
     assert answer.status_code == 201
@@ -55,6 +88,32 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
     give_week(salon)
     series = set_up(alice, salon)
     first = series.occurrences.earliest("on")
+    set_account(
+        provider=salon, actor_id=bruno.pk, holder="Bruno Meier", iban="CH9300762011623852957", now=NOW
+    )
+    for worker in (salon, emil.provider):
+        account_id = create_account(provider_id=worker.pk)
+        StripeAccount.objects.create(provider=worker, account_id=account_id, changed_at=NOW)
+    receipts.issue_due(now=NOW)
+    fee_invoices.make(provider_id=salon.pk, month=date(2026, 11, 1), now=NOW)
+    make_payout(provider_id=salon.pk, week=present_week(NOW), now=NOW)
+    hold(order=done, actor_id=dora.pk, reason="A sock is missing", now=NOW)
+    photo = messaging.send_photo(
+        order=selectors.orders().get(pk=order.pk), sender=alice, content=picture(), body="", now=NOW
+    )
+    name = private.store(picture(), folder=handovers.FOLDER, suffix=".jpg")
+    Handover.objects.create(order=done, kind="pickup", photo=name, taken_at=NOW, taken_by=bruno)
+    export = personal_export.ask(user=alice, kind="full", now=NOW)
+    personal_export.handle({"exportId": str(export.pk)}, NOW)
+    written = support_requests.send_request(
+        account=alice, name="Alice", email="alice@example.org", category="general",
+        subject="A sock", message="It is gone.", now=NOW,
+    )  # fmt: skip
+    support_requests.answer(operator=dora, request_id=written.pk, body="Found.", closes=False, now=NOW)
+    reporting.report_review(
+        reporter=bruno, review_id=Review.objects.get().pk, reason="spam", words="", now=NOW
+    )
+    certificate = applicants.send(client_for(emil), "insuranceCertificate")
     cast = {"guest": None, "alice": alice, "chiara": chiara, "bruno": bruno, "emil": emil} | office
     values = {
         "alice": alice.pk, "salon": salon.pk, "order": order.pk, "unpaid": unpaid.pk, "done": done.pk,
@@ -65,6 +124,10 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
         "skip": skip_links.path_for(first.pk).removeprefix("/skip/"),
         "later_time": wall(later), "card": save(stripe, alice).pk, "setup": begin_card(stripe, alice, OTHER),
         "link": pay_links.path_for(unpaid.pk).removeprefix("/pay/"),
-        "day_off": day_off.pk,
-    }  # fmt: skip
+        "day_off": day_off.pk, "document": certificate.json()["id"], "photo": photo.pk,
+        "away": away.pk,
+        "support": written.pk, "export": export.pk,
+        "passkey": give_passkey(alice),
+        "device": SignedInDevice.objects.filter(user=alice).latest("signed_in_at").pk,
+    } | mailed_to(make_user("lena"))  # fmt: skip
     return Scene(cast, {name: str(value) for name, value in values.items()})

@@ -1,13 +1,18 @@
 """Who may do what: every call of the API with the answer that each kind of person gets.
 
-A new route needs a row here, or the matrix fails. The scene: alice is the customer of the orders,
-bruno their provider, chiara another customer, emil another provider, dora an operator with every
-permission; emma is of support, otto of operations, fina of finance, and udo an operator like dora who has
-not given the second factor; ``guest`` is not signed in. ``{order}`` is paid, ``{unpaid}`` is not,
-``{done}`` is completed and not yet rated,
-``{rated}`` is completed and rated (``{review}``); ``{series}`` is alice's recurring booking, ``{date}``
-its first pickup, ``{skip}`` the link that skips that; ``{card}`` her saved card, ``{setup}`` hands Stripe
-another one; ``{link}`` is for paying ``{unpaid}``.
+A new route needs a row here, or the matrix fails: the table is as long as there are calls.
+
+The scene: alice is the customer of the orders, bruno their provider, chiara another customer, emil
+another provider, dora an operator with every permission; emma is of support, otto of operations, fina of
+finance, and udo an operator like dora who has not given the second factor; ``guest`` is not signed in.
+``{order}`` is paid, ``{unpaid}`` is not, ``{done}`` is completed and not yet rated, ``{rated}`` is
+completed and rated (``{review}``); ``{series}`` is alice's recurring booking, ``{date}`` its first
+pickup, ``{skip}`` the link that skips that; ``{card}`` her saved card, ``{setup}`` hands Stripe another
+one; ``{link}`` is for paying ``{unpaid}``; ``{document}`` is emil's; ``{photo}`` stands in the
+conversation of ``{order}``; ``{away}`` is being picked up, and bruno shares where he is; ``{done}`` has
+a photo of its pickup; ``{support}`` is what alice wrote to us; ``{export}`` is a copy of alice's data,
+``{device}`` a session of hers, ``{passkey}`` her passkey; ``{reset}``, ``{sign_in}``, ``{verify}``,
+``{change}`` and ``{take_back}`` are links that were mailed to lena, who calls nothing herself.
 """
 
 from dataclasses import dataclass, field
@@ -36,7 +41,29 @@ NEW_SERIES = {
     "dayOfWeek": 1,
     "preferredTime": "11:00",
 }
+PERSONAL = {
+    "firstName": "Kim", "lastName": "Keller", "email": "kim@example.org", "phone": "079 123 45 67",
+    "address": "Langstrasse 5", "postalCode": "8004", "city": "Zurich",
+}  # fmt: skip
+# Its keys are those of the example in RFC 8291.
+BROWSER = {
+    "endpoint": "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk",
+    "keys": {
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+}
+OWNER = {"password": "a-long-enough-passphrase"}
+# In the right form, and an answer to nothing.
+MADE_PASSKEY = {
+    "id": "AAAA", "rawId": "AAAA", "type": "public-key",
+    "response": {"clientDataJSON": "e30", "attestationObject": "AAAA"},
+}  # fmt: skip
+SHOWN_PASSKEY = MADE_PASSKEY | {
+    "response": {"clientDataJSON": "e30", "authenticatorData": "AA", "signature": "AA", "userHandle": "AA"},
+}
 WINDOW = {"dayOfWeek": 5, "startTime": "09:00", "endTime": "12:00"}
+HERE = {"latitude": 47.3781, "longitude": 8.5402, "accuracyM": 12}
 EVENING = {"date": "{later_date}", "startTime": "20:00", "endTime": "21:00"}
 LATER = {"newPickupDate": "{later_date}", "newPickupTime": "{later_time}"}
 
@@ -89,8 +116,85 @@ TABLE = [
         body={"email": "new@example.org", "password": "quiet-alpine-river", "firstName": "Nora"},
     ),
     Row("POST", "/api/auth/logout", "200 200 200 200 200 200", keys="Success"),
+    Row(
+        "POST", "/api/auth/password-reset", "200 200 200 200 200 200", {"email": "alice@example.org"},
+        keys="Success",
+    ),
+    Row(
+        "POST", "/api/auth/password-reset/confirm", "200 200 200 200 200 200", keys="AuthSuccess",
+        body={"token": "{reset}", "password": "quiet-alpine-river"},
+    ),
+    Row(
+        "POST", "/api/auth/sign-in-link", "200 200 200 200 200 200", {"email": "alice@example.org"},
+        keys="Success",
+    ),
+    Row(
+        "POST", "/api/auth/sign-in-link/confirm", "200 200 200 200 200 200", {"token": "{sign_in}"},
+        keys="AuthSuccess",
+    ),
+    Row(
+        "POST", "/api/auth/email-verification", "200 200 200 200 200 200", {"token": "{verify}"},
+        keys="Success",
+    ),
+    Row(
+        "POST", "/api/auth/email-change", "200 200 200 200 200 200", {"token": "{change}"}, keys="Success"
+    ),
+    Row(
+        "POST", "/api/auth/email-change/take-back", "200 200 200 200 200 200", keys="AuthSuccess",
+        body={"token": "{take_back}", "password": "quiet-alpine-river"},
+    ),
+    Row(
+        "POST", "/api/auth/emailed-link", "200 200 200 200 200 200", {"token": "{reset}"}, keys="EmailedLink"
+    ),
+    Row("POST", "/api/auth/second-step", "403 403 403 403 403 403", {"code": "000000"}),
+    Row("POST", "/api/auth/passkey/question", "200 200 200 200 200 200", keys="PasskeyQuestion"),
+    Row("POST", "/api/auth/passkey", "400 400 400 400 400 400", {"credential": SHOWN_PASSKEY}),
+    # Of these only alice's address is confirmed. The office has authenticator apps, udo has not shown his.
+    Row("GET", "/api/profile/security", "401 200 200 200 200 200", keys="Security"),
+    Row(
+        "POST", "/api/profile/passkeys/question", "401 200 409 409 409 409", OWNER, keys="PasskeyQuestion",
+        office="409 409 409 403",
+    ),
+    Row(
+        "POST", "/api/profile/passkeys", "401 400 409 409 409 409", {"credential": MADE_PASSKEY},
+        office="409 409 409 403",
+    ),
+    Row(
+        "PATCH", "/api/profile/passkeys/{passkey}", "401 200 404 404 404 404", {"name": "Desk"},
+        keys="Passkey", office="404 404 404 403",
+    ),
+    Row(
+        "POST", "/api/profile/passkeys/{passkey}/removal", "401 204 404 404 404 404", OWNER,
+        office="404 404 404 403",
+    ),
+    Row(
+        "POST", "/api/profile/authenticator-app/setup", "401 200 409 409 409 409", OWNER, keys="AppSetup",
+        office="409 409 409 403",
+    ),
+    Row(
+        "POST", "/api/profile/authenticator-app", "401 409 409 409 409 409", {"code": "000000"},
+        office="409 409 409 403",
+    ),
+    Row(
+        "POST", "/api/profile/authenticator-app/removal", "401 409 409 409 409 204", OWNER,
+        office="204 204 204 403",
+    ),
+    Row(
+        "POST", "/api/profile/recovery-codes", "401 409 409 409 409 201", OWNER, keys="RecoveryCodes",
+        office="201 201 201 403",
+    ),
     Row("GET", "/api/profile", "401 200 200 200 200 200", keys="User"),
     Row("PATCH", "/api/profile", "401 200 200 200 200 200", {"firstName": "Kim"}, keys="User"),
+    Row("GET", "/api/profile/devices", "401 200 200 200 200 200", keys="SignedInDevice"),
+    Row("DELETE", "/api/profile/devices", "401 204 204 204 204 204"),
+    Row("DELETE", "/api/profile/devices/{device}", "401 204 404 404 404 404"),
+    Row("GET", "/api/profile/email", "401 200 200 200 200 200", keys="Email"),
+    Row(
+        "POST", "/api/profile/email", "401 200 200 200 200 200", keys="Email",
+        body={"email": "new@example.org", "password": "a-long-enough-passphrase"},
+    ),
+    Row("DELETE", "/api/profile/email", "401 204 204 204 204 204"),
+    Row("POST", "/api/profile/email-verification", "401 200 200 200 200 200", keys="Success"),
     Row(
         "POST", "/api/profile/password", "401 200 200 200 200 200", keys="Success",
         body={"currentPassword": "a-long-enough-passphrase", "newPassword": "another-long-passphrase"},
@@ -101,6 +205,45 @@ TABLE = [
     Row("DELETE", "/api/addresses/{address}", "401 204 404 404 404 404"),
     Row("GET", "/api/notifications", "200 200 200 200 200 200", keys="NotificationList"),
     Row("POST", "/api/notifications/read", "401 200 200 200 200 200", {"ids": ["{notice}"]}, keys="Unread"),
+    Row(
+        "GET", "/api/notifications/preferences", "401 200 200 200 200 200", keys="NotificationPreferences"
+    ),
+    Row(
+        "PUT", "/api/notifications/preferences", "401 200 200 200 200 200", keys="NotificationPreferences",
+        body={"switches": [{"group": "orders", "channel": "email", "isOn": False}]},
+    ),
+    Row("GET", "/api/push-subscriptions", "401 200 200 200 200 200", keys="PushState"),
+    Row(
+        "POST", "/api/push-subscriptions", "401 200 200 200 200 200", BROWSER, keys="PushState",
+    ),
+    Row("DELETE", "/api/push-subscriptions", "401 204 204 204 204 204"),
+    # --- privacy
+    Row("GET", "/api/privacy/preferences", "401 200 200 200 200 200", keys="PrivacyPreferences"),
+    Row(
+        "PUT", "/api/privacy/preferences", "401 200 200 200 200 200", {"marketing": True},
+        keys="PrivacyPreferences",
+    ),
+    Row("GET", "/api/privacy/export", "401 200 200 200 200 200", keys="Export"),
+    Row("POST", "/api/privacy/export", "401 202 202 202 202 202", {"kind": "portable"}, keys="Export"),
+    Row("GET", "/api/privacy/export/{export}/download", "401 200 404 404 404 404"),
+    Row("GET", "/api/privacy/deletion", "401 200 200 200 200 200", keys="Deletion"),
+    # alice has orders under way, and so has bruno; no operator goes this way.
+    Row(
+        "POST", "/api/privacy/deletion", "401 409 201 409 201 409", keys="Deletion",
+        body={"password": "a-long-enough-passphrase"}, office="409 409 409 409",
+    ),
+    Row("DELETE", "/api/privacy/deletion", "401 404 404 404 404 404"),
+    # --- support
+    Row("GET", "/api/support-requests", "401 200 200 200 200 200", keys="SupportRequest"),
+    Row(
+        "POST", "/api/support-requests", "201 201 201 201 201 201", keys="SupportRequest",
+        body={"name": "Kim", "email": "kim@example.org", "subject": "A sock", "message": "It is gone."},
+    ),
+    Row("GET", "/api/support-requests/{support}/replies", "401 200 404 404 404 404", keys="SupportReply"),
+    Row(
+        "POST", "/api/support-requests/{support}/replies", "401 201 404 404 404 404", {"body": "Hello"},
+        keys="SupportReply",
+    ),
     # --- providers and their time
     Row("GET", "/api/places", "200 200 200 200 200 200", keys="Place", query="q=zur"),
     Row("GET", "/api/providers", "200 200 200 200 200 200", keys="ListedProvider"),
@@ -109,9 +252,40 @@ TABLE = [
     Row("GET", "/api/favourites", "401 200 200 200 200 200", keys="Favourite"),
     Row("PUT", "/api/favourites/{salon}", "401 204 204 204 204 204"),
     Row("DELETE", "/api/favourites/{salon}", "401 204 204 204 204 204"),
+    # --- applications: bruno and emil work already
+    Row("GET", "/api/provider-application", "401 200 200 200 200 200", keys="Application"),
+    Row(
+        "PUT", "/api/provider-application", "401 200 200 409 409 200", {"personalInfo": PERSONAL},
+        keys="Application",
+    ),
+    Row("POST", "/api/provider-application/submit", "401 400 400 409 409 400"),
+    Row("POST", "/api/provider-application/again", "401 409 409 409 409 409"),
+    # A document is no JSON; who may send one is told by the tests of documents.
+    Row(
+        "PUT", "/api/provider-application/documents/references", "415 415 415 415 415 415", {"file": "x"},
+        csrf=False,
+    ),
+    Row("DELETE", "/api/provider-application/documents/references", "401 204 204 409 409 204"),
+    Row(
+        "GET", "/api/provider-application/documents/{document}", "401 404 404 404 200 200",
+        office="404 200 404 404",
+    ),
+    # --- what providers set of themselves
+    Row("GET", "/api/provider/settings", "401 403 403 200 200 403", keys="ProviderSettings"),
+    Row(
+        "PATCH", "/api/provider/settings", "401 403 403 200 200 403", {"lateFeePercent": 20},
+        keys="ProviderSettings",
+    ),
+    # A photo is no JSON; who may send one is told by its tests.
+    Row("PUT", "/api/provider/photo", "415 415 415 415 415 415", {"file": "x"}, csrf=False),
+    Row("DELETE", "/api/provider/photo", "401 403 403 200 200 403", keys="ProviderSettings"),
     Row(
         "POST", "/api/provider/reviews/{review}/answer", "401 404 404 200 404 404", {"answer": "Thanks."},
         keys="Review",
+    ),
+    Row(
+        "POST", "/api/reviews/{review}/report", "401 201 201 409 201 201", {"reason": "untrue"},
+        keys="ReviewReport",
     ),
     Row(
         "GET", "/api/time-slots", "200 200 200 200 200 200", keys="TimeSlot",
@@ -193,7 +367,46 @@ TABLE = [
         "GET", "/api/orders/{order}/alternatives", "401 200 404 403 404 200", keys="ListedProvider",
         office="200 200 200 404",
     ),
+    # --- where bruno is on his way to {away}: alice sees it, and nobody else
+    Row(
+        "GET", "/api/orders/{away}/position", "401 200 404 403 404 403", keys="OrderPosition",
+        office="403 403 403 404",
+    ),
+    Row(
+        "PUT", "/api/orders/{away}/position", "401 403 404 204 404 403", HERE, office="403 403 403 404",
+    ),
+    Row("DELETE", "/api/orders/{away}/position", "401 403 404 204 404 403", office="403 403 403 404"),
+    # --- handing back: {order} is not handed back
+    Row("GET", "/api/orders/{order}/hand-back", "401 404 404 404 404 404"),
+    Row(
+        "POST", "/api/orders/{order}/hand-back", "401 403 404 200 404 200", {"reason": "The machine broke."},
+        keys="Order", office="403 200 403 404",
+    ),
+    Row("DELETE", "/api/orders/{order}/hand-back", "401 403 404 409 404 409", office="403 409 403 404"),
+    Row(
+        "POST", "/api/orders/{order}/hand-back/agreement", "401 409 404 403 404 409",
+        office="403 409 403 404",
+    ),
+    # --- proof of handover
+    Row(
+        "GET", "/api/orders/{order}/handovers", "401 200 404 200 404 200", keys="Handover",
+        office="200 200 200 404",
+    ),
+    Row(
+        "PUT", "/api/orders/{order}/handover-code", "401 200 404 403 404 200", {"wanted": True},
+        keys="Handover", office="403 200 403 404",
+    ),
+    # A photo is no JSON; who may send one is told by the tests of handovers.
+    Row("POST", "/api/orders/{order}/proofs", "415 415 415 415 415 415", {"kind": "pickup"}, csrf=False),
+    Row(
+        "GET", "/api/orders/{done}/proofs/pickup/photo", "401 200 404 200 404 200",
+        office="200 200 200 404",
+    ),
+    Row("GET", "/api/provider/offers", "401 403 403 200 200 403", keys="HandBackOffer"),
+    Row("POST", "/api/provider/offers/{order}/acceptance", "401 403 403 404 404 403"),
+    Row("POST", "/api/provider/offers/{order}/refusal", "401 403 403 404 404 403"),
     Row("GET", "/api/orders/{order}/calendar.ics", "401 200 404 200 404 200", office="200 200 200 404"),
+    Row("GET", "/api/orders/{order}/receipt.pdf", "401 200 404 403 404 200", office="200 200 200 404"),
     Row("GET", "/api/orders/{unpaid}", "401 200 404 200 404 200", keys="Order", office="200 200 200 404"),
     Row(
         "PATCH", "/api/orders/{order}", "401 200 404 403 404 200", {"specialInstructions": "Ring."},
@@ -229,6 +442,12 @@ TABLE = [
         "POST", "/api/orders/{order}/messages", "401 201 404 201 404 201", {"body": "Hello"}, keys="Message",
         office="201 201 403 404",
     ),
+    # A photo is no JSON; who may send one is told by the tests of messages.
+    Row("POST", "/api/orders/{order}/messages/photos", "415 415 415 415 415 415", {"file": "x"}, csrf=False),
+    Row(
+        "GET", "/api/orders/{order}/messages/{photo}/photo", "401 200 404 200 404 200",
+        office="200 200 200 404",
+    ),
     Row(
         "POST", "/api/orders/{order}/messages/read", "401 204 404 204 404 204", office="204 204 204 404"
     ),
@@ -241,7 +460,27 @@ TABLE = [
         office="403 403 403 404",
     ),
     Row("GET", "/api/provider/orders", "401 403 403 200 200 403", keys="Order"),
+    Row("GET", "/api/provider/conversations", "401 403 403 200 200 403", keys="Conversation"),
     Row("GET", "/api/provider/orders/history", "401 403 403 200 200 403", keys="OrderHistory"),
+    Row("GET", "/api/provider/earnings", "401 403 403 200 200 403", keys="Earnings"),
+    Row(
+        "PUT", "/api/provider/payout-account", "401 403 403 200 200 403", keys="PayoutAccount",
+        body={
+            "holder": "Emil Meier", "iban": "LI21088100002324013AA", "password": "a-long-enough-passphrase",
+        },
+    ),
+    Row(
+        "POST", "/api/provider/stripe-account", "401 403 403 200 200 403", keys="StripePage",
+        asks_stripe=True,
+        body={"password": "a-long-enough-passphrase"},
+    ),
+    Row(
+        "POST", "/api/provider/stripe-account/check", "401 403 403 200 200 403", keys="StripeAccount",
+        asks_stripe=True,
+    ),
+    Row("GET", "/api/provider/statements/2026-11.pdf", "401 403 403 200 200 403"),
+    Row("GET", "/api/provider/fee-invoices/2026-11.pdf", "401 403 403 200 404 403"),
+    Row("GET", "/api/provider/statements/2026-11.csv", "401 403 403 200 200 403"),
     # --- recurring bookings
     Row(
         "GET", "/api/recurring-bookings/customer/{alice}", "401 200 404 404 404 200", keys="RecurringBooking",
@@ -250,6 +489,11 @@ TABLE = [
     Row(
         "GET", "/api/recurring-bookings/first-pickup", "200 200 200 200 200 200",
         query="recurringPattern=weekly&dayOfWeek=1&preferredTime=09:00", keys="FirstPickup",
+    ),
+    Row(
+        "GET", "/api/recurring-bookings/refusals", "401 200 200 200 200 200",
+        query="recurringPattern=weekly&dayOfWeek=1&preferredTime=09:00&pickupPostalCode=8001",
+        keys="RecurringRefusal",
     ),
     Row(  # bruno is the provider
         "POST", "/api/recurring-bookings", "401 201 201 409 201 201", NEW_SERIES, keys="RecurringBooking"
@@ -267,6 +511,11 @@ TABLE = [
     Row(
         "DELETE", "/api/recurring-bookings/{series}", "401 200 404 404 404 200", keys="RecurringBooking",
         office="403 200 403 404",
+    ),
+    Row(
+        "GET", "/api/recurring-bookings/{series}/alternatives", "401 200 404 404 404 200",
+        keys="ListedProvider",
+        office="200 200 200 404",
     ),
     Row(
         "POST", "/api/recurring-bookings/{series}/pause", "401 200 404 404 404 200",

@@ -55,9 +55,13 @@ def insisting(act: Callable[[], T]) -> T:
 
 
 def until_somebody_waits() -> None:
-    """Return once another connection waits for a lock. PostgreSQL only."""
+    """Return once another connection to this database waits for a lock. PostgreSQL only."""
     deadline = monotonic() + START_WITHIN_SECONDS
-    waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+    # Other workers of the same run wait in theirs.
+    waiting = (
+        "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid) "
+        "WHERE NOT granted AND datname = current_database()"
+    )
     with connection.cursor() as cursor:
         while monotonic() < deadline:
             cursor.execute(waiting)

@@ -30,6 +30,15 @@ def test_the_configuration_is_what_the_app_needs_at_start(settings):
         "minKg": "10.0",
         "maxKg": "15.0",
         "stepKg": "0.5",
+        "addOns": [
+            {"id": "express", "name": "Express same-day", "price": "10.00", "most": 1},
+            {"id": "delicate", "name": "Delicate items", "price": "5.00", "most": 1},
+            {"id": "shirt", "name": "Dry cleaning: shirt or blouse", "price": "15.00", "most": 20},
+            {"id": "trousers", "name": "Dry cleaning: trousers or skirt", "price": "18.00", "most": 20},
+            {"id": "dress", "name": "Dry cleaning: dress or jacket", "price": "20.00", "most": 20},
+            {"id": "coat", "name": "Dry cleaning: coat", "price": "25.00", "most": 20},
+        ],
+        "expressWithinHours": 24,
         "returnWithinHours": {"standard": 72, "premium": 48, "ironing": 48},
     }
     assert config["socialSignIn"] == {"google": False, "apple": False}

@@ -5,11 +5,14 @@ import struct
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 
 from marketplace.web import page_template
 
 PUBLIC = settings.BASE_DIR / "frontend" / "public"
 MANIFEST = json.loads((PUBLIC / "manifest.webmanifest").read_text(encoding="utf-8"))
+# Longer ones are cut off under the icon.
+LONGEST_SHORT_NAME = 12
 ICONS = MANIFEST["icons"] + [icon for shortcut in MANIFEST["shortcuts"] for icon in shortcut["icons"]]
 
 
@@ -33,6 +36,28 @@ def test_there_is_a_small_and_a_large_icon_for_every_kind_of_phone(purpose):
         "192x192",
         "512x512",
     }
+
+
+def test_it_is_the_same_app_in_every_language_and_only_its_words_differ():
+    words = set()
+    for code, _ in settings.LANGUAGES:
+        with translation.override(code):
+            manifest = json.loads((PUBLIC / page_template.manifest_file()).read_text(encoding="utf-8"))
+        assert manifest.pop("lang") == code
+        words.add(manifest.pop("description"))
+        for shortcut, same in zip(manifest["shortcuts"], MANIFEST["shortcuts"], strict=True):
+            words.add((shortcut["name"], shortcut["url"]))
+            assert len(shortcut.get("short_name", shortcut["name"])) <= LONGEST_SHORT_NAME
+            assert (shortcut["url"], shortcut["icons"]) == (same["url"], same["icons"])
+        rest = {name: value for name, value in MANIFEST.items() if name not in {"lang", "description"}}
+        assert manifest | {"shortcuts": rest["shortcuts"]} == rest
+    assert len(words) == 3 * len(settings.LANGUAGES)
+
+
+def test_a_page_leads_to_the_manifest_of_its_language(client):
+    page = client.get("/terms", headers={"Accept-Language": "de-CH"})
+
+    assert page.context["app_manifest"] == f"{settings.STATIC_URL}app/manifest.de.webmanifest"
 
 
 def test_a_long_press_tracks_and_books():

@@ -4,10 +4,12 @@ import re
 from datetime import timedelta
 
 import pytest
+from allauth.mfa.models import Authenticator
+from django.contrib.admin.models import LogEntry
 from django.test import Client
-from django_otp.oath import TOTP
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from accounts import factors
+from accounts.tests.soft_factors import give_app, recovery_codes_of, show_factor
 from conftest import PASSWORD, client_for, make_operator, make_user
 from marketplace import clock
 
@@ -22,8 +24,8 @@ def log_in_at_the_form(client, password=PASSWORD, email="dora@example.org", **ex
     return client.post("/admin/login/?next=/admin/", {"username": email, "password": password}, **extra)
 
 
-def code_of(secret_key: bytes) -> str:
-    return f"{TOTP(secret_key).token():06d}"
+def code_of(secret: str) -> str:
+    return factors.code_at(secret, clock.now())
 
 
 @pytest.fixture
@@ -105,77 +107,153 @@ def test_without_the_second_factor_an_operator_is_led_to_it(dora, required, path
     assert second["Location"] == f"/admin/second-factor/?next={path}"
 
 
+def test_the_form_by_itself_leads_to_the_dashboard(dora):
+    client = Client()
+    asked = client.get("/admin/login/").text
+    address = re.search(r'<form action="([^"]+)"', asked)[1]
+
+    answer = client.post(address, {"username": "dora@example.org", "password": PASSWORD})
+
+    assert (answer.status_code, answer["Location"]) == (302, "/admin/")
+
+
 def test_an_operator_sets_up_the_second_factor_and_gets_in(dora, required):
     client = sign_in_to_the_app()
     assert "Set it up" in client.get("/admin/second-factor/").text
-    assert not TOTPDevice.objects.exists()
 
     shown = client.post("/admin/second-factor/").text
 
     assert "data:image/svg+xml;base64," in shown
-    key = TOTPDevice.objects.get().bin_key
+    secret = re.search(r"<code[^>]*>([A-Z2-7]{32})</code>", shown)[1]
+    assert not Authenticator.objects.exists()
     assert client.get("/admin/").status_code == 302
 
     wrong = client.post("/admin/second-factor/", {"token": "000000"})
     assert "This code is wrong" in wrong.text
+    assert secret in wrong.text
     assert client.get("/admin/").status_code == 302
-    TOTPDevice.objects.update(throttling_failure_count=0)
 
-    done = client.post("/admin/second-factor/", {"token": code_of(key)})
+    done = client.post("/admin/second-factor/", {"token": code_of(secret)})
 
-    assert len(re.findall(r"<li[^>]*>([2-9a-z]{10})</li>", done.text)) == 10
+    assert re.findall(r"<li[^>]*>(\d{8})</li>", done.text) == recovery_codes_of(dora)
+    kept = LogEntry.objects.get()
+    assert (kept.user, kept.object_id, kept.change_message) == (dora, str(dora.pk), "Set up a second factor.")
     assert client.get("/admin/").status_code == 200
+    assert sign_in_to_the_app().get("/admin/").status_code == 302
 
 
-def with_second_factor(user) -> TOTPDevice:
-    return TOTPDevice.objects.create(user=user, name="Authenticator app", confirmed=True)
+def enter(client, code, **more):
+    return client.post("/admin/second-factor/", {"token": code}, **more)
 
 
-def test_the_code_opens_the_back_office(dora, required):
-    device = with_second_factor(dora)
+def test_the_code_opens_the_back_office_and_the_web_app(dora, required):
+    secret = give_app(dora)
     client = sign_in_to_the_app()
     before = client.cookies["sessionid"].value
+    assert client.get("/api/auth/session").json()["authenticated"] is False
 
-    answer = client.post(
-        "/admin/second-factor/?next=/admin/accounts/user/", {"token": code_of(device.bin_key)}
-    )
+    answer = client.post("/admin/second-factor/?next=/admin/accounts/user/", {"token": code_of(secret)})
 
     assert answer["Location"] == "/admin/accounts/user/"
     assert client.get("/admin/").status_code == 200
+    assert client.get("/api/auth/session").json()["user"]["isOperator"] is True
     assert client.cookies["sessionid"].value != before
 
 
-def test_a_code_opens_once(dora, required):
-    device = with_second_factor(dora)
-    code = code_of(device.bin_key)
-    sign_in_to_the_app().post("/admin/second-factor/", {"token": code})
+def test_the_form_of_the_back_office_alone_opens_nothing(dora):
+    secret = give_app(dora)
+    client = Client()
 
-    again = sign_in_to_the_app().post("/admin/second-factor/", {"token": code})
+    answer = client.post(
+        "/admin/login/?next=/admin/orders/order/", {"username": dora.email, "password": PASSWORD}
+    )
+
+    assert answer["Location"] == "/admin/second-factor/?next=/admin/orders/order/"
+    assert "authenticator app shows" in client.get(answer["Location"]).text
+    assert client.get("/admin/").status_code == 302
+    assert client.get("/api/auth/session").json()["authenticated"] is False
+    assert client.post(answer["Location"], {"token": code_of(secret)})["Location"] == "/admin/orders/order/"
+    assert client.get("/admin/").status_code == 200
+
+
+def test_who_has_only_taken_the_first_step_finds_no_door_open_later(dora, monkeypatch):
+    secret, began = give_app(dora), clock.now()
+    client = sign_in_to_the_app()
+    monkeypatch.setattr(clock, "now", lambda: began + timedelta(minutes=11))
+
+    answer = enter(client, code_of(secret))
+
+    assert answer["Location"].startswith("/admin/login/")
+    assert client.get("/admin/").status_code == 302
+
+
+def test_a_code_opens_once(dora, required, now):
+    code = code_of(give_app(dora))
+    enter(sign_in_to_the_app(), code)
+
+    again = enter(sign_in_to_the_app(), code)
 
     assert again.status_code == 200
     assert "This code is wrong or has been used" in again.text
 
 
-def test_a_backup_code_opens_once(dora, required):
+def test_a_recovery_code_opens_once(dora, required):
+    give_app(dora, codes=True)
+    code = recovery_codes_of(dora)[3]
+
+    assert enter(sign_in_to_the_app(), f" {code[:4]} {code[4:]}").status_code == 302
+    assert enter(sign_in_to_the_app(), code).status_code == 200
+
+
+def test_guessing_codes_is_limited(dora, required, now):
+    secret = give_app(dora)
     client = sign_in_to_the_app()
-    client.post("/admin/second-factor/")
-    done = client.post("/admin/second-factor/", {"token": code_of(TOTPDevice.objects.get().bin_key)})
-    backup = re.search(r"<li[^>]*>([2-9a-z]{10})</li>", done.text)[1]
+    for _ in range(5):
+        enter(client, "000000")
 
-    assert sign_in_to_the_app().post("/admin/second-factor/", {"token": backup}).status_code == 302
-    assert sign_in_to_the_app().post("/admin/second-factor/", {"token": backup}).status_code == 200
-
-
-def test_guessing_codes_is_slowed_down(dora, required):
-    device = with_second_factor(dora)
-    client = sign_in_to_the_app()
-    for _ in range(3):
-        client.post("/admin/second-factor/", {"token": "000000"})
-
-    answer = client.post("/admin/second-factor/", {"token": code_of(device.bin_key)})
+    answer = enter(client, code_of(secret))
 
     assert answer.status_code == 200
+    assert "Too many attempts" in answer.text
     assert client.get("/admin/").status_code == 302
+
+
+def test_a_session_that_began_without_the_factor_is_asked_for_it(dora):
+    before = sign_in_to_the_app()
+    assert before.get("/admin/").status_code == 200
+    secret = give_app(dora)
+
+    assert before.get("/admin/").status_code == 302
+    assert before.get("/api/auth/session").json()["user"]["isOperator"] is False
+    enter(before, code_of(secret))
+    assert before.get("/admin/").status_code == 200
+
+
+def test_a_factor_that_is_removed_opens_nothing_any_more(dora, required):
+    secret = give_app(dora)
+    client = sign_in_to_the_app()
+    enter(client, code_of(secret))
+    assert client.get("/admin/").status_code == 200
+
+    factors.remove_app(user=dora)
+
+    assert client.get("/admin/").status_code == 302
+    assert "Set it up" in client.get("/admin/second-factor/").text
+
+
+def test_whoever_has_a_passkey_alone_is_led_to_it(dora, required):
+    Authenticator.objects.create(user=dora, type="webauthn", data={"name": "Key"})
+    client = sign_in_to_the_app()
+
+    asked = client.get("/admin/second-factor/?next=/admin/orders/order/").text
+
+    assert 'href="/login/second-step?next=%2Fadmin%2Forders%2Forder%2F"' in asked
+    assert "Set it up" not in asked
+    assert 'name="token"' not in asked
+    client.post("/admin/second-factor/")
+    assert not Authenticator.objects.filter(type="totp").exists()
+    show_factor(client, dora)
+    assert client.get("/admin/").status_code == 200
 
 
 def test_a_demonstration_offers_it_and_then_insists(dora):
@@ -183,7 +261,7 @@ def test_a_demonstration_offers_it_and_then_insists(dora):
     assert client.get("/admin/").status_code == 200
     assert "/admin/second-factor/" in client.get("/admin/").text
 
-    with_second_factor(dora)
+    give_app(dora)
 
     assert client.get("/admin/").status_code == 302
 
@@ -191,16 +269,14 @@ def test_a_demonstration_offers_it_and_then_insists(dora):
 def test_nobody_else_reaches_the_second_factor(alice):
     assert client_for(alice).get("/admin/second-factor/").status_code == 302
     assert Client().post("/admin/second-factor/").status_code == 302
-    assert not TOTPDevice.objects.exists()
+    assert not Authenticator.objects.exists()
 
 
 @pytest.mark.parametrize("way_back", ["https://evil.example/", "//evil.example", "/\\evil.example"])
 def test_the_code_leads_nowhere_else(dora, required, way_back):
-    device = with_second_factor(dora)
+    secret = give_app(dora)
 
-    answer = sign_in_to_the_app().post(
-        f"/admin/second-factor/?next={way_back}", {"token": code_of(device.bin_key)}
-    )
+    answer = sign_in_to_the_app().post(f"/admin/second-factor/?next={way_back}", {"token": code_of(secret)})
 
     assert answer["Location"] == "/admin/"
 
@@ -273,15 +349,16 @@ def test_nobody_deletes_an_account(alice, dora):
 
 def test_a_lost_phone_is_forgotten_by_a_superuser_alone(dora, alice):
     emil = make_operator("emil", "support")
-    with_second_factor(dora)
+    give_app(dora)
     reset = {"action": "reset_second_factor", "_selected_action": [str(dora.pk)]}
+    reset |= {"confirmed": "yes", "note": "Her phone is lost"}
 
     client_for(emil).post("/admin/accounts/user/", reset, format="multipart")
-    assert TOTPDevice.objects.count() == 1
+    assert Authenticator.objects.count() == 1
 
     boss = make_user("berta", is_staff=True, is_superuser=True)
     client_for(boss).post("/admin/accounts/user/", reset, format="multipart")
-    assert TOTPDevice.objects.count() == 0
+    assert Authenticator.objects.count() == 0
 
 
 def test_accounts_are_found_by_name_and_address(dora, alice, bruno):

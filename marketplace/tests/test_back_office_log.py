@@ -10,6 +10,13 @@ from conftest import make_operator
 from marketplace.tests.office_forms import form_on, page_of, press_save, signed_in
 from marketplace.tests.proof import record
 
+WHY = {"confirmed": "yes", "note": "He is ill"}
+
+
+def pausing(salon) -> dict[str, object]:
+    """Return what a browser sends to pause a provider from the list, once it was asked why."""
+    return {"action": "pause_chosen", "_selected_action": [str(salon.pk)], **WHY}
+
 
 def test_a_right_that_is_given_is_written_down_once(dora, alice) -> None:
     make_operator("emil", "support")
@@ -22,17 +29,41 @@ def test_a_right_that_is_given_is_written_down_once(dora, alice) -> None:
     assert list(alice.groups.all()) == [group]
 
 
-def test_a_button_is_written_down_for_each_row_that_it_changed(dora, salon) -> None:
+def test_a_button_is_written_down_for_each_row_done_or_refused(dora, salon) -> None:
     office, address = signed_in(dora), reverse("admin:providers_provider_changelist")
     for _ in range(2):  # the second time it is refused
-        office.post(address, {"action": "pause_chosen", "_selected_action": [str(salon.pk)]})
+        office.post(address, pausing(salon))
 
-    entry = LogEntry.objects.get()
-    assert (entry.user, entry.object_id, entry.change_message) == (
-        dora,
-        str(salon.pk),
-        "Pressed pause_chosen.",
+    kept = LogEntry.objects.order_by("pk").values_list("user", "object_id", "change_message")
+    assert list(kept) == [
+        (dora.pk, str(salon.pk), "Pressed “Pause”: He is ill"),
+        (dora.pk, str(salon.pk), "Pressed “Pause”, refused (cannot_be_paused): He is ill"),
+    ]
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_the_log_is_in_one_language_whoever_presses(dora, salon, language) -> None:
+    office, address = signed_in(dora), reverse("admin:providers_provider_changelist")
+    pressed = pausing(salon)
+    office.post(address, pressed, headers={"Accept-Language": language})
+
+    assert LogEntry.objects.get().change_message == "Pressed “Pause”: He is ill"
+
+
+def test_a_forgotten_second_factor_is_written_down(dora, alice) -> None:
+    office, emil = signed_in(dora), make_operator("emil", "support")
+    pressed = {"action": "reset_second_factor", "_selected_action": [str(alice.pk)], **WHY}
+
+    office.post(reverse("admin:accounts_user_changelist"), pressed)
+    signed_in(emil).post(
+        reverse("admin:accounts_user_changelist"), pressed | {"_selected_action": [str(dora.pk)]}
     )
+
+    kept = LogEntry.objects.order_by("pk").values_list("user", "object_id", "change_message")
+    assert list(kept) == [
+        (dora.pk, str(alice.pk), "Pressed “Reset the second factor”: He is ill"),
+        (emil.pk, str(dora.pk), "Pressed “Reset the second factor”, refused (permission_denied): He is ill"),
+    ]
 
 
 @pytest.mark.proof
@@ -52,3 +83,43 @@ def test_the_log_is_never_changed(dora, alice, act) -> None:
 
     assert LogEntry.objects.count() == 1
     record("S18", "1 row a change; UPDATE and DELETE refused by the database", "append-only, tamper test")
+
+
+LOG = "/admin/admin/logentry/"
+
+
+def test_the_log_says_who_did_what_to_which_row(dora, salon, django_assert_max_num_queries) -> None:
+    office, address = signed_in(dora), reverse("admin:providers_provider_changelist")
+    office.post(address, pausing(salon))
+
+    with django_assert_max_num_queries(15):
+        shown = office.get(LOG).content.decode()
+
+    assert "Pressed “Pause”: He is ill" in shown
+    assert dora.known_name in shown
+    assert page_of(salon) in shown
+
+
+@pytest.mark.parametrize(("words", "found"), [("dora@example.org", 1), ("alice@exa", 0)])
+def test_the_log_is_searched_by_who(dora, alice, salon, words, found) -> None:
+    office, address = signed_in(dora), reverse("admin:providers_provider_changelist")
+    office.post(address, pausing(salon))
+
+    rows = office.get(LOG, {"q": words}).context["cl"].queryset
+
+    assert rows.count() == found
+
+
+@pytest.mark.parametrize(("group", "status"), [("support", 403), ("operations", 200), ("finance", 200)])
+def test_the_log_is_read_by_few_and_changed_by_nobody(dora, salon, group, status) -> None:
+    signed_in(dora).post(
+        reverse("admin:providers_provider_changelist"),
+        pausing(salon),
+    )
+    reader, entry = signed_in(make_operator("emil", group)), LogEntry.objects.get()
+
+    assert reader.get(LOG).status_code == status
+    for act in ("change", "delete"):
+        answer = reader.post(reverse(f"admin:admin_logentry_{act}", args=[entry.pk]), {"post": "yes"})
+        assert answer.status_code == 403
+    assert LogEntry.objects.count() == 1

@@ -4,6 +4,8 @@ from datetime import time
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
+from django.urls import reverse
 
 from accounts.models import User
 from conftest import NOW, client_for, make_slot, make_user
@@ -14,7 +16,8 @@ from marketplace.tests.racing import race
 from orders.models import Order, Reservation
 from orders.tests.booking import advance, book, patiently, pay, wish
 from providers.approving import pause
-from providers.models import Provider
+from providers.models import ApplicationEvent, Provider
+from providers.tests.applicants import submitted
 from scheduling.models import TimeSlot
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
@@ -74,6 +77,31 @@ def test_of_many_who_were_shown_one_page_the_first_saves_and_the_others_are_told
     told = [outcome for outcome in outcomes if "changed this meanwhile" in outcome.content.decode()]
     assert (len(saved), len(told)) == (1, people - 1)
     record("S23 second", f"{people} on one page: 1 saved, {len(told)} told", "the second is told")
+
+
+def test_of_many_who_decide_on_one_application_the_first_does_and_the_others_are_told(now, dora) -> None:
+    people = figure(6, 50)
+    nora = make_user("nora", phone="+41 79 123 45 67")
+    submitted(client_for(nora))
+    answers = (("approve", {}), ("reject", {"note": "No certificate"}))
+
+    def deciding(number: int) -> Any:
+        client, (button, sent) = signed_in(dora), answers[number % 2]
+        page = reverse(f"admin:providers_application_{button}_it", args=[nora.provider.pk])
+        return lambda: patiently(lambda: client.post(page, sent))
+
+    outcomes = race([deciding(number) for number in range(people)])
+
+    assert {getattr(outcome, "status_code", outcome) for outcome in outcomes} == {302}
+    decided = ["approved", "rejected"]
+    events = ApplicationEvent.objects.filter(application__provider=nora.provider, status__in=decided)
+    told = nora.notifications.filter(kind__in=[f"application_{one}" for one in decided])
+    # Somebody who approves after a rejection is not refused: a rejected applicant may be approved.
+    assert list(events.values_list("status", flat=True)) in (["approved"], ["rejected", "approved"])
+    assert told.count() == events.count()
+    kept = LogEntry.objects.filter(object_id=str(nora.provider.pk))
+    assert kept.count() == people
+    assert kept.filter(change_message__contains=", refused (").count() == people - events.count()
 
 
 @pytest.mark.parametrize("guarded", [True, False])

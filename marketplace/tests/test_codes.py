@@ -14,7 +14,12 @@ from marketplace.errors import Refusal
 from marketplace.tests.scene import api_routes
 
 APPS = ["accounts", "marketplace", "orders", "providers", "scheduling"]
-OF_THE_BACK_OFFICE = {"NothingToReturn", "ExceedsPayment", "NotFailed"}
+OF_THE_BACK_OFFICE = {
+    *("NothingToReturn", "ExceedsPayment", "NotFailed", "NotToImpersonate"),
+    *("PayoutNotDue", "PayoutNotPaid", "NoPayoutAccount", "BankNotConfigured", "AlreadyHeld", "NotHeld"),
+    *("GoesThroughStripe", "GoesToBank", "TransferRefused", "TransferUnanswered"),
+    *("ApplicationChanged", "DocumentsMissing"),
+}
 # Errors of forms, which no program reads.
 OF_FORMS = {"accounts/passwords.py"}
 

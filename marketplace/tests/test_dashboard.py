@@ -1,7 +1,7 @@
 """The operators' first page."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from decimal import Decimal
 
 import pytest
@@ -10,16 +10,21 @@ from django.test import Client
 
 from conftest import NOW, PASSWORD, make_slot, make_user
 from marketplace import clock
-from marketplace.back_office import dashboard
+from marketplace.back_office import trends
 from marketplace.models import OutboxMessage
 from orders.models import Order
 from orders.placing import place_order
-from orders.tests.booking import pay
+from orders.tests.booking import book, pay
 
 
 @pytest.fixture(autouse=True)
 def past_days_not_yet_counted() -> None:
-    dashboard.forget()
+    trends.forget()
+
+
+def orders_by_day(office) -> list[tuple[str, str]]:
+    chart = office.get("/admin/").context["trend"].charts[0]
+    return [(bar.day.isoformat(), bar.shown) for bar in chart.bars]
 
 
 @pytest.fixture
@@ -53,6 +58,19 @@ def test_shows_how_many_wait_in_each_queue_and_leads_there(office, unpaid, setti
     ] == [unpaid.pk]
 
 
+def test_what_is_urgent_comes_first_and_what_is_empty_is_a_name_alone(office, unpaid, settings) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    OutboxMessage.objects.create(topic="email", payload={}, created_at=NOW, due_at=NOW, parked_at=NOW)
+
+    page = office.get("/admin/")
+
+    titles = [queue.title for queue in page.context["queues"]]
+    assert titles[:2] == ["Message parked", "Waiting for payment"]
+    assert "Provider must answer" in {queue.title for queue in page.context["quiet"]}
+    assert "Message parked" not in {queue.title for queue in page.context["quiet"]}
+    assert page.text.index("Message parked") < page.text.index("Nothing waits here")
+
+
 def test_leads_to_the_parked_messages_and_to_no_other(office, db, settings) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     parked = OutboxMessage.objects.create(
@@ -70,10 +88,10 @@ def test_counts_the_orders_of_each_swiss_day(office, unpaid, settings, monkeypat
     settings.SECOND_FACTOR_REQUIRED = False
     monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=2))
 
-    bars = office.get("/admin/").context["trend"]
+    bars = orders_by_day(office)
 
     assert len(bars) == 14
-    assert [(bar.day.isoformat(), bar.count) for bar in bars if bar.count] == [("2026-11-18", 1)]
+    assert [bar for bar in bars if bar[1] != "0"] == [("2026-11-18", "1")]
 
 
 def test_counts_the_days_that_are_over_again_after_ten_minutes(office, unpaid, settings, monkeypatch) -> None:
@@ -81,7 +99,7 @@ def test_counts_the_days_that_are_over_again_after_ten_minutes(office, unpaid, s
     later = NOW + timedelta(days=2)
 
     def placed() -> list[int]:
-        return [bar.count for bar in office.get("/admin/").context["trend"] if bar.count]
+        return [int(placed) for _, placed in orders_by_day(office) if placed != "0"]
 
     monkeypatch.setattr(clock, "now", lambda: later)
     assert placed() == [1]
@@ -94,9 +112,59 @@ def test_counts_the_days_that_are_over_again_after_ten_minutes(office, unpaid, s
 def test_the_last_bar_is_switzerland_s_today(office, unpaid, settings, past_midnight) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
 
-    bars = office.get("/admin/").context["trend"]
+    assert orders_by_day(office)[-2:] == [("2026-11-18", "1"), ("2026-11-19", "0")]
 
-    assert [(bar.day.isoformat(), bar.count) for bar in bars[-2:]] == [("2026-11-18", 1), ("2026-11-19", 0)]
+
+def test_says_what_was_paid_what_came_in_and_how_full_the_week_is(
+    office, unpaid, settings, alice, salon, monkeypatch
+) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    paid = book(alice, make_slot(salon, start=time(15)))
+    pay(paid)
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(hours=1))
+
+    trend = office.get("/admin/").context["trend"]
+
+    assert [(figure.shown, figure.meaning) for figure in trend.figures] == [
+        ("50 %", "1 of 2 orders in 14 days"),
+        ("CHF 27.50", "14 days, less refunds"),
+        ("33 %", "2 of 6 in the next 7 days"),
+    ]
+    assert trend.charts[1].bars[-1].shown == "27.50"
+
+
+def test_draws_what_was_paid_and_how_full_it_is_by_day_and_says_it_in_tables(
+    office, unpaid, settings, alice, salon, monkeypatch
+) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+    pay(book(alice, make_slot(salon, start=time(15))))
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(hours=1))
+
+    page = office.get("/admin/")
+
+    paid, full = page.context["trend"].charts[2:]
+    assert paid.title == "Paid of what was placed, by the day of the order"
+    assert [bar.shown for bar in paid.bars] == ["-"] * 13 + ["50 %"]
+    assert full.title == "Places taken, next 7 days"
+    assert [(bar.day.isoformat(), bar.shown) for bar in full.bars][:3] == [
+        ("2026-11-18", "-"),
+        ("2026-11-19", "33 %"),
+        ("2026-11-20", "-"),
+    ]
+    # A bar is as high as its share, and they stand side by side over the whole chart.
+    assert [bar.height for bar in paid.bars[-2:]] == [0, 48]
+    assert (len(full.bars), full.bars[-1].x + full.bars[-1].width) == (7, 554)
+    tables = re.findall(r"<table.*?</table>", page.text, flags=re.DOTALL)
+    assert any("Wed 18 Nov" in table and "50 %" in table for table in tables)
+    assert any("Thu 19 Nov" in table and "33 %" in table for table in tables)
+
+
+def test_without_an_order_no_share_is_claimed(office, settings) -> None:
+    settings.SECOND_FACTOR_REQUIRED = False
+
+    trend = office.get("/admin/").context["trend"]
+
+    assert [figure.shown for figure in trend.figures] == ["-", "CHF 0.00", "-"]
 
 
 def test_shows_an_operator_only_what_their_group_may_see(db, settings) -> None:
@@ -129,7 +197,7 @@ def test_asks_the_same_number_of_questions_whatever_there_is(
     settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = "sk_test_x", "pk_test_x"
     office.get("/admin/")  # the days that are over are counted once in a while
 
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(22):
         office.get("/admin/")
 
 

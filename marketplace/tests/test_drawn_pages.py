@@ -7,7 +7,9 @@ import re
 import pytest
 from django.db import OperationalError
 from django.test import Client
+from django.utils.html import escape
 
+from conftest import client_for
 from marketplace.web import page_template
 from providers import catalogue
 
@@ -24,11 +26,19 @@ def build(tmp_path, settings):
     manifest = {"src/main.tsx": {"file": "assets/main-AAAAAAAA.js", "css": ["assets/main-BBBBBBBB.css"]}}
     (app / ".vite" / "manifest.json").write_text(json.dumps(manifest))
     styles = "h1{color:teal}"
+    english = {
+        "/": "<main><h1>{product}: fresh laundry</h1></main>",
+        "/login": "<main><h1>Sign in</h1></main>",
+        "/tracking/:orderId?": "<main><h1>Order Tracking</h1></main>",
+    }
     pages = {
-        "/": {"content": "<main><h1>{product}: fresh laundry</h1></main>", "styles": styles},
-        "/login": {"content": "<main><h1>Sign in</h1></main>", "styles": styles},
+        "alike": ["/tracking/:orderId?"],
+        "styles": {"/": styles, "/login": styles, "alike": "h2{color:navy}"},
+        "content": {"en": english, "de": {"/": "<main><h1>{product}: frische Wäsche</h1></main>"}},
     }
     (app / ".vite" / "pages.json").write_text(json.dumps(pages))
+    said = {language: {"common": f"assets/texts-{language}-first.json"} for language in ("en", "de")}
+    (app / ".vite" / "texts.json").write_text(json.dumps(said))
     settings.FRONTEND_DIST = tmp_path
     return app
 
@@ -154,3 +164,48 @@ def test_search_engines_are_shown_the_pages_that_are_drawn():
     listed = re.findall("<loc>http://localhost:8000([^<]*)</loc>", sitemap)
     assert listed == page_template.public_addresses()
     assert {"/", "/services", "/login"} <= set(listed)
+
+
+def test_a_page_is_drawn_in_the_language_of_who_asks(build, settings):
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    german = Client().get("/", headers={"accept-language": "de-CH"}).text
+    named = Client().get("/?lang=de").text
+
+    assert '<html lang="de" data-languages="en de">' in german
+    assert '<div id="root" data-drawn="/"><main><h1>Suuber: frische Wäsche</h1></main></div>' in german
+    assert '<div id="root" data-drawn="/?lang=de"><main><h1>Suuber: frische' in named
+    assert 'data-texts="/static/app/assets/texts-de-first.json "' in named
+
+
+@pytest.mark.parametrize(
+    "address", ["/tracking", "/tracking/5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11", "/tracking?from=mail&x=1"]
+)
+def test_a_page_of_an_account_begins_alike_at_each_of_its_addresses(build, alice, address):
+    text = Client().get(address).text
+
+    drawn = f'<div id="root" data-drawn="{escape(address)}"><main><h1>Order Tracking</h1></main></div>'
+    assert drawn in text
+    assert "h2{color:navy}" in text
+    # Whose it is nobody knows before the app has asked.
+    assert drawn in client_for(alice).get(address).text
+
+
+def test_what_else_an_address_asks_for_the_app_shows_itself(build, settings):
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+
+    for query in ("?lang=fr", "?lang=de&x=1", "?lang=DE", "?x"):
+        assert "data-drawn" not in Client().get(f"/{query}").text, query
+
+
+def test_search_engines_find_a_page_in_each_language(build, settings):
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    plain, named = Client().get("/help").text, Client().get("/help?lang=de").text
+
+    for text in (plain, named):
+        for language, address in (("en", "?lang=en"), ("de", "?lang=de"), ("x-default", "")):
+            link = f'<link rel="alternate" hreflang="{language}" href="{settings.PUBLIC_URL}/help{address}">'
+            assert link in text
+    assert f'<link rel="canonical" href="{settings.PUBLIC_URL}/help">' in plain
+    assert f'<link rel="canonical" href="{settings.PUBLIC_URL}/help?lang=de">' in named
+    # What is somebody's own is found by nobody.
+    assert 'rel="alternate"' not in Client().get("/history").text

@@ -26,6 +26,16 @@ FILLED = {
     "STRIPE_PUBLISHABLE_KEY": "pk_live_1",
     "STRIPE_WEBHOOK_SECRET": "whsec_1",
 }
+# What is not needed, and not whatever word one likes.
+KNOWN = FILLED | {
+    "PLATFORM_BANK_IBAN": "CH5604835012345678009",
+    "VAT_PERCENT": "8.1",
+    "PLATFORM_ADDRESS": "Bahnhofstrasse 1, 8001 Zürich",
+    "PLATFORM_VAT_NUMBER": "CHE-107.787.577 MWST",
+    "METRICS_TOKEN": "twenty-letters-or-more",
+    "VAPID_PRIVATE_KEY": "dHdvLWFuZC10aGlydHktcmFuZG9tLWJ5dGVzLWhlcmU",
+    "VAPID_SUBJECT": "mailto:support@suuber.ch",
+}
 
 
 def start(folder: Path, file: str, **given: str) -> subprocess.CompletedProcess[str]:
@@ -144,7 +154,7 @@ def reading(folder: Path, monkeypatch, name: str, value: str) -> environment.Env
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("slip", ["{} # mine", " {}", "{} "])
 def test_no_listed_name_takes_a_comment_or_blanks_around_its_value(tmp_path, monkeypatch, name, slip):
-    value = slip.format(DEFAULTS.get(name) or FILLED.get(name, "a"))
+    value = slip.format(DEFAULTS.get(name) or KNOWN.get(name, "a"))
 
     with pytest.raises(ImproperlyConfigured, match=rf"^{name} contains (a #|blanks)"):
         reading(tmp_path, monkeypatch, name, value)
@@ -152,7 +162,7 @@ def test_no_listed_name_takes_a_comment_or_blanks_around_its_value(tmp_path, mon
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_listed_name_takes_what_the_example_shows(tmp_path, monkeypatch, name):
-    value = DEFAULTS.get(name) or FILLED.get(name, "/srv/a folder" if name.endswith(("DIR", "ROOT")) else "a")
+    value = DEFAULTS.get(name) or KNOWN.get(name, "/srv/a folder" if name.endswith(("DIR", "ROOT")) else "a")
 
     assert reading(tmp_path, monkeypatch, name, value).str(name) == value
 
@@ -179,6 +189,9 @@ def test_a_number_that_is_none_is_refused_by_its_name(tmp_path, monkeypatch, nam
         ("REDIS_URL", "cache.internal:6379"),
         ("EMAIL_URL", "mail.internal"),
         ("EMAIL_URL", "smtp://mail.internal:p"),
+        ("PLATFORM_BANK_IBAN", "CH5604835012345678008"),  # a typing error
+        ("PLATFORM_BANK_IBAN", "CH4431999123000889012"),  # a QR-IBAN
+        ("PLATFORM_BANK_IBAN", "DE89370400440532013000"),
     ],
 )
 def test_what_cannot_be_read_is_refused_by_its_name(tmp_path, monkeypatch, name, value):

@@ -106,7 +106,7 @@ def test_an_answer_holds_what_is_declared_and_nothing_beside_it(scene):
             with undone(row):
                 answer = scene.call(row, actor)
             if status >= 400:
-                assert set(answer.json()) <= {"message", "code", "fields", "current", "success"}
+                assert set(answer.json()) <= {"message", "code", "fields", "current", "success", "waitsFor"}
                 continue
             for entry in entries_of(answer):
                 assert set(entry) == SHAPES[row.keys], (row, actor)

@@ -9,13 +9,15 @@ from django.contrib import admin
 from django.db import connection
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from accounts.tests.soft_factors import give_app
 from conftest import make_user
 from marketplace.tests.office_forms import signed_in
 from marketplace.tests.scene import Writes, dump, proven
 from orders.models import Order
 
+# Looks that are kept in the log.
+LOOKS = ("/conversation/", "/document/")
 # Who may come here without being let in: to the doors themselves.
 DOORS = {"/admin/login/", "/admin/logout/", "/admin/second-factor/"}
 
@@ -60,7 +62,9 @@ def test_the_back_office_opens_to_an_operator_and_asking_changes_nothing(scene):
         with connection.execute_wrapper(writes):
             answer = client.get(path)
         assert answer.status_code in {200, 302, 403, 404}, path
-        assert writes.found == [], path
+        # Who reads what people wrote to each other, or opens a document, is kept.
+        kept = [sql for sql in writes.found if path.endswith(LOOKS) and "django_admin_log" in sql]
+        assert writes.found == kept, path
 
 
 # --- The buttons -----------------------------------------------------------------------------------------
@@ -72,14 +76,34 @@ PRESSED_BY = {
     **{("orders.order", f"to_{stage}"): {"otto"} for stage in ("delivery", "completed", "cancelled")},
     **{("orders.order", name): {"otto"} for name in ("advance_chosen", "cancel_chosen")},
     **{("orders.recurringbooking", f"{act}_chosen"): {"otto"} for act in ("pause", "resume", "end")},
+    **{("orders.recurringbooking", f"{act}_it"): {"otto"} for act in ("pause", "resume", "end")},
     **{("providers.provider", f"{act}_chosen"): {"otto"} for act in ("approve", "pause")},
+    **{("providers.provider", f"{act}_it"): {"otto"} for act in ("open", "pause")},
+    **{("providers.application", f"{act}_it"): {"otto"} for act in ("approve", "ask", "reject")},
+    ("providers.application", "record_cover"): {"otto"},
     **{("providers.review", f"{act}_chosen"): {"otto"} for act in ("hide", "show")},
     **{("providers.review", name): {"otto"} for name in ("hide", "show_again")},
     **{("scheduling.timeslot", f"{act}_chosen"): {"otto"} for act in ("close", "open")},
     **{(f"marketplace.{model}", "try_again"): {"otto"} for model in ("outboxmessage", "job")},
     **{(f"orders.{model}", "try_again"): {"fina"} for model in ("refund", "stripeevent")},
     ("orders.order", "refund"): {"fina"},
+    ("orders.order", "conversation"): {"emma", "otto", "fina"},
+    ("orders.ledgerentry", "balance"): {"fina"},
+    **{("orders.order", f"{act}_money"): {"emma", "otto", "fina"} for act in ("hold", "release")},
+    **{("orders.payout", f"mark_{what}"): {"fina"} for what in ("paid", "failed")},
+    **{("orders.payout", name): {"fina"} for name in ("make_bank_file", "make_week", "pay_through_stripe")},
+    **{
+        ("orders.payout", name): {"fina"}
+        for name in ("mark_it_paid", "pay_it_through_stripe", "mark_it_failed")
+    },
+    ("orders.feeinvoice", "document"): {"fina"},
     ("accounts.user", "reset_second_factor"): {"emma", "otto"},
+    ("accounts.user", "sign_in_as"): {"emma"},
+    **{(label, "timeline"): {"emma", "otto", "fina"} for label in ("accounts.user", "providers.provider")},
+    ("accounts.noticewords", "texts"): {"otto"},
+    **{("accounts.supportrequest", f"{act}_it"): {"emma", "otto"} for act in ("answer", "close")},
+    ("marketplace.figureversion", "decide"): {"otto", "fina"},
+    **{("providers.reviewreport", act): {"otto"} for act in ("keep", "hide")},
 }
 
 
@@ -131,7 +155,7 @@ def test_a_button_does_nothing_for_whoever_may_not_press_it(scene, actor):
 @pytest.mark.parametrize("place", ["actions_list", "actions_detail"])
 def test_the_page_of_a_button_is_closed_to_whoever_may_not_press_it(scene, place):
     nora = make_user("nora", is_staff=True)  # let in, and in no group
-    TOTPDevice.objects.create(user=nora, name="Authenticator app", confirmed=True)
+    give_app(nora)
     client, seen = signed_in(nora), 0
     for model, page in admin.site._registry.items():
         label = f"{model._meta.app_label}_{model._meta.model_name}"
@@ -161,7 +185,8 @@ def test_a_button_works_for_whoever_may_press_it(scene, actor):
 def test_nothing_of_other_packages_is_edited_in_the_back_office():
     labels = {model._meta.app_label for model in admin.site._registry}
 
-    assert labels == {"accounts", "auth", "marketplace", "orders", "providers", "scheduling"}
+    # Of Django's own: groups, and the log, which nobody changes.
+    assert labels == {"accounts", "admin", "auth", "marketplace", "orders", "providers", "scheduling"}
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Every write, repeated: with an ``Idempotency-Key`` it acts once; without, it does what stands here."""
 
+import functools
 import json
 from pathlib import Path
 from typing import Any
@@ -17,21 +18,55 @@ from orders.payments.tests.paying import open_payment, report
 KEY = {"Idempotency-Key": "7f9c0d5e-0002"}
 REFUSED = "idempotency_key_reused"
 SAME = "the same answer"
-ANOTHER_SECRET = "a form of Stripe's that saves no card until it is sent"
+ANOTHER_SECRET = "a form of Stripe's that does nothing until it is sent"
+ANOTHER_QUESTION = "another question, which alone is answered from now on"
 # Calls that take no key, and what a repeat is told. It changes nothing of ours in any case.
 WITHOUT_KEY: dict[str, str] = {
     "POST /api/auth/login": SAME,
     "POST /api/auth/logout": SAME,
     "POST /api/auth/register": "400 email",
+    "POST /api/auth/password-reset": SAME,
+    "POST /api/auth/password-reset/confirm": "404",
+    "POST /api/auth/sign-in-link": SAME,
+    "POST /api/auth/sign-in-link/confirm": "404",
+    "POST /api/auth/email-verification": SAME,
+    "POST /api/auth/email-change": "404",
+    "POST /api/auth/email-change/take-back": "404",
+    "POST /api/auth/emailed-link": SAME,
+    "DELETE /api/profile/devices": SAME,
+    "DELETE /api/profile/devices/<uuid:device_id>": "404",
+    "POST /api/profile/email": SAME,
+    "DELETE /api/profile/email": SAME,
+    "POST /api/profile/email-verification": SAME,
+    "POST /api/auth/passkey/question": ANOTHER_QUESTION,
+    "POST /api/profile/passkeys/question": ANOTHER_QUESTION,
+    "PATCH /api/profile/passkeys/<int:passkey_id>": SAME,
+    "POST /api/profile/passkeys/<int:passkey_id>/removal": "404",
+    "POST /api/profile/authenticator-app/setup": ANOTHER_QUESTION,
+    "POST /api/profile/authenticator-app/removal": "409",
     "PATCH /api/profile": SAME,
     "POST /api/profile/password": "400 currentPassword",
     "PATCH /api/addresses/<uuid:address_id>": SAME,
+    "PUT /api/provider-application": SAME,
+    "DELETE /api/provider-application/documents/<kind:kind>": SAME,
+    "DELETE /api/provider/photo": SAME,
     "DELETE /api/addresses/<uuid:address_id>": "404",
     "POST /api/notifications/read": SAME,
+    "PUT /api/notifications/preferences": SAME,
+    "POST /api/push-subscriptions": SAME,
+    "DELETE /api/push-subscriptions": SAME,
+    "PUT /api/privacy/preferences": SAME,
+    "POST /api/privacy/deletion": SAME,
     "POST /api/orders/<uuid:order_id>/messages/read": SAME,
     "POST /api/orders/<uuid:order_id>/payment-return": SAME,
+    "PUT /api/orders/<uuid:order_id>/position": SAME,
+    "DELETE /api/orders/<uuid:order_id>/position": SAME,
     "POST /api/payment-methods": SAME,
     "POST /api/payment-methods/setup": ANOTHER_SECRET,
+    "PUT /api/provider/payout-account": SAME,
+    "PUT /api/orders/<uuid:order_id>/handover-code": SAME,
+    "POST /api/provider/stripe-account": ANOTHER_SECRET,
+    "POST /api/provider/stripe-account/check": SAME,
     "PUT /api/favourites/<uuid:provider_id>": SAME,
     "DELETE /api/favourites/<uuid:provider_id>": SAME,
     "POST /api/payment-methods/<uuid:card_id>/default": SAME,
@@ -41,18 +76,34 @@ WITHOUT_KEY: dict[str, str] = {
     "POST /api/skip-links/<str:token>": SAME,
     "POST /api/stripe/webhook": SAME,
 }
+# Nothing stands ready for them in the scene, or a repeat is to do it once more: their own tests repeat them.
+REPEATED_ELSEWHERE = {
+    "DELETE /api/privacy/deletion",
+    "POST /api/auth/passkey",
+    "POST /api/auth/second-step",
+    "POST /api/profile/authenticator-app",
+    "POST /api/profile/passkeys",
+    "POST /api/profile/recovery-codes",
+}
+
+
+@functools.cache
+def described() -> dict[str, Any]:
+    """Return what the API's document says, by path."""
+    paths: dict[str, Any] = json.loads(Path(settings.BASE_DIR, "docs", "openapi.json").read_text())["paths"]
+    return paths
 
 
 def operation_of(row: Row) -> dict[str, Any]:
     """Return what the API's document says of a call."""
-    paths = json.loads(Path(settings.BASE_DIR, "docs", "openapi.json").read_text())["paths"]
+    paths = described()
     blank = "/".join("{}" if "<" in part else part for part in f"/{route_of(row)}".split("/"))
-    path = next(
-        path
-        for path in paths
+    found: dict[str, Any] = next(
+        calls[row.method.lower()]
+        for path, calls in paths.items()
         if "/".join("{}" if part.startswith("{") else part for part in path.split("/")) == blank
+        and row.method.lower() in calls
     )
-    found: dict[str, Any] = paths[path][row.method.lower()]
     return found
 
 
@@ -70,7 +121,7 @@ REPEATED = [row for row in KEYED if min(row.statuses.values()) < 300]
 
 
 def caller_of(row: Row) -> str:
-    return next(actor for actor in ("alice", "bruno", "dora") if row.statuses[actor] < 300)
+    return next(actor for actor in ("alice", "bruno", "dora", "chiara") if row.statuses[actor] < 300)
 
 
 def aside(tables: dict[str, Any]) -> dict[str, Any]:
@@ -78,8 +129,18 @@ def aside(tables: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_write_takes_a_key_or_is_known_not_to_need_one() -> None:
-    assert {call_of(row) for row in UNSAFE if row not in KEYED} == set(WITHOUT_KEY)
+    assert {call_of(row) for row in UNSAFE if row not in KEYED} == {*WITHOUT_KEY, *REPEATED_ELSEWHERE}
     assert {route_of(row) for row in KEYED} == {route_of(row) for row in REPEATED} | {
+        # Nothing stands ready for them in the scene, or they take a file: their own tests repeat them.
+        "api/orders/<uuid:order_id>/hand-back/agreement",
+        "api/orders/<uuid:order_id>/messages/photos",
+        "api/orders/<uuid:order_id>/proofs",
+        "api/provider-application/again",
+        "api/provider-application/documents/<kind:kind>",
+        "api/provider-application/submit",
+        "api/provider/offers/<uuid:order_id>/acceptance",
+        "api/provider/offers/<uuid:order_id>/refusal",
+        "api/provider/photo",
         "api/provider/resume",
         "api/recurring-bookings/<uuid:booking_id>/resume",
     }
@@ -99,7 +160,8 @@ def test_each_write_that_is_repeated_gives_its_first_answer_and_acts_once(scene:
 
 
 def test_a_call_without_a_key_that_is_repeated_changes_nothing_more(scene: Scene) -> None:
-    for row in (row for row in UNSAFE if row not in KEYED and row.csrf):
+    known = [row for row in UNSAFE if row not in KEYED and call_of(row) not in REPEATED_ELSEWHERE]
+    for row in (row for row in known if row.csrf):
         with undone(row):
             client, expected = scene.client(caller_of(row)), WITHOUT_KEY[call_of(row)]
             first = scene.call(row, caller_of(row), client)
@@ -107,7 +169,7 @@ def test_a_call_without_a_key_that_is_repeated_changes_nothing_more(scene: Scene
             after = dump()
             again = scene.call(row, caller_of(row), client)
             assert dump() == after, row
-            if expected == ANOTHER_SECRET:
+            if expected in {ANOTHER_SECRET, ANOTHER_QUESTION}:
                 assert (again.status_code, again.json() == first.json()) == (200, False), row
             elif expected == SAME:
                 assert (again.status_code, said(again)) == (first.status_code, said(first)), row
@@ -117,7 +179,8 @@ def test_a_call_without_a_key_that_is_repeated_changes_nothing_more(scene: Scene
 
 def said(answer: Any) -> Any:
     """Return what an answer says, but for the token, of which each gives another."""
-    return answer.json() | {"csrfToken": ""} if answer.content else None
+    content = answer.json() if answer.content else None
+    return content | {"csrfToken": ""} if isinstance(content, dict) else content
 
 
 def told(refusal: Any) -> str:

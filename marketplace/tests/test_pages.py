@@ -6,18 +6,25 @@ import re
 import pytest
 from django.db import OperationalError
 from django.test import Client
+from django.urls import get_resolver
+from django.urls.resolvers import RoutePattern
 
 from marketplace.web import page_template
+from marketplace.web_files import json_of
+from providers.models import Provider
 
 pytestmark = pytest.mark.django_db
 
+ORDER = "/tracking/5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11"
 PATHS = [
     "/",
     "/login",
+    "/login/help",
+    "/email-link",
     "/register",
     "/booking",
     "/tracking",
-    "/tracking/5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11",
+    ORDER,
     "/history",
     "/profile",
     "/profile/edit",
@@ -34,6 +41,8 @@ PATHS = [
     "/help",
     "/provider",
     "/provider/schedule",
+    "/provider/earnings",
+    "/provider/settings",
     "/provider/apply",
 ]
 
@@ -91,6 +100,15 @@ def test_an_address_that_the_app_adds_is_served(tmp_path, settings):
 
     assert {"news", "jobs", "jobs/<str:order_id>", "pay/<str:order_id>"} <= routes
     assert "pay" not in routes
+
+
+def test_the_list_of_what_is_no_page_names_all_else_that_is_served(settings):
+    routes = [url.pattern for url in get_resolver().url_patterns if isinstance(url.pattern, RoutePattern)]
+    others = {str(route).split("/")[0] for route in routes if str(route) not in page_template.ROUTES}
+
+    # The web app cannot know where files and the back office lie: usually here.
+    expected = others | {settings.STATIC_URL.strip("/"), "media"}
+    assert set(json_of(settings.WEB_APP_NOT_PAGES)) == expected
 
 
 def test_every_address_has_a_title_of_its_own():
@@ -164,12 +182,12 @@ def test_titles_and_descriptions_are_the_routes_own(build):
 
     assert titles["/services"].startswith("Laundry services and prices")
     assert "Suuber" in titles["/"]
-    assert titles["/tracking"] == titles[PATHS[5]]
+    assert titles["/tracking"] == titles[ORDER]
     assert len(set(titles.values())) == len(PATHS) - 1
 
 
 def test_an_orders_page_is_listed_under_the_general_address(build):
-    assert '<link rel="canonical" href="http://localhost:8000/tracking">' in Client().get(PATHS[5]).text
+    assert '<link rel="canonical" href="http://localhost:8000/tracking">' in Client().get(ORDER).text
 
 
 def test_every_inline_script_carries_the_nonce_of_the_policy(build):
@@ -177,7 +195,7 @@ def test_every_inline_script_carries_the_nonce_of_the_policy(build):
     nonce = re.search("'nonce-([^']+)'", answer["Content-Security-Policy"])[1]
 
     scripts = re.findall("<script[^>]*>", answer.text)
-    assert len(scripts) == 3
+    assert len(scripts) == 4
     assert all(f'nonce="{nonce}"' in script for script in scripts)
     assert f'<meta name="csp-nonce" content="{nonce}">' in answer.text
     assert Client().get("/")["Content-Security-Policy"] != answer["Content-Security-Policy"]
@@ -331,3 +349,42 @@ def test_a_providers_page_is_served_while_the_database_is_away(build, salon, mon
 
     assert answer.status_code == 200
     assert "<title>Laundry in your neighborhood" in answer.text
+
+
+def described(text: str) -> dict:
+    return json.loads(re.search(r'<script type="application/ld\+json"[^>]*>(.*?)</script>', text)[1])
+
+
+def test_a_provider_is_described_to_search_engines_with_their_rating(build, salon):
+    fresh = described(Client().get(f"/providers/{salon.pk}").text)
+    assert (fresh["@type"], fresh["url"]) == ("LocalBusiness", f"http://localhost:8000/providers/{salon.pk}")
+    assert {"@type": "PostalAddress", "postalCode": "8001", "addressCountry": "CH"} in fresh["areaServed"]
+    assert "aggregateRating" not in fresh
+
+    Provider.objects.filter(pk=salon.pk).update(rating_sum=9, review_count=2, bio="</script>Clean & soft")
+
+    text = Client().get(f"/providers/{salon.pk}").text
+    rated = described(text)
+    assert (rated["aggregateRating"]["ratingValue"], rated["aggregateRating"]["reviewCount"]) == ("4.5", 2)
+    assert rated["description"] == "</script>Clean & soft"
+    assert salon.user.last_name not in text
+
+
+def test_a_link_that_is_sent_on_has_a_picture_and_the_address(build):
+    text = Client().get("/services").text
+
+    assert '<meta property="og:image" content="http://localhost:8000/static/app/preview.png">' in text
+    assert '<meta property="og:url" content="http://localhost:8000/services">' in text
+    assert '<meta name="twitter:card" content="summary_large_image">' in text
+    assert "og:image" not in Client().get("/nowhere").text
+
+
+def test_search_engines_find_the_providers_who_can_be_booked(salon, settings, django_assert_num_queries):
+    settings.PUBLIC_URL = "https://suuber.example"
+    address = f"<loc>https://suuber.example/providers/{salon.pk}</loc>"
+    with django_assert_num_queries(2):
+        assert address in Client().get("/sitemap.xml", headers={"Host": "localhost"}).text
+
+    for status in ("paused", "applied"):
+        Provider.objects.filter(pk=salon.pk).update(status=status)
+        assert address not in Client().get("/sitemap.xml").text

@@ -18,7 +18,8 @@ def build(tmp_path, settings):
     app = tmp_path / "app"
     (app / ".vite").mkdir(parents=True)
     write_manifest(app, "assets/main-AAAAAAAA.js")
-    pages = {"/": {"content": "<main><h1>Fresh laundry</h1></main>", "styles": "h1{color:teal}"}}
+    home = {"/": "<main><h1>Fresh laundry</h1></main>"}
+    pages = {"alike": [], "styles": {"/": "h1{color:teal}"}, "content": {"en": home}}
     (app / ".vite" / "pages.json").write_text(json.dumps(pages))
     (app / "sw.js").write_text('precache({ url: "/shell", revision: "SHELL_REVISION" });')
     settings.FRONTEND_DIST = tmp_path

@@ -66,7 +66,7 @@ def test_who_gives_up_is_passed_over() -> None:
 
 
 def test_while_another_process_writes_everybody_is_refused_in_time(alice, settings) -> None:
-    settings.LOCK_WAIT_SECONDS = 1
+    settings.LOCK_WAIT_SECONDS = 3
     began = monotonic()
 
     with another_process_writing():
@@ -75,7 +75,7 @@ def test_while_another_process_writes_everybody_is_refused_in_time(alice, settin
     assert len(refused(outcomes, OperationalError)) == 8
     assert all(is_lock_timeout(error) for error in refused(outcomes))
     # Waiting for one's turn and waiting for the other process do not add up.
-    assert monotonic() - began < 1.9
+    assert monotonic() - began < 5.8
     assert rename(alice) < 1
 
 

@@ -70,3 +70,8 @@ def test_files_carry_the_security_headers_too(collected):
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
     assert "Access-Control-Allow-Origin" not in answer
+
+
+def test_what_is_collected_can_be_read_by_the_user_that_serves_it(settings) -> None:
+    # A container's build collects as one user and serves as another.
+    assert settings.FILE_UPLOAD_PERMISSIONS & 0o044 == 0o044

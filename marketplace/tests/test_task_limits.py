@@ -46,6 +46,7 @@ def test_whoever_waits_for_others_keeps_no_sweep_waiting() -> None:
 
     assert tasks["comparison"] == {"orders.compare_all_payments"}
     assert tasks["mail"] == {"marketplace.relay_mail"}
+    assert tasks["push"] == {"marketplace.relay_push"}
     assert tasks["stripe"] == OF_STRIPE
 
 
@@ -148,7 +149,7 @@ def test_operators_read_how_long_what_is_past_is_kept() -> None:
     text = (settings.BASE_DIR / "docs" / "operate.md").read_text()
     kept = [name for name in environment.KINDS if name.startswith("KEEP_")]
 
-    assert len(kept) == 5
+    assert len(kept) == 8
     for name in [*kept, "COMPARE_DAYS", "PACK_ANSWERS_AFTER_HOURS"]:
         assert f"`{name}`" in text or f"`{name}=" in text, name
         assert f"`{name}` ({getattr(settings, name)})" in text, name

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import datetime
 from functools import partial
 
 from django.db import Error
@@ -17,17 +18,21 @@ from providers.selectors import listed_near
 DEFAULT_POSTAL_CODE = "8001"
 
 
-def _nearby() -> str:
-    now = clock.now()
+def _config(now: datetime) -> str:
+    return JSONRenderer().render(ConfigSerializer(config(now=now)).data).decode()
+
+
+def _nearby(now: datetime) -> str:
     read = partial(listed_near, postal_code=DEFAULT_POSTAL_CODE, now=now)
     return rendered_list(key=DEFAULT_POSTAL_CODE, now=now, read=read).content.decode()
 
 
 def first_answers(path: str, also: Mapping[str, str]) -> str:
     """Return JSON with the API's answers by their addresses; some are there already, as JSON."""
-    answers = {"/api/config": JSONRenderer().render(ConfigSerializer(config()).data).decode(), **also}
-    if path == "/":
-        # What cannot be had now the app asks for itself, and says what is wrong if it still is.
-        with suppress(Error):
-            answers[f"/api/providers/{DEFAULT_POSTAL_CODE}"] = _nearby()
+    answers, now = dict(also), clock.now()
+    # What cannot be had now the app asks for itself, and says what is wrong if it still is.
+    with suppress(Error):
+        answers["/api/config"] = _config(now)
+        if path == "/":
+            answers[f"/api/providers/{DEFAULT_POSTAL_CODE}"] = _nearby(now)
     return "{" + ",".join(f"{json.dumps(address)}:{answer}" for address, answer in answers.items()) + "}"

@@ -5,21 +5,27 @@ build's manifest, so that nothing is written down twice. Part of the roof.
 """
 
 import hashlib
-import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils import translation
 from django.utils.html import escape
 
+from marketplace import clock
+from marketplace.figures import shown_at
 from marketplace.http.content_policy import document_policy
+from marketplace.http.language import QUERY
+from marketplace.web.figure_texts import as_json, names_in_texts
 from marketplace.web.first_answers import first_answers
 from marketplace.web.provider_page import ProviderPage
-from marketplace.web_files import LANGUAGE, json_of, texts
+from marketplace.web.structured_data import inside_script, structured_data
+from marketplace.web_files import filled_in, json_of, language, texts
 
 # The addresses of specification point 2, with the names by which django-allauth calls two of them.
 _SPECIFIED: dict[str, str] = {
@@ -48,12 +54,13 @@ _ENTRY = "src/main.tsx"
 
 @dataclass(frozen=True)
 class Metadata:
-    """What a search engine and a browser's tab show of a page, and the source files of what it shows."""
+    """What a search engine and a browser's tab show of a page, and the code and texts of what it shows."""
 
     title: str
     description: str
     keywords: str
     preload: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -63,11 +70,12 @@ class Files:
     script: str
     styles: list[str]
     modules: list[str]
+    texts: list[str]
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A public page as the build has drawn it for a visitor, and its styles; both safe as they stand."""
+    """A page as the build has drawn it, for a first look, and its styles; both safe as they stand."""
 
     address: str
     content: str
@@ -110,32 +118,22 @@ def routes() -> dict[str, str]:
     return found
 
 
-def _filled_in(text: str, names: Mapping[str, str]) -> str:
-    """Fill in the names in braces, once: what a person is called is no template."""
-    return re.sub(r"\{(\w+)\}", lambda match: names.get(match[1], match[0]), text)
-
-
-def _metadata(page: str, preload: list[str], names: Mapping[str, str] | None) -> Metadata:
+def _metadata(page: str, route: Mapping[str, list[str]], names: Mapping[str, str] | None = None) -> Metadata:
     said = texts("metadata")
-    known = {"product": settings.PRODUCT_NAME} | dict(names or {})
+    known = names_in_texts() | dict(names or {})
 
     def text(what: str) -> str:
         # A page about somebody, who is known, has words of its own for them.
         about = said.get(f"{page}.named.{what}") if names else None
-        return _filled_in(about or said.get(f"{page}.{what}", ""), known)
+        return filled_in(about or said.get(f"{page}.{what}", ""), known)
 
     return Metadata(
         title=text("title") or settings.PRODUCT_NAME,
         description=text("description"),
         keywords=text("keywords"),
-        preload=preload,
+        preload=route.get("code", []),
+        texts=route.get("texts", []),
     )
-
-
-def _sources(entry: Mapping[str, list[str]]) -> list[str]:
-    """Return the source files of what a route shows: its code, and its texts in the server's language."""
-    namespaces = [f"src/i18n/{LANGUAGE}/{name}.ts" for name in entry.get("texts", [])]
-    return [*entry.get("code", []), *namespaces]
 
 
 def metadata_for(path: str, *, found: bool, names: Mapping[str, str] | None = None) -> Metadata:
@@ -144,11 +142,11 @@ def metadata_for(path: str, *, found: bool, names: Mapping[str, str] | None = No
     ``names`` fills in whom it is about.
     """
     if not found:
-        return _metadata("notFound", [], None)
+        return _metadata("notFound", {})
     for route, entry in json_of(settings.WEB_APP_ROUTES).get("routes", {}).items():
         if re.fullmatch(_pattern(route), path):
-            return _metadata(route, _sources(entry), names)
-    return _metadata("default", [], None)
+            return _metadata(route, entry, names)
+    return _metadata("default", {})
 
 
 def public_addresses() -> list[str]:
@@ -158,6 +156,18 @@ def public_addresses() -> list[str]:
 
 def _address(file: str) -> str:
     return f"{settings.STATIC_URL}app/{file}"
+
+
+def manifest_file() -> str:
+    """Return what a phone is told of the app, in the language that is spoken."""
+    spoken = language()
+    return "manifest.webmanifest" if spoken == "en" else f"manifest.{spoken}.webmanifest"
+
+
+def _text_files(namespaces: Iterable[str]) -> list[str]:
+    """Return the files of what every page says and of some namespaces, in the language that is spoken."""
+    files = json_of(web_app_file(".vite/texts.json")).get(language(), {})
+    return list(dict.fromkeys(files[name] for name in ("common", *namespaces) if name in files))
 
 
 def files_for(metadata: Metadata) -> Files | None:
@@ -181,117 +191,94 @@ def files_for(metadata: Metadata) -> Files | None:
         script=manifest[_ENTRY]["file"],
         styles=list(dict.fromkeys(styles)),
         modules=list(dict.fromkeys(modules)),
+        texts=_text_files(metadata.texts),
     )
 
 
-def drawn_page(path: str) -> Drawn | None:
-    """Return a public page as the build has drawn it; ``None`` for every other address."""
-    page = json_of(web_app_file(".vite/pages.json")).get(path)
-    if page is None:
+def drawn_page(path: str, query: str) -> Drawn | None:
+    """Return what the build has drawn of a page in the language spoken; ``None`` where it has drawn nothing.
+
+    A public page is drawn for its plain address alone, and for that of a language: what an address asks for
+    besides, the app itself shows. A page of an account, or about somebody, begins alike at each address.
+    """
+    built = json_of(web_app_file(".vite/pages.json"))
+    alike = built.get("alike", [])
+    name = next((route for route in alike if re.fullmatch(_pattern(route), path)), None)
+    if name is None and query in {"", f"{QUERY}={language()}"}:
+        name = path
+    content = built.get("content", {}).get(language(), {}).get(name)
+    if content is None:
         return None
-    content = page["content"].replace("{product}", escape(settings.PRODUCT_NAME))
-    return Drawn(address=path, content=content, styles=page["styles"])
+    return Drawn(
+        address=f"{path}?{query}".rstrip("?"),
+        content=filled_in(content, {name: escape(text) for name, text in names_in_texts().items()}),
+        styles=built["styles"]["alike" if name in alike else name],
+    )
 
 
-def _local_business() -> dict[str, Any]:
-    return {
-        "@context": "https://schema.org",
-        "@type": "LocalBusiness",
-        "name": settings.PRODUCT_NAME,
-        "description": "Laundry service in Zurich with pickup and delivery",
-        "url": f"{settings.PUBLIC_URL}/",
-        "address": {
-            "@type": "PostalAddress",
-            "addressLocality": "Zurich",
-            "postalCode": "8001",
-            "addressCountry": "CH",
-        },
-        "areaServed": {"@type": "Country", "name": "Switzerland"},
-        "openingHours": "Mo-Fr 08:00-20:00",
-        "priceRange": "CHF 7-35",
-        "currenciesAccepted": "CHF",
-    }
+def _own_address(path: str, query: str) -> str:
+    """Return what a search engine lists a page under: each language that was asked for by its own address."""
+    first_parts = path.split("/")[:2] if path.startswith(("/tracking/", "/checkout/")) else [path]
+    plain = f"{settings.PUBLIC_URL}{'/'.join(first_parts)}"
+    return f"{plain}?{query}" if query == f"{QUERY}={language()}" else plain
 
 
-def _faq_page() -> dict[str, Any] | None:
-    said = texts("faq")
-    # Questions and answers stand in the order in which the page shows them.
-    names = [key.removesuffix(".q") for key in said if key.endswith(".q")]
-    if not names:
-        return None
-    questions = [
-        {
-            "@type": "Question",
-            "name": said[f"{name}.q"],
-            "acceptedAnswer": {
-                "@type": "Answer",
-                "text": _filled_in(said[f"{name}.a"], {"product": settings.PRODUCT_NAME}),
-            },
-        }
-        for name in names
-    ]
-    return {"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": questions}
-
-
-def structured_data(path: str) -> str:
-    """Return the page's JSON-LD, safe to stand inside a script element; empty if it has none."""
-    describe = {"/": _local_business, "/support": _faq_page}.get(path)
-    data = describe() if describe else None
-    if data is None:
-        return ""
-    return inside_script(json.dumps(data, ensure_ascii=False))
-
-
-def inside_script(text: str) -> str:
-    """Return JSON that cannot end the script element that it stands in."""
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+def _alternates(path: str) -> list[tuple[str, str]]:
+    """Return a page's address in each language; the plain one answers in whatever a browser asks for."""
+    if len(settings.LANGUAGES) < 2:
+        return []
+    plain = f"{settings.PUBLIC_URL}{path}"
+    return [(code, f"{plain}?{QUERY}={code}") for code, _ in settings.LANGUAGES] + [("x-default", plain)]
 
 
 def _frame(metadata: Metadata) -> dict[str, Any]:
     """Return what every page has around its content."""
     return {
         "product": settings.PRODUCT_NAME,
+        "language": language(),
+        "languages": " ".join(code for code, _ in settings.LANGUAGES),
+        "figures": as_json(shown_at(clock.now())),
         "metadata": metadata,
         "files": files_for(metadata),
         "static": _address(""),
         "icon": _address("favicon.svg"),
         "touch_icon": _address("icons/apple-touch-icon.png"),
-        "app_manifest": _address("manifest.webmanifest"),
+        "app_manifest": _address(manifest_file()),
     }
 
 
 def page_context(
-    path: str, *, found: bool, has_query: bool, provider: ProviderPage | None = None
+    path: str, *, found: bool, query: str, provider: ProviderPage | None = None
 ) -> dict[str, Any]:
-    """Return everything that the page template shows; ``provider`` is whom the page is about.
-
-    A page is drawn for its plain address alone: what an address asks for besides, the app itself shows.
-    """
+    """Return everything that the page template shows; ``provider`` is whom the page is about."""
     frame = _frame(metadata_for(path, found=found, names=provider.names if provider else None))
     if not found:
         return frame
-    first_parts = path.split("/")[:2] if path.startswith(("/tracking/", "/checkout/")) else [path]
+    is_listed = path in public_addresses() or provider is not None
     return frame | {
         "is_home": path == "/",
-        "canonical": f"{settings.PUBLIC_URL}{'/'.join(first_parts)}",
-        "drawn": drawn_page(path) if frame["files"] is not None and not has_query else None,
+        "preview": urljoin(settings.PUBLIC_URL, _address("preview.png")),
+        "canonical": _own_address(path, query),
+        "alternates": _alternates(path) if is_listed else [],
+        "drawn": drawn_page(path, query) if frame["files"] is not None else None,
         "first_answers": inside_script(first_answers(path, provider.answers if provider else {})),
-        "structured_data": structured_data(path),
+        "structured_data": structured_data(path, provider=provider.provider if provider else None),
     }
 
 
-def shell_context() -> dict[str, Any]:
-    """Return what the page template shows at any address: the layout and the app's files.
+def shell(*, nonce: str) -> str:
+    """Return the page that stands at any address: the layout and the app's files.
 
-    Nothing in it is any page's or anybody's, for the service worker keeps it.
+    Nothing in it is any page's or anybody's, for the service worker keeps it: not even their language.
     """
-    return _frame(_metadata("default", [], None))
+    with translation.override(settings.LANGUAGE_CODE):
+        context = _frame(_metadata("default", {})) | {"is_shell": True, "nonce": nonce}
+        return render_to_string("page.html", context)
 
 
 def shell_revision() -> str:
     """Return what changes whenever the shell does: by the build, the template or a setting."""
-    page = render_to_string("page.html", shell_context() | {"nonce": ""})
-    return hashlib.sha256((page + document_policy("")).encode()).hexdigest()[:16]
+    return hashlib.sha256((shell(nonce="") + document_policy("")).encode()).hexdigest()[:16]
 
 
 ROUTES = routes()

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
@@ -24,12 +25,12 @@ _SHELL_REVISION = "SHELL_REVISION"
 # Nothing on a page is secret (the CSRF token comes with the session), so its length tells nobody anything.
 @gzip_page
 def _page(request: HttpRequest, *, found: bool) -> HttpResponse:
-    has_query = bool(request.META.get("QUERY_STRING"))
     try:
         provider = provider_page(request.path, postal_code=DEFAULT_POSTAL_CODE) if found else None
     except NotFound:
         provider, found = None, False
-    context = page_template.page_context(request.path, found=found, has_query=has_query, provider=provider)
+    query = request.META.get("QUERY_STRING", "")
+    context = page_template.page_context(request.path, found=found, query=query, provider=provider)
     context["nonce"] = getattr(request, "csp_nonce", "")
     response = render(request, "page.html", context, status=200 if found else 404)
     response["Cache-Control"] = "no-cache"  # the page names the build's newest files
@@ -53,8 +54,12 @@ def without_slash(request: HttpRequest, path: str) -> HttpResponse:
 @csrf_exempt
 def no_page(request: HttpRequest) -> HttpResponse:
     """Serve the app's not-found page with HTTP 404; a missing file is said in plain words."""
-    if request.path.startswith((settings.STATIC_URL, "/media/")) or request.method not in {"GET", "HEAD"}:
-        return HttpResponse("There is nothing at this address.", status=404, content_type=_PLAIN)
+    is_file = request.path.startswith((settings.STATIC_URL, "/media/", "/photos/"))
+    if is_file or request.method not in {
+        "GET",
+        "HEAD",
+    }:
+        return HttpResponse(_("There is nothing at this address."), status=404, content_type=_PLAIN)
     return _page(request, found=False)
 
 
@@ -68,8 +73,7 @@ def back_office(request: HttpRequest) -> HttpResponse:
 @gzip_page
 def shell(request: HttpRequest) -> HttpResponse:
     """Serve the page that the service worker keeps for all of the app's addresses."""
-    context = page_template.shell_context() | {"nonce": getattr(request, "csp_nonce", "")}
-    response = render(request, "page.html", context)
+    response = HttpResponse(page_template.shell(nonce=getattr(request, "csp_nonce", "")))
     response["Cache-Control"] = "no-cache"
     return response
 
@@ -116,27 +120,15 @@ def robots(request: HttpRequest) -> HttpResponse:
     return HttpResponse("\n".join(lines), content_type=_PLAIN)
 
 
-@require_safe
-def sitemap(request: HttpRequest) -> HttpResponse:
-    """List the public pages."""
-    addresses = page_template.public_addresses()
-    pages = "".join(f"<url><loc>{settings.PUBLIC_URL}{address}</loc></url>" for address in addresses)
-    xml = (
-        '<?xml version="1.0" encoding="UTF-8"?>'
-        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{pages}</urlset>'
-    )
-    return HttpResponse(xml, content_type="application/xml")
-
-
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Refuse an unsafe call without the CSRF token (403 ``csrf_failed``)."""
-    return _refused(request, message=CSRF_MESSAGE, code="csrf_failed", status=403)
+    return _refused(request, message=str(CSRF_MESSAGE), code="csrf_failed", status=403)
 
 
 @csrf_exempt
 def no_such_call(request: HttpRequest) -> HttpResponse:
     """Answer 404 ``not_found`` for an address below /api/ that is no call, whatever the method."""
-    return refuse(message="There is nothing at this address.", code="not_found", status=404)
+    return refuse(message=_("There is nothing at this address."), code="not_found", status=404)
 
 
 def _refused(request: HttpRequest, *, message: str, code: str, status: int) -> HttpResponse:
@@ -147,12 +139,12 @@ def _refused(request: HttpRequest, *, message: str, code: str, status: int) -> H
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer a request that the framework finds suspicious (400)."""
-    return _refused(request, message="This request cannot be understood.", code="malformed", status=400)
+    return _refused(request, message=_("This request cannot be understood."), code="malformed", status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer somebody who may not see a page (403)."""
-    return _refused(request, message="You may not see this.", code="permission_denied", status=403)
+    return _refused(request, message=_("You may not see this."), code="permission_denied", status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -164,5 +156,5 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer after a fault of ours, which has been logged (500)."""
-    message = "Something went wrong on our side. Please try again in a moment."
+    message = _("Something went wrong on our side. Please try again in a moment.")
     return _refused(request, message=message, code="server_error", status=500)

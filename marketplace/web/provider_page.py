@@ -6,6 +6,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import Error
+from django.utils.translation import gettext as _
 from rest_framework.renderers import JSONRenderer
 
 from marketplace import clock
@@ -21,10 +22,11 @@ _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class ProviderPage(NamedTuple):
-    """What fills the page's title in, and the API's answers (JSON) by their addresses."""
+    """What fills the page's title in, the API's answers (JSON) by their addresses, and whom it is about."""
 
     names: dict[str, str]
     answers: dict[str, str]
+    provider: Provider
 
 
 def provider_page(path: str, *, postal_code: str) -> ProviderPage | None:
@@ -36,18 +38,16 @@ def provider_page(path: str, *, postal_code: str) -> ProviderPage | None:
     if match is None:
         return None
     if not _ID.fullmatch(match[1]):
-        raise NotFound("There is no such provider.")
+        raise NotFound(_("There is no such provider."))
     # What cannot be had now the app asks for itself, and says what is wrong if it still is.
     with suppress(Error):
         details = provider_details(provider_id=UUID(match[1]), now=clock.now())
         address = f"/api/providers/details/{match[1]}?from={postal_code}"
         answer = JSONRenderer().render(details_json(details, postal_code=postal_code)).decode()
-        return ProviderPage(_names(details.provider), {address: answer})
+        return ProviderPage(_names(details.provider), {address: answer}, details.provider)
     return None
 
 
 def _names(provider: Provider) -> dict[str, str]:
-    user = provider.user
-    name = f"{user.first_name} {user.last_name[:1]}." if user.last_name else user.first_name
-    city = next((city for code in provider.served if (city := city_of(code))), "Switzerland")
-    return {"name": name, "city": city}
+    city = next((city for code in provider.served if (city := city_of(code))), _("Switzerland"))
+    return {"name": provider.user.short_name, "city": city}

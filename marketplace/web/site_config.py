@@ -1,5 +1,6 @@
 """What the web app must know when it starts (``GET /api/config``). Part of the roof."""
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -11,11 +12,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from marketplace import clock, figures
 from marketplace.money import AmountField
+from marketplace.web.figure_texts import in_every_language
 from orders import pricing
 from providers.horizon import ANSWER_WITHIN
-
-LANGUAGES = ["en"]
 
 
 class ServicePricesSerializer(serializers.Serializer[dict[str, Any]]):
@@ -34,6 +35,15 @@ class ReturnWithinSerializer(serializers.Serializer[dict[str, Any]]):
     ironing = serializers.IntegerField()
 
 
+class AddOnPriceSerializer(serializers.Serializer[dict[str, Any]]):
+    """What an add-on costs, each, and how many one order may have."""
+
+    id = serializers.ChoiceField(choices=[(str(kind), kind.label) for kind in pricing.ADD_ONS])
+    name = serializers.CharField()
+    price = AmountField()
+    most = serializers.IntegerField()
+
+
 class PricesSerializer(serializers.Serializer[dict[str, Any]]):
     """The price list: CHF with two places, kilograms with one."""
 
@@ -45,6 +55,8 @@ class PricesSerializer(serializers.Serializer[dict[str, Any]]):
     minKg = serializers.DecimalField(max_digits=4, decimal_places=1)
     maxKg = serializers.DecimalField(max_digits=4, decimal_places=1)
     stepKg = serializers.DecimalField(max_digits=4, decimal_places=1)
+    addOns = AddOnPriceSerializer(many=True)
+    expressWithinHours = serializers.IntegerField(help_text="an express order is back by then")
     returnWithinHours = ReturnWithinSerializer()
 
 
@@ -71,6 +83,9 @@ class ConfigSerializer(serializers.Serializer[dict[str, Any]]):
     testPayments = serializers.BooleanField()
     demo = DemoSerializer(allow_null=True, help_text="null: this is no demonstration")
     mapTilesUrl = serializers.CharField(allow_null=True)
+    mapTilesAttribution = serializers.CharField(
+        allow_blank=True, help_text="how whoever serves the tiles is named; plain text"
+    )
     languages = serializers.ListField(child=serializers.CharField())
     minPasswordLength = serializers.IntegerField()
     answerWithinMinutes = serializers.IntegerField(
@@ -79,11 +94,16 @@ class ConfigSerializer(serializers.Serializer[dict[str, Any]]):
     supportEmail = serializers.EmailField()
     supportPhone = serializers.CharField()
     prices = PricesSerializer()
+    figureTexts = serializers.DictField(
+        child=serializers.DictField(child=serializers.CharField()),
+        help_text="by language: what stands in the place of the figures that texts name",
+    )
     socialSignIn = SocialSignInSerializer()
 
 
-def config() -> dict[str, Any]:
-    """Return the configuration as the settings and the price list say."""
+def config(*, now: datetime) -> dict[str, Any]:
+    """Return the configuration as the settings and the figures of the moment say."""
+    holding = figures.at(now)
     return {
         "productName": settings.PRODUCT_NAME,
         "stripePublishableKey": settings.STRIPE_PUBLISHABLE_KEY or None,
@@ -91,12 +111,14 @@ def config() -> dict[str, Any]:
         "testPayments": settings.TEST_PAYMENTS,
         "demo": import_string(settings.DEMO_IDS)() if settings.DEMO_IDS else None,
         "mapTilesUrl": settings.MAP_TILES_URL or None,
-        "languages": LANGUAGES,
+        "mapTilesAttribution": settings.MAP_TILES_ATTRIBUTION,
+        "languages": [code for code, _ in settings.LANGUAGES],
         "minPasswordLength": settings.MIN_PASSWORD_LENGTH,
         "answerWithinMinutes": int(ANSWER_WITHIN.total_seconds()) // 60,
-        "supportEmail": settings.SUPPORT_EMAIL,
-        "supportPhone": settings.SUPPORT_PHONE,
-        "prices": pricing.price_table(),
+        "supportEmail": holding.support_email,
+        "supportPhone": holding.support_phone,
+        "prices": pricing.price_table(holding),
+        "figureTexts": in_every_language(holding),
         "socialSignIn": {name: name in settings.SOCIALACCOUNT_PROVIDERS for name in ("google", "apple")},
     }
 
@@ -109,4 +131,4 @@ class ConfigView(APIView):
     @extend_schema(operation_id="get_config", responses=ConfigSerializer)
     def get(self, request: Request) -> Response:
         """Answer with the configuration."""
-        return Response(ConfigSerializer(config()).data)
+        return Response(ConfigSerializer(config(now=clock.now())).data)

@@ -3,9 +3,11 @@
 from decimal import Decimal
 from typing import Any
 
+from django.utils.functional import Promise
 from rest_framework import serializers
 
 from marketplace.http.fields import TextField
+from marketplace.money import AmountField
 from orders.models import ServiceType
 from orders.pricing import UNKNOWN_SERVICE, WRONG_WEIGHT
 
@@ -13,7 +15,7 @@ LONGEST_ADDRESS = 300
 LONGEST_NOTE = 1000
 
 
-def says(sentence: str, *names: str) -> dict[str, Any]:
+def says(sentence: str | Promise, *names: str) -> dict[str, Any]:
     """Return error messages that say the same whatever is wrong; ``names`` are a field's own codes."""
     return dict.fromkeys(("required", "null", "blank", "invalid", *names), sentence)
 
@@ -38,7 +40,15 @@ def weight_field(**kwargs: Any) -> serializers.DecimalField:
     )
 
 
-def address_field(missing: str, **kwargs: Any) -> TextField:
+def expected_total() -> AmountField:
+    """Return a field for the total that the person saw."""
+    return AmountField(
+        required=False,
+        help_text="The total that was shown. If it is another by now, nothing is booked (price_changed).",
+    )
+
+
+def address_field(missing: str | Promise, **kwargs: Any) -> TextField:
     """Return a field for an address in one line; ``missing`` is the sentence where there is none."""
     messages: dict[str, Any] = dict.fromkeys(("required", "blank", "null"), missing)
     return TextField(max_length=LONGEST_ADDRESS, error_messages=messages, **kwargs)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from marketplace import clock
@@ -64,7 +65,7 @@ def _pickup(order: Order, viewer: User, ends_at: datetime, now: datetime) -> Ite
     yield from _head(order, "pickup", now)
     yield _moment("DTSTART", order.pickup_at)
     yield _moment("DTEND", ends_at)
-    yield f"SUMMARY:{_text(f'Laundry pickup: {other.short_name}')}"
+    yield f"SUMMARY:{_text(_('Laundry pickup: {name}').format(name=other.short_name))}"
     if not permissions.is_contact_hidden(order, actor, now=now):
         yield f"LOCATION:{_text(order.pickup_address)}"
         if order.special_instructions:
@@ -77,7 +78,8 @@ def _return(order: Order, now: datetime) -> Iterator[str]:
     yield from _head(order, "return", now)
     yield f"DTSTART;VALUE=DATE:{day:%Y%m%d}"
     yield f"DTEND;VALUE=DATE:{day + timedelta(days=1):%Y%m%d}"
-    yield f"SUMMARY:{_text(f'Laundry back by today: {ServiceType(order.service_type).label}')}"
+    back = _("Laundry back by today: {service}").format(service=ServiceType(order.service_type).label)
+    yield f"SUMMARY:{_text(back)}"
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"
 

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.validators import RegexValidator
+from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.permissions import AllowAny
@@ -35,7 +36,8 @@ class SetupIntentSerializer(serializers.Serializer[Any]):
         max_length=80,
         validators=[
             RegexValidator(
-                r"\Aseti_[A-Za-z0-9]+\Z", "This card was not handed over by our form. Please enter it again."
+                r"\Aseti_[A-Za-z0-9]+\Z",
+                gettext_lazy("This card was not handed over by our form. Please enter it again."),
             )
         ],
     )

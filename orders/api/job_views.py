@@ -2,12 +2,16 @@
 
 from uuid import UUID
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from marketplace import clock
 from marketplace.errors import Forbidden, Invalid
 from orders import selectors
+from orders.api import rendering
+from orders.api.message_serializers import ConversationSerializer
 from orders.api.order_view import OrderView, answers
 from orders.api.serializers import OrderHistorySerializer, OrderSerializer
 from providers.models import Provider
@@ -20,7 +24,7 @@ class JobsView(OrderView):
         """Return the signed-in provider; 403 to anybody else."""
         provider = selectors.provider_of(user=self.user)
         if provider is None:
-            raise Forbidden("Only providers have a workspace. You can become one from your profile.")
+            raise Forbidden(_("Only providers have a workspace. You can become one from your profile."))
         return provider
 
 
@@ -36,6 +40,18 @@ class ProviderOrdersView(JobsView):
         return Response(self.rendered(selectors.jobs_of_provider(provider=self.provider())))
 
 
+class ConversationsView(JobsView):
+    """What was written about the provider's jobs."""
+
+    @extend_schema(
+        operation_id="list_conversations", responses=answers(200, ConversationSerializer(many=True))
+    )
+    def get(self, request: Request) -> Response:
+        """List what was written about jobs to come and of the last 60 days, the newest first, at most 100."""
+        found = selectors.conversations_of(provider=self.provider(), now=clock.now())
+        return Response([rendering.conversation_json(one, self.user) for one in found])
+
+
 class ProviderHistoryView(JobsView):
     """The provider's orders that are over, page by page."""
 
@@ -49,7 +65,7 @@ class ProviderHistoryView(JobsView):
         try:
             before = UUID(given) if (given := request.query_params.get("before")) else None
         except ValueError:
-            sentence = "before must be the id of an order."
+            sentence = _("before must be the id of an order.")
             raise Invalid(sentence, fields={"before": [sentence]}) from None
         found = selectors.history_of_provider(provider=self.provider(), before=before)
         is_full = len(found) == selectors.HISTORY_PAGE

@@ -2,20 +2,26 @@
 
 from uuid import UUID
 
+from django.http import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
+from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from marketplace import clock
+from marketplace.files import private
+from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
 from marketplace.http.throttling import AccountThrottle, MessageThrottle
 from orders import messaging, permissions, selectors
 from orders.api import rendering
+from orders.api.message_serializers import MessageCreateSerializer, MessageSerializer, PhotoCreateSerializer
 from orders.api.order_view import OrderView, answers
-from orders.api.serializers import MessageCreateSerializer, MessageSerializer
+from orders.messaging import ConversationClosed
 
 
 class MessagesView(OrderView):
@@ -25,10 +31,11 @@ class MessagesView(OrderView):
 
     @extend_schema(operation_id="list_messages", responses=answers(200, MessageSerializer(many=True), 404))
     def get(self, request: Request, order_id: UUID) -> Response:
-        """Return the conversation, oldest first."""
+        """Return the conversation, oldest first; whoever took the order over gets what was written since."""
         order = selectors.order_for(user=self.user, order_id=order_id)
-        permissions.acting_on(order, self.user, permission=permissions.READ_MESSAGES)
-        lines = selectors.messages_of(order=order)
+        actor = permissions.acting_on(order, self.user, permission=permissions.READ_MESSAGES)
+        permissions.note_look(order=order, actor=actor, sentence=messaging.READ)
+        lines = selectors.messages_of(order=order, reader=actor)
         return Response([rendering.message_json(line, self.user) for line in lines])
 
     @extend_schema(
@@ -37,14 +44,61 @@ class MessagesView(OrderView):
         request=MessageCreateSerializer,
         responses=answers(201, MessageSerializer, 404, 409, 422, 429),
     )
+    @refuses(ConversationClosed)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Write to the other side."""
+        """Write to the other side; 409 ``conversation_closed`` 7 days after the end."""
         order = selectors.order_for(user=self.user, order_id=order_id)
         permissions.acting_on(order, self.user, permission=permissions.WRITE_MESSAGE)
         body = parsed(MessageCreateSerializer, request)["body"]
         message = messaging.send_message(order=order, sender=self.user, body=body, now=clock.now())
         return Response(rendering.message_json(message, self.user), status=status.HTTP_201_CREATED)
+
+
+class PhotosView(OrderView):
+    """Photos in the conversation of an order."""
+
+    throttle_classes = [AccountThrottle, MessageThrottle]
+    parser_classes = [MultiPartParser]
+    max_body_bytes = MAX_BYTES + FORM_OVERHEAD
+
+    @extend_schema(
+        operation_id="send_photo",
+        parameters=[IDEMPOTENCY_KEY],
+        request={"multipart/form-data": PhotoCreateSerializer},
+        responses=answers(201, MessageSerializer, 400, 404, 409, 413, 422, 429),
+    )
+    @refuses(ConversationClosed)
+    @idempotent
+    def post(self, request: Request, order_id: UUID) -> Response:
+        """Send a JPEG or PNG of 10 MB at most to the other side, with words or without."""
+        order = selectors.order_for(user=self.user, order_id=order_id)
+        permissions.acting_on(order, self.user, permission=permissions.WRITE_MESSAGE)
+        content, words = content_of(request), parsed(PhotoCreateSerializer, request).get("body", "")
+        message = messaging.send_photo(
+            order=order,
+            sender=self.user,
+            content=content,
+            body=words,
+            now=clock.now(),
+        )
+        return Response(rendering.message_json(message, self.user), status=status.HTTP_201_CREATED)
+
+
+class PhotoView(OrderView):
+    """One photo of a conversation."""
+
+    @extend_schema(
+        operation_id="get_message_photo",
+        responses={(200, "image/jpeg"): OpenApiTypes.BINARY} | dict.fromkeys((401, 404), ErrorSerializer),
+    )
+    def get(self, request: Request, order_id: UUID, message_id: UUID) -> HttpResponseBase:
+        """Hand out a photo to the two sides of the order, and to operators who read messages."""
+        order = selectors.order_for(user=self.user, order_id=order_id)
+        actor = permissions.acting_on(order, self.user, permission=permissions.READ_MESSAGES)
+        message = messaging.photo_of(order=order, message_id=message_id, reader=actor)
+        permissions.note_look(order=order, actor=actor, sentence=messaging.READ)
+        return private.answer_with_photo(message.photo, called="photo")
 
 
 class MessagesReadView(OrderView):

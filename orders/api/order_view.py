@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import status
 from rest_framework.permissions import IsAuthenticated
@@ -19,7 +20,12 @@ from marketplace.errors import Forbidden
 from marketplace.http.schema import ErrorSerializer
 from orders import permissions, selectors
 from orders.api import rendering
-from orders.api.serializers import AddressRefusedSerializer, TooSoonSerializer
+from orders.api.serializers import (
+    AddressRefusedSerializer,
+    BookingRefusedSerializer,
+    PriceRefusedSerializer,
+    TooSoonSerializer,
+)
 from orders.models import ActorRole, Order
 from orders.refusals import InstantProviderNeeded, NotServed, NotYours, VersionConflict
 from orders.transitions import Actor
@@ -50,6 +56,8 @@ def answers(code: int, shape: Any, *refusals: int) -> dict[int, Any]:
 
 ADDRESS_REFUSED = {400: OpenApiResponse(AddressRefusedSerializer, "refused")}
 TOO_SOON = {409: OpenApiResponse(TooSoonSerializer, "refused")}
+BOOKING_REFUSED = {409: OpenApiResponse(BookingRefusedSerializer, "refused")}
+PRICE_REFUSED = {409: OpenApiResponse(PriceRefusedSerializer, "refused")}
 
 
 class OrderView(APIView):
@@ -73,7 +81,7 @@ class OrderView(APIView):
             exc.extra["providers"] = selectors.neighbours_free(
                 postal_codes=exc.postal_codes,
                 pickup_at=exc.pickup_at,
-                instead_of=exc.provider_id,
+                instead_of=[exc.provider_id],
                 customer_id=self.user.pk,
                 now=clock.now(),
             )
@@ -111,7 +119,7 @@ class OrderView(APIView):
         order = selectors.order_for(user=self.user, order_id=order_id)
         actor = permissions.owning(order, self.user, permission=permission)
         if actor.role == ActorRole.PROVIDER:
-            raise NotYours("Only the customer can do this.")
+            raise NotYours(_("Only the customer can do this."))
         return order, actor
 
     def booker(self, customer_id: UUID | None, permission: str) -> tuple[User, Actor]:
@@ -119,7 +127,7 @@ class OrderView(APIView):
         if customer_id in {None, self.user.pk}:
             return self.user, Actor(ActorRole.CUSTOMER, self.user.pk)
         if not operators.may(self.user, permission):
-            raise Forbidden("You can only book for yourself.")
+            raise Forbidden(_("You can only book for yourself."))
         customer = User.objects.filter(pk=customer_id).first()
         if customer is None:
             raise selectors.no_such_customer()

@@ -4,6 +4,8 @@ from decimal import Decimal, InvalidOperation
 from typing import IO, Any, cast
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -35,7 +37,7 @@ class StatedAmountField(serializers.Field[Decimal, Any, str, Any]):
     What is no finite number equals no total, so it is refused like any other wrong amount.
     """
 
-    default_error_messages = {"invalid": "The amount must be a number."}
+    default_error_messages = {"invalid": gettext_lazy("The amount must be a number.")}
 
     def to_internal_value(self, data: Any) -> Decimal:
         """Return the amount exactly as written, or not-a-number."""
@@ -99,7 +101,7 @@ class PaymentIntentView(OrderView):
         wish = parsed(PaymentIntentCreateSerializer, request)
         order = Order.objects.filter(pk=wish["orderId"], customer=self.user).first()
         if order is None:
-            raise NotFound("There is no such order.")
+            raise NotFound(_("There is no such order."))
         chosen = wish.get("paymentMethodId")
         payment, secret = intents.open_payment(
             order=order,

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from marketplace import clock
+from marketplace import clock, figures
 from orders import cancelling
 from orders.api.rendering import money
 from orders.models import ActorRole, Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking
@@ -16,13 +16,14 @@ from providers.models import Provider
 
 def recurring_json(booking: RecurringBooking, *, now: datetime) -> dict[str, Any]:
     """Return a booking that was read by :func:`orders.recurring.recurring_selectors.bookings`."""
-    rows: list[Occurrence] = booking.shown  # type: ignore[attr-defined]
+    rows: list[Occurrence] = booking.shown  # type: ignore[attr-defined]  # prefetched
     for row in rows:
         row.booking = booking
     today = clock.local_date(now)
     next_date = recurring_selectors.next_date(booking, rows, today=today)
     paused = booking.is_active and booking.paused_until is not None and booking.paused_until > today
-    cost = price(service_type=booking.service_type, weight=booking.weight)
+    agreed = figures.at(booking.price_agreed_at)
+    cost = price(service_type=booking.service_type, weight=booking.weight, figures=agreed)
     return {
         "id": str(booking.pk),
         "customerId": str(booking.customer_id),
@@ -63,7 +64,7 @@ def occurrence_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:
         "originalDate": row.on.isoformat(),
         "status": shown_status(row),
         "orderId": str(row.order_id) if row.order_id else None,
-        "reason": OccurrenceReason(row.reason).label if row.reason else None,
+        "reason": str(OccurrenceReason(row.reason).label) if row.reason else None,
         "canSkip": free,
         "canMove": free and row.moved_to is None,
     }
@@ -91,7 +92,8 @@ def is_free_to_change(row: Occurrence, *, now: datetime) -> bool:
 def skip_link_json(row: Occurrence, *, now: datetime) -> dict[str, Any]:
     """Return one pickup as whoever holds its link may see it: no name, address or phone of the customer."""
     booking, shown = row.booking, occurrence_json(row, now=now)
-    cost = price(service_type=booking.service_type, weight=booking.weight)
+    agreed = figures.at(booking.price_agreed_at)
+    cost = price(service_type=booking.service_type, weight=booking.weight, figures=agreed)
     return {
         "providerName": booking.provider.user.short_name,
         "serviceType": row.order.service_type if row.order else booking.service_type,

@@ -4,20 +4,32 @@ from datetime import time
 from decimal import Decimal
 from typing import Any
 
+from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from marketplace.http.fields import DayField, IdField, WallTimeField, WholeField
 from marketplace.money import AmountField
-from orders.api.booking_fields import address_field, note_field, says, service_field, weight_field
+from orders.api.booking_fields import (
+    address_field,
+    expected_total,
+    note_field,
+    says,
+    service_field,
+    weight_field,
+)
 from orders.api.serializers import StrictSerializer
 from orders.models import RecurringPattern, ServiceType
 from orders.recurring import pattern
 from orders.recurring.pattern import Rule
 from orders.recurring.recurring_actions import MISSING_ADDRESSES, PREFERRED_TIMES
+from orders.recurring.recurring_refusals import HourIsBooked, ProviderDoesNotWork
+from orders.refusals import NotServed, OwnService
 from providers.api.serializers import ProviderSerializer
 
-UNKNOWN_PATTERN = "Please choose weekly, biweekly or monthly."
-WRONG_TIME = "Please choose 09:00, 11:00, 13:00, 15:00 or 17:00."
+UNKNOWN_PATTERN = gettext_lazy("Please choose weekly, biweekly or monthly.")
+WRONG_TIME = gettext_lazy("Please choose 09:00, 11:00, 13:00, 15:00 or 17:00.")
+UNKNOWN_CODE = gettext_lazy("A Swiss postal code has four digits.")
+REASONS = [refusal.code for refusal in (OwnService, NotServed, HourIsBooked, ProviderDoesNotWork)]
 STATUSES = ["planned", "placed", "paid", "needs_payment", "skipped", "missed", "cancelled"]
 
 
@@ -48,6 +60,11 @@ def _day_of_month() -> WholeField:
     )
 
 
+def _postal_code(help_text: str, **kwargs: Any) -> serializers.RegexField:
+    messages = says(UNKNOWN_CODE, "invalid", "blank")
+    return serializers.RegexField("^[0-9]{4}$", error_messages=messages, help_text=help_text, **kwargs)
+
+
 class PreferredTimeField(serializers.ChoiceField):
     """One of the wall times that a recurring booking can have."""
 
@@ -56,7 +73,7 @@ class PreferredTimeField(serializers.ChoiceField):
         super().__init__(choices, error_messages=says(WRONG_TIME, "invalid_choice"), **kwargs)
 
     # The stubs take every choice for a text.
-    def to_internal_value(self, data: Any) -> time:  # type: ignore[override]
+    def to_internal_value(self, data: Any) -> time:  # type: ignore[override]  # narrower
         """Return the time, or refuse what is none of them."""
         return time.fromisoformat(super().to_internal_value(data))
 
@@ -88,6 +105,7 @@ class RecurringBookingCreateSerializer(serializers.Serializer[Any]):
     preferredTime = PreferredTimeField()
     specialInstructions = note_field(default="")
     paymentMethodId = _card()
+    expectedTotal = expected_total()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Let a pattern have its own kind of day, and no other."""
@@ -107,6 +125,22 @@ class FirstPickupQuerySerializer(serializers.Serializer[Any]):
         """Let a pattern have its own kind of day, and no other."""
         attrs["rule"] = _rule_of(attrs)
         return attrs
+
+
+class RefusalsQuerySerializer(FirstPickupQuerySerializer):
+    """The plan and the addresses that are asked about."""
+
+    pickupPostalCode = _postal_code("whose list of providers is looked at")
+    deliveryPostalCode = _postal_code("the pickup's own, unless said otherwise", required=False)
+
+
+class RecurringRefusalSerializer(serializers.Serializer[Any]):
+    """Somebody who cannot do a plan, and why."""
+
+    providerId = serializers.UUIDField()
+    reason = serializers.ChoiceField(
+        REASONS, help_text="the code with which setting it up with this provider is refused"
+    )
 
 
 class FirstPickupSerializer(serializers.Serializer[Any]):
@@ -134,6 +168,7 @@ class RecurringBookingPatchSerializer(StrictSerializer):
     dayOfMonth = _day_of_month()
     preferredTime = PreferredTimeField(required=False)
     specialInstructions = note_field()
+    expectedTotal = expected_total()
 
 
 COLUMNS = {

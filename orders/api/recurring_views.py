@@ -16,7 +16,7 @@ from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
 from marketplace.http.throttling import AccountThrottle, LinkThrottle
 from orders import permissions
-from orders.api.order_view import ADDRESS_REFUSED, TOO_SOON, OrderView, answers
+from orders.api.order_view import ADDRESS_REFUSED, PRICE_REFUSED, TOO_SOON, OrderView, answers
 from orders.api.recurring_rendering import recurring_json, skip_link_json
 from orders.api.recurring_serializers import (
     COLUMNS,
@@ -29,9 +29,12 @@ from orders.api.recurring_serializers import (
     RecurringBookingCreateSerializer,
     RecurringBookingPatchSerializer,
     RecurringBookingSerializer,
+    RecurringRefusalSerializer,
+    RefusalsQuerySerializer,
     SkipLinkSerializer,
 )
 from orders.models import ActorRole, OccurrenceStatus
+from orders.pricing import PriceChanged
 from orders.recurring import (
     occurrence_actions,
     recurring_actions,
@@ -55,6 +58,7 @@ from orders.recurring.recurring_refusals import (
 from orders.refusals import NotServed, OwnService, ProviderNotAvailable, UnknownPostalCode
 from orders.selectors import no_such_customer
 from orders.transitions import Actor
+from providers.api.serializers import ListedProviderSerializer
 from scheduling.slots import SlotClosed, SlotFull, SlotPast
 
 
@@ -86,7 +90,7 @@ class RecurringBookingsView(RecurringView):
         operation_id="create_recurring_booking",
         parameters=[IDEMPOTENCY_KEY],
         request=RecurringBookingCreateSerializer,
-        responses=answers(201, RecurringBookingSerializer, 404, 409, 422) | ADDRESS_REFUSED,
+        responses=answers(201, RecurringBookingSerializer, 404, 422) | ADDRESS_REFUSED | PRICE_REFUSED,
     )
     @refuses(
         TooManyRecurringBookings,
@@ -97,6 +101,7 @@ class RecurringBookingsView(RecurringView):
         OwnService,
         UnknownPostalCode,
         NotServed,
+        PriceChanged,
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -114,7 +119,9 @@ class RecurringBookingsView(RecurringView):
             preferred_time=asked["preferredTime"],
             payment_method_id=asked.get("paymentMethodId"),
         )
-        booking = recurring_actions.create(customer=customer, wish=wish, now=clock.now())
+        booking = recurring_actions.create(
+            customer=customer, wish=wish, now=clock.now(), expected_total=asked.get("expectedTotal")
+        )
         return self.fresh_booking(booking.pk, code=status.HTTP_201_CREATED)
 
 
@@ -144,6 +151,34 @@ class FirstPickupView(APIView):
         return Response(answer)
 
 
+class RecurringRefusalsView(RecurringView):
+    """Who could not do a recurring booking that is not set up yet."""
+
+    @extend_schema(
+        operation_id="list_recurring_refusals",
+        parameters=[RefusalsQuerySerializer],
+        responses=answers(200, RecurringRefusalSerializer(many=True)),
+    )
+    def get(self, request: Request) -> Response:
+        """Return who of the list of providers around the pickup cannot do a plan for the caller, and why.
+
+        Whoever is listed there and not named here can. A day and time at which a provider's week has
+        nothing within the next six weeks is one at which they do not work.
+        """
+        query = RefusalsQuerySerializer(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        asked = query.validated_data
+        found = recurring_selectors.refusals_near(
+            customer=self.user,
+            rule=asked["rule"],
+            preferred_time=asked["preferredTime"],
+            pickup_code=asked["pickupPostalCode"],
+            delivery_code=asked.get("deliveryPostalCode", asked["pickupPostalCode"]),
+            now=clock.now(),
+        )
+        return Response([{"providerId": key, "reason": reason} for key, reason in found.items()])
+
+
 class CustomerRecurringBookingsView(RecurringView):
     """A customer's list."""
 
@@ -167,16 +202,25 @@ class OneRecurringBookingView(RecurringView):
         operation_id="change_recurring_booking",
         parameters=[IDEMPOTENCY_KEY],
         request=RecurringBookingPatchSerializer,
-        responses=answers(200, RecurringBookingSerializer, 404, 409, 422) | ADDRESS_REFUSED,
+        responses=answers(200, RecurringBookingSerializer, 404, 422) | ADDRESS_REFUSED | PRICE_REFUSED,
     )
-    @refuses(AlreadyCancelled, HourIsBooked, ProviderDoesNotWork, NotAStart, UnknownPostalCode, NotServed)
+    @refuses(
+        AlreadyCancelled,
+        HourIsBooked,
+        ProviderDoesNotWork,
+        NotAStart,
+        UnknownPostalCode,
+        NotServed,
+        PriceChanged,
+    )
     @idempotent
     def patch(self, request: Request, booking_id: UUID) -> Response:
         """Change what the next pickups are and when; orders that are placed stay as they are."""
         self.actor_of(booking_id)
         asked = parsed(RecurringBookingPatchSerializer, request)
+        expected = asked.pop("expectedTotal", None)
         changes = {COLUMNS[name]: value for name, value in asked.items()}
-        replanning.change(booking_id=booking_id, changes=changes, now=clock.now())
+        replanning.change(booking_id=booking_id, changes=changes, now=clock.now(), expected_total=expected)
         return self.fresh_booking(booking_id)
 
     @extend_schema(
@@ -192,6 +236,24 @@ class OneRecurringBookingView(RecurringView):
         actor = self.actor_of(booking_id)
         recurring_actions.end(booking_id=booking_id, actor=actor, now=clock.now())
         return self.fresh_booking(booking_id)
+
+
+class RecurringAlternativesView(RecurringView):
+    """Who else could do it."""
+
+    @extend_schema(
+        operation_id="list_recurring_alternatives",
+        responses=answers(200, ListedProviderSerializer(many=True), 404),
+    )
+    def get(self, request: Request, booking_id: UUID) -> Response:
+        """Return up to six other providers who could do a running booking as it stands, the nearest first.
+
+        They come to both addresses, work at its day and time, and have a free place in the days that can
+        be booked.
+        """
+        now = clock.now()
+        booking = recurring_selectors.booking_for(user=self.user, booking_id=booking_id, now=now)
+        return Response(recurring_selectors.alternatives_to(booking, now=now))
 
 
 class PauseView(RecurringView):

@@ -9,10 +9,11 @@ from typing import Any
 
 from accounts.models import User
 from marketplace.db.json_rows import as_utc
-from orders import cancelling, notifications, permissions, turnaround
+from orders import cancelling, messaging, notifications, permissions, turnaround
 from orders.again import Habit
-from orders.models import STAGES, ActorRole, Message, Order, OrderStatus
+from orders.models import STAGES, ActorRole, Message, Order, OrderLine, OrderStatus
 from orders.permissions import Viewer
+from orders.selectors import Conversation
 from orders.transitions import Actor
 from providers.api.serializers import provider_json
 
@@ -42,17 +43,21 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "serviceType": order.service_type,
         "weight": f"{order.weight:.1f}",
         "serviceAmount": money(order.service_amount),
+        "addOns": [add_on_json(*line.split(":")) for line in order.extras],
         "platformFee": money(order.platform_fee),
         "totalAmount": money(order.total_amount),
         "refundedAmount": money(order.refunded_amount),
         "createdAt": instant(order.created_at),
         "pickupTime": instant(order.pickup_at),
+        "pickupUntil": instant(order.pickup_ends_at) if order.pickup_ends_at else None,
         "returnBy": instant(turnaround.return_of(order)),
         "freeCancellationUntil": instant(cancelling.free_until(order))
         if order.status in _CANCELLABLE
         else None,
         "holdExpiresAt": instant(order.hold_expires_at) if order.hold_expires_at else None,
         "answerBy": instant(order.answer_due_at) if order.answer_due_at else None,
+        "messagesUntil": instant(closes) if (closes := messaging.open_until(order)) else None,
+        "handBackBy": instant(order.hand_back_due_at) if order.hand_back_due_at else None,
         "rating": order.stars,
         "customerId": str(order.customer_id),
         "providerId": str(order.provider_id),
@@ -60,6 +65,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "deliveryAddress": None if hidden else order.delivery_address,
         "specialInstructions": None if hidden else order.special_instructions,
         "cancellationReason": notifications.reason(order, to_customer=is_customer) or None,
+        "handoversWithCode": sorted(kind for kind, confirmed in order.codes.items() if confirmed is None),
         "needsProviderAnswer": order.status == OrderStatus.PENDING and order.is_paid,
         "recurringBookingId": _recurring_booking_id(order, viewer),
         "provider": _provider(order, actor),
@@ -84,10 +90,21 @@ def habit_json(habit: Habit) -> dict[str, Any]:
         "specialInstructions": order.special_instructions,
         "pickupTime": instant(pickup_at) if pickup_at else None,
         "returnBy": instant(habit.return_by) if habit.return_by else None,
+        "addOns": [
+            add_on_json(line.kind, line.quantity, line.amount)
+            for line in habit.cost.lines
+            if line.kind in habit.add_ons
+        ],
         "serviceAmount": money(habit.cost.service_amount),
         "platformFee": money(habit.cost.platform_fee),
         "totalAmount": money(habit.cost.total_amount),
     }
+
+
+def add_on_json(kind: str, quantity: str | int, amount: str | Decimal) -> dict[str, Any]:
+    """Return an add-on of an order: how many, and what they cost together in CHF."""
+    name = str(OrderLine.Kind(kind).label)
+    return {"id": kind, "name": name, "quantity": int(quantity), "amount": money(Decimal(amount))}
 
 
 def etag(order: Order) -> str:
@@ -114,9 +131,27 @@ def message_json(message: Message, viewer: User) -> dict[str, Any]:
     return {
         "id": str(message.pk),
         "body": message.body,
+        "photoUrl": f"/api/orders/{message.order_id}/messages/{message.pk}/photo" if message.photo else None,
         "sentAt": instant(message.sent_at),
         "mine": message.sender_id == viewer.pk,
         "senderName": message.sender.short_name,
+    }
+
+
+def conversation_json(conversation: Conversation, viewer: User) -> dict[str, Any]:
+    """Return a conversation by its newest line."""
+    order, newest, unread = conversation
+    closes = messaging.open_until(order)
+    return {
+        "orderId": str(order.pk),
+        "customerName": order.customer.short_name,
+        "pickupTime": instant(order.pickup_at),
+        "status": order.status,
+        "body": newest.body,
+        "mine": newest.sender_id == viewer.pk,
+        "sentAt": instant(newest.sent_at),
+        "unread": unread,
+        "messagesUntil": instant(closes) if closes else None,
     }
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -57,7 +58,7 @@ def review(view: OrderView, order_id: UUID, wish: dict[str, Any]) -> Response:
     """Write and render a review; 403 to whoever sees the order but did not book it."""
     order = selectors.order_for(user=view.user, order_id=order_id)
     if order.customer_id != view.user.pk:
-        raise NotYours("Only the customer can rate an order.")
+        raise NotYours(_("Only the customer can rate an order."))
     written = reviewing.review_order(
         order_id=order_id, rating=wish["rating"], comment=wish["comment"], now=clock.now()
     )

@@ -3,7 +3,10 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from django.core.validators import RegexValidator
 from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -12,14 +15,20 @@ from marketplace.http.fields import DayField, IdField, TextField, WallTimeField
 from marketplace.http.schema import ErrorSerializer
 from marketplace.money import AmountField
 from orders.addresses import MISSING
-from orders.api.booking_fields import address_field, note_field, service_field, weight_field
-from orders.models import OrderStatus, PaymentStatus, ServiceType
+from orders.api.booking_fields import address_field, expected_total, note_field, service_field, weight_field
+from orders.models import Handover, OrderStatus, PaymentStatus, ServiceType
 from orders.order_actions import EDITABLE_FIELDS
+from orders.pricing import ADD_ONS, MOST_OF_AN_ADD_ON
 from providers.api.serializers import ListedProviderSerializer, ProviderSerializer
 
-WRONG_MOMENT = "Please give the time as ISO 8601 with its offset, for example 2026-11-19T12:00:00+01:00."
-WRONG_TIME = "Please give the pickup time as ISO 8601 with its offset, for example 2026-11-19T12:00:00+01:00."
-STARS = "Please select a star rating before submitting."
+WRONG_MOMENT = gettext_lazy(
+    "Please give the time as ISO 8601 with its offset, for example 2026-11-19T12:00:00+01:00."
+)
+WRONG_TIME = gettext_lazy(
+    "Please give the pickup time as ISO 8601 with its offset, for example 2026-11-19T12:00:00+01:00."
+)
+FOUR_DIGITS = gettext_lazy("Please type the four digits of the code.")
+STARS = gettext_lazy("Please select a star rating before submitting.")
 STAR_ERRORS: dict[str, Any] = dict.fromkeys(("required", "null", "invalid", "min_value", "max_value"), STARS)
 
 
@@ -44,6 +53,22 @@ class InstantField(serializers.Field[datetime, str, str, Any]):
         return value.isoformat()
 
 
+class AddOnSerializer(serializers.Serializer[Any]):
+    """An add-on, and how many of it; the price list names them."""
+
+    id = TextField(max_length=16)
+    quantity = serializers.IntegerField(default=1, min_value=1, max_value=MOST_OF_AN_ADD_ON)
+
+
+class AddOnLineSerializer(serializers.Serializer[Any]):
+    """An add-on of an order; ``amount`` is for all of the ``quantity``."""
+
+    id = serializers.ChoiceField([(str(kind), kind.label) for kind in ADD_ONS])
+    name = serializers.CharField()
+    quantity = serializers.IntegerField()
+    amount = AmountField()
+
+
 class OrderCreateSerializer(serializers.Serializer[Any]):
     """A booking. Prices, status and the rest are the server's; what else is sent is passed over."""
 
@@ -55,6 +80,14 @@ class OrderCreateSerializer(serializers.Serializer[Any]):
     deliveryAddress = address_field(MISSING)
     pickupTime = InstantField()
     specialInstructions = note_field(default="")
+    addOns = AddOnSerializer(many=True, required=False, default=list, help_text="each once; priced by us")
+    expectedTotal = expected_total()
+
+    def validate_addOns(self, value: list[dict[str, Any]]) -> dict[str, int]:
+        """Return how many of each; one that is named twice is refused."""
+        if len({one["id"] for one in value}) < len(value):
+            raise serializers.ValidationError(_("Please name each of the extras once, with how many."))
+        return {one["id"]: one["quantity"] for one in value}
 
 
 class AddressRefusedSerializer(ErrorSerializer):
@@ -71,12 +104,30 @@ class TooSoonSerializer(ErrorSerializer):
     )
 
 
+class PriceNowSerializer(serializers.Serializer[Any]):
+    """What a booking costs now."""
+
+    serviceAmount = AmountField()
+    platformFee = AmountField()
+    totalAmount = AmountField()
+
+
+class PriceRefusedSerializer(ErrorSerializer):
+    """A refused booking; ``price_changed`` says what it costs now."""
+
+    price = PriceNowSerializer(required=False, help_text="with price_changed only")
+
+
+class BookingRefusedSerializer(TooSoonSerializer, PriceRefusedSerializer):
+    """A refused booking, with what helps to go on: neighbours, or what it costs now."""
+
+
 class StrictSerializer(serializers.Serializer[Any]):
     """Refuses fields that it does not know, by name."""
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the values, or 400 with a sentence at each unknown field."""
-        unknown = {name: ["This cannot be changed here."] for name in data if name not in self.fields}
+        unknown = {name: [_("This cannot be changed here.")] for name in data if name not in self.fields}
         if unknown:
             raise serializers.ValidationError(unknown)
         return super().to_internal_value(data)
@@ -115,6 +166,11 @@ class StatusChangeSerializer(serializers.Serializer[Any]):
 
     status = serializers.ChoiceField(OrderStatus.choices)
     reason = _cancel_note()
+    code = TextField(
+        required=False,
+        validators=[RegexValidator(r"\A[0-9]{4}\Z", message=FOUR_DIGITS)],
+        help_text="the four digits that the customer says, where the order needs them for this step",
+    )
     at = InstantField(
         required=False,
         error_messages={"invalid": WRONG_MOMENT, "null": WRONG_MOMENT},
@@ -133,12 +189,6 @@ class ReviewCreateSerializer(RatingSerializer):
     """Stars and words for an order that the body names."""
 
     orderId = IdField()
-
-
-class MessageCreateSerializer(serializers.Serializer[Any]):
-    """A line of the conversation."""
-
-    body = TextField(max_length=2000)
 
 
 class TimelineStepSerializer(serializers.Serializer[Any]):
@@ -175,11 +225,15 @@ class OrderSerializer(serializers.Serializer[Any]):
     serviceType = serializers.ChoiceField(ServiceType.choices)
     weight = serializers.DecimalField(max_digits=4, decimal_places=1, help_text="kilograms")
     serviceAmount = AmountField()
+    addOns = AddOnLineSerializer(many=True, help_text="as charged, within serviceAmount")
     platformFee = AmountField()
     totalAmount = AmountField()
     refundedAmount = AmountField()
     createdAt = serializers.DateTimeField()
     pickupTime = serializers.DateTimeField()
+    pickupUntil = serializers.DateTimeField(
+        allow_null=True, help_text="when the provider has come; null once the order has no place any more"
+    )
     returnBy = serializers.DateTimeField(help_text="the laundry is back by then")
     freeCancellationUntil = serializers.DateTimeField(
         allow_null=True,
@@ -189,6 +243,13 @@ class OrderSerializer(serializers.Serializer[Any]):
     answerBy = serializers.DateTimeField(
         allow_null=True, help_text="until when the provider answers a paid order that waits for it"
     )
+    messagesUntil = serializers.DateTimeField(
+        allow_null=True, help_text="until when both sides may write, once the order is over"
+    )
+    handBackBy = serializers.DateTimeField(
+        allow_null=True,
+        help_text="the provider cannot do it; until when neighbours are asked, see its hand-back",
+    )
     rating = serializers.IntegerField(allow_null=True)
     customerId = serializers.UUIDField()
     providerId = serializers.UUIDField()
@@ -196,6 +257,10 @@ class OrderSerializer(serializers.Serializer[Any]):
     deliveryAddress = serializers.CharField(allow_null=True)
     specialInstructions = serializers.CharField(allow_null=True, allow_blank=True)
     cancellationReason = serializers.CharField(allow_null=True, help_text="a sentence for a person")
+    handoversWithCode = serializers.ListField(
+        child=serializers.ChoiceField(Handover.Kind.choices),
+        help_text="where the step that ends them still asks for the four digits that the customer sees",
+    )
     needsProviderAnswer = serializers.BooleanField(help_text="paid, and the provider must still accept")
     recurringBookingId = serializers.UUIDField(
         allow_null=True, help_text="the recurring booking that placed it; null for its provider"
@@ -222,6 +287,7 @@ class HabitSerializer(serializers.Serializer[Any]):
         allow_null=True, help_text="the nearest free hour on that weekday; null: none within 28 days"
     )
     returnBy = serializers.DateTimeField(allow_null=True)
+    addOns = AddOnLineSerializer(many=True, help_text="at today's price; never express")
     serviceAmount = AmountField()
     platformFee = AmountField()
     totalAmount = AmountField()
@@ -257,16 +323,6 @@ class CancellationRefusedSerializer(ErrorSerializer):
     """Why nothing was cancelled; ``fee_changed`` says what it costs now."""
 
     preview = FeeSerializer(required=False)
-
-
-class MessageSerializer(serializers.Serializer[Any]):
-    """A line of the conversation."""
-
-    id = serializers.UUIDField()
-    body = serializers.CharField()
-    sentAt = serializers.DateTimeField()
-    mine = serializers.BooleanField()
-    senderName = serializers.CharField()
 
 
 class OrderHistorySerializer(serializers.Serializer[Any]):

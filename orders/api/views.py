@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
@@ -10,14 +11,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from marketplace import clock
+from marketplace.csv_file import download
 from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, refuses
-from orders import again, cancelling, order_actions, permissions, placing, selectors
+from orders import again, cancelling, handovers, order_actions, permissions, placing, selectors
 from orders.api import rendering
 from orders.api.calendar_rendering import calendar_file
-from orders.api.order_view import ADDRESS_REFUSED, IF_MATCH, TOO_SOON, OrderView, answers, expected_version
+from orders.api.order_view import (
+    ADDRESS_REFUSED,
+    BOOKING_REFUSED,
+    IF_MATCH,
+    TOO_SOON,
+    OrderView,
+    answers,
+    expected_version,
+)
 from orders.api.serializers import (
     CancellationPreviewSerializer,
     CancellationRefusedSerializer,
@@ -30,8 +40,13 @@ from orders.api.serializers import (
     StatusChangeSerializer,
 )
 from orders.cancelling import FeeChanged
+from orders.documents import receipt_file, receipts
+from orders.handovers import HandoverCodeRequired, HandoverCodeUsedUp, HandoverCodeWrong
 from orders.models import ActorRole
+from orders.pricing import PriceChanged, UnknownAddOn
 from orders.refusals import (
+    ExpressSameDayOnly,
+    HandedBack,
     InstantProviderNeeded,
     NotServed,
     OwnService,
@@ -64,7 +79,7 @@ class OrdersView(OrderView):
         try:
             customer_id = UUID(request.query_params.get("customerId") or str(self.user.pk))
         except ValueError:
-            sentence = "customerId must be the id of an account."
+            sentence = _("customerId must be the id of an account.")
             raise Invalid(sentence, fields={"customerId": [sentence]}) from None
         return orders_of(self, customer_id)
 
@@ -72,7 +87,7 @@ class OrdersView(OrderView):
         operation_id="create_order",
         parameters=[IDEMPOTENCY_KEY],
         request=OrderCreateSerializer,
-        responses=answers(201, OrderSerializer, 404, 422) | ADDRESS_REFUSED | TOO_SOON,
+        responses=answers(201, OrderSerializer, 404, 422) | ADDRESS_REFUSED | BOOKING_REFUSED,
     )
     @refuses(
         TooManyUnpaidOrders,
@@ -84,6 +99,9 @@ class OrdersView(OrderView):
         SlotFull,
         SlotClosed,
         SlotPast,
+        UnknownAddOn,
+        ExpressSameDayOnly,
+        PriceChanged,
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -101,6 +119,8 @@ class OrdersView(OrderView):
             special_instructions=wish["specialInstructions"],
             now=clock.now(),
             placed_by=placed_by,
+            add_ons=wish["addOns"],
+            expected_total=wish.get("expectedTotal"),
         )
         return self.answer(order, code=status.HTTP_201_CREATED)
 
@@ -161,10 +181,31 @@ class CalendarView(OrderView):
     def get(self, request: Request, order_id: UUID) -> HttpResponse:
         """Return pickup and return day as a calendar file (RFC 5545)."""
         order = selectors.order_for(user=self.user, order_id=order_id)
-        content = calendar_file(order, self.user, ends_at=selectors.pickup_ends(order), now=clock.now())
+        content = calendar_file(order, self.user, ends_at=order.pickup_ends_at, now=clock.now())
         name = f'inline; filename="pickup-{str(order.pk)[-8:]}.ics"'
         return HttpResponse(
             content, content_type="text/calendar; charset=utf-8", headers={"Content-Disposition": name}
+        )
+
+
+class ReceiptView(OrderView):
+    """What a customer keeps of a paid order."""
+
+    @extend_schema(
+        operation_id="get_order_receipt",
+        responses={code: shape for code, shape in answers(200, None, 404).items() if code != 200}
+        | {(200, "application/pdf"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, order_id: UUID) -> HttpResponse:
+        """Return the receipt of a paid order as a PDF, to its customer or an operator.
+
+        It is made within a minute of the payment, and shows what was returned since.
+        """
+        order, actor = self.owned(order_id, permissions.SEE)
+        receipt = receipts.receipt_of(order)
+        permissions.note_look(order=order, actor=actor, sentence=f"Opened the receipt {receipt}.")
+        return download(
+            receipt_file.as_pdf(receipt), name=receipt_file.name_of(receipt), kind="application/pdf"
         )
 
 
@@ -213,7 +254,16 @@ class RescheduleView(OrderView):
         request=RescheduleSerializer,
         responses=answers(200, OrderSerializer, 404, 422) | TOO_SOON,
     )
-    @refuses(TooLateToReschedule, VersionConflict, InstantProviderNeeded, SlotFull, SlotClosed, SlotPast)
+    @refuses(
+        TooLateToReschedule,
+        HandedBack,
+        VersionConflict,
+        InstantProviderNeeded,
+        ExpressSameDayOnly,
+        SlotFull,
+        SlotClosed,
+        SlotPast,
+    )
     @idempotent
     def patch(self, request: Request, order_id: UUID) -> Response:
         """Move the pickup, as long as cancelling would be free."""
@@ -237,17 +287,46 @@ class StatusView(OrderView):
         request=StatusChangeSerializer,
         responses=answers(200, OrderSerializer, 404, 409, 422),
     )
-    @refuses(TransitionNotAllowed, PaymentRequired, VersionConflict)
-    @idempotent
+    @refuses(
+        TransitionNotAllowed,
+        PaymentRequired,
+        VersionConflict,
+        HandoverCodeRequired,
+        HandoverCodeWrong,
+        HandoverCodeUsedUp,
+    )
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Move an order on, for its provider or an operator."""
+        """Move an order on, for its provider or an operator.
+
+        Where ``handoversWithCode`` names its status the provider sends ``code``, and an operator ``reason``.
+        """
+        self._give_code(request, order_id)
+        return self._move(request, order_id)
+
+    def _give_code(self, request: Request, order_id: UUID) -> None:
+        """Compare the code before anything else: a wrong one counts, also where a repeat is refused."""
+        wish = StatusChangeSerializer(data=request.data)
+        if not wish.is_valid() or "code" not in wish.validated_data:
+            return
+        order = selectors.order_for(user=self.user, order_id=order_id)
+        to = wish.validated_data["status"]
+        handovers.give_code(
+            order_id=order_id,
+            code=wish.validated_data["code"],
+            to=to,
+            actor=permissions.acting_on(order, self.user, permission=permissions.to_move(to)),
+            now=clock.now(),
+        )
+
+    @idempotent
+    def _move(self, request: Request, order_id: UUID) -> Response:
         order = selectors.order_for(user=self.user, order_id=order_id)
         wish = StatusChangeSerializer(data=request.data)
         move = permissions.to_move(wish.validated_data["status"]) if wish.is_valid() else permissions.MOVE
         actor = permissions.acting_on(order, self.user, permission=move)
         # A customer moves nothing here, and is told so whatever they send.
         if not wish.is_valid() and actor.role == ActorRole.CUSTOMER:
-            raise TransitionNotAllowed("Please use the cancellation of your order.")
+            raise TransitionNotAllowed(_("Please use the cancellation of your order."))
         wish.is_valid(raise_exception=True)
         now = clock.now()
         moved = order_actions.step(

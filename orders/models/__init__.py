@@ -3,6 +3,7 @@
 from orders.models.choices import (
     FINAL,
     IN_PROGRESS,
+    ON_THE_WAY,
     STAGES,
     ActorRole,
     CancelReason,
@@ -11,8 +12,21 @@ from orders.models.choices import (
     ServiceType,
 )
 from orders.models.data_check import DataCheck
+from orders.models.hand_back import HandBack, HandBackOffer
+from orders.models.handover import Handover
 from orders.models.order import Message, MessageDigest, Order, OrderEvent, OrderLine, Reservation
 from orders.models.payment import Dispute, LedgerEntry, Payment, Refund, StripeEvent
+from orders.models.payout import (
+    Payout,
+    PayoutAccount,
+    PayoutAccountChange,
+    PayoutHold,
+    PayoutLine,
+    PayoutRun,
+    StripeAccount,
+)
+from orders.models.position import SharedPosition
+from orders.models.receipt import FeeInvoice, FeeInvoiceRun, NumberSeries, Receipt
 from orders.models.recurring_booking import (
     Occurrence,
     OccurrenceReason,
@@ -25,14 +39,21 @@ from orders.models.saved_card import SavedCard, StripeCustomer
 __all__ = [
     "FINAL",
     "IN_PROGRESS",
+    "ON_THE_WAY",
     "STAGES",
     "ActorRole",
     "CancelReason",
     "DataCheck",
     "Dispute",
+    "FeeInvoice",
+    "FeeInvoiceRun",
+    "HandBack",
+    "HandBackOffer",
+    "Handover",
     "LedgerEntry",
     "Message",
     "MessageDigest",
+    "NumberSeries",
     "Occurrence",
     "OccurrenceReason",
     "OccurrenceStatus",
@@ -42,12 +63,21 @@ __all__ = [
     "OrderStatus",
     "Payment",
     "PaymentStatus",
+    "Payout",
+    "PayoutAccount",
+    "PayoutAccountChange",
+    "PayoutHold",
+    "PayoutLine",
+    "PayoutRun",
+    "Receipt",
     "RecurringBooking",
     "RecurringPattern",
     "Refund",
     "Reservation",
     "SavedCard",
     "ServiceType",
+    "SharedPosition",
+    "StripeAccount",
     "StripeCustomer",
     "StripeEvent",
 ]

@@ -1,26 +1,27 @@
 """The words in which an order and its money are described."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class ServiceType(models.TextChoices):
     """What a customer can book (specification point 9)."""
 
-    STANDARD = "standard", "Standard wash and fold"
-    PREMIUM = "premium", "Premium care"
-    IRONING = "ironing", "Ironing only"
+    STANDARD = "standard", _("Standard wash and fold")
+    PREMIUM = "premium", _("Premium care")
+    IRONING = "ironing", _("Ironing only")
 
 
 class OrderStatus(models.TextChoices):
     """The six stages, in order, and the way out of the first two."""
 
-    PENDING = "pending", "Order Placed"
-    CONFIRMED = "confirmed", "Confirmed"
-    PICKUP = "pickup", "Pickup in Progress"
-    WASHING = "washing", "Washing & Ironing"
-    DELIVERY = "delivery", "Delivery"
-    COMPLETED = "completed", "Completed"
-    CANCELLED = "cancelled", "Cancelled"
+    PENDING = "pending", _("Order Placed")
+    CONFIRMED = "confirmed", _("Confirmed")
+    PICKUP = "pickup", _("Pickup in Progress")
+    WASHING = "washing", _("Washing & Ironing")
+    DELIVERY = "delivery", _("Delivery")
+    COMPLETED = "completed", _("Completed")
+    CANCELLED = "cancelled", _("Cancelled")
 
 
 STAGES = [
@@ -32,33 +33,46 @@ STAGES = [
     OrderStatus.COMPLETED,
 ]
 IN_PROGRESS = [OrderStatus.CONFIRMED, OrderStatus.PICKUP, OrderStatus.WASHING, OrderStatus.DELIVERY]
+# The provider is underway to the customer.
+ON_THE_WAY = [OrderStatus.PICKUP, OrderStatus.DELIVERY]
 FINAL = [OrderStatus.COMPLETED, OrderStatus.CANCELLED]
 
 
 class PaymentStatus(models.TextChoices):
     """Where the money of an order stands, beside its status."""
 
-    UNPAID = "unpaid", "Unpaid"
-    PAID = "paid", "Paid"
-    PARTIALLY_REFUNDED = "partially_refunded", "Partially refunded"
-    REFUNDED = "refunded", "Refunded"
-    FAILED = "failed", "Payment failed"
+    UNPAID = "unpaid", _("Unpaid")
+    PAID = "paid", _("Paid")
+    PARTIALLY_REFUNDED = "partially_refunded", _("Partially refunded")
+    REFUNDED = "refunded", _("Refunded")
+    FAILED = "failed", _("Payment failed")
 
 
 class CancelReason(models.TextChoices):
     """Why an order was cancelled; decides what happens to the money."""
 
-    NOT_PAID = "payment_not_completed", "Payment not completed"
-    BY_CUSTOMER = "by_customer", "Cancelled by the customer"
-    DECLINED = "declined", "Declined by the provider"
-    NOT_ANSWERED = "not_answered", "Not answered by the provider in time"
-    BY_OPERATOR = "by_operator", "Cancelled by the operator"
+    NOT_PAID = "payment_not_completed", _("Payment not completed")
+    BY_CUSTOMER = "by_customer", _("Cancelled by the customer")
+    DECLINED = "declined", _("Declined by the provider")
+    NOT_ANSWERED = "not_answered", _("Not answered by the provider in time")
+    BY_OPERATOR = "by_operator", _("Cancelled by the operator")
+    HANDED_BACK = "handed_back", _("Handed back by the provider, and nobody took it")
+
+
+# What is noted, and stored, where an operator leaves out a pickup or ends a recurring booking; as its
+# customer reads it.
+SKIPPED_NOTE = "this pickup is skipped"
+ENDED_NOTE = "its recurring booking has ended"
+OWN_NOTES = {
+    SKIPPED_NOTE: _("this pickup is skipped"),
+    ENDED_NOTE: _("its recurring booking has ended"),
+}
 
 
 class ActorRole(models.TextChoices):
     """In which capacity somebody (or something) acted."""
 
-    CUSTOMER = "customer", "Customer"
-    PROVIDER = "provider", "Provider"
-    OPERATOR = "operator", "Operator"
-    SYSTEM = "system", "System"
+    CUSTOMER = "customer", _("Customer")
+    PROVIDER = "provider", _("Provider")
+    OPERATOR = "operator", _("Operator")
+    SYSTEM = "system", _("System")

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 
 class DataCheck(models.Model):
@@ -44,4 +45,4 @@ class DataCheck(models.Model):
         indexes = [models.Index(fields=["-finished_at"], name="checks_newest")]
 
     def __str__(self) -> str:
-        return f"Check of {self.asked_at:%Y-%m-%d %H:%M}"
+        return _("Check of {time}").format(time=f"{self.asked_at:%Y-%m-%d %H:%M}")

@@ -1,13 +1,16 @@
 """The contract between a customer and a provider."""
 
+from datetime import datetime
 from decimal import Decimal
 from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from marketplace import clock
+from marketplace import clock, wall_time
 from marketplace.db.append_only import AppendOnly
 from marketplace.db.search import Backwards, Beginning, SearchIndex
 from marketplace.money import ZERO, MoneyField
@@ -28,8 +31,8 @@ class Order(models.Model):
     Amounts are CHF as charged. The policy that applies (late fee, limits, instant acceptance) is
     copied here when the order is placed, so that a later change of it touches no running order.
     The postal codes are those that the two addresses name; an order of the time before they were kept
-    has none, and keeps its text. ``hold_expires_at`` and ``answer_due_at`` are due times that the sweeps
-    read.
+    has none, and keeps its text. ``hold_expires_at``, ``answer_due_at`` and ``hand_back_due_at`` are due
+    times that the sweeps read.
     """
 
     # What :mod:`orders.selectors` reads along with the row for its JSON, and placing an order sets.
@@ -37,6 +40,12 @@ class Order(models.Model):
     reached: dict[str, str]
     stars: int | None
     recurring_booking_id: UUID | None
+    # When the slot of the pickup ends, while the order has its place in it.
+    pickup_ends_at: datetime | None
+    # The handovers at which the customer wishes a code, and when it was confirmed.
+    codes: dict[str, str | None]
+    # The lines that are add-ons, as ``shirt:2:30.00``: kind, how many, and what they cost together.
+    extras: list[str]
     # What :mod:`orders.locking` reads along: whether the recurring booking that placed the order
     # still runs, ``None`` if none placed it.
     series_is_active: bool | None
@@ -51,13 +60,16 @@ class Order(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     service_type = models.CharField(max_length=12, choices=ServiceType)
-    weight = models.DecimalField(max_digits=4, decimal_places=1, help_text="kilograms")
+    weight = models.DecimalField(max_digits=4, decimal_places=1, help_text=gettext_lazy("kilograms"))
+    is_express = models.BooleanField(default=False, db_default=False)
     service_amount = MoneyField()
     platform_fee = MoneyField()
     total_amount = MoneyField()
     refunded_amount = MoneyField(default=ZERO)
     disputed_amount = MoneyField(
-        default=ZERO, db_default=ZERO, help_text="what the customer's bank has withdrawn and not given back"
+        default=ZERO,
+        db_default=ZERO,
+        help_text=gettext_lazy("what the customer's bank has withdrawn and not given back"),
     )
 
     pickup_address = models.CharField(max_length=300)
@@ -75,6 +87,7 @@ class Order(models.Model):
     created_at = models.DateTimeField()
     hold_expires_at = models.DateTimeField(null=True, blank=True)
     answer_due_at = models.DateTimeField(null=True, blank=True)
+    hand_back_due_at = models.DateTimeField(null=True, blank=True)
     cancel_reason = models.CharField(max_length=24, choices=CancelReason, blank=True)
     # What an operator tells the customer beside it.
     cancel_note = models.CharField(max_length=200, blank=True, default="", db_default="")
@@ -85,6 +98,7 @@ class Order(models.Model):
             ("move_order", "Can move order to another status"),
             ("cancel_order", "Can cancel order"),
             ("refund_order", "Can refund order"),
+            ("hold_order", "Can hold back the money of an order"),
         ]
         constraints = [
             models.CheckConstraint(
@@ -123,6 +137,11 @@ class Order(models.Model):
                 name="answers_due",
                 condition=Q(status="pending", answer_due_at__isnull=False),
             ),
+            models.Index(
+                fields=["hand_back_due_at"],
+                name="hand_backs_due",
+                condition=Q(status="confirmed", hand_back_due_at__isnull=False),
+            ),
             # What the back office lists, counts and searches.
             models.Index(fields=["-created_at", "-id"], name="orders_newest"),
             models.Index(fields=["status", "-created_at"], name="orders_by_status"),
@@ -140,8 +159,10 @@ class Order(models.Model):
 
     def __str__(self) -> str:
         """Whose, and when: ``Order of Anna M., Mon 23 Nov 14:00``."""
-        pickup = self.pickup_at.astimezone(clock.ZURICH)
-        return f"Order of {self.customer.short_name}, {pickup:%a} {pickup.day} {pickup:%b %H:%M}"
+        day = clock.local_date(self.pickup_at)
+        return _("Order of {name}, {time}").format(
+            name=self.customer.short_name, time=f"{wall_time.day(day)} {wall_time.hour(self.pickup_at)}"
+        )
 
     @property
     def is_paid(self) -> bool:
@@ -159,15 +180,22 @@ class Order(models.Model):
 
 
 class OrderLine(models.Model):
-    """One line of the price; the lines add up to the order's total."""
+    """A line of the price; they add up to the order's total. ``amount`` is for the whole ``quantity``."""
 
     class Kind(models.TextChoices):
-        BASE = "base", "Service"
-        EXTRA_WEIGHT = "extra_weight", "Weight above 10 kg"
-        PLATFORM_FEE = "platform_fee", "Platform fee"
+        BASE = "base", gettext_lazy("Service")
+        EXTRA_WEIGHT = "extra_weight", gettext_lazy("Weight above 10 kg")
+        EXPRESS = "express", gettext_lazy("Express same-day")
+        DELICATE = "delicate", gettext_lazy("Delicate items")
+        SHIRT = "shirt", gettext_lazy("Dry cleaning: shirt or blouse")
+        TROUSERS = "trousers", gettext_lazy("Dry cleaning: trousers or skirt")
+        DRESS = "dress", gettext_lazy("Dry cleaning: dress or jacket")
+        COAT = "coat", gettext_lazy("Dry cleaning: coat")
+        PLATFORM_FEE = "platform_fee", gettext_lazy("Platform fee")
 
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="lines", db_index=False)
     kind = models.CharField(max_length=16, choices=Kind)
+    quantity = models.PositiveSmallIntegerField(default=1, db_default=1)
     amount = MoneyField()
 
     class Meta:
@@ -224,20 +252,28 @@ class Reservation(models.Model):
 
 
 class Message(models.Model):
-    """One line of the conversation between an order's customer and its provider."""
+    """One line of the conversation between an order's customer and its provider: words, a photo, or both.
+
+    ``photo`` is the name of a private file.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="messages", db_index=False)
     sender = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    body = models.TextField(max_length=2000)
+    body = models.TextField(max_length=2000, blank=True)
+    photo = models.CharField(max_length=120, blank=True, default="", db_default="")
     sent_at = models.DateTimeField()
 
     class Meta:
         ordering = ["sent_at", "id"]
-        indexes = [models.Index(fields=["order", "sent_at"], name="messages_of_order")]
+        indexes = [
+            models.Index(fields=["order", "sent_at"], name="messages_of_order"),
+            # Which photos have been kept long enough.
+            models.Index(fields=["sent_at"], name="message_photos_by_age", condition=~Q(photo="")),
+        ]
 
     def __str__(self) -> str:
-        return f"Message in {self.order_id}"
+        return _("Message in {order}").format(order=self.order_id)
 
 
 class MessageDigest(models.Model):

@@ -7,6 +7,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from marketplace.db.append_only import AppendOnly
 from marketplace.jobs.due import DueWork
@@ -22,12 +24,12 @@ class Payment(models.Model):
     """
 
     class Status(models.TextChoices):
-        CREATED = "created", "Created"
-        PROCESSING = "processing", "Processing"
-        REQUIRES_ACTION = "requires_action", "Waiting for the customer"
-        FAILED = "failed", "Declined, may be tried again"
-        SUCCEEDED = "succeeded", "Succeeded"
-        CANCELED = "canceled", "Canceled"
+        CREATED = "created", gettext_lazy("Created")
+        PROCESSING = "processing", gettext_lazy("Processing")
+        REQUIRES_ACTION = "requires_action", gettext_lazy("Waiting for the customer")
+        FAILED = "failed", gettext_lazy("Declined, may be tried again")
+        SUCCEEDED = "succeeded", gettext_lazy("Succeeded")
+        CANCELED = "canceled", gettext_lazy("Canceled")
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="payments", db_index=False)
@@ -41,7 +43,12 @@ class Payment(models.Model):
     card_consented_at = models.DateTimeField(null=True, blank=True)
     card_consent_text = models.CharField(max_length=500, blank=True, db_default="")
     card_kept_at = models.DateTimeField(
-        null=True, blank=True, help_text="when its card was saved, or found to be none that can be"
+        null=True,
+        blank=True,
+        help_text=gettext_lazy("when its card was saved, or found to be none that can be"),
+    )
+    receipted_at = models.DateTimeField(
+        null=True, blank=True, help_text=gettext_lazy("when its receipt was made")
     )
 
     class Meta:
@@ -63,11 +70,16 @@ class Payment(models.Model):
                 name="payments_with_card_to_save",
                 condition=Q(status="succeeded", card_consented_at__isnull=False, card_kept_at__isnull=True),
             ),
+            models.Index(
+                fields=["settled_at"],
+                name="payments_without_receipt",
+                condition=Q(status="succeeded", receipted_at__isnull=True),
+            ),
             models.Index(fields=["-created_at", "-id"], name="payments_newest"),
         ]
 
     def __str__(self) -> str:
-        return f"Payment of CHF {self.amount}"
+        return _("Payment of CHF {amount}").format(amount=self.amount)
 
 
 class StripeEvent(DueWork):
@@ -104,9 +116,9 @@ class Refund(DueWork):
     """
 
     class Status(models.TextChoices):
-        PENDING = "pending", "To be carried out"
-        SUCCEEDED = "succeeded", "Carried out"
-        FAILED = "failed", "Needs an operator"
+        PENDING = "pending", gettext_lazy("To be carried out")
+        SUCCEEDED = "succeeded", gettext_lazy("Carried out")
+        FAILED = "failed", gettext_lazy("Needs an operator")
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="refunds", db_index=False)
@@ -125,7 +137,7 @@ class Refund(DueWork):
     status = models.CharField(max_length=12, choices=Status, default=Status.PENDING)
     stripe_refund_id = models.CharField(max_length=80, unique=True, null=True, blank=True)
     key_round = models.PositiveSmallIntegerField(
-        default=0, help_text="rises when Stripe keeps a failure under the idempotency key"
+        default=0, help_text=gettext_lazy("rises when Stripe keeps a failure under the idempotency key")
     )
     created_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True, blank=True)
@@ -142,7 +154,7 @@ class Refund(DueWork):
         ]
 
     def __str__(self) -> str:
-        return f"Refund of CHF {self.amount}"
+        return _("Refund of CHF {amount}").format(amount=self.amount)
 
 
 class Dispute(models.Model):
@@ -154,14 +166,14 @@ class Dispute(models.Model):
     """
 
     class Status(models.TextChoices):
-        WARNING_NEEDS_RESPONSE = "warning_needs_response", "The bank asks: answer it"
-        WARNING_UNDER_REVIEW = "warning_under_review", "The bank reads our answer"
-        WARNING_CLOSED = "warning_closed", "The bank asked, and leaves it there"
-        NEEDS_RESPONSE = "needs_response", "Withdrawn: answer it"
-        UNDER_REVIEW = "under_review", "Withdrawn: the bank reads our answer"
-        WON = "won", "Won"
-        LOST = "lost", "Lost"
-        PREVENTED = "prevented", "Prevented"
+        WARNING_NEEDS_RESPONSE = "warning_needs_response", gettext_lazy("The bank asks: answer it")
+        WARNING_UNDER_REVIEW = "warning_under_review", gettext_lazy("The bank reads our answer")
+        WARNING_CLOSED = "warning_closed", gettext_lazy("The bank asked, and leaves it there")
+        NEEDS_RESPONSE = "needs_response", gettext_lazy("Withdrawn: answer it")
+        UNDER_REVIEW = "under_review", gettext_lazy("Withdrawn: the bank reads our answer")
+        WON = "won", gettext_lazy("Won")
+        LOST = "lost", gettext_lazy("Lost")
+        PREVENTED = "prevented", gettext_lazy("Prevented")
 
     TO_ANSWER: ClassVar[list[Status]] = [Status.NEEDS_RESPONSE, Status.WARNING_NEEDS_RESPONSE]
 
@@ -188,28 +200,30 @@ class Dispute(models.Model):
                 fields=["respond_by"],
                 name="disputes_to_answer",
                 condition=Q(status__in=["needs_response", "warning_needs_response"]),
-            )
+            ),
+            models.Index(fields=["-opened_at", "-id"], name="disputes_newest"),
         ]
 
     def __str__(self) -> str:
-        return f"Dispute of CHF {self.amount}"
+        return _("Dispute of CHF {amount}").format(amount=self.amount)
 
 
 class LedgerEntry(AppendOnly):
     """One side of a posting; the entries of a posting add up to zero. Append-only.
 
     ``account`` names a book: ``stripe`` (money at Stripe), ``customer`` (owed to or by customers),
-    ``provider`` (owed to the provider), ``platform`` (fees earned), ``returns`` (refunds that did not
-    reach their customers, who still have it to come). ``amount`` is CHF; positive debits the account.
-    ``posting`` and ``account`` make a posting happen once.
+    ``provider`` (owed to the provider), ``paid_out`` (what has gone to providers' banks), ``platform``
+    (fees earned), ``returns`` (refunds that did not reach their customers, who still have it to come).
+    ``amount`` is CHF; positive debits the account. ``posting`` and ``account`` make a posting happen once.
     """
 
     class Account(models.TextChoices):
-        STRIPE = "stripe", "Money at Stripe"
-        CUSTOMER = "customer", "Customers' money held"
-        PROVIDER = "provider", "Owed to providers"
-        PLATFORM = "platform", "Platform fees earned"
-        RETURNS = "returns", "Refunds that came back"
+        STRIPE = "stripe", gettext_lazy("Money at Stripe")
+        CUSTOMER = "customer", gettext_lazy("Customers' money held")
+        PROVIDER = "provider", gettext_lazy("Owed to providers")
+        PAID_OUT = "paid_out", gettext_lazy("Paid out to providers")
+        PLATFORM = "platform", gettext_lazy("Platform fees earned")
+        RETURNS = "returns", gettext_lazy("Refunds that came back")
 
     posting = models.CharField(max_length=120)
     account = models.CharField(max_length=12, choices=Account)
@@ -222,13 +236,18 @@ class LedgerEntry(AppendOnly):
 
     class Meta:
         ordering = ["posted_at", "id"]
-        verbose_name_plural = "ledger entries"
+        verbose_name_plural = gettext_lazy("ledger entries")
         constraints = [
             models.UniqueConstraint(fields=["posting", "account"], name="one_entry_per_posting_and_account")
         ]
         indexes = [
             models.Index(fields=["-posted_at", "-id"], name="ledger_newest"),
             models.Index(fields=["account", "-posted_at"], name="ledger_by_account"),
+            models.Index(
+                fields=["provider", "posted_at"],
+                name="ledger_of_provider",
+                condition=Q(account="provider"),
+            ),
         ]
 
     def __str__(self) -> str:

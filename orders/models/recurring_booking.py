@@ -1,6 +1,6 @@
 """Standing orders: what is picked up again and again, and each single time of it."""
 
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from uuid import uuid4
 
@@ -8,22 +8,23 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from marketplace import wall_time
 from marketplace.db.search import Backwards, SearchIndex
 from orders.models.choices import ServiceType
 from orders.models.order import Order
 from orders.models.saved_card import SavedCard
 from providers.models import Provider
 
-DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-
 
 class RecurringPattern(models.TextChoices):
     """How often a recurring booking comes round (specification point 3)."""
 
-    WEEKLY = "weekly", "Weekly"
-    BIWEEKLY = "biweekly", "Biweekly"
-    MONTHLY = "monthly", "Monthly"
+    WEEKLY = "weekly", gettext_lazy("Weekly")
+    BIWEEKLY = "biweekly", gettext_lazy("Biweekly")
+    MONTHLY = "monthly", gettext_lazy("Monthly")
 
 
 class RecurringBooking(models.Model):
@@ -34,7 +35,8 @@ class RecurringBooking(models.Model):
     is the last date that has its occurrence; on ``extend_on`` the next one comes within the six weeks
     that are kept ready. ``holds_hour``: no other running booking of its customer has its day and time
     with its provider; false of what was set up before that was a rule. ``provider_away_since`` is set
-    while the provider takes no bookings and the customer has been told so.
+    while the provider takes no bookings and the customer has been told so. ``repriced_at``: what is booked
+    was last changed then, and the price with it; none: it is as it was set up.
     """
 
     # What :mod:`orders.recurring.recurring_selectors` reads along with the row for its JSON.
@@ -50,7 +52,7 @@ class RecurringBooking(models.Model):
     provider = models.ForeignKey(Provider, on_delete=models.PROTECT, related_name="recurring_bookings")
     service_type = models.CharField(max_length=12, choices=ServiceType)
     weight = models.DecimalField(
-        max_digits=4, decimal_places=1, default=Decimal("10.0"), help_text="kilograms"
+        max_digits=4, decimal_places=1, default=Decimal("10.0"), help_text=gettext_lazy("kilograms")
     )
     pickup_address = models.CharField(max_length=300)
     delivery_address = models.CharField(max_length=300)
@@ -58,10 +60,12 @@ class RecurringBooking(models.Model):
 
     pattern = models.CharField(max_length=10, choices=RecurringPattern)
     day_of_week = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="0 = Sunday to 6 = Saturday; weekly and biweekly only"
+        null=True, blank=True, help_text=gettext_lazy("0 = Sunday to 6 = Saturday; weekly and biweekly only")
     )
-    day_of_month = models.PositiveSmallIntegerField(null=True, blank=True, help_text="1 to 28; monthly only")
-    preferred_time = models.TimeField(help_text="wall time in the booking's zone")
+    day_of_month = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=gettext_lazy("1 to 28; monthly only")
+    )
+    preferred_time = models.TimeField(help_text=gettext_lazy("wall time in the booking's zone"))
     time_zone = models.CharField(max_length=40, default="Europe/Zurich")
     first_on = models.DateField()
 
@@ -71,14 +75,17 @@ class RecurringBooking(models.Model):
         blank=True,
         on_delete=models.SET_NULL,
         related_name="+",
-        help_text="the card to charge; none: the customer's default card",
+        help_text=gettext_lazy("the card to charge; none: the customer's default card"),
     )
     is_active = models.BooleanField(default=True)
     holds_hour = models.BooleanField(default=True, db_default=False, editable=False)
-    paused_until = models.DateField(null=True, blank=True, help_text="pickups begin again on this day")
+    paused_until = models.DateField(
+        null=True, blank=True, help_text=gettext_lazy("pickups begin again on this day")
+    )
     ended_at = models.DateTimeField(null=True, blank=True)
     provider_away_since = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
+    repriced_at = models.DateTimeField(null=True, blank=True, editable=False)
     extended_until = models.DateField()
     extend_on = models.DateField()
 
@@ -132,40 +139,45 @@ class RecurringBooking(models.Model):
         return f"{self.customer.short_name}, {self.rhythm}"
 
     @property
+    def price_agreed_at(self) -> datetime:
+        """The moment whose prices hold for it, whatever others cost by now."""
+        return self.repriced_at or self.created_at
+
+    @property
     def rhythm(self) -> str:
         """How often, as people say it: ``every Monday at 09:00``, ``on day 5 of each month at …``."""
         wall = f"{self.preferred_time:%H:%M}"
         if self.day_of_week is None:
-            return f"on day {self.day_of_month} of each month at {wall}"
-        day = DAYS[self.day_of_week]
+            return _("on day {day} of each month at {time}").format(day=self.day_of_month, time=wall)
+        day = wall_time.WEEKDAYS[self.day_of_week]
         if self.pattern == RecurringPattern.WEEKLY:
-            return f"every {day} at {wall}"
-        return f"every second {day} at {wall}"
+            return _("every {day} at {time}").format(day=day, time=wall)
+        return _("every second {day} at {time}").format(day=day, time=wall)
 
 
 class OccurrenceStatus(models.TextChoices):
     """What became of one date of a recurring booking."""
 
-    PLANNED = "planned", "Planned"
-    PLACED = "placed", "Placed"
-    SKIPPED = "skipped", "Skipped"
-    MISSED = "missed", "Missed"
-    CANCELLED = "cancelled", "Cancelled"
+    PLANNED = "planned", gettext_lazy("Planned")
+    PLACED = "placed", gettext_lazy("Placed")
+    SKIPPED = "skipped", gettext_lazy("Skipped")
+    MISSED = "missed", gettext_lazy("Missed")
+    CANCELLED = "cancelled", gettext_lazy("Cancelled")
 
 
 class OccurrenceReason(models.TextChoices):
     """Why an occurrence is not picked up."""
 
-    BY_CUSTOMER = "by_customer", "You skipped this pickup."
-    PAUSED = "paused", "Your recurring booking is paused."
-    NO_PLACE = "no_place", "The provider had no free place on that day."
-    NOT_PAID = "payment_not_completed", "The payment was not completed in time."
-    PROVIDER_AWAY = "provider_not_available", "The provider took no bookings."
-    TOO_LATE = "too_late", "We could not book this pickup in time."
-    ORDER_CANCELLED = "order_cancelled", "The order was cancelled."
-    ENDED = "ended", "You ended this recurring booking."
-    OTHER_PICKUP = "other_pickup", "Another pickup of this booking is on that day."
-    UNPAID_PICKUPS = "unpaid_pickups", "Other pickups were waiting for your payment."
+    BY_CUSTOMER = "by_customer", gettext_lazy("You skipped this pickup.")
+    PAUSED = "paused", gettext_lazy("Your recurring booking is paused.")
+    NO_PLACE = "no_place", gettext_lazy("The provider had no free place on that day.")
+    NOT_PAID = "payment_not_completed", gettext_lazy("The payment was not completed in time.")
+    PROVIDER_AWAY = "provider_not_available", gettext_lazy("The provider took no bookings.")
+    TOO_LATE = "too_late", gettext_lazy("We could not book this pickup in time.")
+    ORDER_CANCELLED = "order_cancelled", gettext_lazy("The order was cancelled.")
+    ENDED = "ended", gettext_lazy("You ended this recurring booking.")
+    OTHER_PICKUP = "other_pickup", gettext_lazy("Another pickup of this booking is on that day.")
+    UNPAID_PICKUPS = "unpaid_pickups", gettext_lazy("Other pickups were waiting for your payment.")
 
 
 class Occurrence(models.Model):
@@ -234,7 +246,7 @@ class Occurrence(models.Model):
 
     def __str__(self) -> str:
         """Which day: ``Recurring pickup, Mon 23 Nov 2026``."""
-        return f"Recurring pickup, {self.day:%a %-d %b %Y}"
+        return _("Recurring pickup, {date}").format(date=wall_time.full_day(self.day))
 
     @property
     def day(self) -> date:

@@ -6,6 +6,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy
 
 
 class StripeCustomer(models.Model):
@@ -35,7 +36,9 @@ class SavedCard(models.Model):
     last4 = models.CharField(max_length=4)
     exp_month = models.PositiveSmallIntegerField()
     exp_year = models.PositiveSmallIntegerField()
-    fingerprint = models.CharField(max_length=80, blank=True, help_text="the same for the same number")
+    fingerprint = models.CharField(
+        max_length=80, blank=True, help_text=gettext_lazy("the same for the same number")
+    )
     is_default = models.BooleanField(default=False)
     consented_at = models.DateTimeField()
     consent_text = models.CharField(max_length=500)
@@ -60,6 +63,7 @@ class SavedCard(models.Model):
         ]
         indexes = [
             models.Index(fields=["last4"], name="cards_by_last_digits"),
+            models.Index(fields=["-created_at", "-id"], name="cards_newest"),
             models.Index(
                 fields=["user", "-created_at"], name="cards_of_account", condition=Q(removed_at__isnull=True)
             ),

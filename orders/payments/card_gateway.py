@@ -1,5 +1,6 @@
 """Talking to Stripe about saved cards; the rules of ``gateway`` hold here as well."""
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -7,7 +8,7 @@ from uuid import UUID
 
 import stripe
 
-from orders.payments.gateway import Intent, ServerFault, call, id_of, intent_of, written
+from orders.payments.gateway import Declined, Intent, ServerFault, call, id_of, intent_of, written
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,12 @@ def retrieve_card(method_id: str) -> Card:
 def detach_card(method_id: str) -> None:
     """Make Stripe forget a card; :class:`gateway.Declined` if it has already."""
     call(lambda client: client.v1.payment_methods.detach(method_id))
+
+
+def delete_customer(customer_id: str) -> None:
+    """Make Stripe forget a customer with all its cards; also one that it has forgotten already."""
+    with suppress(Declined):
+        call(lambda client: client.v1.customers.delete(customer_id))
 
 
 def set_saving(*, intent_id: str, customer_id: str) -> Intent:

@@ -40,7 +40,7 @@ def pages_of_disputes(*, intent_id: str = "", since: int = 0) -> Iterator[list[S
         {"payment_intent": intent_id} if intent_id else {"created": {"gte": since}}
     )
     while True:
-        page = call(lambda client, after=after: client.v1.disputes.list({**only, **page_after(after)}))  # type: ignore[misc]
+        page = call(lambda client, after=after: client.v1.disputes.list({**only, **page_after(after)}))  # type: ignore[misc]  # a default
         yield [_dispute(one) for one in page.data]
         if not page.has_more:
             return

@@ -1,6 +1,6 @@
 """Talking to Stripe: typed calls, typed failures, never inside a transaction.
 
-With ``card_gateway`` and ``dispute_gateway`` the only module that does.
+With ``card_gateway``, ``connect_gateway`` and ``dispute_gateway`` the only module that does.
 
 Amounts are CHF as Decimal; Stripe counts in Rappen. A call that waits for the network while a
 transaction is open would hold locks for as long as Stripe is slow, so each refuses to start in one.
@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import stripe
 from django.conf import settings
 from django.db import connection
+from django.utils.translation import gettext as _
 from rest_framework import status
 
 from marketplace import clock
@@ -42,7 +43,7 @@ class NotConfigured(Refusal):
     code = "payments_not_configured"
 
     def __init__(self) -> None:
-        super().__init__("Payment processing is not configured.")
+        super().__init__(_("Payment processing is not configured."))
 
 
 class StripeFailure(Refusal):
@@ -53,7 +54,7 @@ class StripeFailure(Refusal):
 
     def __init__(self, reason: str) -> None:
         super().__init__(
-            "Our payment provider cannot be reached right now. Please try again in a moment.",
+            _("Our payment provider cannot be reached right now. Please try again in a moment."),
             headers={"Retry-After": str(RETRY_AFTER_SECONDS)},
         )
         self.reason = reason
@@ -178,7 +179,7 @@ def pages_of_intents(*, since: int = 0) -> Iterator[list[Intent]]:
     after: str | None = None
     only: Any = {"created": {"gte": since}} if since else {}
     while True:
-        page = call(lambda client, after=after: client.v1.payment_intents.list({**only, **page_after(after)}))  # type: ignore[misc]
+        page = call(lambda client, after=after: client.v1.payment_intents.list({**only, **page_after(after)}))  # type: ignore[misc]  # a default
         yield [intent_of(one) for one in page.data]
         if not page.has_more:
             return
@@ -192,7 +193,7 @@ def pages_of_refunds(intent_id: str = "", *, since: int = 0) -> Iterator[list[St
     if since:
         only["created"] = {"gte": since}
     while True:
-        page = call(lambda client, after=after: client.v1.refunds.list({**only, **page_after(after)}))  # type: ignore[misc]
+        page = call(lambda client, after=after: client.v1.refunds.list({**only, **page_after(after)}))  # type: ignore[misc]  # a default
         yield [_refund(one) for one in page.data]
         if not page.has_more:
             return
@@ -272,7 +273,9 @@ def _failure(error: stripe.StripeError) -> StripeFailure:
     return Declined(reason)
 
 
-def written(found: stripe.PaymentIntent | stripe.Refund | stripe.SetupIntent, name: str) -> str:
+def written(
+    found: stripe.PaymentIntent | stripe.Refund | stripe.SetupIntent | stripe.Transfer, name: str
+) -> str:
     """Return what we wrote under a name into the metadata, empty if nothing."""
     metadata: Any = found.metadata
     return str(getattr(metadata, name, "")) if isinstance(metadata, stripe.StripeObject) else ""

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from marketplace.errors import Invalid, Refusal
 from orders import locking
@@ -35,7 +36,7 @@ class HoldExpired(Refusal):
     code = "hold_expired"
 
     def __init__(self) -> None:
-        super().__init__("The time to pay is over and the pickup time is free again. Please book anew.")
+        super().__init__(_("The time to pay is over and the pickup time is free again. Please book anew."))
 
 
 class AmountMismatch(Invalid):
@@ -44,7 +45,7 @@ class AmountMismatch(Invalid):
     code = "amount_mismatch"
 
     def __init__(self) -> None:
-        message = "The amount does not match the order. Please reload the page."
+        message = _("The amount does not match the order. Please reload the page.")
         super().__init__(message, fields={"amount": [message]})
 
 
@@ -54,7 +55,7 @@ class CardNotUsable(Refusal):
     code = "card_not_usable"
 
     def __init__(self) -> None:
-        super().__init__("This card cannot be charged any more. Please choose another one.")
+        super().__init__(_("This card cannot be charged any more. Please choose another one."))
 
 
 def open_payment(
@@ -62,7 +63,7 @@ def open_payment(
 ) -> tuple[Payment, str]:
     """Return the order's live payment and its client secret; asks Stripe, so outside a transaction.
 
-    ``save_card`` says that the customer agrees to :data:`saved_cards.CONSENT_AT_CHECKOUT`; without it
+    ``save_card`` says that the customer agrees to :func:`saved_cards.consent_at_checkout`; without it
     the card is not kept, even if they agreed before. ``card`` is one of the customer's own: the payment
     is then ready to be confirmed with it, which the customer's tap does, and nothing is charged before.
     Raises :class:`AmountMismatch`, :class:`HoldExpired`, :class:`NotPayable`, :class:`CardNotUsable`,
@@ -75,7 +76,7 @@ def open_payment(
     payment, intent = open_intent(order_id=order.pk, now=now)
     if intent.status in _ENDED:
         apply_intent(intent=intent, now=now)
-        raise NotPayable("This order is already paid.")
+        raise NotPayable(_("This order is already paid."))
     check(intent, payment)
     if intent.status in _CHANGEABLE:
         is_new_card = save_card and card is None
@@ -119,7 +120,7 @@ def _save_or_not(
     if save_card:
         customer = saved_cards.customer_of(user_id=customer_id, now=now)
         # 1. The consent first, 2. Stripe: a card that Stripe keeps was agreed to, whatever fails.
-        _consent(payment, at=now, sentence=saved_cards.CONSENT_AT_CHECKOUT)
+        _consent(payment, at=now, sentence=saved_cards.consent_at_checkout())
         if not intent.saves_card or intent.customer_id != customer.customer_id:
             card_gateway.set_saving(intent_id=intent.id, customer_id=customer.customer_id)
         return
@@ -173,11 +174,11 @@ def _live_payment(*, order_id: UUID, now: datetime) -> tuple[Payment, bool]:
 def refuse_unless_payable(order: Order, now: datetime) -> None:
     """Raise :class:`NotPayable` or :class:`HoldExpired` unless the order takes a payment now."""
     if order.payment_status not in _PAYABLE:
-        raise NotPayable("This order is already paid.")
+        raise NotPayable(_("This order is already paid."))
     if order.cancel_reason == CancelReason.NOT_PAID:
         raise HoldExpired
     if order.status != OrderStatus.PENDING:
-        raise NotPayable("This order was cancelled and cannot be paid.")
+        raise NotPayable(_("This order was cancelled and cannot be paid."))
     if order.hold_expires_at is not None and order.hold_expires_at <= now:
         raise HoldExpired
 

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core import signing
+from django.utils.translation import gettext as _
 
 from marketplace.errors import NotFound
 from orders.models import CancelReason, Order, OrderStatus
@@ -61,14 +62,14 @@ def order_id_of(token: str) -> UUID:
         name = _signer().unsign(token)
         return UUID(bytes=urlsafe_b64decode(f"{name}=="))
     except (signing.BadSignature, ValueError) as error:
-        raise NotFound("This payment link is not valid. Please open it from the message again.") from error
+        raise NotFound(_("This payment link is not valid. Please open it from the message again.")) from error
 
 
 def linked(*, token: str, now: datetime) -> Linked:
     """Return the order that a link is for and what can be done with it; 404 as :func:`order_id_of`."""
     order = Order.objects.select_related("provider__user").filter(pk=order_id_of(token)).first()
     if order is None:
-        raise NotFound("This payment link is not valid. Please open it from the message again.")
+        raise NotFound(_("This payment link is not valid. Please open it from the message again."))
     state = state_of(order=order, now=now)
     unpaid = order.status == OrderStatus.PENDING or order.cancel_reason == CancelReason.NOT_PAID
     return Linked(order, state, is_expired=state is LinkState.OVER and unpaid)

@@ -4,12 +4,22 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from marketplace.money import ZERO, MoneyField, quantize, rappen
 from orders import ledger
-from orders.models import Dispute, LedgerEntry, Order, Payment, PaymentStatus, Refund, SavedCard
+from orders.models import (
+    Dispute,
+    LedgerEntry,
+    NumberSeries,
+    Order,
+    Payment,
+    PaymentStatus,
+    Receipt,
+    Refund,
+    SavedCard,
+)
 
 MONEY = MoneyField()
 _MONEY_RECEIVED = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED, PaymentStatus.REFUNDED]
@@ -60,17 +70,18 @@ def one_live_payment_an_order() -> Iterator[str]:
 
 
 def the_ledger_adds_up() -> Iterator[str]:
-    """Find postings that do not add up to zero."""
-    postings = LedgerEntry.objects.order_by().values("posting").annotate(total=rappen(Sum("amount")))
-    for row in postings.exclude(total=ZERO):
-        yield f"Posting {row['posting']} adds up to {row['total']}."
+    """Find postings and orders that do not add up to zero; if there are none, nor is there in all."""
+    for kind in ("posting", "order"):
+        sums = LedgerEntry.objects.order_by().values(kind).annotate(total=rappen(Sum("amount")))
+        for row in sums.exclude(total=ZERO):
+            yield f"{kind.capitalize()} {row[kind]} adds up to {row['total']}."
 
 
 def the_accounts_of_an_order_say_whose_its_money_is() -> Iterator[str]:
     """Find orders of which an account does not stand where status, refunds and disputes put it.
 
-    The customer of a final order has nothing left, its provider is owed what it earned less what was
-    returned, the platform has its fee, and Stripe holds all of it and what came back.
+    The customer of a final order has nothing left, its provider was paid out or is owed what it earned
+    less what was returned, the platform has its fee, and Stripe took in all of it and what came back.
     """
     payments = Payment.objects.filter(order=OuterRef("pk"), status=Payment.Status.SUCCEEDED)
     failed = Refund.objects.filter(order=OuterRef("pk"), status=Refund.Status.FAILED)
@@ -86,6 +97,7 @@ def the_accounts_of_an_order_say_whose_its_money_is() -> Iterator[str]:
     for order in orders.iterator(chunk_size=2000):
         belongs = _belongs(order)
         stands = {account: quantize(getattr(order, f"in_{account.value}")) for account in belongs}
+        stands[ledger.Account.PROVIDER] += quantize(getattr(order, f"in_{ledger.Account.PAID_OUT.value}"))
         if stands != belongs:
             wrong = ", ".join(
                 f"{account.value} {stands[account]} instead of {belongs[account]}"
@@ -123,12 +135,27 @@ def an_account_with_cards_has_a_default() -> Iterator[str]:
         yield f"Account {row['user']} has cards, {row['defaults']} of them are the default."
 
 
+def receipts_are_numbered_without_a_gap() -> Iterator[str]:
+    """Find years whose receipts are not numbered 1, 2, 3 to the last, and payments with a lost receipt."""
+    last = dict(NumberSeries.objects.filter(kind=NumberSeries.Kind.RECEIPT).values_list("year", "last"))
+    made = Receipt.objects.order_by().values_list("year").annotate(count=Count("pk"), highest=Max("number"))
+    found = {year: (count, highest) for year, count, highest in made}
+    for year in sorted(last.keys() | found.keys()):
+        if found.get(year, (0, 0)) != (last.get(year, 0),) * 2:
+            count, highest = found.get(year, (0, 0))
+            yield f"{year} has {count} receipts up to {highest}, the last number given is {last.get(year)}."
+    lost = Payment.objects.filter(receipted_at__isnull=False, order__receipt=None)
+    for payment in lost.iterator():
+        yield f"Payment {payment.pk} says that it has a receipt, and there is none."
+
+
 INVARIANTS: list[tuple[str, Callable[[], Iterator[str]]]] = [
     ("paid orders have a succeeded payment", paid_orders_have_a_succeeded_payment),
     ("refunds stay within what was paid", refunds_stay_within_what_was_paid),
     ("one live payment an order", one_live_payment_an_order),
-    ("the ledger adds up", the_ledger_adds_up),
+    ("the ledger adds up to zero, by posting, by order and in all", the_ledger_adds_up),
     ("each account of an order stands where it belongs", the_accounts_of_an_order_say_whose_its_money_is),
     ("disputes withhold what orders say", disputes_withhold_what_orders_say),
+    ("receipts are numbered without a gap", receipts_are_numbered_without_a_gap),
     ("an account with cards has a default", an_account_with_cards_has_a_default),
 ]

@@ -26,6 +26,7 @@ from orders.payments import disputes, gateway
 from orders.payments.dispute_gateway import pages_of_disputes
 from orders.payments.refunds import RETURNED, ExceedsPayment, take_note
 from orders.payments.settle import OPEN, Mismatch, agrees, apply_intent, settle
+from orders.payouts import transferring
 
 log = logging.getLogger(__name__)
 
@@ -146,7 +147,7 @@ def _end(payment: Payment, now: datetime) -> None:
 
 
 def compare_all(*, now: datetime) -> Report:
-    """Compare the intents, refunds and disputes of the last ``COMPARE_DAYS`` days at Stripe with the books.
+    """Compare intents, refunds, disputes and transfers of the last ``COMPARE_DAYS`` days with the books.
 
     Differences are logged as errors. What is equal costs two statements a page, not a lock each.
     """
@@ -157,6 +158,7 @@ def compare_all(*, now: datetime) -> Report:
     _compare_intents(report, since, now)
     _compare_refunds(report, since, now)
     _compare_disputes(report, now)
+    report.compared += transferring.compare_transfers(now=now, told=report.differences)
     for difference in report.differences:
         log.error("%s", difference)
     return report

@@ -14,6 +14,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from marketplace.db.insert_new import insert_new
 from marketplace.errors import Refusal
@@ -56,7 +57,7 @@ class ExceedsPayment(Refusal):
     code = "refund_exceeds_payment"
 
     def __init__(self) -> None:
-        super().__init__("This would return more than the customer paid.")
+        super().__init__(_("This would return more than the customer paid."))
 
 
 class NotFailed(Refusal):
@@ -65,7 +66,7 @@ class NotFailed(Refusal):
     code = "refund_not_failed"
 
     def __init__(self) -> None:
-        super().__init__("Only a refund that failed can be tried again.")
+        super().__init__(_("Only a refund that failed can be tried again."))
 
 
 # --- Deciding ---------------------------------------------------------------------------------------

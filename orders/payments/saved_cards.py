@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from marketplace import web_files
@@ -32,10 +33,18 @@ KEPT_WITHIN = timedelta(minutes=5)
 
 # What customers agree to when they let us keep a card: the sentences that the screens show, from the same
 # file. The sentence is stored with the card. A changed one is a new agreement: cards that are saved already
-# keep theirs. Without the file nothing starts: an agreement to nothing must not be stored.
-_CONSENT = web_files.texts("consent")
-CONSENT_AT_CHECKOUT = f"{_CONSENT['save']}. {_CONSENT['save.hint']}"
-CONSENT_IN_PROFILE = _CONSENT["agreement"]
+# keep theirs. Without the file there is an error: an agreement to nothing must not be stored.
+
+
+def consent_at_checkout() -> str:
+    """Return what is agreed to by the tick at checkout, in the language that is spoken now."""
+    said = web_files.texts("consent")
+    return f"{said['save']}. {said['save.hint']}"
+
+
+def consent_in_profile() -> str:
+    """Return what is agreed to by adding a card, in the language that is spoken now."""
+    return web_files.texts("consent")["agreement"]
 
 
 class CardNotSaved(Refusal):
@@ -44,7 +53,7 @@ class CardNotSaved(Refusal):
     code = "card_not_saved"
 
     def __init__(self) -> None:
-        super().__init__("This card could not be saved. Please enter it again.")
+        super().__init__(_("This card could not be saved. Please enter it again."))
 
 
 # --- Reading ----------------------------------------------------------------------------------------
@@ -59,7 +68,7 @@ def card_of(*, user: User, card_id: UUID) -> SavedCard:
     """Return one of an account's own cards; 404 for any other and for a removed one."""
     card = cards_of(user_id=user.pk).filter(pk=card_id).first()
     if card is None:
-        raise NotFound("There is no such card.")
+        raise NotFound(_("There is no such card."))
     return card
 
 
@@ -106,9 +115,9 @@ def finish_setup(*, user: User, setup_intent_id: str, now: datetime) -> SavedCar
     try:
         setup = card_gateway.retrieve_setup(setup_intent_id)
     except gateway.Declined as refusal:
-        raise NotFound("There is no such card.") from refusal
+        raise NotFound(_("There is no such card.")) from refusal
     if setup.user_id != str(user.pk):
-        raise NotFound("There is no such card.")
+        raise NotFound(_("There is no such card."))
     return _keep_from_setup(setup, now)
 
 
@@ -130,7 +139,7 @@ def _keep_from_setup(setup: card_gateway.Setup, now: datetime) -> SavedCard:
     card = _card_at_stripe(setup.method_id)
     if card is None:
         raise CardNotSaved
-    return keep(customer=customer, card=card, sentence=CONSENT_IN_PROFILE, agreed_at=now, now=now)
+    return keep(customer=customer, card=card, sentence=consent_in_profile(), agreed_at=now, now=now)
 
 
 def _card_at_stripe(method_id: str) -> card_gateway.Card | None:

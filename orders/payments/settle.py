@@ -11,11 +11,13 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 from rest_framework import status
 
 from marketplace.errors import Refusal
 from marketplace.events import live
 from orders import confirming, ledger, locking
+from orders.documents import receipts
 from orders.models import Order, Payment, PaymentStatus
 from orders.payments import gateway, saved_cards
 from orders.payments.refunds import request_refund
@@ -50,7 +52,7 @@ class Mismatch(Refusal):
     code = "payment_mismatch"
 
     def __init__(self, difference: str) -> None:
-        super().__init__("This payment needs to be looked at by us. Please contact support.")
+        super().__init__(_("This payment needs to be looked at by us. Please contact support."))
         self.difference = difference
 
     def __str__(self) -> str:
@@ -166,6 +168,7 @@ def _advance(payment: Payment, intent: gateway.Intent, now: datetime) -> bool:
 
 def _money_arrived(order: Order, payment: Payment, now: datetime) -> None:
     ledger.payment_captured(order=order, payment=payment, now=now)
+    receipts.wake()
     saved_cards.payment_succeeded(payment=payment, now=now)
     verdict = confirming.paid(order=order, now=now)
     if verdict is confirming.Verdict.REFUND:

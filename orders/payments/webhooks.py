@@ -21,6 +21,7 @@ from orders.models import StripeEvent
 from orders.payments import disputes, gateway, saved_cards
 from orders.payments.refunds import take_note
 from orders.payments.settle import settle
+from orders.payouts import stripe_accounts, transferring
 
 # Messages of the previous release have this topic.
 TOPIC = "stripe_event"
@@ -32,7 +33,10 @@ POLICY = due.Policy(max_attempts=12, pause_factor=2)
 _LONGEST = 80
 _ABOUT_MONEY = ("payment_intent.", "charge.", "refund.")
 _CARD_SAVED = "setup_intent.succeeded"
-_NAMED_BY_ITSELF = {"payment_intent", "setup_intent"}
+_NAMED_BY_ITSELF = {"payment_intent", "setup_intent", "account", "transfer"}
+_ACCOUNT_CHANGED = "account.updated"
+_TRANSFER_CAME_BACK = "transfer.reversed"
+_OF_PAYOUTS = {_ACCOUNT_CHANGED, _TRANSFER_CAME_BACK}
 _ABOUT_REFUNDS = ("refund.", "charge.refund")
 _ABOUT_DISPUTES = "charge.dispute."
 
@@ -45,7 +49,7 @@ class Forged(Invalid):
 
 @dataclass(frozen=True)
 class Notice:
-    """The few facts of an event that are kept."""
+    """The few facts of an event that are kept; ``intent_id`` is of what it is about, mostly an intent."""
 
     event_id: str
     type: str
@@ -61,15 +65,24 @@ def read(*, body: bytes, signature: str | None) -> Notice:
     if not settings.STRIPE_WEBHOOK_SECRET:
         raise gateway.NotConfigured
     try:
-        stripe.WebhookSignature.verify_header(
-            body, signature, settings.STRIPE_WEBHOOK_SECRET, TOLERANCE_SECONDS
-        )
+        _verify(body, signature)
         event = json.loads(body)
     except (stripe.SignatureVerificationError, ValueError, RecursionError) as error:
         raise Forged("The signature of this event is missing or wrong.") from error
     if _signed_at(signature or "") > time.time() + TOLERANCE_SECONDS:
         raise Forged("The signature of this event lies in the future.")
     return _notice(event)
+
+
+def _verify(body: bytes, signature: str | None) -> None:
+    """Raise unless one of our two endpoints at Stripe signed it: ours, or that of connected accounts."""
+    stripes = stripe.WebhookSignature
+    try:
+        stripes.verify_header(body, signature, settings.STRIPE_WEBHOOK_SECRET, TOLERANCE_SECONDS)
+    except stripe.SignatureVerificationError:
+        if not settings.STRIPE_CONNECT_WEBHOOK_SECRET:
+            raise
+        stripes.verify_header(body, signature, settings.STRIPE_CONNECT_WEBHOOK_SECRET, TOLERANCE_SECONDS)
 
 
 def _signed_at(signature: str) -> int:
@@ -93,7 +106,9 @@ def _notice(event: Any) -> Notice:
 
 def accept(*, notice: Notice, now: datetime) -> bool:
     """Store an event once and have it acted upon after the commit; ``False`` for a repeat."""
-    concerns_us = notice.intent_id and (notice.type.startswith(_ABOUT_MONEY) or notice.type == _CARD_SAVED)
+    concerns_us = notice.intent_id and (
+        notice.type.startswith(_ABOUT_MONEY) or notice.type == _CARD_SAVED or notice.type in _OF_PAYOUTS
+    )
     try:
         with transaction.atomic():
             StripeEvent.objects.create(
@@ -144,6 +159,10 @@ def _process(event: StripeEvent, now: datetime) -> None:
 
 def _act_upon(event: StripeEvent, now: datetime) -> bool:
     """Make true here what the event is about; ``False`` if that is not ours (yet)."""
+    if event.type == _ACCOUNT_CHANGED:
+        return stripe_accounts.note_account(account_id=event.intent_id, now=now) is not None
+    if event.type == _TRANSFER_CAME_BACK:
+        return transferring.note_transfer(transfer_id=event.intent_id, now=now)
     if event.type == _CARD_SAVED:
         return saved_cards.setup_reported(setup_intent_id=event.intent_id, now=now)
     return settle(intent_id=event.intent_id, now=now) is not None

@@ -10,12 +10,14 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 
 from marketplace.errors import Invalid
 from orders import cancelling, locking
 from orders.addresses import postal_code_of
 from orders.answering import refuse_if_too_soon
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus
+from orders.models.choices import SKIPPED_NOTE
 from orders.order_actions import reschedule
 from orders.recurring import deadlines, occurrences, pattern
 from orders.recurring.recurring_refusals import (
@@ -32,8 +34,6 @@ from scheduling import slots
 from scheduling.selectors import start_at, starts_on, works_at
 
 MOVED_WITHIN = timedelta(days=60)
-# What a customer reads whose pickup an operator has skipped.
-SKIPPED_NOTE = "this pickup is skipped"
 
 
 def _found(occurrence_id: UUID) -> Occurrence:
@@ -127,7 +127,7 @@ def hours_on(*, occurrence_id: UUID, day: date, now: datetime) -> list[time]:
 
 def _check_day(day: date, now: datetime) -> None:
     if not date(2000, 1, 1) <= day <= occurrences.today_of(now) + MOVED_WITHIN:
-        sentence = "Please choose a day within the next weeks."
+        sentence = _("Please choose a day within the next weeks.")
         raise Invalid(sentence, fields={"date": [sentence]})
 
 
@@ -145,7 +145,7 @@ def _new_time(row: Occurrence, day: date, wall: time, now: datetime) -> datetime
     _check_day(day, now)
     pickup_at = occurrences.pickup_at(row.booking, day=day, wall=wall)
     if deadlines.too_late(pickup_at=pickup_at, instantly=True, now=now):
-        raise slots.SlotPast("This hour is too near or past. Please choose a later time.")
+        raise slots.SlotPast(_("This hour is too near or past. Please choose a later time."))
     booking = row.booking
     # What is placed is an order like any other, and its own rule knows whether it was accepted already.
     if row.status == OccurrenceStatus.PLANNED:

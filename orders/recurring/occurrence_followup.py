@@ -6,6 +6,8 @@ which reads along whether a recurring booking placed it; one that none placed co
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from marketplace.errors import Refusal
 from orders.models import CancelReason, Occurrence, OccurrenceReason, OccurrenceStatus, Order
 from orders.recurring import deadlines
@@ -22,7 +24,7 @@ class TooSoonUnpaid(Refusal):
     code = "payment_required"
 
     def __init__(self) -> None:
-        super().__init__("Please pay this order first, or choose a later time.")
+        super().__init__(_("Please pay this order first, or choose a later time."))
 
 
 def order_cancelled(*, order: Order) -> None:

@@ -15,12 +15,13 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 
-from marketplace import clock
+from marketplace import clock, figures
 from marketplace.errors import Refusal
 from marketplace.jobs import due, outbox, sweeping
 from marketplace.models import Job
 from orders import placing
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, Order, RecurringBooking
+from orders.pricing import price
 from orders.recurring import charging, deadlines, occurrences, recurring_notifications, unpaid_places
 from orders.transitions import SYSTEM
 from providers.models import Provider
@@ -308,4 +309,9 @@ def _wish(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> placing
         ),
         pickup_at=pickup_at,
         hold_expires_at=deadlines.hold_ends(pickup_at=pickup_at, now=now),
+        cost=price(
+            service_type=booking.service_type,
+            weight=booking.weight,
+            figures=figures.at(booking.price_agreed_at),
+        ),
     )

@@ -4,6 +4,7 @@ They are made from the rule by :func:`extend_due`, which a task calls; a unique 
 and date makes doing so twice, late or beside itself harmless.
 """
 
+from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
@@ -111,6 +112,25 @@ def _extend(ids: list[UUID], today: date) -> int:
     Occurrence.objects.bulk_create(rows, ignore_conflicts=True)
     RecurringBooking.objects.bulk_update(bookings, ["extended_until", "extend_on"])
     return len(rows)
+
+
+def coming(booking: RecurringBooking, rows: Iterable[Occurrence]) -> list[date]:
+    """Return the days of ``rows`` that are planned, or else the first date that is not a row yet."""
+    after = booking.extended_until
+    return [row.day for row in rows if row.status == OccurrenceStatus.PLANNED] or [
+        pattern.next_after(rule_of(booking), first_on=booking.first_on, day=after)
+    ]
+
+
+def at_the_hour_of(booking: RecurringBooking) -> QuerySet[RecurringBooking]:
+    """Return its customer's other running bookings of the same day and time, whoever does them."""
+    return RecurringBooking.objects.filter(
+        customer_id=booking.customer_id,
+        day_of_week=booking.day_of_week,
+        day_of_month=booking.day_of_month,
+        preferred_time=booking.preferred_time,
+        is_active=True,
+    ).exclude(pk=booking.pk)
 
 
 def wake_placing() -> None:

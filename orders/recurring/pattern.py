@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from django.utils.translation import gettext_lazy
+
 from orders.models import RecurringPattern
 
 _STEPS: dict[str, timedelta] = {
@@ -17,10 +19,10 @@ _STEPS: dict[str, timedelta] = {
     RecurringPattern.BIWEEKLY: timedelta(days=14),
 }
 _UTC = ZoneInfo("UTC")
-NEEDS_WEEKDAY = "Please choose a day of the week."
-NEEDS_DAY = "Please choose a day of the month from 1 to 28."
-ONLY_WEEKDAY = "A weekly or biweekly booking has a day of the week only."
-ONLY_DAY = "A monthly booking has a day of the month only."
+NEEDS_WEEKDAY = gettext_lazy("Please choose a day of the week.")
+NEEDS_DAY = gettext_lazy("Please choose a day of the month from 1 to 28.")
+ONLY_WEEKDAY = gettext_lazy("A weekly or biweekly booking has a day of the week only.")
+ONLY_DAY = gettext_lazy("A monthly booking has a day of the month only.")
 
 
 @dataclass(frozen=True)
@@ -37,14 +39,14 @@ def wrong_days(rule: Rule) -> dict[str, str]:
     wrong: dict[str, str] = {}
     if rule.pattern == RecurringPattern.MONTHLY:
         if rule.day_of_week is not None:
-            wrong["dayOfWeek"] = ONLY_DAY
+            wrong["dayOfWeek"] = str(ONLY_DAY)
         if rule.day_of_month is None:
-            wrong["dayOfMonth"] = NEEDS_DAY
+            wrong["dayOfMonth"] = str(NEEDS_DAY)
     else:
         if rule.day_of_month is not None:
-            wrong["dayOfMonth"] = ONLY_WEEKDAY
+            wrong["dayOfMonth"] = str(ONLY_WEEKDAY)
         if rule.day_of_week is None:
-            wrong["dayOfWeek"] = NEEDS_WEEKDAY
+            wrong["dayOfWeek"] = str(NEEDS_WEEKDAY)
     return wrong
 
 

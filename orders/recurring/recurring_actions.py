@@ -7,8 +7,11 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from marketplace import figures
 from marketplace.errors import Invalid, NotFound
 from orders import cancelling, locking
 from orders.addresses import check_served
@@ -22,8 +25,9 @@ from orders.models import (
     RecurringBooking,
     SavedCard,
 )
+from orders.models.choices import ENDED_NOTE
 from orders.payments.saved_cards import card_of
-from orders.pricing import price
+from orders.pricing import price, refuse_if_changed
 from orders.recurring import deadlines, occurrences, pattern, recurring_notifications
 from orders.recurring.recurring_refusals import (
     AlreadyCancelled,
@@ -35,14 +39,12 @@ from orders.recurring.recurring_refusals import (
 )
 from orders.transitions import Actor
 from providers.models import Provider
-from scheduling.selectors import works_at
+from scheduling.selectors import working_at
 
 MAX_ACTIVE = 20
-# What a customer reads whose order ends with its recurring booking.
-ENDED_NOTE = "its recurring booking has ended"
 LONGEST_PAUSE = timedelta(days=365)
 PREFERRED_TIMES = [time(hour) for hour in (9, 11, 13, 15, 17)]
-MISSING_ADDRESSES = "Please provide both pickup and delivery addresses."
+MISSING_ADDRESSES = gettext_lazy("Please provide both pickup and delivery addresses.")
 
 
 @dataclass(frozen=True)
@@ -81,17 +83,30 @@ def _first_on(rule: pattern.Rule, *, now: datetime) -> date:
     return pattern.first_after(rule, day=occurrences.today_of(now))
 
 
+def first_days(*, rule: pattern.Rule, now: datetime) -> list[date]:
+    """Return the days of the pickups that :func:`create` would plan now: those of the next six weeks."""
+    today = occurrences.today_of(now)
+    first_on = _first_on(rule, now=now)
+    until = today + occurrences.AHEAD
+    return list(pattern.dates_between(rule, first_on=first_on, after=today, until=until))
+
+
 @transaction.atomic
-def create(*, customer: User, wish: Wish, now: datetime) -> RecurringBooking:
+def create(
+    *, customer: User, wish: Wish, now: datetime, expected_total: Decimal | None = None
+) -> RecurringBooking:
     """Set up a recurring booking and its occurrences of the next six weeks.
 
     Its first date is the first of the pattern from tomorrow on. A pickup that is less than 48 hours
-    away is placed by the task right after the commit. Raises ``Invalid`` (400), ``NotFound`` (404)
-    for an unknown provider or card, ``unknown_postal_code`` or ``not_served`` (400) for an address to
-    which the provider does not come, and 409 ``provider_not_available``, ``own_service``,
+    away is placed by the task right after the commit. Each is charged what one costs now, also when prices
+    change; ``expected_total`` is what the customer saw of that, in CHF. Raises ``Invalid`` (400),
+    ``NotFound`` (404) for an unknown provider or card, ``unknown_postal_code`` or ``not_served`` (400) for
+    an address to which the provider does not come, and 409 ``price_changed``,
+    ``provider_not_available``, ``own_service``,
     ``provider_does_not_work``, ``recurring_booking_exists`` or ``too_many_recurring_bookings``.
     """
-    price(service_type=wish.service_type, weight=wish.weight)
+    cost = price(service_type=wish.service_type, weight=wish.weight, figures=figures.at(now))
+    refuse_if_changed(cost, expected=expected_total)
     pickup, delivery = clean_addresses(wish.pickup_address, wish.delivery_address)
     queue_up(customer.pk)
     _check_number(customer)
@@ -130,9 +145,9 @@ def create(*, customer: User, wish: Wish, now: datetime) -> RecurringBooking:
 def clean_addresses(pickup: str, delivery: str) -> tuple[str, str]:
     """Return both addresses without surrounding blanks; 400 at the one that is missing."""
     texts = {"pickupAddress": pickup.strip(), "deliveryAddress": delivery.strip()}
-    missing = {name: [MISSING_ADDRESSES] for name, text in texts.items() if not text}
+    missing = {name: [str(MISSING_ADDRESSES)] for name, text in texts.items() if not text}
     if missing:
-        raise Invalid(MISSING_ADDRESSES, fields=missing)
+        raise Invalid(str(MISSING_ADDRESSES), fields=missing)
     return texts["pickupAddress"], texts["deliveryAddress"]
 
 
@@ -152,15 +167,7 @@ def claim_hour(booking: RecurringBooking) -> None:
     The caller has queued up and saves the row. Raises ``recurring_booking_exists`` (409); a unique
     constraint stands behind it.
     """
-    same = RecurringBooking.objects.filter(
-        customer_id=booking.customer_id,
-        provider_id=booking.provider_id,
-        day_of_week=booking.day_of_week,
-        day_of_month=booking.day_of_month,
-        preferred_time=booking.preferred_time,
-        is_active=True,
-    ).exclude(pk=booking.pk)
-    other = same.first()
+    other = occurrences.at_the_hour_of(booking).filter(provider_id=booking.provider_id).first()
     if other is not None:
         name, when = booking.provider.user.short_name, other.rhythm
         raise HourIsBooked(name, when, booking_id=other.pk)
@@ -171,7 +178,7 @@ def chosen_provider(*, customer: User, provider_id: UUID) -> Provider:
     """Return a provider whom this customer may book now; 404 or 409 otherwise."""
     provider = Provider.objects.select_related("user").filter(pk=provider_id).first()
     if provider is None:
-        raise NotFound("There is no such provider.")
+        raise NotFound(_("There is no such provider."))
     check_bookable(provider, customer=customer)
     return provider
 
@@ -183,8 +190,7 @@ def chosen_card(*, customer: User, card_id: UUID | None) -> SavedCard | None:
 
 def check_week(provider: Provider, *, days: list[date], booking: RecurringBooking) -> None:
     """Refuse (409) a day and time at which the provider's week has nothing on any of ``days``."""
-    wall = booking.preferred_time
-    if not any(works_at(provider_id=provider.pk, day=day, wall=wall) for day in days):
+    if not working_at(provider_ids=[provider.pk], days=days, wall=booking.preferred_time):
         raise ProviderDoesNotWork(provider.user.short_name, booking.rhythm)
 
 
@@ -198,9 +204,20 @@ def locked(*, booking_id: UUID) -> RecurringBooking:
     )
     if booking is None:
         raise no_such_booking()
+    refuse_ended(booking)
+    return booking
+
+
+def refuse_ended(booking: RecurringBooking) -> None:
+    """Raise ``AlreadyCancelled`` (409) for a booking that was ended. No query."""
     if not booking.is_active:
         raise AlreadyCancelled
-    return booking
+
+
+def refuse_unpaused(booking: RecurringBooking, *, now: datetime) -> None:
+    """Raise ``NotPaused`` (409) for a booking without a pause that could be ended early. No query."""
+    if booking.paused_until is None or booking.paused_until <= occurrences.today_of(now):
+        raise NotPaused
 
 
 @transaction.atomic
@@ -241,7 +258,7 @@ def pause(*, booking_id: UUID, until: date, now: datetime) -> RecurringBooking:
     """
     today = occurrences.today_of(now)
     if not today < until <= today + LONGEST_PAUSE:
-        sentence = "Please choose a day after today, within a year."
+        sentence = _("Please choose a day after today, within a year.")
         raise Invalid(sentence, fields={"until": [sentence]})
     booking = locked(booking_id=booking_id)
     _bring_back(booking, now=now)
@@ -260,8 +277,7 @@ def resume(*, booking_id: UUID, now: datetime) -> RecurringBooking:
     Raises ``NotPaused`` (409).
     """
     booking = locked(booking_id=booking_id)
-    if booking.paused_until is None or booking.paused_until <= occurrences.today_of(now):
-        raise NotPaused
+    refuse_unpaused(booking, now=now)
     booking.paused_until = None
     booking.save(update_fields=["paused_until"])
     _bring_back(booking, now=now)

@@ -3,6 +3,8 @@
 from datetime import time
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from marketplace.errors import NotFound, Refusal
 
 
@@ -12,7 +14,7 @@ class AlreadyCancelled(Refusal):
     code = "already_cancelled"
 
     def __init__(self) -> None:
-        super().__init__("This recurring booking has already been cancelled.")
+        super().__init__(_("This recurring booking has already been cancelled."))
 
 
 class AlreadyMoved(Refusal):
@@ -21,7 +23,7 @@ class AlreadyMoved(Refusal):
     code = "already_moved"
 
     def __init__(self) -> None:
-        super().__init__("You have already moved this pickup once. You can skip it instead.")
+        super().__init__(_("You have already moved this pickup once. You can skip it instead."))
 
 
 class AlreadyOver(Refusal):
@@ -30,7 +32,7 @@ class AlreadyOver(Refusal):
     code = "already_skipped"
 
     def __init__(self) -> None:
-        super().__init__("This pickup does not take place any more.")
+        super().__init__(_("This pickup does not take place any more."))
 
 
 class TooLateToSkip(Refusal):
@@ -40,7 +42,7 @@ class TooLateToSkip(Refusal):
 
     def __init__(self) -> None:
         super().__init__(
-            "It is too late to skip this pickup free of charge. Please look at your order instead."
+            _("It is too late to skip this pickup free of charge. Please look at your order instead.")
         )
 
 
@@ -50,7 +52,9 @@ class OtherPickupThatDay(Refusal):
     code = "other_pickup_that_day"
 
     def __init__(self) -> None:
-        super().__init__("You already have a pickup of this booking on that day. Please choose another day.")
+        super().__init__(
+            _("You already have a pickup of this booking on that day. Please choose another day.")
+        )
 
 
 class ProviderDoesNotWork(Refusal):
@@ -59,7 +63,9 @@ class ProviderDoesNotWork(Refusal):
     code = "provider_does_not_work"
 
     def __init__(self, name: str, when: str) -> None:
-        super().__init__(f"{name} does not work {when}. Please choose another day or time.")
+        super().__init__(
+            _("{name} does not work {time}. Please choose another day or time.").format(name=name, time=when)
+        )
 
 
 class NotAStart(Refusal):
@@ -68,7 +74,11 @@ class NotAStart(Refusal):
     code = "not_a_start"
 
     def __init__(self, chosen: time, start: time) -> None:
-        super().__init__(f"No pickup begins at {chosen:%H:%M}. Please choose {start:%H:%M} or another start.")
+        super().__init__(
+            _("No pickup begins at {time}. Please choose {start} or another start.").format(
+                time=f"{chosen:%H:%M}", start=f"{start:%H:%M}"
+            )
+        )
 
 
 class TooManyRecurringBookings(Refusal):
@@ -77,7 +87,11 @@ class TooManyRecurringBookings(Refusal):
     code = "too_many_recurring_bookings"
 
     def __init__(self, limit: int) -> None:
-        super().__init__(f"You have {limit} recurring bookings already. Please cancel one of them first.")
+        super().__init__(
+            _("You have {limit} recurring bookings already. Please cancel one of them first.").format(
+                limit=limit
+            )
+        )
 
 
 class HourIsBooked(Refusal):
@@ -87,7 +101,9 @@ class HourIsBooked(Refusal):
 
     def __init__(self, name: str, when: str, *, booking_id: UUID) -> None:
         super().__init__(
-            f"You already have a recurring booking with {name} {when}. You can edit it under Recurring.",
+            _(
+                "You already have a recurring booking with {name} {time}. You can edit it under Recurring."
+            ).format(name=name, time=when),
             extra={"recurringBookingId": str(booking_id)},
         )
 
@@ -98,14 +114,14 @@ class NotPaused(Refusal):
     code = "not_paused"
 
     def __init__(self) -> None:
-        super().__init__("This recurring booking is not paused.")
+        super().__init__(_("This recurring booking is not paused."))
 
 
 def no_such_booking() -> NotFound:
     """Return the answer to whoever asks for a recurring booking of somebody else."""
-    return NotFound("There is no such recurring booking.")
+    return NotFound(_("There is no such recurring booking."))
 
 
 def no_such_pickup() -> NotFound:
     """Return the answer to whoever asks for a pickup that is not there."""
-    return NotFound("There is no such pickup.")
+    return NotFound(_("There is no such pickup."))

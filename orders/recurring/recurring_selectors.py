@@ -1,20 +1,33 @@
 """What a viewer may see of recurring bookings; whoever is not part of one does not find it."""
 
-from datetime import date, datetime, timedelta
+from collections.abc import Collection
+from datetime import date, datetime, time, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
 
 from accounts import operators
 from accounts.models import User
-from orders import permissions
+from orders import permissions, selectors
+from orders.addresses import postal_code_of
 from orders.models import Occurrence, OccurrenceStatus, RecurringBooking
-from orders.recurring import occurrences, pattern
-from orders.recurring.recurring_refusals import no_such_booking, no_such_pickup
-from providers.selectors import served_codes
+from orders.recurring import occurrences, pattern, recurring_actions
+from orders.recurring.recurring_refusals import (
+    HourIsBooked,
+    ProviderDoesNotWork,
+    no_such_booking,
+    no_such_pickup,
+)
+from orders.refusals import NotServed, OwnService
+from providers.distance import serves
+from providers.models import Provider
+from providers.selectors import listed_near, served_codes
+from scheduling.selectors import working_at
 
 LOOK_BACK = timedelta(days=28)
 NEWEST = 100
+MOST_ALTERNATIVES = 6
 
 
 def bookings(*, now: datetime) -> QuerySet[RecurringBooking]:
@@ -56,6 +69,68 @@ def check_occurrence(*, booking_id: UUID, occurrence_id: UUID) -> None:
     """Refuse (404) a pickup that is not one of the booking's."""
     if not Occurrence.objects.filter(booking_id=booking_id, pk=occurrence_id).exists():
         raise no_such_pickup()
+
+
+def alternatives_to(booking: RecurringBooking, *, now: datetime) -> list[dict[str, Any]]:
+    """Return up to six other providers who could do a booking of :func:`bookings` as it stands.
+
+    They come to both addresses, work at its day and time by their week, and are as in the list of
+    providers around the pickup's code, the nearest first. Never the customer's own business, nor one with
+    which another booking of the customer has that hour. None for a booking that has ended, or with an
+    address whose postal code is not known.
+    """
+    codes = [postal_code_of(text) for text in (booking.pickup_address, booking.delivery_address)]
+    known = [code for code in dict.fromkeys(codes) if code is not None]
+    if not booking.is_active or None in codes:
+        return []
+    listed = {UUID(one["id"]): one for one in selectors.serving(known, now=now)}
+    listed.pop(booking.provider_id, None)
+    refusals = _refusals(
+        booking, providers=list(listed), days=occurrences.coming(booking, vars(booking)["shown"])
+    )
+    return [one for provider_id, one in listed.items() if provider_id not in refusals][:MOST_ALTERNATIVES]
+
+
+def refusals_near(
+    *,
+    customer: User,
+    rule: pattern.Rule,
+    preferred_time: time,
+    pickup_code: str,
+    delivery_code: str,
+    now: datetime,
+) -> dict[UUID, str]:
+    """Return who of the list of providers around the pickup's postal code cannot do a plan, and why.
+
+    The reason is the code with which setting it up would be refused. Whoever is not named can do it.
+    """
+    listed = {UUID(one["id"]): one for one in listed_near(postal_code=pickup_code, now=now).providers}
+    unsaved = RecurringBooking(
+        customer=customer,
+        day_of_week=rule.day_of_week,
+        day_of_month=rule.day_of_month,
+        preferred_time=preferred_time,
+    )
+    days = recurring_actions.first_days(rule=rule, now=now)
+    outside = [key for key, one in listed.items() if not serves(delivery_code, one["serviceArea"])]
+    return _refusals(unsaved, providers=list(listed), days=days, outside=outside)
+
+
+def _refusals(
+    booking: RecurringBooking, *, providers: list[UUID], days: list[date], outside: Collection[UUID] = ()
+) -> dict[UUID, str]:
+    """Return who of some providers cannot have a booking on any of some days, and the refusal's code.
+
+    Whoever has several reasons gets the one that setting it up finds first. Four statements.
+    """
+    own = Provider.objects.filter(user_id=booking.customer_id).values_list("pk", flat=True)
+    busy = occurrences.at_the_hour_of(booking).values_list("provider_id", flat=True)
+    working = working_at(provider_ids=providers, days=days, wall=booking.preferred_time)
+    reasons = dict.fromkeys((one for one in providers if one not in working), ProviderDoesNotWork.code)
+    reasons |= dict.fromkeys(busy, HourIsBooked.code)
+    reasons |= dict.fromkeys(outside, NotServed.code)
+    reasons |= dict.fromkeys(own, OwnService.code)
+    return {one: reasons[one] for one in providers if one in reasons}
 
 
 def bookings_of(*, customer_id: UUID, now: datetime) -> list[RecurringBooking]:

@@ -6,23 +6,25 @@ it had locked before is an order by the time that this continues.
 """
 
 from datetime import date, datetime
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
 
-from marketplace import clock
+from marketplace import clock, figures
 from marketplace.errors import Invalid
 from orders.addresses import check_served
 from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus, RecurringBooking, RecurringPattern
-from orders.pricing import price
+from orders.pricing import Price, price, refuse_if_changed
 from orders.recurring import charging, deadlines, occurrences, pattern, recurring_actions
 
 # What a change may write beside the columns that it names.
 _FOLLOWING = (
     "provider",
     "provider_away_since",
+    "repriced_at",
     "pattern",
     "day_of_week",
     "day_of_month",
@@ -34,17 +36,26 @@ _FOLLOWING = (
 
 
 @transaction.atomic
-def change(*, booking_id: UUID, changes: dict[str, Any], now: datetime) -> RecurringBooking:
+def change(
+    *, booking_id: UUID, changes: dict[str, Any], now: datetime, expected_total: Decimal | None = None
+) -> RecurringBooking:
     """Change a booking; ``changes`` maps columns to values, and leaves out what stays.
+
+    Another service or weight has the prices of today; with those it has, it keeps its own.
+    ``expected_total`` is what the customer saw that a pickup costs then, in CHF.
 
     With another pattern or day the series begins anew: on the first of its dates from tomorrow on.
     A date that has its order already is not placed again. Addresses are looked at again when they
-    change or the provider does. Raises ``Invalid`` (400), ``NotFound`` (404) and what
-    :func:`orders.recurring.recurring_actions.create` raises of a provider.
+    change or the provider does. Raises ``Invalid`` (400), ``NotFound`` (404), ``price_changed`` (409) and
+    what :func:`orders.recurring.recurring_actions.create` raises of a provider.
     """
     booking = recurring_actions.locked(booking_id=booking_id)
     before = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
+    booked = (booking.service_type, booking.weight)
     _write(booking, changes)
+    if (booking.service_type, booking.weight) != booked:
+        booking.repriced_at = now
+    refuse_if_changed(_cost(booking), expected=expected_total)
     after = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
     if after != before:
         recurring_actions.queue_up(booking.customer_id)
@@ -77,7 +88,14 @@ def _write(booking: RecurringBooking, changes: dict[str, Any]) -> None:
     is_new = "provider_id" in changes
     new = {name: text for name, text in _addresses(booking).items() if is_new or text != before[name]}
     check_served(new, provider=booking.provider)
-    price(service_type=booking.service_type, weight=booking.weight)
+
+
+def _cost(booking: RecurringBooking) -> Price:
+    return price(
+        service_type=booking.service_type,
+        weight=booking.weight,
+        figures=figures.at(booking.price_agreed_at),
+    )
 
 
 def _addresses(booking: RecurringBooking) -> dict[str, str]:
@@ -115,7 +133,9 @@ def _follow(booking: RecurringBooking, *, is_new_rule: bool, now: datetime) -> N
     if is_new_rule:
         _take_back_moves(booking, rows)
     else:
-        recurring_actions.check_week(booking.provider, days=_coming(booking, rows), booking=booking)
+        recurring_actions.check_week(
+            booking.provider, days=occurrences.coming(booking, rows), booking=booking
+        )
     for row in rows:
         row.place_at = deadlines.place_at(occurrences.pickup_of(row))
     Occurrence.objects.bulk_update(rows, ["moved_to", "moved_time", "place_at"])
@@ -140,14 +160,6 @@ def _open_rows(booking: RecurringBooking) -> list[Occurrence]:
     for row in rows:
         row.booking = booking
     return rows
-
-
-def _coming(booking: RecurringBooking, rows: list[Occurrence]) -> list[date]:
-    """Return the days that are planned, or else the first date that is not a row yet."""
-    after = booking.extended_until
-    return [row.day for row in rows if row.status == OccurrenceStatus.PLANNED] or [
-        pattern.next_after(occurrences.rule_of(booking), first_on=booking.first_on, day=after)
-    ]
 
 
 def _take_back_moves(booking: RecurringBooking, rows: list[Occurrence]) -> None:

@@ -7,6 +7,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from uuid import UUID
 
 from django.core import signing
+from django.utils.translation import gettext as _
 
 from marketplace.errors import NotFound
 from orders.models import Occurrence
@@ -24,7 +25,7 @@ def path_for(occurrence_id: UUID) -> str:
 
 def occurrence_of(token: str) -> Occurrence:
     """Return the pickup that a link is for, with booking, provider and order; 404 if there is none."""
-    unknown = NotFound("This link is not valid. Please open it from the message again.")
+    unknown = NotFound(_("This link is not valid. Please open it from the message again."))
     try:
         occurrence_id = UUID(bytes=urlsafe_b64decode(f"{_signer().unsign(token)}=="))
     except (signing.BadSignature, ValueError) as error:

@@ -1,9 +1,10 @@
-"""Orders in their usual states: placed, and paid."""
+"""Orders in their usual states: placed, paid, and at the door."""
 
 import pytest
 
 from orders.models import Order
-from orders.tests.booking import book, pay
+from orders.tests.booking import advance, book, pay
+from orders.tests.handing_over import ask
 from orders.tests.holding import invariants_hold
 
 __all__ = ["invariants_hold"]
@@ -20,3 +21,16 @@ def paid_order(order) -> Order:
     """Return alice's paid and confirmed order with bruno."""
     pay(order)
     return order
+
+
+@pytest.fixture
+def at_the_door(paid_order) -> Order:
+    """Return the paid order, of which the laundry is being fetched."""
+    return advance(paid_order, to="pickup")
+
+
+@pytest.fixture
+def asked(at_the_door, alice) -> Order:
+    """Return the order at the door, for which its customer wishes a code."""
+    assert ask(alice, at_the_door).status_code == 200
+    return at_the_door

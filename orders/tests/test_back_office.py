@@ -65,6 +65,14 @@ def test_nobody_cancels_without_saying_why_and_the_customer_reads_it(office, pai
     assert OrderEvent.objects.latest("pk").reason.endswith(": The house is flooded")
 
 
+def test_the_title_of_an_order_has_its_room_beside_the_buttons(office, paid_order) -> None:
+    _, _, heading = office.get(page(paid_order)).content.decode().partition("<h1")
+    title = heading.partition("</h1>")[0]
+
+    assert title.count("<a ") == 2
+    assert title.index("Orders") < title.index(str(paid_order))
+
+
 def test_an_order_is_headed_by_who_when_how_much_and_what_next(office, paid_order, monkeypatch) -> None:
     shown = office.get(page(paid_order)).content.decode()
 
@@ -132,8 +140,9 @@ def test_shows_all_that_hangs_on_an_order(office, paid_order, alice) -> None:
     client_for(alice).post(f"/api/orders/{paid_order.pk}/messages", {"body": "<b>Second floor</b>"})
 
     shown = office.get(page(paid_order)).content.decode()
+    said = office.get(reverse("admin:orders_order_conversation", args=[paid_order.pk])).content.decode()
 
-    assert "&lt;b&gt;Second floor&lt;/b&gt;" in shown
+    assert "&lt;b&gt;Second floor&lt;/b&gt;" in said
     assert f"pi_{paid_order.pk.hex}" in shown
     assert "captured:" in shown
 
@@ -149,14 +158,14 @@ def test_finds_an_order(office, paid_order, salon, term) -> None:
     assert (other in found) == (term == "provider")
 
 
-@pytest.mark.parametrize("queue", ["answer", "unpaid", "overdue", "refund"])
+@pytest.mark.parametrize("queue", ["answer", "unpaid", "late", "refund"])
 def test_queues_hold_what_needs_attention(office, paid_order, alice, salon, monkeypatch, queue) -> None:
     unpaid = book(alice, make_slot(salon, start=time(15)))
     monkeypatch.setattr(clock, "now", lambda: paid_order.pickup_at + timedelta(hours=1))
 
     found = list(office.get(reverse(LIST), {"attention": queue}).context["cl"].queryset)
 
-    assert found == {"answer": [], "unpaid": [unpaid], "overdue": [paid_order], "refund": []}[queue]
+    assert found == {"answer": [], "unpaid": [unpaid], "late": [paid_order], "refund": []}[queue]
 
 
 def test_nothing_is_added_edited_or_deleted_by_hand(office, paid_order) -> None:

@@ -6,6 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from accounts.models import User
 from conftest import make_operator, make_slot, make_user
 from marketplace.tests.office_forms import page_of
 from orders.models import Order
@@ -46,6 +47,16 @@ def test_somebody_without_orders_is_opened_at_once(office):
     assert find(office, "111 22 33")["Location"] == page_of(emil)
 
 
+@pytest.mark.parametrize(
+    "words", ["Anna Maria", "anna maria da silva", "Da Silva", "da silva anna maria", "Da Silva An", "Anna M"]
+)
+def test_a_name_of_several_words_is_found_in_any_order(office, words):
+    anna = make_user("anna")
+    User.objects.filter(pk=anna.pk).update(first_name="Anna Maria", last_name="Da Silva")
+
+    assert find(office, words)["Location"] == page_of(anna)
+
+
 def test_a_business_is_found_with_its_orders(office, paid_order, salon):
     assert titles(find(office, salon.business_name)) == {
         "Orders": [str(paid_order)],
@@ -69,7 +80,7 @@ def test_shows_ten_and_leads_to_all(office, alice, salon):
     ) as statements:
         answer = find(office, "alice")
 
-    [orders, _] = answer.context["found"]
+    [_, orders] = answer.context["found"]
     assert (len(orders.hits), orders.is_more) == (10, True)
     assert len(office.get(orders.all_link).context["cl"].result_list) == 12
     # The session, the account, its permissions, and at most ten ways of finding.

@@ -1,13 +1,18 @@
 """GET and POST …/messages: the conversation of an order."""
 
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
+from django.contrib.admin.models import LogEntry
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 
-from conftest import NOW, client_for
+from conftest import NOW, client_for, make_slot
 from marketplace import clock
 from marketplace.models import LiveEvent
 from orders.models import Message
+from orders.tests.booking import advance, book, pay
+from providers.tests.applicants import picture
 
 
 def test_customer_and_provider_talk(order, alice, bruno, monkeypatch) -> None:
@@ -59,3 +64,157 @@ def test_strangers_and_visitors_neither_read_nor_write(order, chiara) -> None:
         assert client.get(address).status_code == code
         assert client.post(address, {"body": "Hello"}).status_code == code
     assert not Message.objects.exists()
+
+
+# --- Photos --------------------------------------------------------------------------------------------
+
+
+def send_photo(user, order, content=None, **body):
+    file = SimpleUploadedFile("door.jpg", content if content is not None else picture())
+    address = f"/api/orders/{order.pk}/messages/photos"
+    return client_for(user).post(address, {"file": file} | body, format="multipart")
+
+
+def test_a_photo_is_seen_by_the_two_sides_and_nobody_else(order, alice, bruno, chiara) -> None:
+    sent = send_photo(alice, order, body="The door is behind the bikes.").json()
+
+    assert (sent["body"], sent["mine"]) == ("The door is behind the bikes.", True)
+    (line,) = client_for(bruno).get(f"/api/orders/{order.pk}/messages").json()
+    shown = client_for(bruno).get(line["photoUrl"])
+    assert (shown.status_code, shown["Content-Type"]) == (200, "image/jpeg")
+    assert "sandbox" in shown["Content-Security-Policy"]
+    assert client_for(chiara).get(line["photoUrl"]).status_code == 404
+    assert client_for().get(line["photoUrl"]).status_code == 401
+
+
+def test_a_photo_without_words_is_told_as_a_photo(order, alice, bruno) -> None:
+    assert send_photo(alice, order).status_code == 201
+
+    assert bruno.notifications.get(kind="message").body == "A photo"
+
+
+@pytest.mark.parametrize("content", [b"", b"%PDF-1.7\n%%EOF", b"<svg/>", b"\xff\xd8\xff" + b"0" * 90])
+def test_only_pictures_are_taken(order, alice, content) -> None:
+    assert send_photo(alice, order, content).status_code == 400
+    assert not Message.objects.exists()
+
+
+def test_a_photo_that_is_sent_again_stands_once(order, alice) -> None:
+    address, client = f"/api/orders/{order.pk}/messages/photos", client_for(alice)
+
+    def send(content):
+        file = SimpleUploadedFile("door.jpg", content)
+        return client.post(address, {"file": file}, format="multipart", headers={"Idempotency-Key": "one"})
+
+    first, again, other = send(picture()), send(picture()), send(picture(size=(50, 50)))
+
+    assert first.json() == again.json()
+    assert other.json()["code"] == "idempotency_key_reused"
+    assert Message.objects.count() == 1
+
+
+def test_a_line_of_another_order_is_no_photo_of_this_one(order, alice, salon) -> None:
+    other = book(alice, make_slot(salon, start=time(15)))
+    url = send_photo(alice, other).json()["photoUrl"]
+
+    assert client_for(alice).get(url.replace(str(other.pk), str(order.pk))).status_code == 404
+
+
+# --- The end -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def completed(order):
+    pay(order)
+    return advance(order, to="completed")
+
+
+def test_the_conversation_closes_seven_days_after_the_end(completed, alice, bruno, dora, monkeypatch) -> None:
+    address = f"/api/orders/{completed.pk}/messages"
+    assert client_for(alice).get(f"/api/orders/{completed.pk}").json()["messagesUntil"] == (
+        "2026-11-25T08:30:00Z"
+    )
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=7, seconds=-1))
+    assert client_for(alice).post(address, {"body": "Where is my sock?"}).status_code == 201
+
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=7))
+
+    for answer in (
+        client_for(alice).post(address, {"body": "Hello?"}),
+        client_for(bruno).post(address, {"body": "Hello?"}),
+        send_photo(alice, completed),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (409, "conversation_closed")
+    assert len(client_for(alice).get(address).json()) == 1
+    assert client_for(dora).post(address, {"body": "We found it."}).status_code == 201
+
+
+# --- Operators -----------------------------------------------------------------------------------------
+
+
+def test_what_an_operator_reads_is_written_down(order, alice, bruno, dora) -> None:
+    url = send_photo(alice, order).json()["photoUrl"]
+    client_for(bruno).get(f"/api/orders/{order.pk}/messages")
+    assert not LogEntry.objects.exists()
+
+    client_for(dora).get(f"/api/orders/{order.pk}/messages")
+    client_for(dora).get(url)
+
+    entries = LogEntry.objects.all()
+    assert {(entry.user, entry.object_id, entry.change_message) for entry in entries} == {
+        (dora, str(order.pk), "Read the conversation.")
+    }
+
+
+def test_the_back_office_shows_a_conversation_behind_a_button(order, alice, office) -> None:
+    client_for(alice).post(f"/api/orders/{order.pk}/messages", {"body": "The code is 1234."})
+    page = reverse("admin:orders_order_change", args=[order.pk])
+    assert "The code is 1234." not in office.get(page).content.decode()
+
+    button = reverse("admin:orders_order_conversation", args=[order.pk])
+    own_page = office.get(reverse("admin:orders_order_change", args=[order.pk])).content.decode()
+    assert button in own_page
+    shown = office.get(button).content.decode()
+
+    assert "The code is 1234." in shown
+    assert LogEntry.objects.get().change_message == "Read the conversation."
+
+
+# --- All of a provider's conversations -----------------------------------------------------------------
+
+
+def conversations(user):
+    answer = client_for(user).get("/api/provider/conversations")
+    assert answer.status_code == 200, answer.json()
+    return answer.json()
+
+
+def test_a_provider_sees_who_wrote_last_and_what_is_unread(
+    order, alice, bruno, salon, chiara, monkeypatch, django_assert_max_num_queries
+) -> None:
+    other = book(chiara, make_slot(salon, start=time(15)))
+    book(alice, make_slot(salon, start=time(16)))  # about which nobody has written
+    say = [(alice, order, "One"), (chiara, other, "Two"), (alice, order, "Three"), (bruno, other, "Four")]
+    for minute, (who, about, words) in enumerate(say):
+        monkeypatch.setattr(clock, "now", lambda minute=minute: NOW + timedelta(minutes=minute))
+        client_for(who).post(f"/api/orders/{about.pk}/messages", {"body": words})
+
+    client = client_for(bruno)
+    # Who calls, their provider, the orders, the lines, and what is unread.
+    with django_assert_max_num_queries(7):
+        found = client.get("/api/provider/conversations").json()
+
+    assert [(one["customerName"], one["body"], one["mine"], one["unread"]) for one in found] == [
+        ("Chiara M.", "Four", True, 0),
+        ("Alice M.", "Three", False, 2),
+    ]
+    client_for(bruno).post(f"/api/orders/{order.pk}/messages/read")
+    assert {one["unread"] for one in conversations(bruno)} == {0}
+
+
+def test_conversations_of_long_ago_are_left_to_the_job_itself(order, alice, bruno, monkeypatch) -> None:
+    client_for(alice).post(f"/api/orders/{order.pk}/messages", {"body": "Hello"})
+
+    monkeypatch.setattr(clock, "now", lambda: order.pickup_at + timedelta(days=61))
+
+    assert conversations(bruno) == []

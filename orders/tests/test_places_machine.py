@@ -33,7 +33,7 @@ class Places(RuleBasedStateMachine):
         self.transaction = transaction.atomic()
         self.transaction.__enter__()
         self.now: datetime = NOW
-        clock.now = lambda: self.now  # type: ignore[assignment]
+        clock.now = lambda: self.now  # type: ignore[assignment]  # put back after the test
 
     @initialize(capacities=st.lists(st.integers(1, 3), min_size=5, max_size=5))
     def open_shop(self, capacities: list[int]) -> None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from marketplace.errors import Invalid
+from marketplace.figures import specified
 from orders.pricing import amount_text, price, price_table
 
 # The oracle counts in Rappen and half kilograms with whole numbers and fractions, not in Decimal.
@@ -22,12 +23,12 @@ def test_two_thousand_random_totals_equal_an_independent_oracle() -> None:
 
     for _ in range(2000):
         service, half_kilos = chance.choice(list(BASE_RAPPEN)), chance.randint(20, 30)
-        found = price(service_type=service, weight=Decimal(half_kilos) / 2)
+        found = price(service_type=service, weight=Decimal(half_kilos) / 2, figures=specified())
 
         assert Fraction(found.total_amount) == oracle(service, half_kilos)
         assert found.total_amount == found.service_amount + found.platform_fee
-        assert sum(amount for _, amount in found.lines) == found.total_amount
-        assert all(amount.as_tuple().exponent == -2 for _, amount in found.lines)
+        assert sum(line.amount for line in found.lines) == found.total_amount
+        assert all(line.amount.as_tuple().exponent == -2 for line in found.lines)
 
 
 @pytest.mark.parametrize(
@@ -35,26 +36,26 @@ def test_two_thousand_random_totals_equal_an_independent_oracle() -> None:
     [("standard", "10", "27.50"), ("premium", "12.5", "41.25"), ("ironing", "15.0", "27.00")],
 )
 def test_prices_of_the_table(service: str, weight: str, total: str) -> None:
-    assert str(price(service_type=service, weight=Decimal(weight)).total_amount) == total
+    assert str(price(service_type=service, weight=Decimal(weight), figures=specified()).total_amount) == total
 
 
 @pytest.mark.parametrize("weight", ["9.5", "15.5", "10.25", "-10", "0", "NaN", "Infinity", "1e9"])
 def test_refuses_a_weight_that_cannot_be_booked(weight: str) -> None:
     with pytest.raises(Invalid) as refusal:
-        price(service_type="standard", weight=Decimal(weight))
+        price(service_type="standard", weight=Decimal(weight), figures=specified())
 
     assert set(refusal.value.fields or {}) == {"weight"}
 
 
 def test_refuses_an_unknown_service() -> None:
     with pytest.raises(Invalid) as refusal:
-        price(service_type="dry_cleaning", weight=Decimal(10))
+        price(service_type="dry_cleaning", weight=Decimal(10), figures=specified())
 
     assert set(refusal.value.fields or {}) == {"serviceType"}
 
 
 def test_the_price_table_is_json() -> None:
-    assert price_table() == {
+    assert price_table(specified()) == {
         "currency": "CHF",
         "services": {"standard": "25.00", "premium": "30.00", "ironing": "7.00"},
         "platformFee": "2.50",
@@ -63,6 +64,15 @@ def test_the_price_table_is_json() -> None:
         "minKg": "10.0",
         "maxKg": "15.0",
         "stepKg": "0.5",
+        "addOns": [
+            {"id": "express", "name": "Express same-day", "price": "10.00", "most": 1},
+            {"id": "delicate", "name": "Delicate items", "price": "5.00", "most": 1},
+            {"id": "shirt", "name": "Dry cleaning: shirt or blouse", "price": "15.00", "most": 20},
+            {"id": "trousers", "name": "Dry cleaning: trousers or skirt", "price": "18.00", "most": 20},
+            {"id": "dress", "name": "Dry cleaning: dress or jacket", "price": "20.00", "most": 20},
+            {"id": "coat", "name": "Dry cleaning: coat", "price": "25.00", "most": 20},
+        ],
+        "expressWithinHours": 24,
         "returnWithinHours": {"standard": 72, "premium": 48, "ironing": 48},
     }
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 from decimal import Decimal
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.test import Client
 from django.urls import reverse
 
@@ -126,6 +127,22 @@ def test_the_second_of_two_operators_is_told(fiona, dora, paid_order) -> None:
     [sentence] = said(answer)
     assert sentence.startswith("0 done, 1 refused: This order has changed in the meantime.")
     assert Refund.objects.count() == 1
+
+
+@pytest.mark.parametrize("confirmed", [{}, {"confirmed": "yes"}])
+def test_more_than_was_paid_is_refused_and_written_down(fiona, paid_order, confirmed) -> None:
+    office = office_of(fiona)
+    body = form_of(office, paid_order) | {"amount": "27.51", "note": "A shirt was torn"}
+
+    shown = office.post(page(paid_order), body | confirmed, follow=True).content.decode()
+
+    assert "This would return more than the customer paid." in shown
+    assert not Refund.objects.exists()
+    entry = LogEntry.objects.get()
+    assert (entry.user, entry.object_id) == (fiona, str(paid_order.pk))
+    assert entry.change_message == (
+        "Pressed “Refund”, refused (refund_exceeds_payment): CHF 27.51, A shirt was torn"
+    )
 
 
 @pytest.mark.parametrize("amount", ["27.51", "0.00", "-1.00", "1.005", "NaN", "", "much"])

@@ -31,6 +31,18 @@ def test_the_promise_moves_with_the_pickup(paid_order, alice, salon) -> None:
     assert datetime.fromisoformat(moved["returnBy"]) == later.starts_at + timedelta(hours=72)
 
 
+def test_an_order_says_until_when_somebody_comes_for_it(order, alice, salon) -> None:
+    def until(client) -> datetime | None:
+        said = client.get(f"/api/orders/{order.pk}").json()["pickupUntil"]
+        return said and datetime.fromisoformat(said)
+
+    for client in (client_for(alice), client_for(salon.user)):
+        assert until(client) == order.pickup_at + timedelta(hours=1)
+
+    client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
+    assert until(client_for(alice)) is None
+
+
 # --- The calendar file ----------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from marketplace.http.fields import TextField
 from providers.distance import distance_km, locate
 from providers.models import Provider, Review
-from providers.places import city_of
+from providers.places import Place, city_of
 from providers.selectors import Details
 
 
@@ -47,11 +47,13 @@ class ListedProviderSerializer(ProviderSerializer):
 
 
 class PlaceSerializer(serializers.Serializer[object]):
-    """A Swiss postal code and the place that it names."""
+    """A Swiss postal code, the place that it names, and where it lies (WGS 84 degrees)."""
 
     postalCode = serializers.CharField()
     city = serializers.CharField()
     canton = serializers.CharField(allow_blank=True)
+    latitude = serializers.FloatField()
+    longitude = serializers.FloatField()
 
 
 class ReviewSerializer(serializers.Serializer[object]):
@@ -141,7 +143,19 @@ def review_json(review: Review) -> dict[str, Any]:
     }
 
 
-def _area_json(code: str) -> dict[str, Any]:
+def place_json(place: Place) -> dict[str, Any]:
+    """Return a place that was found as JSON."""
+    return {
+        "postalCode": place.code,
+        "city": place.name,
+        "canton": place.canton,
+        "latitude": place.point.latitude,
+        "longitude": place.point.longitude,
+    }
+
+
+def area_json(code: str) -> dict[str, Any]:
+    """Return a postal code that is served as JSON."""
     point = locate(code)
     return {
         "postalCode": code,
@@ -161,7 +175,7 @@ def details_json(details: Details, *, postal_code: str | None = None) -> dict[st
         "nextFreeAt": details.next_free[0] if details.next_free else None,
         "nextFreeTimes": details.next_free,
         "answerMinutes": details.answer_minutes,
-        "areas": [_area_json(code) for code in provider.served],
+        "areas": [area_json(code) for code in provider.served],
         "starCounts": [{"rating": rating, "count": count} for rating, count in details.stars.items()],
         "reviews": [review_json(review) for review in details.reviews],
     }

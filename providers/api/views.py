@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.permissions import AllowAny, IsAuthenticated
@@ -28,6 +29,7 @@ from providers.api.serializers import (
     ReviewAnswerSerializer,
     ReviewSerializer,
     details_json,
+    place_json,
     review_json,
 )
 from providers.distance import is_well_formed
@@ -59,7 +61,7 @@ def _everywhere(request: HttpRequest) -> HttpResponseBase:
 
 def _check_postal_code(postal_code: str, *, field: str) -> None:
     if not is_well_formed(postal_code):
-        sentence = "A Swiss postal code has four digits."
+        sentence = _("A Swiss postal code has four digits.")
         raise Invalid(sentence, code="invalid_postal_code", fields={field: [sentence]})
 
 
@@ -164,9 +166,7 @@ class PlacesView(PublicView):
     def get(self, request: Request) -> Response:
         """Return up to ten places: those that begin with ``q``, or those around ``near``."""
         found = _places(request)
-        response = Response(
-            [{"postalCode": code, "city": name, "canton": canton} for code, name, canton in found]
-        )
+        response = Response([place_json(place) for place in found])
         # The table changes with a release alone.
         response.headers["Cache-Control"] = "public, max-age=86400"
         return response
@@ -175,13 +175,13 @@ class PlacesView(PublicView):
 def _places(request: Request) -> list[Place]:
     asked = {name: request.query_params[name] for name in ("q", "near") if request.query_params.get(name)}
     if len(asked) != 1:
-        sentence = "Please type a postal code or a city."
+        sentence = _("Please type a postal code or a city.")
         raise Invalid(sentence, fields={"q": [sentence]})
     if "q" in asked:
         return places_named(asked["q"])
     point = point_of(asked["near"])
     if point is None:
-        sentence = "Please give a position as latitude and longitude, for example 47.37,8.54."
+        sentence = _("Please give a position as latitude and longitude, for example 47.37,8.54.")
         raise Invalid(sentence, fields={"near": [sentence]})
     return places_around(point)
 
@@ -245,7 +245,7 @@ class ReviewAnswerView(APIView):
         payload.is_valid(raise_exception=True)
         own = Provider.objects.filter(user=cast("User", request.user)).values_list("pk", flat=True).first()
         if own is None:
-            raise NotFound("There is no such review.")
+            raise NotFound(_("There is no such review."))
         review = answer_review(
             review_id=review_id, provider_id=own, answer=payload.validated_data["answer"], now=clock.now()
         )

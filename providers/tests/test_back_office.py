@@ -34,7 +34,7 @@ def test_approves_row_by_row_and_reports_refusals(office, salon, chiara):
     Provider.objects.filter(pk=waiting.pk).update(approved_at=None)
     before = catalogue.version()
 
-    said = press(office, "provider", "approve_chosen", salon, waiting)
+    said = press(office, "provider", "approve_chosen", salon, waiting, note="")
 
     waiting.refresh_from_db()
     assert (waiting.status, waiting.approved_at) == ("approved", clock.now())
@@ -60,7 +60,7 @@ def test_the_list_asks_why_before_reviews_are_hidden_or_shown(
     assert ("Please say why." in asked) is bool(said)
     assert all(f'name="_selected_action" value="{pk}"' in asked for pk in chosen)
     assert Review.objects.filter(hidden_at=None).count() == 2
-    assert not LogEntry.objects.filter(change_message__contains=action).exists()
+    assert not LogEntry.objects.filter(change_message__startswith="Pressed").exists()
 
 
 def test_the_log_keeps_why_the_list_hid(office, salon, alice):
@@ -68,16 +68,49 @@ def test_the_log_keeps_why_the_list_hid(office, salon, alice):
 
     press(office, "review", "hide_chosen", entry, note="Insults")
 
-    assert (
-        LogEntry.objects.get(object_id=str(entry.pk)).get_change_message() == "Pressed hide_chosen: Insults"
-    )
+    assert LogEntry.objects.get(object_id=str(entry.pk)).change_message == "Pressed “Hide”: Insults"
 
 
 def test_pauses(office, salon):
-    assert press(office, "provider", "pause_chosen", salon) == ["1 done."]
+    asked = office.post(
+        page("provider"), {"action": "pause_chosen", "_selected_action": [str(salon.pk)]}
+    ).content.decode()
+    assert "Nobody can book Bruno M. until our team opens them again." in asked
+
+    assert press(office, "provider", "pause_chosen", salon, note="Ill") == [f"{salon} is paused."]
 
     salon.refresh_from_db()
     assert salon.status == "paused"
+
+
+def test_pauses_and_opens_on_the_provider_s_own_page(office, salon):
+    def button(name):
+        return reverse(f"admin:providers_provider_{name}_it", args=[salon.pk])
+
+    own_page = page("provider", salon.pk)
+    assert button("open") not in office.get(own_page).content.decode()
+
+    assert "Please say why." in office.post(button("pause"), {"confirmed": "yes", "note": " "}).text
+    office.post(button("pause"), {"confirmed": "yes", "note": "Two complaints"})
+    shown = office.get(own_page).content.decode()
+    salon.refresh_from_db()
+    assert (salon.status, salon.paused_by_office) == ("paused", True)
+    assert button("open") in shown
+    assert button("pause") not in shown
+
+    assert "Customers can book Bruno M. again at once." in office.get(button("open")).text
+    office.post(button("open"), {"confirmed": "yes"})
+    salon.refresh_from_db()
+    assert salon.status == "approved"
+    kept = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
+    assert list(kept) == ["Pressed “Pause”: Two complaints", "Pressed “Open again”."]
+
+
+def test_what_cannot_be_is_said_before_anybody_confirms(office, salon):
+    answer = office.get(reverse("admin:providers_provider_open_it", args=[salon.pk]), follow=True)
+
+    (told,) = (str(message) for message in answer.context["messages"])
+    assert told.startswith("0 done, 1 refused: Only a provider whose application is handed in")
 
 
 def test_hides_and_shows_reviews_with_the_rating(office, salon, alice):

@@ -22,8 +22,11 @@ def cities(q: str) -> set[str]:
     return {row["city"] for row in find(q=q).json()}
 
 
-def test_a_place_has_code_city_and_canton() -> None:
-    assert find(q="8001").json() == [{"postalCode": "8001", "city": "Zürich", "canton": "ZH"}]
+def test_a_place_has_code_city_canton_and_where_it_lies() -> None:
+    (found,) = find(q="8001").json()
+
+    assert (found["postalCode"], found["city"], found["canton"]) == ("8001", "Zürich", "ZH")
+    assert (round(found["latitude"], 1), round(found["longitude"], 1)) == (47.4, 8.5)
 
 
 @pytest.mark.parametrize("q", ["8001", " 8001 ", "8001 Zurich", "Zürich 8001", "CH-8001"])
@@ -54,6 +57,8 @@ def test_digits_are_the_beginning_of_a_code() -> None:
         ("Winterthur", "Winterthur"),
         ("lausanne", "Lausanne"),
         ("Basel", "Basel"),
+        ("Zurigo", "Zürich"),
+        ("ginevra", "Genève"),
     ],
 )
 def test_a_city_is_found_as_people_write_it(q, city) -> None:
@@ -82,6 +87,13 @@ def test_a_position_finds_the_nearest_first() -> None:
     assert found[0].startswith("80")
     assert 1 <= len(found) <= 10
     assert codes(near="46.2044,6.1432")[0].startswith("12")
+
+
+def test_of_codes_at_one_point_the_first_stands_for_all() -> None:
+    found = find(near="47.56,7.59").json()
+
+    points = [(row["latitude"], row["longitude"]) for row in found]
+    assert len(points) == len(set(points)) == 10
 
 
 @pytest.mark.parametrize("near", ["48.8566,2.3522", "0,0", "-90,180"])

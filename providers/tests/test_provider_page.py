@@ -44,6 +44,16 @@ def test_the_areas_say_where_they_lie(salon):
     assert (round(areas[0]["latitude"], 1), round(areas[0]["longitude"], 1)) == (47.4, 8.5)
 
 
+@pytest.mark.parametrize(
+    ("language", "city"),
+    [("en", "Zurich"), ("de", "Zürich"), ("fr", "Zurich"), ("it", "Zurigo"), ("rm", "Zurich")],
+)
+def test_the_areas_are_called_as_in_the_language_of_whoever_looks(salon, language, city):
+    answer = client_for().get(f"/api/providers/details/{salon.pk}", headers={"Accept-Language": language})
+
+    assert answer.json()["areas"][0]["city"] == city
+
+
 def test_the_distance_is_that_from_the_postal_code_that_is_named(salon):
     code = page(salon).json()["serviceArea"][0]
 

@@ -4,6 +4,7 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from marketplace import clock
@@ -41,11 +42,13 @@ class DayRangeSerializer(serializers.Serializer[object]):
         start, end = attrs["startDate"], attrs["endDate"]
         for name, day in (("startDate", start), ("endDate", end)):
             if not date(2000, 1, 1) <= day <= date(2100, 12, 31):
-                raise serializers.ValidationError({name: "Choose a date between 2000 and 2100."})
+                raise serializers.ValidationError({name: _("Choose a date between 2000 and 2100.")})
         if end < start:
-            raise serializers.ValidationError({"endDate": "The end must not be before the start."})
+            raise serializers.ValidationError({"endDate": _("The end must not be before the start.")})
         if (end - start).days >= MOST_DAYS:
-            raise serializers.ValidationError({"endDate": f"Choose at most {MOST_DAYS} days."})
+            raise serializers.ValidationError(
+                {"endDate": _("Choose at most {most} days.").format(most=MOST_DAYS)}
+            )
         return attrs
 
 
@@ -57,9 +60,9 @@ class GenerateTimeSlotsSerializer(DayRangeSerializer):
         attrs = super().validate(attrs)
         today = clock.local_date(self.context["now"])
         if attrs["startDate"] < today:
-            raise serializers.ValidationError({"startDate": "The start must not be in the past."})
+            raise serializers.ValidationError({"startDate": _("The start must not be in the past.")})
         if attrs["endDate"] > today + FARTHEST:
-            raise serializers.ValidationError({"endDate": "Slots can be made two years ahead at most."})
+            raise serializers.ValidationError({"endDate": _("Slots can be made two years ahead at most.")})
         return attrs
 
 

@@ -41,7 +41,7 @@ class WindowOfProviderSerializer(WindowSerializer):
 class WeekChangeSerializer(serializers.Serializer[object]):
     """A whole week to come."""
 
-    windows = WindowSerializer(many=True, max_length=MOST_WINDOWS)  # type: ignore[call-arg]
+    windows = WindowSerializer(many=True, max_length=MOST_WINDOWS)  # type: ignore[call-arg]  # many=True takes a list's options
 
 
 class DayOffChangeSerializer(serializers.Serializer[object]):

@@ -3,6 +3,7 @@
 from typing import cast
 from uuid import UUID
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.permissions import IsAuthenticated
@@ -70,7 +71,7 @@ class TimeView(APIView):
         try:
             provider_id = UUID(named) if named is not None else None
         except ValueError:
-            sentence = "providerId must be the id of a provider."
+            sentence = _("providerId must be the id of a provider.")
             raise Invalid(sentence, fields={"providerId": [sentence]}) from None
         return selectors.provider_to_arrange(user=self.user, provider_id=provider_id, permission=permission)
 

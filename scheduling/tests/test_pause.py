@@ -39,7 +39,7 @@ def state(provider):
 def office(operator, action, provider):
     client = Client()
     client.force_login(operator)
-    body = {"action": action, "_selected_action": [str(provider.pk)]}
+    body = {"action": action, "_selected_action": [str(provider.pk)], "confirmed": "yes", "note": "Ill"}
     answer = client.post(reverse("admin:providers_provider_changelist"), body, follow=True)
     return [str(message) for message in answer.context["messages"]]
 
@@ -225,7 +225,7 @@ def test_a_pause_without_an_end_does_not_end_by_itself(salon, bruno, monkeypatch
 
 def test_a_pause_by_an_operator_is_ended_by_an_operator_alone(salon, bruno, dora, monkeypatch):
     works(salon)
-    assert office(dora, "pause_chosen", salon) == ["1 done."]
+    assert office(dora, "pause_chosen", salon) == [f"{salon} is paused."]
     assert client_for(bruno).get("/api/provider/week").json()["mayResume"] is False
 
     for answer in (resume(bruno), pause(bruno, "2026-12-01")):
@@ -259,7 +259,7 @@ def test_approval_makes_slots_at_once(salon, bruno, dora, status):
     TimeSlot.objects.all().delete()
     Provider.objects.update(status=status)
 
-    assert office(dora, "approve_chosen", salon) == ["1 done."]
+    assert office(dora, "approve_chosen", salon) == [f"{salon} can be booked."]
 
     assert len(shown(salon)) == 3
 

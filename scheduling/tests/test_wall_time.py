@@ -29,10 +29,8 @@ def last_sunday(year: int, month: int) -> date:
 
 def changes_of(year: int) -> tuple[datetime, datetime]:
     """Return when summer time begins and ends: the last Sundays of March and October, at 01:00 UTC."""
-    return tuple(
-        datetime.combine(last_sunday(year, month), time(1), tzinfo=UTC)  # type: ignore[return-value]
-        for month in (3, 10)
-    )
+    begins, ends = (datetime.combine(last_sunday(year, month), time(1), tzinfo=UTC) for month in (3, 10))
+    return begins, ends
 
 
 def is_summer(at: datetime) -> bool:

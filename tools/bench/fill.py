@@ -14,14 +14,18 @@ from scheduling.models import TimeSlot, WeeklyWindow
 CODES = ["8001", "8002", "8003", "8004", "8005", "8006", "8008", "8032", "8037", "8050"]
 
 
-def make_providers(count: int, *, now: datetime) -> list[UUID]:
-    """Create approved providers around 8001, each with three codes and one rating, without time."""
+def make_providers(count: int, *, now: datetime, first: UUID | None = None) -> list[UUID]:
+    """Create approved providers around 8001, each with three codes and one rating, without time.
+
+    ``first`` is the id of the first of them, where somebody knows it by heart.
+    """
     users = User.objects.bulk_create(
         User(email=f"{uuid4()}@bench.example", first_name=f"Anna{number}", last_name="Meier")
         for number in range(count)
     )
     providers = Provider.objects.bulk_create(
         Provider(
+            pk=first if first and number == 0 else uuid4(),
             user=user,
             status=Provider.Status.APPROVED,
             approved_at=now,

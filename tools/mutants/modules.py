@@ -7,6 +7,7 @@ counts as noticed when one of them falls.
 
 ORDERS = "orders/tests"
 PAYMENTS = "orders/payments/tests"
+PAYOUTS = "orders/payouts/tests"
 RECURRING = "orders/recurring/tests"
 SCHEDULING = "scheduling/tests"
 
@@ -27,6 +28,7 @@ MODULES: dict[str, list[str]] = {
         f"{ORDERS}/test_refund_order.py",
         f"{PAYMENTS}/test_money_after_the_end.py",
         f"{PAYMENTS}/test_random_histories.py",
+        f"{PAYOUTS}/test_weekly_run.py",
     ],
     "orders/cancelling.py": [
         f"{ORDERS}/test_cancel_order.py",
@@ -54,6 +56,10 @@ MODULES: dict[str, list[str]] = {
         f"{PAYMENTS}/test_money_after_the_end.py",
         f"{PAYMENTS}/test_stripe_faults.py",
     ],
+    "orders/payouts/payable.py": [f"{PAYOUTS}/test_weekly_run.py", f"{PAYOUTS}/test_earnings.py"],
+    "orders/payouts/weekly_run.py": [f"{PAYOUTS}/test_weekly_run.py"],
+    "orders/payouts/paying.py": [f"{PAYOUTS}/test_weekly_run.py", f"{PAYOUTS}/test_payout_office.py"],
+    "orders/payouts/payout_accounts.py": [f"{PAYOUTS}/test_payout_accounts.py"],
     "orders/refunding.py": [
         f"{ORDERS}/test_refund_order.py",
         f"{PAYMENTS}/test_money_back_office.py",

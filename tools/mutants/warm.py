@@ -50,7 +50,7 @@ class OwnDatabase:
             connection.settings_dict["NAME"] = str(file)
             return str(file)
 
-        connection.creation.create_test_db = ready  # type: ignore[method-assign]
+        connection.creation.create_test_db = ready  # type: ignore[method-assign]  # that is the point
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note a test that fell."""

@@ -2,7 +2,7 @@
 
 import sys
 
-from tools.check import Checks
+from tools.check import Checks, Task
 
 
 def summary(program: str, capsys) -> str:
@@ -38,3 +38,32 @@ def test_a_green_run_says_nothing_more(capsys) -> None:
 
     assert checks.close() == 0
     assert capsys.readouterr().out.split("=== Summary")[1].count("\n") == 4
+
+
+def test_what_passed_only_the_second_time_is_named_in_a_green_run(capsys) -> None:
+    checks = Checks()
+    line = "\\33[32m✓\\33[39m tabs.e2e.ts > seven tabs 2016ms (retry x1)"
+    checks.command("browser tests", [sys.executable, "-c", f"print('{line}'); print('✓ one 12ms')"])
+
+    assert checks.close() == 0
+    said = capsys.readouterr().out.split("=== Summary")[1]
+    assert "--- tried more than once\n✓ tabs.e2e.ts > seven tabs 2016ms (retry x1)\n\n1 passed" in said
+
+
+def test_of_checks_beside_each_other_each_is_shown_whole_and_a_failure_is_named(capsys) -> None:
+    def task(title: str, code: int) -> Task:
+        program = (
+            f"print('{title} begins'); import time; time.sleep(0.2); print('{title} ends'); exit({code})"
+        )
+        return Task(title, [sys.executable, "-u", "-c", program])
+
+    checks = Checks()
+    checks.beside_each_other([task("one", 0), task("two", 1)], [task("three", 0)])
+
+    assert checks.close() == 1
+    shown, summary = capsys.readouterr().out.split("=== Summary")
+    for title in ("one", "two", "three"):
+        assert f"=== {title}\n{title} begins\n{title} ends\n" in shown
+    assert shown.index("one ends") < shown.index("two begins")
+    assert "--- two\ntwo begins\ntwo ends\n" in summary
+    assert "2 passed, 1 failed" in summary

@@ -3,7 +3,10 @@
 import re
 from pathlib import Path
 
-from tools.proof.rows import TITLES
+import pytest
+
+from tools.proof.__main__ import rows_of
+from tools.proof.rows import BROWSER, CASES, TITLES
 
 ROOT = Path(__file__).parents[2]
 OURS = ("accounts", "demo", "marketplace", "orders", "providers", "scheduling", "tools")
@@ -17,3 +20,18 @@ def test_every_row_that_is_recorded_has_a_title() -> None:
 
     assert len(recorded) > 40
     assert recorded - {*TITLES} == set()
+
+
+@pytest.mark.parametrize("row", TITLES)
+def test_every_row_is_found_by_its_name(row: str) -> None:
+    assert rows_of(row) == [row]
+    assert rows_of(f"{row} (rule)") == [row]
+
+
+def test_every_row_that_is_proven_without_a_record_has_a_title_and_tests() -> None:
+    names = [path.name for path in (ROOT / "frontend" / "e2e").glob("*.e2e.ts")]
+
+    assert {*CASES, *BROWSER} <= {*TITLES}
+    for tests, _asked, _told in BROWSER.values():
+        for test in tests.split():
+            assert any(test in name for name in names), test

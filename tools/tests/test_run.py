@@ -111,7 +111,10 @@ def test_nothing_outside_decides_where_the_data_are(monkeypatch, tmp_path) -> No
 
 
 def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path) -> None:
-    first, second = run.secret_key(tmp_path), run.secret_key(tmp_path)
+    first, second = (
+        run.secret(tmp_path, "secret-key", length=60),
+        run.secret(tmp_path, "secret-key", length=60),
+    )
 
     assert first == second
     assert len(first) >= 60

@@ -8,7 +8,7 @@ import { swissDay, swissInstant } from "./swiss-time";
 
 /** An account that nobody else's test uses, and what would give it away wherever it stood. */
 export const CANARY = "vera.ammann@example.com";
-const SONG = /ammann|kanarienweg|spisergasse|every \w+ at 11:00|ending in 4444|\+41795550116/i;
+const SONG = /ammann|kanarienweg|spisergasse|every \w+ at 11:00|ending in 4444|iban ending in|\+41795550116/i;
 /** What is typed where the account has nothing of its own to show. */
 export const TYPED = "kanarienweg-7";
 const STREET = "Kanarienweg 7, Zurich 8001";
@@ -20,7 +20,7 @@ const AT_ONCE_MS = 2000;
 /** What the account has, so that each of its pages has something to hide. */
 export type Nest = { paid: Order; unpaid: Order; providerId: string };
 /** The orders whose numbers must not be read by others. */
-type Known = Pick<Nest, "paid" | "unpaid">;
+export type Known = Pick<Nest, "paid" | "unpaid">;
 
 /** Orders, paid and not, and a pickup that repeats, all with the demo provider; a card; a notice. */
 export async function builds(person: Person): Promise<Nest> {
@@ -50,7 +50,7 @@ export async function builds(person: Person): Promise<Nest> {
   return { paid, unpaid, providerId: provider.id };
 }
 
-/** What the keeper knows: a paid order of the canary's with its address and phone, and a note of their own about days off. */
+/** What the keeper knows: a paid order of the canary's with its address and phone, what they have written, where the keeper's money goes, and a note of their own about days off. */
 export async function buildsJob(person: Person): Promise<Known> {
   const { providerId } = await person.signsIn(KEEPER);
   const daysOff = await person.call<{ note: string }[]>("GET", "/api/provider/days-off");
@@ -62,6 +62,7 @@ export async function buildsJob(person: Person): Promise<Known> {
   const job =
     known.find((order) => order.providerId === providerId && order.status === "confirmed") ??
     (await pays(person, await placesOrder(person, { id: providerId ?? "" }, 2, "", STREET_NEAR_KEEPER)));
+  await person.call("POST", `/api/orders/${job.id}/messages`, { body: `It is ${STREET_NEAR_KEEPER}.` });
   return { paid: job, unpaid: job };
 }
 

@@ -8,6 +8,9 @@ export type Sent = { method: string; path: string; /** Its Idempotency-Key. */ k
 
 const NAMED_BY_BUILD = /([\w-]+-[\w-]{8})\.js/g;
 const NEXT = ".next.js";
+/** How the device's store is declared in the build, and what a later release adds to it. */
+const STORE = /\.version\(1\)\.stores\([\w$]+\)/;
+const NEXT_STORE = '$&,this.version(2).stores({offline_actions:"id, type, timestamp, lane"}).upgrade(next=>next.table("offline_actions").toCollection().modify({isOfNextRelease:true}))';
 const KEY = "idempotency-key";
 const ACCOUNT = "x-account";
 const HIDDEN_FROM_SERVER = ["accept-encoding", "if-none-match", "if-modified-since"];
@@ -22,7 +25,7 @@ export class Gateway {
   instead: ((path: string) => Instead | null) | null = null;
   /** Decides the same for a write with a key; "lost" lets the server act, and breaks the connection before its answer. */
   insteadOfWrite: ((sent: Sent) => Instead | "lost" | null) | null = null;
-  /** From now on the web app's files have the names that another build would give them. */
+  /** From now on the web app's files have the names that another build would give them, and its store on the device is a version on. */
   isNextRelease = false;
 
   private constructor(
@@ -60,7 +63,8 @@ export class Gateway {
       return;
     }
     const headers = Object.fromEntries(Object.entries(asked.headers).filter(([name]) => !HIDDEN_FROM_SERVER.includes(name)));
-    const far = request({ hostname: target.hostname, port: target.port, method: asked.method, path: path.replace(NEXT, ".js"), headers }, (given) => {
+    // A connection that is kept for the next request may be closed by the server just as that is sent.
+    const far = request({ agent: false, hostname: target.hostname, port: target.port, method: asked.method, path: path.replace(NEXT, ".js"), headers }, (given) => {
       if (instead === "lost") answer.destroy();
       else void this.handsOn(given, answer);
     });
@@ -89,7 +93,7 @@ export class Gateway {
     }
     const pieces: Buffer[] = [];
     for await (const piece of given) pieces.push(piece as Buffer);
-    const text = Buffer.concat(pieces).toString().replace(NAMED_BY_BUILD, `$1${NEXT}`);
+    const text = Buffer.concat(pieces).toString().replace(NAMED_BY_BUILD, `$1${NEXT}`).replace(STORE, NEXT_STORE);
     answer.writeHead(given.statusCode ?? 502, { ...given.headers, "content-length": Buffer.byteLength(text) }).end(text);
   }
 }

@@ -138,3 +138,21 @@ export async function savesCard(person: Person, number: string): Promise<void> {
 export async function moves(person: Person, order: Pick<Order, "id">, ...stages: string[]): Promise<void> {
   for (const status of stages) await person.call("POST", `/api/orders/${order.id}/status`, { status });
 }
+
+/** Has pickups of somebody's repeat every week, five days from now on, with a provider who works then. */
+export function repeats(person: Person, customerId: string, providerId: string | null, time: string): Promise<{ id: string }> {
+  return person.call("POST", "/api/recurring-bookings", {
+    ...{ customerId, providerId, serviceType: "standard", weight: "10.0", pickupAddress: ADDRESS_LINE, deliveryAddress: ADDRESS_LINE },
+    ...{ recurringPattern: "weekly", dayOfWeek: new Date(swissDay(5)).getUTCDay(), preferredTime: time },
+  });
+}
+
+/** Does something while a provider takes no bookings. */
+export async function whilePaused(provider: Person, act: () => Promise<void>): Promise<void> {
+  await provider.call("POST", "/api/provider/pause", { until: swissDay(20) });
+  try {
+    await act();
+  } finally {
+    await provider.call("POST", "/api/provider/resume");
+  }
+}

@@ -3,9 +3,9 @@ import type { BrowserContext, Page } from "playwright-core";
 import { DEMO, type Person } from "./person";
 import { pays, placesOrder, type Order } from "./orders";
 import { becomes, sees } from "./seeing";
-import { losesConnection } from "./offline";
+import { comesBack, losesConnection } from "./offline";
 import type { Stage } from "./stage";
-import { inStore, rowsOf, type Act } from "./store";
+import { inStore, rowsOf, type Action } from "./store";
 
 /** Puts rows into the queue, once there is one. */
 export function putsRows(page: Page, rows: readonly unknown[]): Promise<void> {
@@ -18,7 +18,7 @@ export function putsRows(page: Page, rows: readonly unknown[]): Promise<void> {
 
 /** Lets every delay of the queue pass; the app looks when its page does. */
 export async function delaysPass(page: Page): Promise<void> {
-  await inStore<Act>(page, { change: { dueAt: 0 } });
+  await inStore<Action>(page, { change: { dueAt: 0 } });
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
 
@@ -28,20 +28,20 @@ export const isEmptied = (page: Page): Promise<void> => becomes(async () => (awa
 let count = 0;
 
 /** An act as the app would keep it, for an order. */
-export function row(account: string, lane: string, act: Partial<Act>): Act {
+export function row(account: string, lane: string, act: Partial<Action>): Action {
   count += 1;
   const at = Date.now();
-  const given = { id: crypto.randomUUID(), type: "generic", url: "", method: "POST", data: {}, baseVersion: null, refusal: null };
-  return { ...given, timestamp: at, retryCount: 0, account, lane, place: 1000 + count, dueAt: at, ...act };
+  const given = { id: crypto.randomUUID(), type: "generic" as const, url: "", method: "POST", data: {}, baseVersion: null, refusal: null };
+  return { ...given, timestamp: at, retryCount: 0, failures: [], account, lane, place: 1000 + count, dueAt: at, ...act };
 }
 
 /** A line of a conversation. */
-export function messageRow(account: string, { id }: Pick<Order, "id">, body: string, more: Partial<Act> = {}): Act {
+export function messageRow(account: string, { id }: Pick<Order, "id">, body: string, more: Partial<Action> = {}): Action {
   return row(account, id, { url: `/api/orders/${id}/messages`, data: { body }, ...more });
 }
 
 /** Another note for an order that was seen in this version. */
-export function noteRow(account: string, { id }: Pick<Order, "id">, note: string, baseVersion: string): Act {
+export function noteRow(account: string, { id }: Pick<Order, "id">, note: string, baseVersion: string): Action {
   return row(account, id, { type: "update_order", method: "PATCH", url: `/api/orders/${id}`, data: { orderId: id, updates: { specialInstructions: note } }, baseVersion });
 }
 
@@ -65,8 +65,6 @@ export async function goesOffline(person: Person): Promise<void> {
   await losesConnection(person);
   await sees(person.page.getByText("You are offline."));
 }
-
-export const comesBack = ({ context }: Person): Promise<void> => context.setOffline(false);
 
 /** A moment without a connection: whatever is due is sent after it. */
 export async function blinks(person: Person): Promise<void> {

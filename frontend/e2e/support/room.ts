@@ -1,11 +1,13 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, ViewportSize } from "playwright-core";
 import { expect } from "vitest";
 
 import { hasArrived, pathOf, sees, seesNoMore } from "./seeing";
 
-/** The smallest phone, a phone, the narrowest desk, a desk, and that desk at twice the size. */
+/** The smallest phone. */
+export const SMALLEST = { width: 320, height: 640 };
+/** It, a phone, the narrowest desk, a desk, and that desk at twice the size. */
 const WINDOWS = [
-  { width: 320, height: 640 },
+  SMALLEST,
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
@@ -56,7 +58,9 @@ function broken(): string[] {
   while (texts.nextNode() !== null) {
     const text = texts.currentNode as Text;
     // An address of mail or web has no place to break, and no end.
-    for (const word of text.data.matchAll(/(?<![\p{L}@.-])\p{L}{3,}(?![\p{L}@.-])/gu)) {
+    // A word that is hyphenated by the rules of its language, or where its writer allows it, is whole.
+    if (getComputedStyle(text.parentElement ?? document.body).hyphens === "auto") continue;
+    for (const word of text.data.matchAll(/(?<![\p{L}@.\u00ad-])\p{L}{3,}(?![\p{L}@.\u00ad-])/gu)) {
       const range = document.createRange();
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
@@ -109,12 +113,26 @@ async function faultsOf(page: Page, within: string): Promise<string[]> {
   return [...(await page.evaluate(covered, within)), ...(await page.evaluate(broken)), ...(await page.evaluate(outgrown))];
 }
 
-/** At every size of a window, nothing of these pages lies under anything, and no word is broken. */
-export async function hasRoom(page: Page, paths: readonly string[]): Promise<void> {
+/** The same for what is open above a page, on the smallest phone; the window is as it was afterwards. */
+export async function faultsOnTheSmallest(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  await page.setViewportSize(WINDOWS[0]);
+  const faults = await faultsOf(page, "[role=dialog]");
+  if (before !== null) await page.setViewportSize(before);
+  return faults;
+}
+
+/** What is wrong with the toast that is shown now. */
+export function faultsOfToast(page: Page): Promise<string[]> {
+  return faultsOf(page, "[data-toasts]");
+}
+
+/** At every one of these sizes of a window, nothing of these pages lies under anything, and no word is broken. */
+export async function hasRoom(page: Page, paths: readonly string[], windows: readonly ViewportSize[] = WINDOWS): Promise<void> {
   const faults: string[] = [];
   for (const path of paths) {
     await opens(page, path);
-    for (const window of WINDOWS) {
+    for (const window of windows) {
       await page.setViewportSize(window);
       faults.push(...(await faultsOf(page, "body")).map((fault) => `${path} at ${window.width}: ${fault}`));
     }

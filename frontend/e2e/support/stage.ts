@@ -21,7 +21,7 @@ function browser(): Promise<Browser> {
   return connection;
 }
 
-type Options = Pick<BrowserContextOptions, "baseURL" | "viewport" | "colorScheme" | "timezoneId" | "reducedMotion" | "javaScriptEnabled" | "serviceWorkers">;
+type Options = Pick<BrowserContextOptions, "baseURL" | "viewport" | "colorScheme" | "locale" | "timezoneId" | "reducedMotion" | "javaScriptEnabled" | "serviceWorkers">;
 
 /** The people of one test, each with a browser profile of their own. */
 export class Stage {
@@ -69,12 +69,16 @@ export class Stage {
 
 /** A test with a stage for people; it fails too when anything went wrong in a browser that the test did not expect. */
 export const test = base.extend<{ stage: Stage }>({
-  stage: async ({ task }, use) => {
+  stage: async ({ task, onTestFinished }, use) => {
     const stage = new Stage();
+    const complaints: string[] = [];
+    // Not thrown while the stage is cleared away: a test that is tried once more would get the same stage again.
+    onTestFinished(() => {
+      if (complaints.length > 0) throw new Error(`Behind the scenes:\n${complaints.join("\n")}`);
+    });
     await use(stage);
     const hasFailed = task.result?.state === "fail" || (task.result?.errors?.length ?? 0) > 0;
     if (hasFailed) await stage.photograph(task.name);
-    const complaints = await stage.close();
-    if (complaints.length > 0) throw new Error(`Behind the scenes:\n${complaints.join("\n")}`);
+    complaints.push(...(await stage.close()));
   },
 });

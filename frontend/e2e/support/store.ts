@@ -1,22 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** A row of what was done without a connection, as the app keeps it. */
-export type Act = {
-  id: string;
-  type: string;
-  url: string;
-  method: string;
-  data: unknown;
-  timestamp: number;
-  retryCount: number;
-  account: string;
-  lane: string;
-  place: number;
-  baseVersion: string | null;
-  dueAt: number;
-  refusal: { kind: string; status: number } | null;
-};
+import type { Action } from "../../src/offline/db.ts";
+
+export type { Action };
 
 /** What every row of every table has. */
 type Kept = { account: string; timestamp: number; key?: string };
@@ -52,7 +39,7 @@ export function inStore<T>(page: Page, work: Work<T>): Promise<T[]> {
 }
 
 /** Every row of one table of the device's store. */
-export const rowsOf = <T = Act>(page: Page, table = "offline_actions"): Promise<T[]> => inStore<T>(page, { table });
+export const rowsOf = <T = Action>(page: Page, table = "offline_actions"): Promise<T[]> => inStore<T>(page, { table });
 
 /** Nothing in any of the six tables. */
 export const NONE = { metadata: 0, offline_actions: 0, order_tracking: 0, orders: 0, providers: 0, reviews: 0 };

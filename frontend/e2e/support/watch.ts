@@ -13,6 +13,10 @@ export class Watch {
   readonly #allowed = new Set<number>();
   /** True while a test takes the connection away: requests may fail then. */
   isOffline = false;
+  /** True where a test breaks connections on their way to the server. */
+  breaksConnections = false;
+  /** True where a test keeps parts of the app away: React then says on the console what it caught. */
+  losesParts = false;
 
   async follow(context: BrowserContext): Promise<void> {
     await context.addInitScript(() => {
@@ -22,7 +26,7 @@ export class Watch {
     });
     context.on("console", (message) => {
       // Failed loads are judged by their answer below.
-      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) this.#note("console", message.text());
+      if (message.type() === "error" && !this.losesParts && !message.text().startsWith("Failed to load resource")) this.#note("console", message.text());
     });
     context.on("dialog", (dialog) => {
       // The app opens none: one that opens is a script that came in with somebody's text.
@@ -35,8 +39,9 @@ export class Watch {
     });
     context.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText ?? "";
-      // Leaving a page ends what it still loads; that is no failure. What the content policy refuses is noted above.
-      if (reason === "net::ERR_ABORTED" || reason === "csp" || this.isOffline) return;
+      // Leaving a page ends what it still loads; that is no failure. What the content policy refuses is noted above. Tests
+      // alone take the connection away, and what failed without one may be told of once it is back.
+      if (reason === "net::ERR_ABORTED" || reason === "net::ERR_INTERNET_DISCONNECTED" || reason === "csp" || this.isOffline || this.breaksConnections || this.losesParts) return;
       this.#note("request", `${request.method()} ${request.url()}: ${reason}`);
     });
   }

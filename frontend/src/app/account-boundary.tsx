@@ -1,5 +1,5 @@
-import type { ReactElement, ReactNode } from "react";
-import { useLocation } from "react-router-dom";
+import { useLayoutEffect, type Dispatch, type ReactElement, type ReactNode, type SetStateAction } from "react";
+import { useLocation, useOutletContext } from "react-router-dom";
 
 import { t } from "@/i18n/i18n";
 import { signInLink } from "@/lib/return-path";
@@ -7,11 +7,14 @@ import { isUnanswered } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
 import { useSession } from "@/resources/session";
 import type { SessionState } from "@/resources/session-context";
+import { useLoaded } from "@/resources/use-loaded";
 import { ButtonLink } from "@/ui/button";
 import { NoOrdersArt, SignInArt } from "@/ui/illustrations/orders-art";
 import { Page } from "@/ui/page";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
+
+import type { OtherPlaces } from "./navigation";
 
 /** Whom a route needs, and what stands in its place until that person is there. */
 export type Guard = {
@@ -83,9 +86,22 @@ function Instead({ guard, session }: { guard: Guard; session: SessionState }): R
   return <SignIn {...(guard.signIn?.() ?? { title: t("common.signIn.title"), body: t("common.signIn.body") })} />;
 }
 
+/** At work a provider has places of their own, as long as the page is shown. */
+function useWorkPlaces(isAtWork: boolean): void {
+  const show = useOutletContext<Dispatch<SetStateAction<OtherPlaces>> | undefined>();
+  const { value: late } = useLoaded(isAtWork ? ["work places"] : null, () => import("./work-places"));
+  const Work = isAtWork ? late?.WorkPlaces : undefined;
+  useLayoutEffect(() => {
+    if (Work === undefined) return;
+    show?.(() => Work);
+    return () => show?.(null);
+  }, [show, Work]);
+}
+
 /** Shows a page to those whom it is for; else what there is to wait for or to do. */
 export function AccountBoundary({ guard, children }: { guard: Guard; children: ReactNode }): ReactNode {
   const session = useSession();
+  useWorkPlaces(guard.needs === "provider" && isAdmitted(guard, session));
   if (isAdmitted(guard, session)) return children;
   return (
     <Page title={guard.heading()} {...(guard.backTo !== undefined && { backTo: guard.backTo })} width={guard.width ?? "task"}>

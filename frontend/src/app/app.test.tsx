@@ -38,7 +38,7 @@ test("any other path shows the not-found page", async () => {
 
   expect(await screen.findByRole("heading", { level: 1, name: "404 Page Not Found" })).toBeInTheDocument();
   expect(screen.getByText("Did you forget to add the page to the router?")).toBeInTheDocument();
-  expect(document.title).toBe("404 Page Not Found – Suuber");
+  await waitFor(() => expect(document.title).toBe("404 Page Not Found – Suuber"));
   expect(await axeViolations(container)).toEqual([]);
 
   const field = within(screen.getByRole("search")).getByRole("textbox", { name: "Search service providers" });
@@ -152,4 +152,27 @@ test("a toast that was left for after a reload is shown once", async () => {
 
   await screen.findByRole("heading", { level: 1 });
   expect(screen.queryByText("Welcome to Suuber!")).not.toBeInTheDocument();
+});
+
+test.each(["{", "null", "7", '"Welcome"', "[]", '{"title":7}', '{"description":"Alone"}'])("what somebody else left in its place, %s, is no toast and stops nothing", async (left) => {
+  serve();
+  window.sessionStorage.setItem("toast", left);
+
+  open("/nowhere");
+
+  expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Close" })).not.toBeInTheDocument();
+  expect(window.sessionStorage.getItem("toast")).toBeNull();
+});
+
+test("of what was left only what a toast can be kept as is taken", async () => {
+  serve();
+  window.sessionStorage.setItem("toast", JSON.stringify({ title: "Saved", description: 7, variant: "odd", action: { label: "Press" }, onGone: "x" }));
+
+  open("/nowhere");
+
+  expect(await screen.findByText("Saved")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Press" })).not.toBeInTheDocument();
+  act(dismissToast);
+  expect(screen.queryByText("Saved")).not.toBeInTheDocument();
 });

@@ -1,12 +1,15 @@
-import { lazy, memo, Suspense, useEffect, useState, type ReactElement } from "react";
+import { memo, useEffect, useSyncExternalStore, type ReactElement } from "react";
 import { Route, Routes } from "react-router-dom";
 import { SWRConfig } from "swr";
 
-import { preferredLanguage, productName, setProductName, switchLanguage } from "@/i18n/i18n";
+import { chooseLanguage, offeredLanguages, onTexts, setFigures, setProductName, t, textsKey } from "@/i18n/i18n";
 import { SessionProvider, useSession } from "@/resources/session";
 import { swrOptions } from "@/resources/swr-options";
+import type { User } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
+import { useLoaded } from "@/resources/use-loaded";
 import { showLeftToast } from "@/ui/overlay/toast";
+import { ErrorState } from "@/ui/states";
 
 import { Layout } from "./layout";
 import { LiveEvents } from "./live-events";
@@ -17,21 +20,30 @@ function element(route: AppRoute): ReactElement {
   return <PageFrame key={route.path} page={route.name} Page={route.Page} />;
 }
 
-/** Takes name and languages from the server; answers with a key that changes when the texts do. */
-function useTexts(): string {
+/** Takes name and figures from the server and the language from the account; answers with a key that changes when the texts do. */
+function useTexts(user: User | null): string {
   const { config } = useConfig();
-  const [key, setKey] = useState(productName());
+  const key = useSyncExternalStore(onTexts, textsKey, textsKey);
   useEffect(() => {
     if (config === undefined) return;
+    setFigures(config.figureTexts);
     setProductName(config.productName);
-    const language = preferredLanguage(config.languages);
-    void switchLanguage(language).then(() => setKey(config.productName + (language === "en" ? "" : language)));
   }, [config]);
+  const wished = user?.language;
+  useEffect(() => {
+    const own = offeredLanguages().find((one) => one === wished);
+    // Where its texts do not arrive the page stays as it is; the next one asks again.
+    if (own !== undefined) void chooseLanguage(own).catch(() => undefined);
+  }, [wished]);
   return key;
 }
 
-// Whoever is not signed in gets no messages.
-const MessageNews = lazy(async () => ({ default: (await import("./message-news")).MessageNews }));
+/** What stands beside every page of an account. Without it pages go on, but for one: nobody acts in a customer's name unseen. */
+function OfAccount({ user }: { user: User }): ReactElement | null {
+  const { value, error } = useLoaded(["of-account"], () => import("./of-account"));
+  if (value !== undefined) return <value.OfAccount key={user.id} />;
+  return error === undefined || !user.impersonation ? null : <ErrorState body={t("common.error.body")} onRetry={() => window.location.reload()} />;
+}
 
 /** Who is signed in, and what the server says of itself, is news to those who ask for it, not to every page. */
 const AllRoutes = memo(function AllRoutes(): ReactElement {
@@ -47,13 +59,13 @@ const AllRoutes = memo(function AllRoutes(): ReactElement {
 });
 
 function Pages(): ReactElement {
-  const texts = useTexts();
   const { user } = useSession();
+  const texts = useTexts(user);
   useEffect(showLeftToast, []);
   return (
     <>
       <LiveEvents />
-      <Suspense fallback={null}>{user !== null && <MessageNews key={user.id} />}</Suspense>
+      {user !== null && <OfAccount user={user} />}
       <AllRoutes key={texts} />
     </>
   );

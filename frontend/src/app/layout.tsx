@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement } from "react";
+import { Suspense, useState, type ReactElement } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 
 import { t } from "@/i18n/i18n";
@@ -6,7 +6,7 @@ import { useKeptFocus } from "@/ui/overlay/focus";
 import { Toaster } from "@/ui/overlay/toaster";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
-import { BottomNavigation } from "./navigation";
+import { Navigation, type OtherPlaces } from "./navigation";
 import { LateOffline } from "./late-offline";
 import { ErrorBoundary } from "./error-boundary";
 import { SiteHeader } from "./site-header";
@@ -25,6 +25,7 @@ function PageSkeleton(): ReactElement {
 /** What every page has around it. */
 export function Layout(): ReactElement {
   const { pathname } = useLocation();
+  const [Other, setOther] = useState<OtherPlaces>(null);
   useKeptFocus();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -39,17 +40,17 @@ export function Layout(): ReactElement {
       >
         {t("common.skip")}
       </a>
-      <SiteHeader onPhone={pathname === "/"} />
+      <SiteHeader onPhone={pathname === "/"} Other={Other} />
       <LateOffline />
       <main id="content" tabIndex={-1} className="flex grow flex-col pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-8">
         {/* The boundary stays over a navigation: the page before is shown until the next one is there. */}
         <Suspense fallback={<PageSkeleton />}>
           <ErrorBoundary key={pathname}>
-            <Outlet />
+            <Outlet context={setOther} />
           </ErrorBoundary>
         </Suspense>
       </main>
-      <BottomNavigation />
+      <Navigation look="bar" Other={Other} />
       <Toaster />
     </div>
   );

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { HomePage } from "@/app/pages/home-page";
+import { switchLanguage } from "@/i18n/i18n";
 import { useSession } from "@/resources/session";
 import { axeViolations, renderScreen } from "@/test/render";
 import { alice, makeListed, serve, signedIn, visitor, type TestServer } from "@/test/server";
@@ -45,8 +46,21 @@ function show(): ReturnType<typeof renderScreen> {
 
 const button = (name: string): Promise<HTMLElement> => screen.findByRole("button", { name });
 
-afterEach(() => {
+afterEach(async () => {
+  await switchLanguage("en");
   vi.unstubAllGlobals();
+});
+
+test.each([
+  ["de", "8001 Zürich"],
+  ["fr", "8001 Zurich"],
+  ["it", "8001 Zurigo"],
+] as const)("begins where everybody does, in %s by the name that it has there", async (language, name) => {
+  await switchLanguage(language);
+  servePlaces();
+  show();
+
+  expect(await screen.findByRole("button", { name: new RegExp(`: ${name}$`) })).toHaveTextContent(name);
 });
 
 test("begins in Zurich, and another place is kept on the device and followed by the list", async () => {

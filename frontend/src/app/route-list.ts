@@ -5,6 +5,8 @@ import { t } from "@/i18n/i18n";
 
 import type { Guard } from "./account-boundary";
 import type served from "./routes.json";
+import type * as signInPages from "./sign-in-pages";
+import type * as workspacePages from "./workspace-pages";
 
 /** A path of the app; the server reads it from routes.json, with what the browser is to fetch early. */
 export type Path = keyof (typeof served)["routes"];
@@ -20,6 +22,21 @@ export type Declared = {
   page: () => Promise<ComponentType>;
 };
 
+/** The pages of a provider's workspace; where their code lies is no part of everybody's first page. */
+const work = (): Promise<typeof workspacePages> => import("./workspace-pages");
+
+/** Likewise the pages of signing in. */
+const signingIn = (): Promise<typeof signInPages> => import("./sign-in-pages");
+
+/** A page of a provider's workspace. */
+const workspace = (heading: () => string): Guard => ({
+  needs: "provider",
+  heading,
+  backTo: "/profile",
+  width: "page",
+  signIn: () => ({ title: t("provider.signIn.title"), body: t("provider.signIn.body") }),
+});
+
 /** Every page of the app. Pages in app/pages compose several features. */
 export const routeList: Record<Path, Declared> = {
   "/": {
@@ -28,11 +45,23 @@ export const routeList: Record<Path, Declared> = {
   },
   "/login": {
     texts: ["auth"],
-    page: async () => (await import("@/features/auth/login-page")).LoginPage,
+    page: async () => (await signingIn()).login(),
+  },
+  "/login/help": {
+    texts: ["auth"],
+    page: async () => (await signingIn()).help(),
+  },
+  "/login/second-step": {
+    texts: ["auth"],
+    page: async () => (await signingIn()).secondStep(),
+  },
+  "/email-link": {
+    texts: ["auth"],
+    page: async () => (await signingIn()).emailLink(),
   },
   "/register": {
     texts: ["auth"],
-    page: async () => (await import("@/features/auth/register-page")).RegisterPage,
+    page: async () => (await signingIn()).register(),
   },
   "/booking": {
     texts: ["booking", "providers", "amount"],
@@ -40,11 +69,11 @@ export const routeList: Record<Path, Declared> = {
     page: async () => (await import("./pages/booking-page")).BookingPage,
   },
   "/checkout": {
-    texts: ["checkout", "paying", "amount"],
+    texts: ["checkout", "paying", "cards", "amount"],
     page: async () => (await import("@/features/checkout/checkout-page")).CheckoutPage,
   },
   "/checkout/:orderId": {
-    texts: ["checkout", "paying", "amount"],
+    texts: ["checkout", "paying", "cards", "amount"],
     guard: { needs: "account", heading: () => t("checkout.title"), backTo: "/history", signIn: () => ({ title: t("checkout.signIn.title"), body: t("checkout.signIn.body") }) },
     page: async () => (await import("@/features/checkout/checkout-page")).CheckoutPage,
   },
@@ -100,19 +129,39 @@ export const routeList: Record<Path, Declared> = {
     guard: { needs: "account", heading: () => t("profile.settings.title"), backTo: "/profile" },
     page: async () => (await import("@/features/profile/settings-page")).SettingsPage,
   },
+  "/profile/security": {
+    texts: ["profile", "security"],
+    guard: { needs: "account", heading: () => t("security.title"), backTo: "/profile/settings" },
+    page: async () => (await import("@/features/profile/security-page")).SecurityPage,
+  },
   "/provider": {
     texts: ["provider", "messages", "week", "amount", "offline"],
-    guard: { needs: "provider", heading: () => t("provider.workspace.title"), backTo: "/profile", width: "page", signIn: () => ({ title: t("provider.signIn.title"), body: t("provider.signIn.body") }) },
-    page: async () => (await import("./pages/workspace-page")).WorkspacePage,
+    guard: workspace(() => t("provider.workspace.title")),
+    page: async () => (await work()).today(),
   },
   "/provider/schedule": {
     texts: ["provider", "week"],
-    guard: { needs: "provider", heading: () => t("week.title"), backTo: "/provider", width: "page", signIn: () => ({ title: t("provider.signIn.title"), body: t("provider.signIn.body") }) },
-    page: async () => (await import("@/features/provider/week-page")).WeekPage,
+    guard: workspace(() => t("week.title")),
+    page: async () => (await work()).week(),
+  },
+  "/provider/messages": {
+    texts: ["provider", "messages"],
+    guard: workspace(() => t("provider.messages.title")),
+    page: async () => (await work()).messages(),
+  },
+  "/provider/earnings": {
+    texts: ["provider", "earnings"],
+    guard: workspace(() => t("earnings.title")),
+    page: async () => (await work()).earnings(),
+  },
+  "/provider/settings": {
+    texts: ["provider", "providerSettings", "apply"],
+    guard: workspace(() => t("providerSettings.title")),
+    page: async () => (await work()).settings(),
   },
   "/provider/apply": {
-    texts: ["provider"],
-    page: async () => (await import("@/features/provider/apply-page")).ApplyPage,
+    texts: ["apply"],
+    page: async () => (await import("@/features/apply/apply-page")).ApplyPage,
   },
   "/terms": {
     texts: ["legal"],
@@ -124,10 +173,11 @@ export const routeList: Record<Path, Declared> = {
   },
   "/account/privacy": {
     texts: ["privacy"],
+    guard: { needs: "answer", isPublic: true, heading: () => t("privacy.accountPrivacy.title"), backTo: "/privacy" },
     page: async () => (await import("@/features/privacy/account-privacy-page")).AccountPrivacyPage,
   },
   "/support": {
-    texts: ["support"],
+    texts: ["support", "contact"],
     page: async () => (await import("@/features/support/support-page")).SupportPage,
   },
   "/services": {
@@ -139,7 +189,7 @@ export const routeList: Record<Path, Declared> = {
     page: async () => (await import("@/features/support/help-page")).HelpPage,
   },
   "/recurring": {
-    texts: ["recurring", "amount"],
+    texts: ["recurring", "cards", "amount"],
     guard: { needs: "account", heading: () => t("recurring.title"), backTo: "/profile", signIn: () => ({ title: t("recurring.signIn.title"), body: t("recurring.signIn.body") }) },
     page: async () => (await import("./pages/recurring-page")).RecurringPage,
   },

@@ -1,7 +1,6 @@
 import { lazy, useState, type ComponentType } from "react";
 import { matchPath } from "react-router-dom";
 
-import { NotFoundPage } from "@/features/not-found/not-found-page";
 import { loadMessages } from "@/i18n/i18n";
 
 import type { Guard } from "./account-boundary";
@@ -26,6 +25,17 @@ async function guarded(code: Promise<ComponentType>, guard: Guard | undefined): 
   );
 }
 
+/**
+ * What has not arrived once, be it in advance, stays missing in this document. Where there is a connection it is loaded
+ * anew; one that came by that already, says what is wrong.
+ */
+function loadAnew(error: unknown): Promise<never> {
+  const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (arrival?.type === "reload" || !navigator.onLine) throw error;
+  window.location.reload();
+  return new Promise(() => undefined);
+}
+
 /** A page that is fetched when it is first shown, unless it was preloaded: then it is drawn at once. */
 function splitPage({ page, texts, guard }: Declared): Pick<AppRoute, "Page" | "preload"> {
   let loaded: ComponentType | null = null;
@@ -33,7 +43,7 @@ function splitPage({ page, texts, guard }: Declared): Pick<AppRoute, "Page" | "p
     const [code] = await Promise.all([guarded(page(), guard), loadMessages(...texts)]);
     return (loaded ??= code);
   };
-  const Late = lazy(async () => ({ default: loaded ?? (await load()) }));
+  const Late = lazy(async () => ({ default: loaded ?? (await load().catch(loadAnew)) }));
 
   function Page(): React.ReactElement {
     // Decided once: a page on screen must not be exchanged, and lose its state, because a preload has finished.
@@ -55,12 +65,11 @@ export const routes: readonly AppRoute[] = (Object.keys(routeList) as Path[]).ma
 export const notFoundRoute: AppRoute = {
   path: "*",
   name: "notFound",
-  Page: NotFoundPage,
-  preload: () => Promise.resolve(),
+  ...splitPage({ page: async () => (await import("@/features/not-found/not-found-page")).NotFoundPage, texts: [] }),
 };
 
 /** Preloads what an address shows. A failure is left to the page itself, which can say so. */
 export async function preloadRoute(address: string): Promise<void> {
-  const route = routes.find(({ path }) => matchPath(path, address) !== null);
-  await route?.preload().catch(() => undefined);
+  const { preload } = routes.find(({ path }) => matchPath(path, address) !== null) ?? notFoundRoute;
+  await preload().catch(() => undefined);
 }

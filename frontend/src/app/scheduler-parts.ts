@@ -9,7 +9,7 @@ export async function loadSchedulerParts(): Promise<SchedulerParts> {
   const [scheduler, recurring] = await Promise.all([
     import("@/features/scheduling/advanced-scheduler"),
     import("@/features/recurring/recurring-setup"),
-    loadMessages("scheduling", "recurring", "amount"),
+    loadMessages("scheduling", "recurring", "cards", "amount"),
   ]);
   return { Scheduler: scheduler.AdvancedScheduler, Recurring: recurring.RecurringSetup };
 }

@@ -1,8 +1,12 @@
 import { messageSW, Workbox } from "workbox-window";
 
-import { loadMessages, t } from "@/i18n/i18n";
+import { currentLanguage, loadMessages, onTexts, t, type Language } from "@/i18n/i18n";
 import { deviceTime } from "@/lib/server-clock";
 import { announce, toastStore } from "@/ui/overlay/toast";
+
+// The build fills these in (scripts/compile-messages.ts).
+declare const TEXTS_HASH: string;
+declare const TEXTS_FILES: readonly string[];
 
 const LOOK_AFTER_MS = 3_600_000;
 const OFFERED_MS = 30_000;
@@ -29,6 +33,16 @@ function onShown(act: () => void, options?: AddEventListenerOptions): void {
   document.addEventListener("visibilitychange", () => isShown() && act(), options);
 }
 
+/** Keeps the texts of a language for use without a connection, where the worker finds them (sw.ts): it keeps English by itself. */
+async function keepTexts(language: Language): Promise<void> {
+  if (language === "en") return;
+  const kept = await caches.open(`texts-${TEXTS_HASH}`);
+  for (const name of TEXTS_FILES) {
+    const address = `${import.meta.env.BASE_URL}assets/texts-${language}-${name}-${TEXTS_HASH}.json`;
+    if ((await kept.match(address)) === undefined) await kept.add(address);
+  }
+}
+
 /** Says on the page, once somebody looks at it, that a new version is ready. */
 async function offer(renew: () => void): Promise<void> {
   if (!isShown()) { onShown(() => void offer(renew), { once: true }); return; }
@@ -46,9 +60,10 @@ function follow(renew: () => void, wasShown: boolean): void {
 
 /**
  * Has the service worker installed, and looks for a new version: now, and whenever the page is shown, once an hour at
- * most. A page that is of an older version is reloaded when its person says so.
+ * most. A page that is of an older version is reloaded when its person says so, also where another worker than the one
+ * that stood there at first has taken over before this page listened.
  */
-export async function startServiceWorker(): Promise<void> {
+export async function startServiceWorker(workerAtFirst: ServiceWorker | null): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const workbox = new Workbox("/sw.js", { updateViaCache: "none" });
   let isAsked = false;
@@ -61,17 +76,22 @@ export async function startServiceWorker(): Promise<void> {
   const offerWaiting = async (worker: ServiceWorker | null | undefined): Promise<void> => {
     if (worker && !(await isOfBuildOf(worker))) await offer(renew);
   };
-
-  workbox.addEventListener("waiting", ({ sw }) => void offerWaiting(sw));
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
+  const followController = async (): Promise<void> => {
     const { controller } = navigator.serviceWorker;
     const wasShown = isShown();
-    if (isAsked) window.location.reload();
-    else if (controller !== null) void isOfBuildOf(controller).then((isOfBuild) => !isOfBuild && follow(renew, wasShown));
-  });
+    if (controller && !(await isOfBuildOf(controller))) follow(renew, wasShown);
+  };
+
+  workbox.addEventListener("waiting", ({ sw }) => void offerWaiting(sw));
+  navigator.serviceWorker.addEventListener("controllerchange", () => (isAsked ? window.location.reload() : void followController()));
+  if (navigator.serviceWorker.controller !== workerAtFirst) void followController();
 
   // A browser that refuses, as in a private window, works without one.
   const registration = await workbox.register({ immediate: true }).catch(() => undefined);
+  // What does not arrive now is asked for when it is needed, and English stands in without a connection.
+  const keep = (): void => void keepTexts(currentLanguage()).catch(() => undefined);
+  onTexts(keep);
+  keep();
   let lookedAt = deviceTime();
   onShown(() => {
     if (deviceTime() - lookedAt < LOOK_AFTER_MS) return;

@@ -12,7 +12,7 @@ import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
 import { LogoMark } from "@/ui/logo";
 
-import { HeaderNavigation } from "./navigation";
+import { Navigation, type OtherPlaces } from "./navigation";
 import { PlaceButton } from "./place-button";
 
 const ROUND = "relative inline-flex size-touch items-center justify-center rounded-full transition-colors hover:bg-sunken";
@@ -35,7 +35,7 @@ function UnreadBell({ unread }: { unread: number }): ReactElement {
 }
 
 /** Logo, place, notifications and account. On a phone it belongs to home; on a desk it tops every page, with the navigation. */
-export function SiteHeader({ onPhone }: { onPhone: boolean }): ReactElement {
+export function SiteHeader({ onPhone, Other = null }: { onPhone: boolean; Other?: OtherPlaces }): ReactElement {
   const { user, isLoading } = useSession();
   const { unread } = useNotifications();
   const { city } = useShownPlace();
@@ -53,7 +53,7 @@ export function SiteHeader({ onPhone }: { onPhone: boolean }): ReactElement {
         </Link>
         <PlaceButton onFailure={() => setLacksSheet(true)} />
         <div className="ml-auto flex shrink-0 items-center gap-1">
-          <HeaderNavigation />
+          <Navigation look="line" Other={Other} />
           <UnreadBell unread={unread} />
           <Link to="/profile" className={ROUND}>
             <span className="sr-only">{t("common.header.account")}</span>

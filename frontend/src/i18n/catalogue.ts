@@ -4,11 +4,14 @@ import type { ReactNode } from "react";
 import type { messages as again } from "./en/again";
 import type { messages as amount } from "./en/amount";
 import type { messages as app } from "./en/app";
+import type { messages as apply } from "./en/apply";
 import type { messages as auth } from "./en/auth";
 import type { messages as booking } from "./en/booking";
 import type { messages as cards } from "./en/cards";
 import type { messages as checkout } from "./en/checkout";
 import type { messages as common } from "./en/common";
+import type { messages as contact } from "./en/contact";
+import type { messages as earnings } from "./en/earnings";
 import type { messages as filters } from "./en/filters";
 import type { messages as history } from "./en/history";
 import type { messages as home } from "./en/home";
@@ -25,14 +28,18 @@ import type { messages as privacy } from "./en/privacy";
 import type { messages as profile } from "./en/profile";
 import type { messages as provider } from "./en/provider";
 import type { messages as providerPage } from "./en/providerPage";
+import type { messages as providerSettings } from "./en/providerSettings";
 import type { messages as providers } from "./en/providers";
 import type { messages as rating } from "./en/rating";
 import type { messages as recurring } from "./en/recurring";
+import type { messages as reporting } from "./en/reporting";
 import type { messages as scheduling } from "./en/scheduling";
+import type { messages as security } from "./en/security";
 import type { messages as skipLink } from "./en/skipLink";
 import type { messages as support } from "./en/support";
 import type { messages as tracking } from "./en/tracking";
 import type { messages as week } from "./en/week";
+import type figures from "./figures.json";
 
 // The types of the English texts are the contract: every other language has the same keys.
 // A namespace is one file per language; it is loaded together with the route that shows it.
@@ -40,11 +47,14 @@ type Texts = {
   again: typeof again;
   amount: typeof amount;
   app: typeof app;
+  apply: typeof apply;
   auth: typeof auth;
   booking: typeof booking;
   cards: typeof cards;
   checkout: typeof checkout;
   common: typeof common;
+  contact: typeof contact;
+  earnings: typeof earnings;
   filters: typeof filters;
   history: typeof history;
   home: typeof home;
@@ -62,9 +72,12 @@ type Texts = {
   provider: typeof provider;
   providerPage: typeof providerPage;
   providers: typeof providers;
+  providerSettings: typeof providerSettings;
   rating: typeof rating;
   recurring: typeof recurring;
+  reporting: typeof reporting;
   scheduling: typeof scheduling;
+  security: typeof security;
   skipLink: typeof skipLink;
   support: typeof support;
   tracking: typeof tracking;
@@ -91,8 +104,10 @@ type TagNames<Text> = Text extends `${string}</${infer Name}>${infer Rest}` ? Na
 /** Of a data file TypeScript knows the keys alone. */
 type IsData<Text> = string extends Text ? true : false;
 
-/** The parameters of a text, of all texts where the key is one of several; the product's name is filled in by itself. */
-export type Params<Key extends MessageKey> = Omit<Union<ArgumentsOf<Messages[Key]>>, "product">;
+/** What is filled in by itself: the product's name, and the figures that the server says (figures.json). */
+type FilledIn = "product" | keyof typeof figures;
+/** The parameters of a text, of all texts where the key is one of several. */
+export type Params<Key extends MessageKey> = Omit<Union<ArgumentsOf<Messages[Key]>>, FilledIn>;
 /** The elements that a text has tags for. */
 export type Elements<Key extends MessageKey> = Record<TagNames<Messages[Key]>, (inner: ReactNode) => ReactNode>;
 

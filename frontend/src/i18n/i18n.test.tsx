@@ -1,9 +1,11 @@
 import { render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { writeCookie } from "@/lib/cookies";
 
 import { distanceText } from "./distance-text";
 import type { Translation } from "./catalogue";
-import { preferredLanguage, setProductName, t } from "./i18n";
+import { preferredLanguage, setProductName, switchLanguage, t, textsKey } from "./i18n";
 import { rich } from "./rich";
 
 afterEach(() => setProductName("Suuber"));
@@ -18,11 +20,59 @@ test("chooses the form for a number", () => {
   expect([0, 1, 2].map((count) => t("common.reviews", { count }))).toEqual(["0 reviews", "1 review", "2 reviews"]);
 });
 
-test("speaks English to people whose languages it does not have", () => {
-  vi.spyOn(navigator, "languages", "get").mockReturnValue(["rm-CH", "en-GB"]);
-  expect(preferredLanguage()).toBe("en");
-  vi.spyOn(navigator, "languages", "get").mockReturnValue(["rm-CH"]);
-  expect(preferredLanguage()).toBe("en");
+describe("the language", () => {
+  const page = document.documentElement;
+  const browserSpeaks = (...languages: string[]): void => void vi.spyOn(navigator, "languages", "get").mockReturnValue(languages);
+
+  beforeEach(() => {
+    page.dataset["languages"] = "en de fr";
+    page.lang = "";
+  });
+  afterEach(() => {
+    delete page.dataset["languages"];
+    delete page.dataset["shell"];
+    page.lang = "en";
+    writeCookie("language", null);
+    window.history.replaceState(null, "", "/");
+  });
+
+  test("is the browser's first that is on offer, else English", () => {
+    browserSpeaks("rm-CH", "de-CH", "en-GB");
+    expect(preferredLanguage()).toBe("de");
+    browserSpeaks("rm-CH", "it-CH");
+    expect(preferredLanguage()).toBe("en");
+  });
+
+  test("is the one that the server found right, but for the page that is the same for everybody", () => {
+    browserSpeaks("de-CH");
+    page.lang = "fr";
+    expect(preferredLanguage()).toBe("fr");
+    page.dataset["shell"] = "";
+    expect(preferredLanguage()).toBe("de");
+  });
+
+  test("is news to who draws once its texts are there, and not before", async () => {
+    const before = textsKey();
+    const arrival = switchLanguage("de");
+    expect(textsKey()).toBe(before);
+    await arrival;
+    expect(textsKey()).not.toBe(before);
+    expect(t("common.nav.home")).toBe("Start");
+    await switchLanguage("en");
+    expect(textsKey()).toBe(before);
+  });
+
+  test("that was chosen on this device goes before, and one that the address names before that", () => {
+    page.lang = "de";
+    writeCookie("language", "fr");
+    expect(preferredLanguage()).toBe("fr");
+    window.history.replaceState(null, "", "/?lang=en");
+    expect(preferredLanguage()).toBe("en");
+    window.history.replaceState(null, "", "/?lang=constructor");
+    expect(preferredLanguage()).toBe("fr");
+    writeCookie("language", "it");
+    expect(preferredLanguage()).toBe("de");
+  });
 });
 
 test("writes distances as people read them", () => {

@@ -92,9 +92,9 @@ function daysBetween(from: string, to: string): number {
 export function formatDate(moment: Moment, now: Moment = present()): string {
   const sameYear = zurichDate(moment).slice(0, 4) === zurichDate(now).slice(0, 4);
   const options: Intl.DateTimeFormatOptions = { weekday: "short", day: "numeric", month: "short" };
-  const format = formatterFor(getLocale() === "en" ? "en-GB" : getLocale(), sameYear ? options : { ...options, year: "numeric" });
+  const format = formatterFor(getLocale(), sameYear ? options : { ...options, year: "numeric" });
   const text = format.format(new Date(moment));
-  return getLocale() === "en" ? text.replaceAll(",", "").replace("Sept", "Sep") : text;
+  return getLocale() === "en-GB" ? text.replaceAll(",", "").replace("Sept", "Sep") : text;
 }
 
 function dayInSentence(moment: Moment, now: Moment): string {
@@ -107,14 +107,16 @@ export function formatDay(moment: Moment, now: Moment = present()): string {
   return capitalised(dayInSentence(moment, now));
 }
 
-/** "Today, 14:00", "Mon 23 Nov, 14:00". */
-export function formatDayTime(moment: Moment, now: Moment = present()): string {
-  return `${formatDay(moment, now)}, ${zurichTime(moment)}`;
+const hours = (from: Moment, until: Moment | null): string => zurichTime(from) + (until === null ? "" : `-${zurichTime(until)}`);
+
+/** "Today, 14:00", "Mon 23 Nov, 14:00"; "Today, 14:00-15:00" where it lasts until a moment of that day. */
+export function formatDayTime(moment: Moment, now: Moment = present(), until: Moment | null = null): string {
+  return `${formatDay(moment, now)}, ${hours(moment, until)}`;
 }
 
-/** `formatDayTime` for the middle of a sentence: "today, 14:00", "Mon 23 Nov, 14:00". */
-export function dayTimeInSentence(moment: Moment, now: Moment = present()): string {
-  return `${dayInSentence(moment, now)}, ${zurichTime(moment)}`;
+/** `formatDayTime` for the middle of a sentence: "today, 14:00", "Mon 23 Nov, 14:00-15:00". */
+export function dayTimeInSentence(moment: Moment, now: Moment = present(), until: Moment | null = null): string {
+  return `${dayInSentence(moment, now)}, ${hours(moment, until)}`;
 }
 
 /** "5 minutes ago" while a moment is less than 24 hours old; null once it is older, or still to come. */

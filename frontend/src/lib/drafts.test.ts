@@ -32,7 +32,7 @@ test("forms are forgotten one by one, or all at once", () => {
   expect(window.sessionStorage).toHaveLength(0);
 });
 
-test.each(["{", "null", "7"])("what cannot be read is nothing: %s", (text) => {
+test.each(["{", "null", "7", '{"form":null}', '{"form":7}', '{"form":{}}', "[]"])("what cannot be read is nothing: %s", (text) => {
   writeStored("session", "drafts", text);
 
   expect(keptDraft("form", null)).toBeNull();

@@ -6,16 +6,16 @@ const STORAGE_KEY = "drafts";
 /** What was filled in, and by which account; null is a visitor. */
 type Kept = { owner: string | null; value: unknown };
 
-function all(): Record<string, Kept> {
+function all(): Record<string, Kept | null> {
   try {
     const kept: unknown = JSON.parse(readStored("session", STORAGE_KEY) ?? "{}");
-    return typeof kept === "object" && kept !== null ? (kept as Record<string, Kept>) : {};
+    return typeof kept === "object" && kept !== null ? (kept as Record<string, Kept | null>) : {};
   } catch {
     return {};
   }
 }
 
-function write(drafts: Record<string, Kept>): void {
+function write(drafts: Record<string, Kept | null>): void {
   writeStored("session", STORAGE_KEY, Object.keys(drafts).length === 0 ? null : JSON.stringify(drafts));
 }
 
@@ -27,7 +27,7 @@ export function keepDraft(name: string, owner: string | null, value: unknown): v
 /** What was kept under a name. A visitor's form goes on with whoever signs in; an account's is nobody else's: null then. */
 export function keptDraft(name: string, owner: string | null): unknown {
   const kept = all()[name];
-  if (kept === undefined) return null;
+  if (kept === undefined || kept === null) return null;
   if (kept.owner === null || kept.owner === owner) return kept.value;
   // Another account uses this tab now. A visitor may be the same person, whose session has ended.
   if (owner !== null) forgetDrafts(name);

@@ -1,4 +1,4 @@
-let current = "en";
+let current = "en-GB";
 
 /** The language that numbers and dates are written in, as a BCP 47 tag. */
 export function getLocale(): string {

@@ -29,6 +29,28 @@ test.each([
   expect(path ?? "").not.toContain("evil.example");
 });
 
+test.each([
+  "/api/auth/session",
+  "/api",
+  "/api?x=1",
+  "/%61pi/orders",
+  "/api%2Forders",
+  "/history/../api/orders",
+  "/history/%2e%2e/api/orders",
+  "/auth/google",
+  "/admin/",
+  "/static/app/assets/main.js",
+  "/media/x",
+  "/sw.js",
+  "/%",
+])("does not lead to %s, which is no page", (path) => {
+  expect(ownPath(path)).toBeNull();
+});
+
+test.each(["/apiary", "/history/api", "/tracking/static", "/account/privacy"])("a page may be called like %s", (path) => {
+  expect(ownPath(path)).toBe(path);
+});
+
 test.each(["/login", "/login?next=%2F", "/register"])("does not lead back to %s", (path) => {
   expect(ownPath(path)).toBeNull();
 });

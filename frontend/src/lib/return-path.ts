@@ -1,18 +1,32 @@
+import notPages from "./not-pages.json";
 import { readStored, writeStored } from "./storage";
 
 const STORAGE_KEY = "return-path";
-const SIGN_IN_PAGES = new Set(["/login", "/register"]);
+const SIGN_IN_PAGES = new Set(["/login", "/login/second-step", "/register"]);
 const LOCAL = /^\/(?![/\\])/;
 
-/** The path and query of an address inside this app; null for anything that leads elsewhere or back to signing in. */
-export function ownPath(address: string | null): string | null {
+/** Whether the server answers this path with something else than a page of the app; it reads the same list. */
+const isNoPage = (pathname: string): boolean => notPages.includes(decodeURIComponent(pathname).split("/")[1] ?? "");
+
+/** An address of this site, as the browser would follow it; null for anything that leads elsewhere. */
+export function localUrl(address: string | null): URL | null {
   if (address === null || !LOCAL.test(address)) return null;
   try {
     const url = new URL(address, window.location.origin);
-    const path = url.pathname + url.search + url.hash;
     // Looked at again after the dots are resolved: "/..//host" has become "//host".
-    return url.origin === window.location.origin && LOCAL.test(path) && !SIGN_IN_PAGES.has(url.pathname) ? path : null;
+    return url.origin === window.location.origin && LOCAL.test(url.pathname) ? url : null;
   } catch {
+    return null;
+  }
+}
+
+/** The path and query of a page of this app; null for anything that leads elsewhere, to no page, or back to signing in. */
+export function ownPath(address: string | null): string | null {
+  const url = localUrl(address);
+  try {
+    return url === null || SIGN_IN_PAGES.has(url.pathname) || isNoPage(url.pathname) ? null : url.pathname + url.search + url.hash;
+  } catch {
+    // What the percent signs stand for is no text.
     return null;
   }
 }

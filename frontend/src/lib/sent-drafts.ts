@@ -16,10 +16,10 @@ export type SentDraft = {
 /** This tab's own memory lasts as long as its form; the one that the tabs share, until one of them is done with it. */
 const AREAS: readonly StorageArea[] = ["session", "local"];
 
-function all(area: StorageArea): Record<string, SentDraft> {
+function all(area: StorageArea): Record<string, SentDraft | null> {
   try {
     const kept: unknown = JSON.parse(readStored(area, STORAGE_KEY) ?? "{}");
-    return typeof kept === "object" && kept !== null ? (kept as Record<string, SentDraft>) : {};
+    return typeof kept === "object" && kept !== null ? (kept as Record<string, SentDraft | null>) : {};
   } catch {
     return {};
   }
@@ -49,7 +49,7 @@ export function keptSent(name: string, fingerprint: string): SentDraft | null {
 
 /** How the form of this name was sent last, from this tab and from any. */
 export function lastSent(name: string): SentDraft[] {
-  return AREAS.map((area) => all(area)[name]).filter((sent) => sent !== undefined);
+  return AREAS.map((area) => all(area)[name]).filter((sent) => sent !== undefined && sent !== null);
 }
 
 /** Forgets how the forms of these names were sent; without a name every one. */

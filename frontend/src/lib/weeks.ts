@@ -9,7 +9,7 @@ const SOME_SUNDAY = "2026-11-22";
 const noonOf = (date: string): Date => new Date(`${date}T12:00:00Z`);
 
 function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return formatterFor(getLocale() === "en" ? "en-GB" : getLocale(), options);
+  return formatterFor(getLocale(), options);
 }
 
 /** Browsers disagree about blanks and about "Sept": everybody reads the same. */

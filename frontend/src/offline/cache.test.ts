@@ -2,15 +2,22 @@ import "fake-indexeddb/auto";
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
+import { ALICE, BOB, ORDER } from "@/test/queue-server";
+
 import { belongTo, cleanKept, cleanUp, clearKept, forget, keepAnswer, keepUser, keptAnswer, keptUser, MAX_AGE_MS } from "./cache";
 import { db } from "./db";
+import { messageTo } from "./ops";
 import { enqueue } from "./queue";
 
-const ALICE = "11111111-1111-4111-8111-111111111111";
-const BOB = "22222222-2222-4222-8222-222222222222";
-const ORDER = "33333333-3333-4333-8333-333333333333";
-const PROVIDER = "44444444-4444-4444-8444-444444444444";
-const order = { id: ORDER, customerId: ALICE, status: "confirmed", createdAt: "2026-11-20T09:00:00Z" };
+const PROVIDER = "55555555-5555-4555-8555-555555555555";
+const order = { id: ORDER, customerId: ALICE, status: "washing", createdAt: "2026-11-20T09:00:00Z", totalAmount: "27.50", etag: '"7"' };
+const ORDERS = `/api/orders/customer/${ALICE}`;
+const TRACKED = `/api/orders/${ORDER}`;
+const NEARBY = "/api/providers/8001";
+const DETAILS = `/api/providers/details/${PROVIDER}`;
+const ADDRESSES = "/api/addresses";
+const ALL = [ORDERS, TRACKED, NEARBY, DETAILS, ADDRESSES];
+const PUBLIC = [NEARBY, DETAILS];
 const given = (data: unknown): { data: unknown; etag: null } => ({ data, etag: null });
 
 const STORES = ["offline_actions", "orders", "providers", "order_tracking", "reviews", "metadata"] as const;
@@ -24,16 +31,74 @@ async function counts(): Promise<Record<string, number>> {
 /** What a device has after its person has looked around and done something. */
 async function used(): Promise<void> {
   await keepUser({ id: ALICE });
-  await keepAnswer(`/api/orders/customer/${ALICE}`, ALICE, given([order]));
-  await keepAnswer(`/api/orders/${ORDER}`, ALICE, given(order));
-  await keepAnswer("/api/providers/8001", ALICE, given([{ id: PROVIDER }]));
-  await keepAnswer(`/api/providers/details/${PROVIDER}`, ALICE, given({ id: PROVIDER, reviews: [{ id: "1" }] }));
-  await keepAnswer("/api/addresses", ALICE, given([]));
-  await enqueue({ type: "rate", data: { orderId: ORDER, rating: 5, comment: "" } }, { account: ALICE });
+  await keepAnswer(ORDERS, ALICE, given([order]));
+  await keepAnswer(TRACKED, ALICE, { data: order, etag: '"7"' });
+  await keepAnswer(NEARBY, ALICE, given([{ id: PROVIDER, rating: 4.5 }]));
+  await keepAnswer(DETAILS, ALICE, given({ id: PROVIDER, reviews: [{ rating: 5, comment: "Fine" }] }));
+  await keepAnswer(ADDRESSES, ALICE, given([{ street: "Limmatquai 12" }]));
+  await enqueue(messageTo(ORDER, "Hello"), { account: ALICE });
+}
+
+/** Which of the addresses have something for an account; null is a visitor. */
+async function found(account: string | null): Promise<string[]> {
+  const kept = await Promise.all(ALL.map(async (address) => ((await keptAnswer(address, account)) === null ? [] : [address])));
+  return kept.flat();
 }
 
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
+});
+
+describe("what the server has answered", () => {
+  it("is kept of what is said and shown at the door, and of the list of conversations", async () => {
+    const door = ["handovers", "hand-back", "messages"].map((part) => `${TRACKED}/${part}`);
+    for (const address of [...door, "/api/provider/conversations"]) {
+      await keepAnswer(address, ALICE, given([{ address }]));
+      expect((await keptAnswer(address, ALICE))?.data).toEqual([{ address }]);
+      expect(await keptAnswer(address, BOB)).toBeNull();
+    }
+    await keepAnswer(`${TRACKED}/position`, ALICE, given({ latitude: 47.3 }));
+    expect(await keptAnswer(`${TRACKED}/position`, ALICE)).toBeNull();
+  });
+
+  it("comes back as it was, with its version and without the time at which it was kept", async () => {
+    await used();
+    const at = expect.any(Number) as number;
+    expect(await keptAnswer(ORDERS, ALICE)).toEqual({ data: [order], etag: null, at });
+    expect(await keptAnswer(TRACKED, ALICE)).toEqual({ data: order, etag: '"7"', at });
+    expect(await keptAnswer(NEARBY, null)).toEqual({ data: [{ id: PROVIDER, rating: 4.5 }], etag: null, at });
+    expect(await keptAnswer(DETAILS, null)).toEqual({ data: { id: PROVIDER, reviews: [{ rating: 5, comment: "Fine" }] }, etag: null, at });
+    expect(await keptAnswer(ADDRESSES, ALICE)).toEqual({ data: [{ street: "Limmatquai 12" }], etag: null, at });
+  });
+
+  it("is the account's alone, but for what everybody sees", async () => {
+    await used();
+    expect([await found(ALICE), await found(BOB), await found(null)]).toEqual([ALL, PUBLIC, PUBLIC]);
+  });
+
+  it("of an order on its list stands for its tracking", async () => {
+    await keepAnswer(ORDERS, ALICE, given([order]));
+    expect((await keptAnswer(TRACKED, ALICE))?.data).toEqual(order);
+  });
+
+  it("is passed over where it is an empty list or none, and replaced by the next one", async () => {
+    await used();
+    for (const data of [[], null, "<h1>Hello</h1>"]) await keepAnswer(ORDERS, ALICE, given(data));
+    expect((await keptAnswer(ORDERS, ALICE))?.data).toEqual([order]);
+    const next = { ...order, id: PROVIDER };
+    await keepAnswer(ORDERS, ALICE, given([next]));
+    expect((await keptAnswer(ORDERS, ALICE))?.data).toEqual([next]);
+  });
+
+  it("of an order is kept field by field: what no screen shows is not", async () => {
+    await keepAnswer(TRACKED, ALICE, given({ ...order, paymentIntent: "pi_secret" }));
+    expect(JSON.stringify(await db.order_tracking.toArray())).not.toContain("secret");
+  });
+
+  it.each(["/api/payment-methods", "/api/places?q=Zurich", `/api/orders/${ORDER}/quote`, "/api/auth/session", "/admin/"])("%s is not kept", async (address) => {
+    await keepAnswer(address, ALICE, given({ any: "thing" }));
+    expect(Object.values(await counts())).toEqual([0, 0, 0, 0, 0, 0]);
+  });
 });
 
 describe("who was signed in", () => {
@@ -67,10 +132,10 @@ describe("an account that has left", () => {
   ])("has nothing kept of an answer that comes when it %s", async (_, leave) => {
     await used();
     await leave();
-    await keepAnswer(`/api/orders/${ORDER}`, ALICE, given(order));
-    await keepAnswer("/api/addresses", ALICE, given([{ street: "Limmatquai 12" }]));
-    expect(await keptAnswer(`/api/orders/${ORDER}`, ALICE)).toBeNull();
-    expect(await keptAnswer("/api/addresses", ALICE)).toBeNull();
+    await keepAnswer(TRACKED, ALICE, given(order));
+    await keepAnswer(ADDRESSES, ALICE, given([{ street: "Limmatquai 12" }]));
+    expect(await found(ALICE)).not.toContain(TRACKED);
+    expect(await found(ALICE)).not.toContain(ADDRESSES);
   });
 });
 
@@ -86,7 +151,7 @@ describe("after seven days and a second", () => {
     await used();
     expect(Object.values(await counts()).every((count) => count > 0)).toBe(true);
     await later(async () => {
-      expect(await keptAnswer(`/api/orders/${ORDER}`, ALICE)).toBeNull();
+      expect(await found(ALICE)).toEqual([]);
       expect(await keptUser()).toBeNull();
       expect(await cleanUp()).toBe(1);
     });

@@ -21,9 +21,9 @@ const ID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})";
 
 /** What is stored of an order: what its screens show without a connection, and nothing else. */
 export const ORDER_FIELDS = [
-  ...["id", "status", "paymentStatus", "serviceType", "weight", "serviceAmount", "platformFee", "totalAmount", "refundedAmount"],
-  ...["createdAt", "pickupTime", "returnBy", "freeCancellationUntil", "holdExpiresAt", "answerBy", "rating", "customerId", "providerId"],
-  ...["pickupAddress", "deliveryAddress", "specialInstructions", "cancellationReason", "needsProviderAnswer", "recurringBookingId"],
+  ...["id", "status", "paymentStatus", "serviceType", "weight", "serviceAmount", "addOns", "platformFee", "totalAmount", "refundedAmount"],
+  ...["createdAt", "pickupTime", "pickupUntil", "returnBy", "freeCancellationUntil", "holdExpiresAt", "answerBy", "handBackBy", "rating", "customerId", "providerId"],
+  ...["pickupAddress", "deliveryAddress", "specialInstructions", "cancellationReason", "needsProviderAnswer", "handoversWithCode", "recurringBookingId"],
   ...["provider", "customer", "timeline", "allowedTransitions", "reviewable", "etag"],
 ];
 
@@ -148,9 +148,10 @@ const SHELVES: readonly Shelf[] = [
   value(/^(\/api\/config)$/, true),
   // Another pickup time is chosen from them; whether it is still free the server says when it hears of it.
   value(/^(\/api\/time-slots\?.*)$/, true),
-  value(new RegExp(`^(/api/orders/${ID}/messages)$`)),
+  // With what is said at the door, where there often is no connection.
+  value(new RegExp(`^(/api/orders/${ID}/(?:messages|handovers|hand-back))$`)),
   value(new RegExp(`^(/api/recurring-bookings/customer/${ID})$`)),
-  value(/^(\/api\/(?:addresses|favourites|notifications|profile|orders\/again|provider\/(?:orders|week|days-off)))$/),
+  value(/^(\/api\/(?:addresses|favourites|notifications|profile|orders\/again|provider\/(?:conversations|orders|week|days-off)))$/),
 ];
 
 /** Where the answer of an address is kept, and for whom; null where it is not. */

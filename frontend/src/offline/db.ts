@@ -21,9 +21,14 @@ export type Action = {
   baseVersion: string | null;
   /** Not to be sent before: milliseconds by the server's clock. */
   dueAt: number;
+  /** The attempts that failed, the first one first. */
+  failures: readonly FailedAttempt[];
   /** Why it waits for a decision of the person; null while it is to be sent. */
   refusal: Refusal | null;
 };
+
+/** When an attempt failed (milliseconds by the server's clock), and the HTTP status; 0 where nothing that counts came back. */
+export type FailedAttempt = { at: number; status: number };
 
 /** "failed": five attempts had no answer that counts. "refused": the server will never take it. "conflict": the order has changed meanwhile. */
 export type Refusal = {

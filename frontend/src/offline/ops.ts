@@ -57,5 +57,7 @@ export function callOf(operation: Described): Call | null {
 
 export const messageTo = (orderId: string, body: string): Operation => ({ type: "generic", method: "POST", url: `/api/orders/${orderId}/messages`, data: { body } });
 
-/** A provider's step; `at` (ISO) is when it was taken. */
-export const stepTo = (orderId: string, status: string, at: string): Operation => ({ type: "generic", method: "POST", url: `/api/orders/${orderId}/status`, data: { status, at } });
+type Step = { status: string; /** When it was taken (ISO). */ at: string; /** What the customer said, where they wish a code. */ code?: string };
+
+/** A provider's step. */
+export const stepTo = (orderId: string, data: Step): Operation => ({ type: "generic", method: "POST", url: `/api/orders/${orderId}/status`, data });

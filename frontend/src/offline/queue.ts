@@ -1,7 +1,7 @@
 // What was done and not sent yet. Every change of the queue is one transaction of the store: tabs and the worker share it.
 import { now } from "@/lib/server-clock";
 
-import { db, kept, type Action, type Refusal } from "./db";
+import { db, kept, type Action, type FailedAttempt, type Refusal } from "./db";
 import { callOf, orderOf, type Operation } from "./ops";
 
 /** After so many failed attempts an action waits for its person. */
@@ -11,17 +11,26 @@ export const RETRY_DELAYS_MS = [1000, 5000, 15_000, 30_000, 60_000] as const;
 /** Nothing waits longer than this: a time that lies further ahead comes from a clock that was set back. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
-export type Statistics = { total: number; retries: number; byType: Partial<Record<Action["type"], number>>; oldest: number | null };
+export type Statistics = { total: number; retries: number; byType: Partial<Record<Action["type"], number>>; oldest: number | null; /** The newest first. */ failures: readonly ({ type: Action["type"] } & FailedAttempt)[] };
 
 const TYPES: readonly string[] = ["rate", "reschedule", "update_order", "create_review", "generic"] satisfies readonly Action["type"][];
 
+/** The failed attempts of a row; what an older version of the app has kept has none. */
+function failuresIn(value: unknown): FailedAttempt[] {
+  const isOne = (entry: unknown): entry is FailedAttempt => {
+    const { at, status } = Object(entry) as Partial<Record<keyof FailedAttempt, unknown>>;
+    return typeof at === "number" && typeof status === "number";
+  };
+  return Array.isArray(value) ? value.filter(isOne) : [];
+}
+
 /** The action that a row of the store is; null for anything else: the store is the person's own, and may hold it. */
 function actionIn(row: unknown): Action | null {
-  const { id, type, timestamp, retryCount, account, lane, place, dueAt, refusal, baseVersion } = row as Partial<Action>;
+  const { id, type, timestamp, retryCount, account, lane, place, dueAt, refusal, baseVersion, failures } = row as Partial<Action>;
   const isNamed = [id, account, lane].every((value) => typeof value === "string") && TYPES.includes(String(type));
   const isCounted = [timestamp, retryCount, place].every((value) => typeof value === "number");
   if (!isNamed || !isCounted) return null;
-  return { ...(row as Action), dueAt: typeof dueAt === "number" ? dueAt : 0, refusal: refusal ?? null, baseVersion: baseVersion ?? null };
+  return { ...(row as Action), dueAt: typeof dueAt === "number" ? dueAt : 0, refusal: refusal ?? null, baseVersion: baseVersion ?? null, failures: failuresIn(failures) };
 }
 
 async function everyAction(): Promise<Action[]> {
@@ -48,17 +57,19 @@ type Given = {
   baseVersion?: string | null;
   /** The key under which it went out already; a new one by default. */
   id?: string;
+  /** For so long (milliseconds) it can still be taken back, and is not sent. */
+  heldMs?: number;
 };
 
 /** Accepts an act: from here on it is not lost. Throws `CannotKeep` where the device refuses. */
-export async function enqueue(operation: Operation, { account, baseVersion = null, id = crypto.randomUUID() }: Given): Promise<Action> {
+export async function enqueue(operation: Operation, { account, baseVersion = null, id = crypto.randomUUID(), heldMs = 0 }: Given): Promise<Action> {
   const at = now();
   const call = callOf(operation);
   if (call === null) throw new TypeError("This operation cannot wait for a connection.");
   const { url, method } = call;
   const action: Action = {
     ...{ id, type: operation.type, url, method: method.toUpperCase(), data: operation.data },
-    ...{ timestamp: at, retryCount: 0, account, lane: orderOf(operation) ?? id, place: 0, baseVersion, dueAt: at, refusal: null },
+    ...{ timestamp: at, retryCount: 0, account, lane: orderOf(operation) ?? id, place: 0, baseVersion, dueAt: at + heldMs, failures: [], refusal: null },
   };
   return kept(() =>
     db.transaction("rw", db.offline_actions, async () => {
@@ -108,6 +119,7 @@ export async function finish({ id, lane, baseVersion }: Action, version: string 
 export async function fail({ id }: Action, status: number): Promise<void> {
   await db.offline_actions.where({ id }).modify((row) => {
     row.retryCount += 1;
+    row.failures = [...failuresIn(row.failures), { at: now(), status }];
     row.dueAt = now() + (RETRY_DELAYS_MS[row.retryCount - 1] ?? 0);
     if (row.retryCount >= MAX_ATTEMPTS) row.refusal = { kind: "failed", status, text: null, current: null };
   });
@@ -135,9 +147,9 @@ export async function retry(id: string, baseVersion?: string | null): Promise<vo
   await kept(() => db.offline_actions.where({ id }).modify(baseVersion === undefined ? again : { ...again, baseVersion }));
 }
 
-/** Its person does not want it any more. */
-export async function discard(id: string): Promise<void> {
-  await kept(() => db.offline_actions.delete(id));
+/** Its person does not want it any more. False where it has been sent by now. */
+export async function discard(id: string): Promise<boolean> {
+  return kept(async () => (await db.offline_actions.where({ id }).delete()) > 0);
 }
 
 export function statisticsOf(actions: readonly Action[]): Statistics {
@@ -148,5 +160,6 @@ export function statisticsOf(actions: readonly Action[]): Statistics {
     retries: actions.reduce((sum, { retryCount }) => sum + retryCount, 0),
     byType,
     oldest: actions.length === 0 ? null : Math.min(...actions.map(({ timestamp }) => timestamp)),
+    failures: actions.flatMap(({ type, failures }) => failures.map((failure) => ({ type, ...failure }))).sort((a, b) => b.at - a.at),
   };
 }

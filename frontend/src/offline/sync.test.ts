@@ -2,48 +2,19 @@ import "fake-indexeddb/auto";
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { ALICE, beginsAnew, BOB, json, ORDER, OTHER_ORDER, refused, taken, type Answer, type QueueServer } from "@/test/queue-server";
+
 import { db, type Action } from "./db";
-import { messageTo, type Operation } from "./ops";
-import { actionsOf, enqueue, MAX_ATTEMPTS } from "./queue";
+import { messageTo, stepTo, type Operation } from "./ops";
+import { actionsOf, enqueue, MAX_ATTEMPTS, statisticsOf } from "./queue";
 import { drain } from "./sync";
 
-const ALICE = "11111111-1111-4111-8111-111111111111";
-const BOB = "22222222-2222-4222-8222-222222222222";
-const ORDER = "33333333-3333-4333-8333-333333333333";
-const OTHER_ORDER = "44444444-4444-4444-8444-444444444444";
 const rate: Operation = { type: "rate", data: { orderId: ORDER, rating: 5, comment: "" } };
 
-type Sent = { method: string; path: string; headers: Headers; body: unknown };
-type Answer = Response | "reset";
-
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
-const taken = ({ headers }: Sent): Response => json({}, 201, { "Idempotency-Key": headers.get("Idempotency-Key") ?? "" });
-const refused = (status: number, code: string, more: object = {}, headers: Record<string, string> = {}): Response => json({ message: "A sentence.", code, ...more }, status, headers);
-
-/** A server: who is signed in, its token, and what it answers to the calls of the queue. */
-class Server {
-  account: string | null = ALICE;
-  token = "token-1";
-  readonly calls: Sent[] = [];
-  answer: (call: Sent) => Answer = taken;
-
-  fetch = (path: string, init: RequestInit = {}): Promise<Response> => {
-    const headers = new Headers(init.headers);
-    if (path === "/api/auth/session") return Promise.resolve(json({ user: this.account === null ? null : { id: this.account }, csrfToken: this.token }));
-    const call = { method: init.method ?? "GET", path, headers, body: JSON.parse(init.body as string) as unknown };
-    this.calls.push(call);
-    const answer = this.answer(call);
-    return answer === "reset" ? Promise.reject(new TypeError("reset")) : Promise.resolve(answer);
-  };
-}
-
-let server: Server;
+let server: QueueServer;
 
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
-  server = new Server();
-  vi.stubGlobal("fetch", server.fetch);
+  server = await beginsAnew();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -66,6 +37,7 @@ describe("what is sent", () => {
     [{ type: "create_review", data: { orderId: ORDER, rating: 4, comment: "Fine" } }, "POST", "/api/reviews", { orderId: ORDER, rating: 4, comment: "Fine" }],
     [{ type: "reschedule", data: { orderId: ORDER, newDate: "2026-11-30", newTime: "09:00" } }, "PATCH", `/api/orders/${ORDER}/reschedule`, { newPickupDate: "2026-11-30", newPickupTime: "09:00" }],
     [{ type: "update_order", data: { orderId: ORDER, updates: { specialInstructions: "Ring twice" } } }, "PATCH", `/api/orders/${ORDER}`, { specialInstructions: "Ring twice" }],
+    [stepTo(ORDER, { status: "washing", at: "2026-11-20T08:30:00Z", code: "4821" }), "POST", `/api/orders/${ORDER}/status`, { status: "washing", at: "2026-11-20T08:30:00Z", code: "4821" }],
     [messageTo(ORDER, "Hello"), "POST", `/api/orders/${ORDER}/messages`, { body: "Hello" }],
   ])("is %j as spec.md names it", async (operation, method, path, body) => {
     const { id } = await enqueue(operation, { account: ALICE, baseVersion: '"7"' });
@@ -76,6 +48,16 @@ describe("what is sent", () => {
     const headers = server.calls[0]?.headers;
     expect(["Idempotency-Key", "X-Account", "X-CSRFToken", "If-Match"].map((name) => headers?.get(name))).toEqual([id, ALICE, "token-1", '"7"']);
     expect([results.map(({ outcome }) => outcome), nextAt, await actionsOf(ALICE)]).toEqual([["sent"], null, []]);
+  });
+
+  it("keeps a step whose code turns out to be wrong, with the server's sentence, until its person has decided", async () => {
+    await enqueue(stepTo(ORDER, { status: "washing", at: "2026-11-20T08:30:00Z", code: "4822" }), { account: ALICE });
+    server.answer = () => refused(409, "handover_code_wrong", { message: "This code is not right." });
+
+    await drain(ALICE);
+
+    const { refusal } = await theOne();
+    expect([refusal?.kind, refusal?.text]).toEqual(["refused", "This code is not right."]);
   });
 
   it("goes one after the other for one order, each based on what the one before has made of it", async () => {
@@ -127,8 +109,12 @@ describe("an answer", () => {
 
     await drainUntilNothingIsDue();
 
-    const { retryCount, refusal } = await theOne();
+    const { retryCount, refusal, failures } = await theOne();
     expect([server.calls.length, retryCount, refusal?.kind]).toEqual([MAX_ATTEMPTS, MAX_ATTEMPTS, "failed"]);
+    // Each is written down: when it was, and with what.
+    expect(failures).toHaveLength(MAX_ATTEMPTS);
+    expect(failures.map(({ at }) => at)).toEqual(failures.map(({ at }) => at).sort((a, b) => a - b));
+    expect(statisticsOf(await actionsOf(ALICE)).failures).toEqual(failures.map((failure) => ({ type: "rate", ...failure })).reverse());
     expect(new Set(server.calls.map(({ headers }) => headers.get("Idempotency-Key"))).size).toBe(1);
   });
 
@@ -261,7 +247,7 @@ describe("an answer", () => {
 });
 
 describe("the store may hold anything", () => {
-  const base = { data: {}, timestamp: 1, retryCount: 0, account: ALICE, lane: "x", place: 1, baseVersion: null, dueAt: 0, refusal: null };
+  const base = { data: {}, timestamp: 1, retryCount: 0, account: ALICE, lane: "x", place: 1, baseVersion: null, dueAt: 0, failures: [], refusal: null };
   const hostile = [
     ...["//evil.example/api/orders", "\\\\evil.example", "https://evil.example/", "data:text/html,x", "javascript:alert(1)", "/admin/", "/api/../admin/"],
     ...[`/api/orders/${ORDER}/messages/../../../auth/logout`, `/api/orders/${ORDER}/messages?x=1`, `/api/orders/${ORDER}/messages#x`, `/api/orders/${ORDER}%2Fcancellation`],
@@ -303,100 +289,4 @@ describe("the store may hold anything", () => {
     await db.offline_actions.update(id, { dueAt: Date.now() + 24 * 60 * 60_000 });
     expect((await drain(ALICE)).results).toHaveLength(1);
   });
-});
-
-/** A random number that a failing test can be repeated with. */
-function randoms(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
-
-it("keeps each order's order, and does each act once, in 1,000 random interleavings of doing, sending and failing", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  const orders = [ORDER, OTHER_ORDER];
-  for (let seed = 1; seed <= 1000; seed += 1) {
-    await db.offline_actions.clear();
-    const random = randoms(seed);
-    const effects = new Map<string, string>();
-    const done: Record<string, string[]> = { [ORDER]: [], [OTHER_ORDER]: [] };
-    server.answer = (call) => {
-      const luck = random();
-      if (luck < 0.2) return "reset";
-      if (luck < 0.3) return refused(503, "busy");
-      // It took effect, whether its answer arrives or not.
-      effects.set(call.headers.get("Idempotency-Key") ?? "", `${call.path.split("/")[3] ?? ""} ${(call.body as { body: string }).body}`);
-      return luck < 0.45 ? "reset" : taken(call);
-    };
-    const running: Promise<unknown>[] = [];
-    for (let number = 0; number < 6; number += 1) {
-      const orderId = orders[Math.floor(random() * 2)] ?? ORDER;
-      const body = `${number}`;
-      done[orderId]?.push(body);
-      await enqueue(messageTo(orderId, body), { account: ALICE });
-      if (random() < 0.5) running.push(drain(ALICE));
-      if (random() < 0.5) vi.setSystemTime(Date.now() + 70_000);
-    }
-    await Promise.all(running);
-    for (let left = await actionsOf(ALICE); left.length > 0; left = await actionsOf(ALICE)) {
-      // Whoever was told that it did not work tries again.
-      await db.offline_actions.toCollection().modify({ refusal: null, retryCount: 0 });
-      vi.setSystemTime(Date.now() + 70_000);
-      await drain(ALICE);
-    }
-    for (const orderId of orders) {
-      const seen = [...effects.values()].filter((effect) => effect.startsWith(orderId)).map((effect) => effect.split(" ")[1]);
-      expect([seed, seen]).toEqual([seed, done[orderId]]);
-    }
-  }
-}, 120_000);
-
-it("overwrites none of 100 changes that somebody else has made to the order in the meantime without asking", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  const random = randoms(7);
-  // The order as it stands, and what the server said to each key: a repeat is told the same again, version and all.
-  const order = { version: 1, note: "" };
-  const said = new Map<string, { version: number }>();
-  let unread = "";
-  const overwritten: string[] = [];
-  let conflicts = 0;
-  server.answer = ({ headers, body }) => {
-    const key = headers.get("Idempotency-Key") ?? "";
-    const again = said.get(key);
-    if (again === undefined && headers.get("If-Match") !== `"${order.version}"`) {
-      conflicts += 1;
-      return refused(409, "version_conflict", { current: { ...order } });
-    }
-    if (again === undefined) {
-      if (unread !== "" && order.note === unread) overwritten.push(unread);
-      Object.assign(order, { version: order.version + 1, note: (body as { specialInstructions: string }).specialInstructions });
-      said.set(key, { version: order.version });
-    }
-    const { version } = again ?? order;
-    return again === undefined && random() < 0.3 ? "reset" : json({}, 200, { "Idempotency-Key": key, ETag: `"${version}"` });
-  };
-  for (let change = 1; change <= 100; change += 1) {
-    // The person sees the order as it stands, and does two things to it.
-    const seen = order.version;
-    unread = "";
-    for (const act of ["first", "then"]) {
-      await enqueue({ type: "update_order", data: { orderId: ORDER, updates: { specialInstructions: `mine ${change} ${act}` } } }, { account: ALICE, baseVersion: `"${seen}"` });
-    }
-    // Before, between or after what the person's own acts do.
-    if (random() < 0.5) await drain(ALICE);
-    unread = `theirs ${change}`;
-    Object.assign(order, { version: order.version + 1, note: unread });
-    for (let left = await actionsOf(ALICE); left.length > 0; left = await actionsOf(ALICE)) {
-      vi.setSystemTime(Date.now() + 70_000);
-      await drain(ALICE);
-      // Once asked, the person has read it and takes theirs.
-      const asked = (await actionsOf(ALICE)).filter(({ refusal }) => refusal?.kind === "conflict");
-      if (asked.length > 0) await db.offline_actions.clear();
-    }
-  }
-
-  expect(overwritten).toEqual([]);
-  expect(conflicts).toBeGreaterThan(50);
 });

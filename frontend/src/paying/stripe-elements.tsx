@@ -6,8 +6,7 @@ import { useLoaded } from "@/resources/use-loaded";
 import type { Secret } from "@/resources/use-payment";
 import { errorText } from "@/resources/error-text";
 import type { Config } from "@/resources/types";
-import { t } from "@/i18n/i18n";
-import { getLocale } from "@/lib/locale";
+import { currentLanguage, t } from "@/i18n/i18n";
 import { NeedsConnection } from "@/ui/needs-connection";
 import { ErrorState } from "@/ui/states";
 
@@ -70,7 +69,7 @@ export function StripeElements(props: StripeElementsProps): ReactElement {
       </PaymentCard>
     );
   }
-  const options = { clientSecret: secret.clientSecret, appearance, locale: getLocale() as StripeElementLocale };
+  const options = { clientSecret: secret.clientSecret, appearance, locale: currentLanguage() as StripeElementLocale };
   return (
     <Elements key={`${secret.clientSecret} ${attempt}`} stripe={script.value} options={options}>
       {children(() => setHasFormFailed(true))}

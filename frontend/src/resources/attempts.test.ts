@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { ApiError, NetworkError } from "./api-error";
-import { attempt, intentionOf, releaseKey } from "./attempts";
+import { attempt, handOver, intentionOf, openKey } from "./attempts";
 
 type Outcome = "answered" | "lost" | "refused";
 
@@ -50,6 +50,8 @@ test("two that add are each asked for once", async () => {
 
 test("a key that goes on in the queue is not used here again", async () => {
   const lost = await tries("lost", "post", "/orders", { day: 3 });
-  expect(releaseKey("post", "/orders", { day: 3 })).toBe(lost);
+  const intention = intentionOf("post", "/orders", { day: 3 });
+  expect(openKey(intention)).toBe(lost);
+  handOver(intention);
   expect(await tries("answered", "post", "/orders", { day: 3 })).not.toBe(lost);
 });

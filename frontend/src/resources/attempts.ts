@@ -23,12 +23,14 @@ function forgetOvertaken(intention: string): void {
   }
 }
 
-/** The key of an intention that goes on elsewhere, in the queue of this device; undefined where it is decided. */
-export function releaseKey(method: string, address: string, body: unknown): string | undefined {
-  const intention = intentionOf(method, address, body);
-  const key = open.get(intention);
+/** The key under which an intention went out, and has no answer yet; undefined where it did not, or is decided. */
+export function openKey(intention: string): string | undefined {
+  return open.get(intention);
+}
+
+/** The intention goes on elsewhere, in the queue of this device. */
+export function handOver(intention: string): void {
   open.delete(intention);
-  return key;
 }
 
 /** True where the server has decided; a lost answer, a call that still runs and one that was held back have not. */

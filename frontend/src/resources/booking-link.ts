@@ -6,14 +6,16 @@ export type BookingWish = {
   service?: ServiceType | null | undefined;
   /** An instant (ISO) to be picked up at. */
   at?: string | null | undefined;
+  /** The id of an add-on that is wished. */
+  extra?: string | null | undefined;
   /** The id of an order of the person's own that is repeated. */
   again?: string | null | undefined;
   /** The provider whose half-filled form in this tab goes on with somebody else. */
   like?: string | null | undefined;
 };
 
-function queryOf({ service, again, at, like }: BookingWish, providerId?: string): string {
-  const said = Object.entries({ providerId, service, again, at, like }).filter((entry): entry is [string, string] => Boolean(entry[1]));
+function queryOf({ service, extra, again, at, like }: BookingWish, providerId?: string): string {
+  const said = Object.entries({ providerId, service, extra, again, at, like }).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return said.length === 0 ? "" : `?${new URLSearchParams(said).toString()}`;
 }
 
@@ -39,5 +41,5 @@ export function providerLink(providerId: string, wish: BookingWish = {}): string
 
 /** What the address of a page wishes; where it names somebody who cannot be booked, their form goes on with whoever is chosen. */
 export function wishFrom(query: URLSearchParams): BookingWish {
-  return { service: serviceFrom(query), at: query.get("at"), again: query.get("again"), like: query.get("like") ?? query.get("providerId") };
+  return { service: serviceFrom(query), extra: query.get("extra"), at: query.get("at"), again: query.get("again"), like: query.get("like") ?? query.get("providerId") };
 }

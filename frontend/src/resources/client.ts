@@ -15,6 +15,10 @@ export type CallOptions = {
   ifMatch?: string | null;
   /** "null" answers null where a visitor is refused; by default a 401 is an error like any other. */
   on401?: "throw" | "null";
+  /** Makes the request where `fetch` cannot: see `bySending`. */
+  by?: Exchange;
+  /** How long the call may take, all of it, where that is more than others may. */
+  limitMs?: number;
 };
 
 /** An answer with its version, for changes that must not overwrite a newer one. */
@@ -57,6 +61,8 @@ async function fetchToken(signal: AbortSignal): Promise<string> {
 }
 
 type Exchanged = { response: Response; text: string };
+/** One request and its whole answer. Throws NetworkError where none came, or not in time. */
+export type Exchange = (address: string, init: RequestInit & { signal: AbortSignal }) => Promise<Exchanged>;
 
 const SESSION = "/api/auth/session";
 let firstSession: Promise<Exchanged> | null = null;
@@ -73,7 +79,6 @@ function exchangeOnce(address: string, init: RequestInit & { signal: AbortSignal
   return firstSession;
 }
 
-/** One request and its whole answer. Throws NetworkError where none came, or not in time. */
 async function exchange(address: string, init: RequestInit & { signal: AbortSignal }): Promise<Exchanged> {
   try {
     const sentAt = deviceTime();
@@ -98,7 +103,7 @@ async function exchangeWithToken(method: Method, address: string, sent: Sent, si
   const isSafe = method === "get";
   const body = sent.body === undefined ? {} : { body: JSON.stringify(sent.body) };
   const send = async (token: string | null): Promise<{ response: Response; text: string; error: ApiError | null }> => {
-    const answer = await exchangeOnce(address, { method: method.toUpperCase(), headers: headersOf(sent, token), signal, ...body });
+    const answer = await (sent.by ?? exchangeOnce)(address, { method: method.toUpperCase(), headers: headersOf(sent, token), signal, ...body });
     return { ...answer, error: answer.response.ok ? null : ApiError.of(answer.response, answer.text) };
   };
 
@@ -116,7 +121,7 @@ export async function callAny(method: Method, template: string, sent: Sent): Pro
   // What is named by an address that leads elsewhere does not exist: nobody is asked.
   if (!staysInPlace(sent)) throw new ApiError(404, "Not Found", "", null);
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), TIME_LIMIT_MS);
+  const timer = setTimeout(() => limit.abort(), sent.limitMs ?? TIME_LIMIT_MS);
   try {
     return await exchangeWithToken(method, filled(template, sent), sent, limit.signal);
   } finally {
@@ -124,7 +129,7 @@ export async function callAny(method: Method, template: string, sent: Sent): Pro
   }
 }
 
-/** Calls the API. Throws ApiError for any refusal and NetworkError where no answer came within 15 seconds. */
+/** Calls the API. Throws ApiError for any refusal and NetworkError where no answer came within 15 seconds, or `limitMs`. */
 export async function call<M extends Method, P extends PathWith<M>>(
   method: M,
   path: P,

@@ -1,10 +1,17 @@
+import { t } from "@/i18n/i18n";
 import { keptOnDevice } from "@/lib/kept-on-device";
 
 /** A place to look for neighbours around; `city` is empty until the server has told it. */
 export type Place = { postalCode: string; city: string };
 
-/** Where everybody begins (specification point 9). */
-export const DEFAULT_PLACE: Place = { postalCode: "8001", city: "Zurich" };
+let beginning: Place | null = null;
+
+/** Where everybody begins (specification point 9), as the language that is spoken calls it. */
+export function defaultPlace(): Place {
+  const city = t("common.zurich");
+  if (beginning?.city !== city) beginning = { postalCode: "8001", city };
+  return beginning;
+}
 
 /** What this device knows: the choice of whoever had no account here, and that of the account that is signed in. */
 export type KeptPlaces = { device: Place | null; account: (Place & { owner: string }) | null };

@@ -11,6 +11,7 @@ function key<P extends Readable>(path: P, ...rest: Rest<ParametersOf<"get", P>>)
   return [path, parameters];
 }
 
+type RefusalsQuery = NonNullable<ParametersOf<"get", "/api/recurring-bookings/refusals">["query"]>;
 type FirstPickupQuery = NonNullable<ParametersOf<"get", "/api/recurring-bookings/first-pickup">["query"]>;
 type TimeSlotQuery = { providerId: string; startDate: string; endDate: string };
 
@@ -22,7 +23,6 @@ export const keys = {
   notifications: key("/api/notifications"),
   favourites: key("/api/favourites"),
   paymentMethods: key("/api/payment-methods"),
-  payLink: (token: string) => key("/api/pay-links/{token}", { path: { token } }),
   providersNear: (postalCode: string) => key("/api/providers/{postal_code}", { path: { postal_code: postalCode } }),
   places: (q: string) => key("/api/places", { query: { q } }),
   /** `from` is the postal code from which the distance is told; without it there is none. */
@@ -34,20 +34,24 @@ export const keys = {
   habits: key("/api/orders/again"),
   orderAgain: (orderId: string) => key("/api/orders/{order_id}/again", { path: { order_id: orderId } }),
   cancellation: (orderId: string) => key("/api/orders/{order_id}/cancellation", { path: { order_id: orderId } }),
+  handBack: (orderId: string) => key("/api/orders/{order_id}/hand-back", { path: { order_id: orderId } }),
+  position: (orderId: string) => key("/api/orders/{order_id}/position", { path: { order_id: orderId } }),
   alternatives: (orderId: string) => key("/api/orders/{order_id}/alternatives", { path: { order_id: orderId } }),
   messages: (orderId: string) => key("/api/orders/{order_id}/messages", { path: { order_id: orderId } }),
   recurringOf: (customerId: string) => key("/api/recurring-bookings/customer/{customer_id}", { path: { customer_id: customerId } }),
   firstPickup: (query: FirstPickupQuery) => key("/api/recurring-bookings/first-pickup", { query }),
+  recurringRefusals: (query: RefusalsQuery) => key("/api/recurring-bookings/refusals", { query }),
   moveTimes: (bookingId: string, occurrenceId: string, date: string) =>
     key("/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/move", {
       path: { booking_id: bookingId, occurrence_id: occurrenceId },
       query: { date },
     }),
-  skipLink: (token: string) => key("/api/skip-links/{token}", { path: { token } }),
+  recurringAlternatives: (bookingId: string) => key("/api/recurring-bookings/{booking_id}/alternatives", { path: { booking_id: bookingId } }),
   providerOrders: key("/api/provider/orders"),
   providerHistory: (before: string) => key("/api/provider/orders/history", { query: { before } }),
-  week: key("/api/provider/week"),
-  daysOff: key("/api/provider/days-off"),
+  offers: key("/api/provider/offers"),
+  conversations: key("/api/provider/conversations"),
+  application: key("/api/provider-application"),
 } as const satisfies Record<string, Key | ((...args: never[]) => Key)>;
 
 export function isKey(key: unknown): key is Key {
@@ -60,7 +64,7 @@ export function addressOf([path, parameters]: readonly [string, Parameters]): st
 }
 
 /** True for a cached key whose address is `prefix` or lies below it; for use with SWR's `mutate`. */
-export function below(prefix: Key | "/api/orders" | "/api/providers" | "/api/recurring-bookings" | "/api/time-slots"): (key: unknown) => boolean {
+export function below(prefix: Key | "/api/orders" | "/api/provider" | "/api/providers" | "/api/recurring-bookings" | "/api/time-slots"): (key: unknown) => boolean {
   const start = typeof prefix === "string" ? prefix : addressOf(prefix);
   return (key) => {
     if (!isKey(key)) return false;

@@ -39,7 +39,9 @@ const cached = {
   list: keys.ordersOf("alice"),
   jobs: keys.providerOrders,
   messages: keys.messages("1"),
+  position: keys.position("1"),
   notifications: keys.notifications,
+  application: keys.application,
   providers: keys.providersNear("8001"),
 };
 
@@ -74,7 +76,7 @@ const source = (): TestSource => {
 test("an order event refreshes the order and the lists that it is in", () => {
   source().send("order", { orderId: "1", status: "pickup" });
 
-  expect(refreshed).toEqual(["order", "list", "jobs", "messages"]);
+  expect(refreshed).toEqual(["order", "list", "jobs", "messages", "position"]);
 });
 
 test("message and notification events refresh only what they are about", () => {
@@ -82,13 +84,19 @@ test("message and notification events refresh only what they are about", () => {
   expect(refreshed).toEqual(["messages"]);
 
   source().send("notification", { unread: 3 });
-  expect(refreshed).toEqual(["notifications"]);
+  expect(refreshed).toEqual(["notifications", "application"]);
+});
+
+test("where a provider is comes often, and refreshes that alone", () => {
+  source().send("position", { orderId: "1" });
+
+  expect(refreshed).toEqual(["position"]);
 });
 
 test("a reset refreshes everything that events can change, and nothing else", () => {
   source().send("reset");
 
-  expect(refreshed).toEqual(["session", "order", "otherOrder", "list", "jobs", "messages", "notifications"]);
+  expect(refreshed).toEqual(["session", "order", "otherOrder", "list", "jobs", "messages", "position", "notifications", "application"]);
 });
 
 test("after a gap that the browser closes by itself everything live is refreshed", () => {

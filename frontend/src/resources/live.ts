@@ -6,7 +6,7 @@ import { below, keys } from "./keys";
 type Refresh = (matches: (key: unknown) => boolean) => unknown;
 
 /** What the server tells, in a form that one tab can pass on to the others. "gap": events may have been missed. */
-type News = { kind: "order" | "message"; orderId: string } | { kind: "notification" | "session" | "gap" };
+type News = { kind: "order" | "message" | "position"; orderId: string } | { kind: "notification" | "session" | "gap" };
 
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
@@ -21,33 +21,32 @@ function parse(data: string): { orderId?: string } {
   }
 }
 
-const LIVE = [
-  below(keys.session),
-  below(keys.notifications),
-  below("/api/orders"),
-  below(keys.providerOrders),
-  below("/api/recurring-bookings"),
-];
+const anyOf =
+  (...matches: ((key: unknown) => boolean)[]) =>
+  (key: unknown): boolean =>
+    matches.some((match) => match(key));
+
+/** What lies below what a provider has of orders (jobs, offers, earnings), and below what recurs. */
+const OF_ORDERS = [below("/api/provider"), below("/api/recurring-bookings")];
+
+/** An applicant hears of each answer by a notice. */
+const isNotice = anyOf(below(keys.notifications), below(keys.application));
 
 /** Everything that live events can change; after a gap another account may be signed in. */
-function isLive(key: unknown): boolean {
-  return LIVE.some((isBelow) => isBelow(key));
-}
+const isLive = anyOf(below(keys.session), isNotice, below("/api/orders"), ...OF_ORDERS);
 
-/** The lists that an order appears in, and the order itself with all that hangs on it. */
+/** The lists that an order appears in, what a provider has of it (job, offer, earnings), and the order itself with all that hangs on it. */
 export function concernsOrder(orderId: string): (key: unknown) => boolean {
-  const isOrder = below(keys.order(orderId));
   const isList = (key: unknown): boolean => Array.isArray(key) && key[0] === "/api/orders/customer/{customer_id}";
-  const isJobs = below(keys.providerOrders);
-  const isSeries = below("/api/recurring-bookings");
-  return (key) => isOrder(key) || isList(key) || isJobs(key) || isSeries(key);
+  return anyOf(below(keys.order(orderId)), isList, ...OF_ORDERS);
 }
 
 /** Fetches again what the news concern. */
 function hear(news: News, refresh: Refresh): void {
   if (news.kind === "order") void refresh(concernsOrder(news.orderId));
-  if (news.kind === "message") void refresh(below(keys.messages(news.orderId)));
-  if (news.kind === "notification") void refresh(below(keys.notifications));
+  if (news.kind === "message") void refresh(anyOf(below(keys.messages(news.orderId)), below(keys.conversations)));
+  if (news.kind === "position") void refresh(below(keys.position(news.orderId)));
+  if (news.kind === "notification") void refresh(isNotice);
   // It may have ended, and nothing of an account that has left stays on screen here.
   if (news.kind === "session") void refresh(below(keys.session));
   if (news.kind === "gap") void refresh(isLive);
@@ -86,7 +85,7 @@ function connect(tell: (news: News) => void, open: Open, isLate: boolean): () =>
       timer = setTimeout(begin, wait * (0.5 + Math.random()));
       wait = Math.min(wait * 2, LAST_RETRY_MS);
     });
-    for (const kind of ["order", "message"] as const) {
+    for (const kind of ["order", "message", "position"] as const) {
       current.addEventListener(kind, (event: MessageEvent<string>) => {
         const { orderId } = parse(event.data);
         if (orderId !== undefined) tell({ kind, orderId });

@@ -40,6 +40,74 @@ export interface paths {
         patch: operations["change_address"];
         trace?: never;
     };
+    "/api/auth/email-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Give the account that address; 400 ``email_taken`` if another has it by now. */
+        post: operations["change_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email-change/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take it back with a new password, and sign in; every other session of the account ends. */
+        post: operations["take_email_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Confirm it; a link that is used again says the same. */
+        post: operations["verify_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/emailed-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Answer what it is for, and for which account; nothing is changed or used up. */
+        post: operations["look_at_emailed_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -49,7 +117,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Sign in; 401 ``invalid_credentials``, 429 ``throttled``. */
+        /** @description Sign in; 401 ``invalid_credentials``, 403 ``second_factor_required``, 429 ``throttled``. */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -66,8 +134,76 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description End the session on the server. */
+        /** @description End the session on the server; an operator's as a customer, and not their own. */
         post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Sign in; no second step is asked, as the device has asked for its owner. */
+        post: operations["sign_in_by_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Answer with what the browser looks for a passkey by, whoever's it is. */
+        post: operations["begin_passkey_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask for it; the answer is the same whether or not an account has this address. */
+        post: operations["ask_for_password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password-reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Set the password and sign in; every other session of the account ends. */
+        post: operations["reset_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -91,6 +227,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/second-step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Sign in by a code of the authenticator app, or a recovery code, within ten minutes. */
+        post: operations["take_second_step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/session": {
         parameters: {
             query?: never;
@@ -102,6 +255,40 @@ export interface paths {
         get: operations["get_session"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-in-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask for it; the answer is the same whether or not an account has this address. */
+        post: operations["ask_for_sign_in_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-in-link/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Sign in; a second step that the account has is asked as after a password. */
+        post: operations["sign_in_by_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -151,7 +338,7 @@ export interface paths {
         };
         /**
          * Live events of the signed-in account
-         * @description Server-Sent Events: `order` `{orderId, status}`, `message` `{orderId}`, `notification` `{unread}`, `session` `{}` when a session of the account has ended. A page that comes back sends `Last-Event-ID` and is told what it missed; `reset` says that too much was missed and everything must be fetched again.
+         * @description Server-Sent Events: `order` `{orderId, status}`, `message` `{orderId}`, `position` `{orderId}` (of a provider on the way), `notification` `{unread}`, `session` `{}` when a session of the account has ended. A page that comes back sends `Last-Event-ID` and is told what it missed; `reset` says that too much was missed and everything must be fetched again.
          */
         get: operations["events"];
         put?: never;
@@ -224,6 +411,24 @@ export interface paths {
         /** @description Answer with the newest notifications; a visitor has the two first notices. */
         get: operations["list_notifications"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Answer with the switches and the quiet hours. */
+        get: operations["get_notification_preferences"];
+        /** @description Turn some switches, a fixed one stays on; choose quiet hours, or none (null). Safe twice. */
+        put: operations["change_notification_preferences"];
         post?: never;
         delete?: never;
         options?: never;
@@ -361,6 +566,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{order_id}/hand-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Say where the search for another provider stands; 404 unless the order is handed back. */
+        get: operations["get_hand_back"];
+        put?: never;
+        /** @description Hand a confirmed order back before its pickup, as its provider or an operator. */
+        post: operations["hand_back_order"];
+        /** @description Do the order after all, as long as nobody has taken it. */
+        delete: operations["keep_order"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/hand-back/agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask up to three neighbours who have that hour free; the first to accept comes instead. */
+        post: operations["agree_to_neighbours"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/handover-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Wish a code at every handover that is not over, or none any more; also twice. */
+        put: operations["set_handover_code"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/handovers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return pickup and delivery with what proves them; the code to the order's customer alone. */
+        get: operations["list_handovers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/messages": {
         parameters: {
             query?: never;
@@ -368,11 +643,45 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the conversation, oldest first. */
+        /** @description Return the conversation, oldest first; whoever took the order over gets what was written since. */
         get: operations["list_messages"];
         put?: never;
-        /** @description Write to the other side. */
+        /** @description Write to the other side; 409 ``conversation_closed`` 7 days after the end. */
         post: operations["send_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/messages/{message_id}/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Hand out a photo to the two sides of the order, and to operators who read messages. */
+        get: operations["get_message_photo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/messages/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Send a JPEG or PNG of 10 MB at most to the other side, with words or without. */
+        post: operations["send_photo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -413,6 +722,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{order_id}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Say where the provider is, to the order's customer alone; null unless they share it. */
+        get: operations["get_position"];
+        /**
+         * @description Share the position with the order's customer, as its provider, while on the way to them.
+         *
+         *     Only the last one is kept; one within five seconds of the last is passed over.
+         */
+        put: operations["share_position"];
+        post?: never;
+        /** @description Share the position no longer: it is deleted at once. Safe twice. */
+        delete: operations["stop_sharing_position"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/proofs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Note bags, a photo (JPEG or PNG of 10 MB at most), or both, as the order's provider. */
+        post: operations["give_proof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/proofs/{kind}/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Hand out a photo to the two sides of the order, and to operators who look into handovers. */
+        get: operations["get_proof_photo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/rating": {
         parameters: {
             query?: never;
@@ -424,6 +790,27 @@ export interface paths {
         put?: never;
         /** @description Review a completed order of one's own, once. */
         post: operations["rate_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/receipt.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Return the receipt of a paid order as a PDF, to its customer or an operator.
+         *
+         *     It is made within a minute of the payment, and shows what was returned since.
+         */
+        get: operations["get_order_receipt"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -456,7 +843,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Move an order on, for its provider or an operator. */
+        /**
+         * @description Move an order on, for its provider or an operator.
+         *
+         *     Where ``handoversWithCode`` names its status the provider sends ``code``, and an operator ``reason``.
+         */
         post: operations["change_order_status"];
         delete?: never;
         options?: never;
@@ -635,6 +1026,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/privacy/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Say whether the account is to be deleted, and what must end first. */
+        get: operations["get_deletion"];
+        put?: never;
+        /** @description Ask that the account is deleted in 30 days. Safe twice. */
+        post: operations["ask_for_deletion"];
+        /** @description Keep the account after all; 404 where nobody has asked for its end. */
+        delete: operations["keep_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/privacy/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Answer with the copies that are under way or can be fetched, the newest first. */
+        get: operations["list_exports"];
+        put?: never;
+        /** @description Ask for a copy; while one of the kind is under way the answer is that one. 10 an hour. */
+        post: operations["ask_for_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/privacy/export/{export_id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Answer with the ZIP, to the account that it is about alone. */
+        get: operations["download_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/privacy/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Answer with what the account allows. */
+        get: operations["get_privacy_preferences"];
+        /** @description Turn one switch or several; each that stood otherwise is logged. Safe twice. */
+        put: operations["change_privacy_preferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile": {
         parameters: {
             query?: never;
@@ -649,8 +1112,198 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change names, phone and place (a postal code); any other field is a 400 that names it. */
+        /** @description Change names, phone, place (a postal code) and language; any other field is a 400 that names it. */
         patch: operations["change_profile"];
+        trace?: never;
+    };
+    "/api/profile/authenticator-app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Turn it on by its first code: from now on signing in asks for one. */
+        post: operations["turn_on_authenticator_app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/authenticator-app/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Remove it with the recovery codes: signing in asks for no code any more. */
+        post: operations["remove_authenticator_app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/authenticator-app/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Answer with what the app reads; a code of it turns it on, within ten minutes. */
+        post: operations["begin_authenticator_app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Answer with them, the last used first. */
+        get: operations["list_signed_in_devices"];
+        put?: never;
+        post?: never;
+        /** @description Sign out everywhere but here. */
+        delete: operations["sign_out_other_devices"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/devices/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Sign it out. */
+        delete: operations["sign_out_device"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Answer with both. */
+        get: operations["get_email"];
+        put?: never;
+        /** @description Ask for another; nothing changes before it is confirmed from there. */
+        post: operations["ask_for_email_change"];
+        /** @description Drop the wish that waits, if any. */
+        delete: operations["drop_email_change"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/email-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Mail it, unless a few were just now. */
+        post: operations["send_email_verification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Keep the passkey that the browser has made. From now on it signs in. */
+        post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/passkeys/{passkey_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Give it another name. */
+        patch: operations["rename_passkey"];
+        trace?: never;
+    };
+    "/api/profile/passkeys/{passkey_id}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Remove it: it no longer signs in. */
+        post: operations["remove_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/passkeys/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Answer with what the browser makes it from, within ten minutes. */
+        post: operations["begin_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/profile/password": {
@@ -664,6 +1317,127 @@ export interface paths {
         put?: never;
         /** @description Change the password; every other session of the account ends. */
         post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Answer with new ones; the former no longer work. */
+        post: operations["make_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/security": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Answer with it. */
+        get: operations["get_security"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider-application": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Show the application; before it is begun, a draft with what is known of the account. */
+        get: operations["get_provider_application"];
+        /** @description Save a section of the draft, whole and right. */
+        put: operations["fill_in_provider_application"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider-application/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Begin anew after a rejection, with everything that was filled in. */
+        post: operations["apply_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider-application/documents/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Hand out the file to be saved, to its owner and to operators who review applications. */
+        get: operations["get_application_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider-application/documents/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Keep a document in place of the one that was there: PDF, JPEG or PNG, 10 MB at most. */
+        put: operations["upload_application_document"];
+        post?: never;
+        /** @description Remove it; also where there is none. */
+        delete: operations["remove_application_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider-application/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Hand it in; what is missing or wrong is named. */
+        post: operations["submit_provider_application"];
         delete?: never;
         options?: never;
         head?: never;
@@ -704,6 +1478,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/provider/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List what was written about jobs to come and of the last 60 days, the newest first, at most 100. */
+        get: operations["list_conversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/provider/days-off": {
         parameters: {
             query?: never;
@@ -734,6 +1525,91 @@ export interface paths {
         post?: never;
         /** @description Work on these days after all: the week's slots of them come back. */
         delete: operations["remove_days_off"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider/earnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what is due and when, what is held back and why, what was paid, and each month. */
+        get: operations["get_earnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider/fee-invoices/{month}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the invoice of the fee of a calendar month that is over, as in ``2026-11``, as a PDF. */
+        get: operations["get_fee_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List the orders that neighbours handed back and that this provider may take, the next first. */
+        get: operations["list_offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider/offers/{order_id}/acceptance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Become the provider of the order: the first to accept gets it. */
+        post: operations["take_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider/offers/{order_id}/refusal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Say no; also twice. */
+        post: operations["decline_offer"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -794,6 +1670,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/provider/payout-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Set the bank account that the provider is paid to; its owner is told by e-mail. */
+        put: operations["set_payout_account"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Show a photo to everybody in place of the one that was there: JPEG or PNG, 10 MB at most. */
+        put: operations["put_provider_photo"];
+        post?: never;
+        /** @description Remove it; also where there is none. */
+        delete: operations["remove_provider_photo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/provider/resume": {
         parameters: {
             query?: never;
@@ -822,6 +1733,92 @@ export interface paths {
         put?: never;
         /** @description Answer a review of one's own, once. */
         post: operations["answer_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Show the provider's own settings, as long as it is approved or paused. */
+        get: operations["get_provider_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change some of them; what is saved is in the lists at once. A conflict shows ``current``. */
+        patch: operations["change_provider_settings"];
+        trace?: never;
+    };
+    "/api/provider/statements/{month}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the statement of a calendar month, as in ``2026-11``, as CSV. */
+        get: operations["get_statement_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider/statements/{month}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the statement of a calendar month, as in ``2026-11``, as a PDF. */
+        get: operations["get_statement_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider/stripe-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Wish to be paid through Stripe, and get the page on which Stripe asks for the rest. */
+        post: operations["begin_stripe_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provider/stripe-account/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask Stripe how the account stands; once it is ready, the provider is paid there. */
+        post: operations["check_stripe_account"];
         delete?: never;
         options?: never;
         head?: never;
@@ -897,6 +1894,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/push-subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Answer with the key by which a browser subscribes, and whether this one has. */
+        get: operations["get_push_state"];
+        put?: never;
+        /** @description Subscribe this device in place of what it was subscribed under before. Safe twice. */
+        post: operations["subscribe_to_pushes"];
+        /** @description Show nothing more on this device. Safe twice. */
+        delete: operations["unsubscribe_from_pushes"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/recurring-bookings": {
         parameters: {
             query?: never;
@@ -930,6 +1946,28 @@ export interface paths {
         head?: never;
         /** @description Change what the next pickups are and when; orders that are placed stay as they are. */
         patch: operations["change_recurring_booking"];
+        trace?: never;
+    };
+    "/api/recurring-bookings/{booking_id}/alternatives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Return up to six other providers who could do a running booking as it stands, the nearest first.
+         *
+         *     They come to both addresses, work at its day and time, and have a free place in the days that can
+         *     be booked.
+         */
+        get: operations["list_recurring_alternatives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/recurring-bookings/{booking_id}/occurrences/{occurrence_id}/move": {
@@ -1035,6 +2073,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/recurring-bookings/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Return who of the list of providers around the pickup cannot do a plan for the caller, and why.
+         *
+         *     Whoever is listed there and not named here can. A day and time at which a provider's week has
+         *     nothing within the next six weeks is one at which they do not work.
+         */
+        get: operations["list_recurring_refusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reviews": {
         parameters: {
             query?: never;
@@ -1046,6 +2106,23 @@ export interface paths {
         put?: never;
         /** @description Review a completed order of one's own, once. */
         post: operations["create_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{review_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Report a review to the operators, once until they have decided. */
+        post: operations["report_review"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1087,6 +2164,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/support-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Answer with the account's requests, the newest first, at most 50. */
+        get: operations["list_support_requests"];
+        put?: never;
+        /** @description Write to us; 429 ``throttled`` after 20 within an hour from an address. */
+        post: operations["send_support_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/support-requests/{request_id}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Answer with the lines, the oldest first. */
+        get: operations["list_support_replies"];
+        put?: never;
+        /** @description Write one more line; an answered or closed request is open again then. */
+        post: operations["reply_to_support"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/time-slots": {
         parameters: {
             query?: never;
@@ -1109,6 +2222,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An add-on, and how many of it; the price list names them. */
+        AddOn: {
+            id: string;
+            /** @default 1 */
+            quantity: number;
+        };
+        /** @description An add-on of an order; ``amount`` is for all of the ``quantity``. */
+        AddOnLine: {
+            id: components["schemas"]["IdEnum"];
+            name: string;
+            quantity: number;
+            /** Format: decimal */
+            amount: string;
+        };
+        /** @description What an add-on costs, each, and how many one order may have. */
+        AddOnPrice: {
+            id: components["schemas"]["IdEnum"];
+            name: string;
+            /** Format: decimal */
+            price: string;
+            most: number;
+        };
         /** @description A place to pick laundry up from. */
         Address: {
             /** Format: uuid */
@@ -1134,6 +2269,60 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @description The authenticator app of the account. */
+        App: {
+            /** Format: date-time */
+            addedAt: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+        };
+        /** @description What an authenticator app reads or is told. */
+        AppSetup: {
+            /** @description an SVG picture as a data: address */
+            qrCode: string;
+            /** @description what the QR code holds */
+            address: string;
+            secret: string;
+        };
+        /** @description An account's application as its owner sees it. */
+        Application: {
+            status: components["schemas"]["ApplicationStatus"];
+            personalInfo: components["schemas"]["PersonalInfo"];
+            businessInfo: components["schemas"]["BusinessInfo"];
+            /** @description `serviceAreas` with their names */
+            areas: components["schemas"]["ServedPlace"][];
+            documents: components["schemas"]["Documents"];
+            requiredDocuments: components["schemas"]["RequiredDocumentsEnum"][];
+            /** @description what the team asks for, or why it turned the application down */
+            note: string;
+            /** Format: date-time */
+            submittedAt: string | null;
+            /**
+             * Format: date
+             * @description the Swiss day by which it is decided
+             */
+            decisionBy: string | null;
+            /**
+             * Format: date
+             * @description the last day of the liability insurance, where an operator recorded it
+             */
+            coverEndsOn: string | null;
+            timeline: components["schemas"]["ApplicationEvent"][];
+        };
+        /** @description One of the two sections, or both; each is saved whole. */
+        ApplicationChange: {
+            personalInfo?: components["schemas"]["PersonalInfo"];
+            businessInfo?: components["schemas"]["BusinessInfo"];
+        };
+        /** @description A move of the application. */
+        ApplicationEvent: {
+            status: components["schemas"]["ApplicationStatus"];
+            /** Format: date-time */
+            at: string;
+            note: string;
+        };
+        /** @enum {string} */
+        ApplicationStatus: "draft" | "submitted" | "changes" | "approved" | "rejected";
         /** @description A postal code that a provider serves, and where it lies (WGS 84 degrees; null: unknown). */
         Area: {
             postalCode: string;
@@ -1149,6 +2338,36 @@ export interface components {
             user: components["schemas"]["User"];
             csrfToken: string;
         };
+        /** @description A refused booking, with what helps to go on: neighbours, or what it costs now. */
+        BookingRefused: {
+            /** @description a sentence for a person */
+            message: string;
+            /** @description with instant_provider_needed only */
+            providers?: components["schemas"]["ListedProvider"][];
+            /** @description with price_changed only */
+            price?: components["schemas"]["PriceNow"];
+            /** @description stable, for programs */
+            code: components["schemas"]["ErrorCode"];
+            /** @description sentences by payload name */
+            fields?: {
+                [key: string]: string[];
+            };
+        };
+        /** @description Step 2: the business. */
+        BusinessInfo: {
+            businessName: string;
+            /** @default individual */
+            businessType: components["schemas"]["BusinessTypeEnum"];
+            /** @description UID: CHE-107.787.577 */
+            registrationNumber: string;
+            /** @description CHE-107.787.577 MWST */
+            vatNumber: string;
+            /** @description Swiss postal codes */
+            serviceAreas: string[];
+            experience: string;
+        };
+        /** @enum {string} */
+        BusinessTypeEnum: "individual" | "sole_proprietorship" | "company";
         /** @description A cancellation as its person decided it. */
         Cancellation: {
             /**
@@ -1180,6 +2399,12 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @enum {string} */
+        ChannelEnum: "app" | "email" | "push";
+        /** @description A code of the authenticator app, or a recovery code where one will do. */
+        Code: {
+            code: string;
+        };
         /** @description What the web app must know at start. */
         Config: {
             productName: string;
@@ -1190,6 +2415,8 @@ export interface components {
             /** @description null: this is no demonstration */
             demo: components["schemas"]["Demo"] | null;
             mapTilesUrl: string | null;
+            /** @description how whoever serves the tiles is named; plain text */
+            mapTilesAttribution: string;
             languages: string[];
             minPasswordLength: number;
             /** @description how long a provider who accepts by hand has to answer a paid order */
@@ -1198,7 +2425,31 @@ export interface components {
             supportEmail: string;
             supportPhone: string;
             prices: components["schemas"]["Prices"];
+            /** @description by language: what stands in the place of the figures that texts name */
+            figureTexts: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
             socialSignIn: components["schemas"]["SocialSignIn"];
+        };
+        /** @description What was written about an order, by its newest line. */
+        Conversation: {
+            /** Format: uuid */
+            orderId: string;
+            customerName: string;
+            /** Format: date-time */
+            pickupTime: string;
+            status: components["schemas"]["OrderStatus"];
+            /** @description the newest line; empty: a photo alone */
+            body: string;
+            /** @description whether the provider wrote it */
+            mine: boolean;
+            /** Format: date-time */
+            sentAt: string;
+            unread: number;
+            /** Format: date-time */
+            messagesUntil: string | null;
         };
         /** @enum {string} */
         CurrencyEnum: "CHF";
@@ -1230,12 +2481,120 @@ export interface components {
             note: string;
             affected: components["schemas"]["Standing"][];
         };
+        /** @description Whether the account is to be deleted, and what must end before it can be. */
+        Deletion: {
+            request: components["schemas"]["DeletionRequest"] | null;
+            waitsFor: components["schemas"]["WaitsForEnum"][];
+            /** @description asked for before the account is deleted */
+            hasPassword: boolean;
+        };
+        /** @description That the account is to be deleted; until ``dueAt`` it can be kept. */
+        DeletionRequest: {
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            dueAt: string;
+        };
+        /** @description What shows that the account is the caller's own. */
+        DeletionWish: {
+            /**
+             * @description the account's; one without a password must have signed in within ten minutes
+             * @default
+             */
+            password: string;
+        };
         /** @description Whom the scheduling demo is about; the same in every demonstration. */
         Demo: {
             /** Format: uuid */
             providerId: string;
             /** Format: uuid */
             customerId: string;
+        };
+        /** @description The middle of the postal code to which the provider is on the way. */
+        Destination: {
+            postalCode: string;
+            city: string;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+        };
+        /** @description A document that was handed in; ``size`` in bytes. */
+        Document: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            contentType: string;
+            size: number;
+            /** Format: date-time */
+            uploadedAt: string;
+        };
+        /** @description A PDF, JPEG or PNG of 10 MB at most. */
+        DocumentUpload: {
+            /** Format: uri */
+            file: string;
+        };
+        /** @description Step 3: the documents by kind; null: none. */
+        Documents: {
+            idDocument: components["schemas"]["Document"] | null;
+            businessRegistration: components["schemas"]["Document"] | null;
+            insuranceCertificate: components["schemas"]["Document"] | null;
+            references: components["schemas"]["Document"] | null;
+        };
+        /** @description What a calendar month left to the provider. */
+        EarnedMonth: {
+            /** @description as in 2026-11 */
+            month: string;
+            /** Format: decimal */
+            earned: string;
+            orders: number;
+            /** @description the number of the invoice of our fee */
+            feeInvoice: string | null;
+        };
+        /** @description A provider's money, in CHF. Amounts below zero are what the provider owes. */
+        Earnings: {
+            /**
+             * Format: decimal
+             * @description what the next payout takes; below zero it is carried on
+             */
+            due: string;
+            /** Format: date */
+            nextPayoutOn: string;
+            /** Format: decimal */
+            held: string;
+            heldOrders: components["schemas"]["HeldOrder"][];
+            /**
+             * Format: decimal
+             * @description all that is owed: due, held, of this week, and in payouts that wait
+             */
+            balance: string;
+            account: components["schemas"]["PayoutAccount"] | null;
+            /** @description how the account at Stripe stands to which the provider wishes to be paid */
+            stripe: components["schemas"]["StripeEnum"];
+            /** @description changing the account asks for a password; else for a sign-in of the last ten minutes */
+            hasPassword: boolean;
+            /** @description the newest 26 */
+            payouts: components["schemas"]["Payout"][];
+            /** @description of two years, the newest first */
+            months: components["schemas"]["EarnedMonth"][];
+        };
+        /** @description The account's address, and the one that waits for its confirmation. */
+        Email: {
+            /** Format: email */
+            email: string;
+            /** @description Tell whether the address is confirmed. */
+            readonly isVerified: boolean;
+            /** @description Return the address that the account is to have. */
+            readonly pendingEmail: string | null;
+            /** @description Tell whether the account has a password, or signs in through Google or Apple alone. */
+            readonly hasPassword: boolean;
+        };
+        /** @description Another address, and the account's password. */
+        EmailChange: {
+            /** Format: email */
+            email: string;
+            /** @default  */
+            password: string;
         };
         /** @description What every refusal looks like. */
         Error: {
@@ -1250,27 +2609,57 @@ export interface components {
         };
         /**
          * @description * `account_closed`: The account of the provider is closed (409).
+         *     * `account_still_needed`: Something of the account must end before it can be erased; `waitsFor` says what (409).
+         *     * `already_agreed`: Neighbours have been asked already (409).
          *     * `already_answered`: The review has its one answer (409).
          *     * `already_cancelled`: The recurring booking has ended (409).
          *     * `already_closed`: The slot is closed already (409).
+         *     * `already_held`: The order's money is held back already (409).
          *     * `already_hidden`: The review is hidden already (409).
          *     * `already_moved`: A pickup is moved once (409).
          *     * `already_off`: These days are days off already (409).
          *     * `already_open`: The slot is open already (409).
+         *     * `already_reported`: The account has reported this review, and nobody has decided yet (409).
          *     * `already_reviewed`: The order has its one review (409).
          *     * `already_skipped`: The pickup was skipped, missed or cancelled before (409).
          *     * `already_visible`: The review is visible already (409).
          *     * `amount_mismatch`: The client's amount is not the order's total (400).
+         *     * `application_changed`: The application or its documents are no longer those that were shown (409).
+         *     * `application_closed`: The application is handed in or decided: nothing can be changed now (409).
+         *     * `application_incomplete`: Something is missing in the application, or wrong; `fields` names it (400).
+         *     * `application_not_rejected`: Only a rejected application can be begun anew (409).
+         *     * `authenticator_app_set_up`: There is an authenticator app already (409).
+         *     * `bank_not_configured`: The platform's own bank account is not configured (409).
          *     * `busy`: A lock could not be had in time; the same call may be sent again (503).
          *     * `cannot_be_approved`: The application is not handed in, or the provider works already (409).
+         *     * `cannot_be_decided`: The application is decided already, or not handed in (409).
          *     * `cannot_be_paused`: The provider is not approved (409).
+         *     * `cannot_hand_back`: Only a confirmed order whose pickup has not come yet can be handed back (409).
          *     * `card_not_saved`: Stripe has no such card to save for this account (any more) (409).
          *     * `card_not_usable`: Stripe does not know the saved card any more (409).
          *     * `conflict`: Something stands in the way (409).
+         *     * `conversation_closed`: The order ended more than 7 days ago (409).
+         *     * `cover_ended`: The recorded liability cover has ended (409).
+         *     * `cover_too_low`: The recorded liability cover is below CHF 1,000,000 (409).
          *     * `csrf_failed`: The CSRF token is missing or wrong (403).
+         *     * `documents_missing`: A document that is required is not there any more (409).
+         *     * `email_not_verified`: The e-mail address must be confirmed first: it is the way back to the account (409).
          *     * `email_taken`: There is an account with this address (400).
+         *     * `empty_file`: The file is empty (400).
          *     * `error`: A refusal that has no other code.
+         *     * `express_same_day_only`: Express is for a pickup on the day of the booking, and stays on it (409).
          *     * `fee_changed`: The fee is not the one that the person saw (409); what it is now stands under `preview`.
+         *     * `figures_begin_too_soon`: Figures begin a minute from now at the earliest (400).
+         *     * `figures_changed_meanwhile`: Somebody has decided other figures meanwhile (409).
+         *     * `figures_unchanged`: The figures are the same as those that they would replace (409).
+         *     * `file_too_large`: The file is larger than 10 MB (400).
+         *     * `file_type`: The file is of no kind that is taken here, whatever its name says (400).
+         *     * `goes_through_stripe`: The payout goes to an account at Stripe, so Stripe says what becomes of it (409).
+         *     * `goes_to_bank`: The payout goes to a bank account, or nowhere yet (409).
+         *     * `handed_back`: The provider has handed the order back, so it cannot be moved to another hour with them (409).
+         *     * `handover_code_required`: The customer wishes a code at this handover, and the step came without it (409).
+         *     * `handover_code_used_up`: Five wrong codes were tried at this handover, and no other is taken (409).
+         *     * `handover_code_wrong`: The code is not the one that the customer sees (409).
          *     * `hold_expired`: The place was given back because the payment took too long (409).
          *     * `idempotency_key_reused`: The key was used for another request (422).
          *     * `in_the_past`: The day or the time is over (400).
@@ -1280,37 +2669,65 @@ export interface components {
          *     * `invalid_key`: The idempotency key is too long or has unprintable characters (400).
          *     * `invalid_postal_code`: A Swiss postal code has four digits (400).
          *     * `invalid_signature`: The call does not come from Stripe, or not from the account and mode that we use (400).
+         *     * `link_ended`: A mailed link is not ours, was used, was overtaken by a change, or has lasted its time (404).
+         *     * `location_switched_off`: The account has switched location tracking off in its privacy settings (403).
          *     * `malformed`: The request cannot be understood (400).
          *     * `method_not_allowed`: This address does not take this method (405).
+         *     * `no_authenticator_app`: There is no authenticator app, or its set-up was not begun (409).
+         *     * `no_handover`: The laundry does not change hands now, or has already done so (409).
+         *     * `no_open_report`: Nobody waits for a word about this review any more (409).
+         *     * `no_payout_account`: The provider has given no bank account yet (409).
+         *     * `no_reply_address`: Whoever wrote has closed their account: no answer reaches them (409).
+         *     * `no_stripe_account`: The provider has begun no account at Stripe (409).
          *     * `no_such_hour`: The clocks go forward over this time (400).
          *     * `no_weekday`: Weekdays count from 0, Sunday, to 6, Saturday (400).
+         *     * `not_a_postal_code`: A postal code that is none of Switzerland's (400).
          *     * `not_a_start`: Pickups begin when a slot does, and the chosen time lies within one (409).
          *     * `not_authenticated`: Sign in first (401).
          *     * `not_found`: It does not exist, or it is somebody else's (404).
+         *     * `not_handed_back`: The order is not handed back, or no longer (409).
+         *     * `not_held`: The order's money is not held back by support (409).
+         *     * `not_on_the_way`: The order is neither being picked up nor delivered, so there is no way to share (409).
          *     * `not_parked`: Only what was given up can be tried again (409).
          *     * `not_paused`: There is nothing to resume (409).
          *     * `not_served`: The provider does not come to an address (400); the API adds neighbours who do under `providers`.
+         *     * `not_to_impersonate`: Nobody signs in as an operator, as themselves, or with a closed account (403).
+         *     * `not_while_signed_in_as`: An operator who is signed in as a customer may not do this (403).
          *     * `nothing_to_return`: Nothing is left of the payment, or nothing was paid (409).
+         *     * `offer_gone`: Somebody else has taken the order, or it is cancelled (409).
          *     * `order_not_completed`: Only a completed order is reviewed (409).
          *     * `order_not_payable`: The order takes no payment now (409).
          *     * `other_account`: The call names another account in X-Account than the one that is signed in (403).
          *     * `other_pickup_that_day`: The series has a pickup of its own on that day (409).
+         *     * `outside_switzerland`: The position lies more than some 20 kilometres outside Switzerland (400).
          *     * `own_service`: Nobody books from themselves (409).
+         *     * `passkey_refused`: A passkey's answer is not one to what was asked, is unknown here, or came too late (400).
+         *     * `password_required`: The account's password is asked for what moves its money (400).
          *     * `paused_by_operator`: Only an operator can open this provider again (409).
          *     * `payment_mismatch`: Stripe's intent is not the one that we opened: an operator must look, nothing is changed (502).
          *     * `payment_provider_unavailable`: Stripe did not do what it was asked (503); `reason` is Stripe's own sentence.
          *     * `payment_required`: An order that is not paid cannot move to a time that is so near (409). An unpaid order cannot be confirmed by anybody (409).
          *     * `payments_not_configured`: No Stripe keys are set (503).
+         *     * `payout_not_due`: Only a payout that is due can be paid (409).
+         *     * `payout_not_paid`: Only a payout that was paid can come back (409).
          *     * `permission_denied`: Known, but not allowed (403). Known, but this is for somebody else to do (403).
+         *     * `picture_too_large`: The picture has more pixels than can be taken (400).
          *     * `places`: A slot has too few places or too many (400).
+         *     * `price_changed`: The price is not the one that the person saw (409); what it is now stands under `price`.
          *     * `provider_does_not_work`: The provider's week has nothing at the chosen day and time (409).
          *     * `provider_not_available`: The provider takes no orders (409).
          *     * `range_inverted`: The last day is before the first (400).
-         *     * `reason_required`: An operator cancels without saying why (400); the customer is to read it.
+         *     * `reason_required`: An operator cancels, or does without a code that the customer wished, and does not say why (400).
+         *     * `recent_sign_in_required`: An account without a password has signed in more than ten minutes ago (403).
          *     * `recurring_booking_exists`: A running booking has that day and time with that provider already (409).
          *     * `refund_exceeds_payment`: More would be returned than was paid (409).
          *     * `refund_not_failed`: Only a refund that failed can be tried again (409).
+         *     * `request_closed`: The request is closed already (409).
+         *     * `second_factor_not_shown`: The session was opened without the second factor that the account has (403).
+         *     * `second_factor_required`: What was given is right, and the code of the authenticator app is still to come (403).
+         *     * `second_step_ended`: Nobody has begun to sign in here within the last ten minutes (403).
          *     * `server_error`: It failed on our side (500).
+         *     * `service_areas`: A provider serves at least one postal code, and at most so many (400).
          *     * `slot_closed`: The provider does not work at that time (409).
          *     * `slot_full`: Every place of the hour is taken (409).
          *     * `slot_has_bookings`: Somebody has booked beyond the end (409).
@@ -1319,6 +2736,7 @@ export interface components {
          *     * `slot_overlaps`: Another open slot overlaps (409).
          *     * `slot_past`: The hour has begun or is over (409).
          *     * `still_running`: The first call with this key has not ended yet (409); the same call may be sent again.
+         *     * `stripe_payouts_off`: Nobody is paid through Stripe here (409).
          *     * `throttled`: Too often (429); `Retry-After` says in how many seconds to come back.
          *     * `too_far_ahead`: More than two years ahead (400).
          *     * `too_large`: The body is larger than this call takes (413).
@@ -1327,20 +2745,54 @@ export interface components {
          *     * `too_late_to_skip`: Skipping would cost the late fee, or the laundry is on its way (409).
          *     * `too_many_addresses`: The account keeps as many addresses as it may (409).
          *     * `too_many_favourites`: The account keeps as many favourites as it may (409).
+         *     * `too_many_passkeys`: An account has 20 passkeys at most (409).
          *     * `too_many_recurring_bookings`: A customer has as many recurring bookings as they may (409).
          *     * `too_many_unpaid_orders`: Three checkouts are open already (409).
+         *     * `too_many_uploads`: So many files were sent for this application that no more are taken (409).
          *     * `too_many_windows`: A week has more windows than it may (400).
+         *     * `transfer_refused`: Stripe refuses to pay a payout, which stays due (409).
+         *     * `transfer_unanswered`: Stripe has not said whether it paid; pressing again pays nothing twice (503).
          *     * `transition_not_allowed`: The status cannot move there, or not by this actor (409).
+         *     * `unknown_add_on`: There is no such add-on, or not so many of it in one order (400).
          *     * `unknown_postal_code`: An address names no Swiss postal code (400); `fields` says which.
+         *     * `unreadable_file`: The file is damaged (400).
+         *     * `unsafe_file`: The file holds something that acts by itself (400).
          *     * `unsupported_media_type`: The body is not what the call takes (415).
-         *     * `version_conflict`: The order changed since the caller read it (409); the API adds it under `current`. The week is no longer the one that the caller has seen (409).
+         *     * `version_conflict`: The order changed since the caller read it (409); the API adds it under `current`. The settings are no longer those that the caller has seen (409); the answer has them as `current`. The week is no longer the one that the caller has seen (409).
          *     * `window_inverted`: A window ends before it begins (400).
          *     * `window_too_short`: A window has no room for one slot (400).
          *     * `windows_overlap`: Two windows of a day overlap (400).
+         *     * `wrong_code`: Not a code of the authenticator app that holds now, nor an unused recovery code (400).
          *     * `wrong_password`: Not the present password of the account (400).
          * @enum {string}
          */
-        ErrorCode: "account_closed" | "already_answered" | "already_cancelled" | "already_closed" | "already_hidden" | "already_moved" | "already_off" | "already_open" | "already_reviewed" | "already_skipped" | "already_visible" | "amount_mismatch" | "busy" | "cannot_be_approved" | "cannot_be_paused" | "card_not_saved" | "card_not_usable" | "conflict" | "csrf_failed" | "email_taken" | "error" | "fee_changed" | "hold_expired" | "idempotency_key_reused" | "in_the_past" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "malformed" | "method_not_allowed" | "no_such_hour" | "no_weekday" | "not_a_start" | "not_authenticated" | "not_found" | "not_parked" | "not_paused" | "not_served" | "nothing_to_return" | "order_not_completed" | "order_not_payable" | "other_account" | "other_pickup_that_day" | "own_service" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "permission_denied" | "places" | "provider_does_not_work" | "provider_not_available" | "range_inverted" | "reason_required" | "recurring_booking_exists" | "refund_exceeds_payment" | "refund_not_failed" | "server_error" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_inverted" | "slot_length" | "slot_overlaps" | "slot_past" | "still_running" | "throttled" | "too_far_ahead" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_windows" | "transition_not_allowed" | "unknown_postal_code" | "unsupported_media_type" | "version_conflict" | "window_inverted" | "window_too_short" | "windows_overlap" | "wrong_password";
+        ErrorCode: "account_closed" | "account_still_needed" | "already_agreed" | "already_answered" | "already_cancelled" | "already_closed" | "already_held" | "already_hidden" | "already_moved" | "already_off" | "already_open" | "already_reported" | "already_reviewed" | "already_skipped" | "already_visible" | "amount_mismatch" | "application_changed" | "application_closed" | "application_incomplete" | "application_not_rejected" | "authenticator_app_set_up" | "bank_not_configured" | "busy" | "cannot_be_approved" | "cannot_be_decided" | "cannot_be_paused" | "cannot_hand_back" | "card_not_saved" | "card_not_usable" | "conflict" | "conversation_closed" | "cover_ended" | "cover_too_low" | "csrf_failed" | "documents_missing" | "email_not_verified" | "email_taken" | "empty_file" | "error" | "express_same_day_only" | "fee_changed" | "figures_begin_too_soon" | "figures_changed_meanwhile" | "figures_unchanged" | "file_too_large" | "file_type" | "goes_through_stripe" | "goes_to_bank" | "handed_back" | "handover_code_required" | "handover_code_used_up" | "handover_code_wrong" | "hold_expired" | "idempotency_key_reused" | "in_the_past" | "instant_provider_needed" | "invalid" | "invalid_credentials" | "invalid_key" | "invalid_postal_code" | "invalid_signature" | "link_ended" | "location_switched_off" | "malformed" | "method_not_allowed" | "no_authenticator_app" | "no_handover" | "no_open_report" | "no_payout_account" | "no_reply_address" | "no_stripe_account" | "no_such_hour" | "no_weekday" | "not_a_postal_code" | "not_a_start" | "not_authenticated" | "not_found" | "not_handed_back" | "not_held" | "not_on_the_way" | "not_parked" | "not_paused" | "not_served" | "not_to_impersonate" | "not_while_signed_in_as" | "nothing_to_return" | "offer_gone" | "order_not_completed" | "order_not_payable" | "other_account" | "other_pickup_that_day" | "outside_switzerland" | "own_service" | "passkey_refused" | "password_required" | "paused_by_operator" | "payment_mismatch" | "payment_provider_unavailable" | "payment_required" | "payments_not_configured" | "payout_not_due" | "payout_not_paid" | "permission_denied" | "picture_too_large" | "places" | "price_changed" | "provider_does_not_work" | "provider_not_available" | "range_inverted" | "reason_required" | "recent_sign_in_required" | "recurring_booking_exists" | "refund_exceeds_payment" | "refund_not_failed" | "request_closed" | "second_factor_not_shown" | "second_factor_required" | "second_step_ended" | "server_error" | "service_areas" | "slot_closed" | "slot_full" | "slot_has_bookings" | "slot_inverted" | "slot_length" | "slot_overlaps" | "slot_past" | "still_running" | "stripe_payouts_off" | "throttled" | "too_far_ahead" | "too_large" | "too_late_to_edit" | "too_late_to_reschedule" | "too_late_to_skip" | "too_many_addresses" | "too_many_favourites" | "too_many_passkeys" | "too_many_recurring_bookings" | "too_many_unpaid_orders" | "too_many_uploads" | "too_many_windows" | "transfer_refused" | "transfer_unanswered" | "transition_not_allowed" | "unknown_add_on" | "unknown_postal_code" | "unreadable_file" | "unsafe_file" | "unsupported_media_type" | "version_conflict" | "window_inverted" | "window_too_short" | "windows_overlap" | "wrong_code" | "wrong_password";
+        /** @enum {string} */
+        EventEnum: "order_completed" | "order_delivery" | "order_pickup" | "order_washing" | "review" | "review_report";
+        /** @description A copy that is under way (``readyAt`` is null) or can be fetched until ``expiresAt``. */
+        Export: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["ExportKind"];
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            readyAt: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** @description bytes */
+            size: number;
+        };
+        /** @enum {string} */
+        ExportKind: "full" | "portable";
+        /** @description Which copy is wished. */
+        ExportWish: {
+            /**
+             * @description full: a page to read, JSON, CSV and files; portable: JSON and CSV
+             * @default full
+             */
+            kind: components["schemas"]["ExportKind"];
+        };
         /** @description A provider whom the account has kept. */
         Favourite: {
             /** Format: uuid */
@@ -1379,6 +2831,8 @@ export interface components {
             created: number;
             existing: number;
         };
+        /** @enum {string} */
+        GroupEnum: "orders" | "messages" | "recurring" | "payments" | "reviews" | "work" | "account";
         /** @description The last order of a provider and a service, as it could be booked again. */
         Habit: {
             /**
@@ -1405,12 +2859,127 @@ export interface components {
             pickupTime: string | null;
             /** Format: date-time */
             returnBy: string | null;
+            /** @description at today's price; never express */
+            addOns: components["schemas"]["AddOnLine"][];
             /** Format: decimal */
             serviceAmount: string;
             /** Format: decimal */
             platformFee: string;
             /** Format: decimal */
             totalAmount: string;
+        };
+        /** @description Where the search for another provider stands. */
+        HandBack: {
+            /** @description whose answer is waited for */
+            stage: components["schemas"]["StageEnum"];
+            reason: string;
+            /**
+             * Format: date-time
+             * @description then the order is cancelled and everything returned
+             */
+            until: string;
+            /** @description how many have been asked and not said no */
+            neighbours: number;
+        };
+        /** @description An order that its provider cannot do, as a neighbour sees it who may take it. */
+        HandBackOffer: {
+            /** Format: uuid */
+            orderId: string;
+            serviceType: components["schemas"]["ServiceType"];
+            /** @description kilograms */
+            weight: string;
+            /** Format: date-time */
+            pickupTime: string;
+            /** Format: date-time */
+            returnBy: string;
+            /** @description within serviceAmount */
+            addOns: components["schemas"]["AddOnLine"][];
+            postalCode: string;
+            city: string;
+            /** Format: decimal */
+            serviceAmount: string;
+            customerName: string;
+            /** Format: date-time */
+            until: string;
+        };
+        /** @description Why the order cannot be done; its customer reads it. */
+        HandBackReason: {
+            reason: string;
+        };
+        /** @description A moment at which laundry changes hands, and what proves it. */
+        Handover: {
+            kind: components["schemas"]["HandoverKind"];
+            codeWanted: boolean;
+            /** @description four digits; for the order's customer alone */
+            code: string | null;
+            /** @description how many wrong codes more are taken */
+            triesLeft: number;
+            /** Format: date-time */
+            codeConfirmedAt: string | null;
+            bags: number | null;
+            /** @description where the photo is, if there is one */
+            photoUrl: string | null;
+            /**
+             * Format: date-time
+             * @description when bags or photo were noted
+             */
+            takenAt: string | null;
+        };
+        /** @description Whether a code shall be asked for at the handovers that are not over. */
+        HandoverCode: {
+            wanted: boolean;
+        };
+        /** @enum {string} */
+        HandoverKind: "pickup" | "delivery";
+        /** @description An order whose money is held back, and why. */
+        HeldOrder: {
+            /** Format: uuid */
+            orderId: string;
+            customerName: string;
+            /** Format: decimal */
+            amount: string;
+            reason: components["schemas"]["HeldOrderReasonEnum"];
+        };
+        /** @enum {string} */
+        HeldOrderReasonEnum: "dispute" | "support";
+        /** @enum {string} */
+        IdEnum: "express" | "delicate" | "shirt" | "trousers" | "dress" | "coat";
+        /** @description That an operator is signed in as this account, until when, and which page they came from. */
+        Impersonation: {
+            /** Format: date-time */
+            endsAt: string;
+            /** @description Return the account's page in the back office. */
+            readonly backTo: string;
+        };
+        /** @description Another postal code around the destination. */
+        Landmark: {
+            postalCode: string;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+        };
+        /** @description What a link is for, and where it was mailed. */
+        Link: {
+            purpose: components["schemas"]["PurposeEnum"];
+            /**
+             * Format: email
+             * @description the address that it was mailed to
+             */
+            email: string;
+        };
+        /** @description What stands behind the ``#`` of a mailed link. */
+        LinkToken: {
+            /** @description all that stands behind the # of the link's address */
+            token: string;
+        };
+        /** @description To which address a link is to go. */
+        LinkWish: {
+            /**
+             * Format: email
+             * @description as typed; the answer does not say whether an account has it
+             */
+            email: string;
         };
         /** @description A provider who can be booked, as in the list. */
         ListedProvider: {
@@ -1455,6 +3024,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             body: string;
+            /** @description where the photo is, if there is one */
+            photoUrl: string | null;
             /** Format: date-time */
             sentAt: string;
             mine: boolean;
@@ -1470,6 +3041,28 @@ export interface components {
             date: string;
             /** @description HH:mm, Swiss wall time, the earliest first */
             times: string[];
+        };
+        /** @description A passkey that the browser has made: what its toJSON() says. */
+        NewCredential: {
+            id: string;
+            rawId: string;
+            type: components["schemas"]["TypeEnum"];
+            response: components["schemas"]["_Made"];
+        };
+        /** @description A passkey to keep. */
+        NewPasskey: {
+            /**
+             * @description empty: browser and device that it is made on
+             * @default
+             */
+            name: string;
+            credential: components["schemas"]["NewCredential"];
+        };
+        /** @description What a browser gives who subscribes. */
+        NewPushSubscription: {
+            /** @description an https:// address of a known push service */
+            endpoint: string;
+            keys: components["schemas"]["PushKeys"];
         };
         /** @description One thing that the account was told; ``link`` is a path of the web app. */
         Notification: {
@@ -1490,6 +3083,37 @@ export interface components {
             unread: number;
             results: components["schemas"]["Notification"][];
         };
+        /** @description All switches, by group, and the quiet hours. */
+        NotificationPreferences: {
+            switches: components["schemas"]["NotificationSwitch"][];
+            /** @description null: there are none */
+            quietHours: components["schemas"]["QuietHours"] | null;
+        };
+        /**
+         * @description Whether notices of a group reach the account through a channel; a fixed switch stays on.
+         *
+         *     With an ``event`` it is about this kind alone, while the switch of its group is on.
+         */
+        NotificationSwitch: {
+            group: components["schemas"]["GroupEnum"];
+            event: components["schemas"]["EventEnum"] | components["schemas"]["NullEnum"];
+            channel: components["schemas"]["ChannelEnum"];
+            isOn: boolean;
+            isFixed: boolean;
+        };
+        /** @description One switch, and how it is to stand. */
+        NotificationWish: {
+            group: components["schemas"]["GroupEnum"];
+            event?: components["schemas"]["EventEnum"] | components["schemas"]["NullEnum"];
+            channel: components["schemas"]["ChannelEnum"];
+            isOn: boolean;
+        };
+        /** @description One switch or several, the quiet hours, or both; what is left out stays. */
+        NotificationWishes: {
+            switches?: components["schemas"]["NotificationWish"][];
+            quietHours?: components["schemas"]["QuietHours"] | null;
+        };
+        NullEnum: null;
         /** @description One date of a recurring booking. */
         Occurrence: {
             /** Format: uuid */
@@ -1538,6 +3162,8 @@ export interface components {
             weight: string;
             /** Format: decimal */
             serviceAmount: string;
+            /** @description as charged, within serviceAmount */
+            addOns: components["schemas"]["AddOnLine"][];
             /** Format: decimal */
             platformFee: string;
             /** Format: decimal */
@@ -1548,6 +3174,11 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             pickupTime: string;
+            /**
+             * Format: date-time
+             * @description when the provider has come; null once the order has no place any more
+             */
+            pickupUntil: string | null;
             /**
              * Format: date-time
              * @description the laundry is back by then
@@ -1565,6 +3196,16 @@ export interface components {
              * @description until when the provider answers a paid order that waits for it
              */
             answerBy: string | null;
+            /**
+             * Format: date-time
+             * @description until when both sides may write, once the order is over
+             */
+            messagesUntil: string | null;
+            /**
+             * Format: date-time
+             * @description the provider cannot do it; until when neighbours are asked, see its hand-back
+             */
+            handBackBy: string | null;
             rating: number | null;
             /** Format: uuid */
             customerId: string;
@@ -1575,6 +3216,8 @@ export interface components {
             specialInstructions: string | null;
             /** @description a sentence for a person */
             cancellationReason: string | null;
+            /** @description where the step that ends them still asks for the four digits that the customer sees */
+            handoversWithCode: components["schemas"]["HandoverKind"][];
             /** @description paid, and the provider must still accept */
             needsProviderAnswer: boolean;
             /**
@@ -1607,6 +3250,13 @@ export interface components {
             pickupTime: string;
             /** @default  */
             specialInstructions: string;
+            /** @description each once; priced by us */
+            addOns?: components["schemas"]["AddOn"][];
+            /**
+             * Format: decimal
+             * @description The total that was shown. If it is another by now, nothing is booked (price_changed).
+             */
+            expectedTotal?: string;
         };
         /** @description The customer of an order; first name and initial until it is paid, and 30 days after its end again. */
         OrderCustomer: {
@@ -1621,6 +3271,11 @@ export interface components {
             orders: components["schemas"]["Order"][];
             /** Format: uuid */
             next: string | null;
+        };
+        /** @description What the customer of an order sees of its provider's way. */
+        OrderPosition: {
+            /** @description null: none is shared */
+            position: components["schemas"]["SeenPosition"] | null;
         };
         /** @description The provider of an order; the phone is shown once the order is paid. */
         OrderProvider: {
@@ -1646,10 +3301,51 @@ export interface components {
         };
         /** @enum {string} */
         OrderStatus: "pending" | "confirmed" | "pickup" | "washing" | "delivery" | "completed" | "cancelled";
+        /** @description What shows that the account is the caller's own. */
+        Owner: {
+            /**
+             * @description the account's; one without a password must have signed in within ten minutes
+             * @default
+             */
+            password: string;
+        };
+        /** @description What shows that it is the owner. */
+        OwnerProof: {
+            /**
+             * @description the present one; an account without one must have signed in within ten minutes
+             * @default
+             */
+            password: string;
+        };
+        /** @description One passkey of the account. */
+        Passkey: {
+            id: number;
+            name: string;
+            /** Format: date-time */
+            addedAt: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+        };
+        /** @description What the browser's parseCreationOptionsFromJSON() or parseRequestOptionsFromJSON() reads. */
+        PasskeyQuestion: {
+            publicKey: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description The passkey that signs in. */
+        PasskeySignIn: {
+            credential: components["schemas"]["ShownCredential"];
+        };
         /** @description What a change of password reads. */
         PasswordChange: {
             currentPassword: string;
             newPassword: string;
+        };
+        /** @description The link and the new password; the rules are those of registration. */
+        PasswordReset: {
+            /** @description all that stands behind the # of the link's address */
+            token: string;
+            password: string;
         };
         /** @description A place to pick laundry up from. */
         PatchedAddress: {
@@ -1669,12 +3365,27 @@ export interface components {
             deliveryAddress?: string;
             specialInstructions?: string;
         };
+        /** @description Another name for a passkey. */
+        PatchedPasskeyName: {
+            name?: string;
+        };
         /** @description What an account may change of itself; any other field is refused by name. */
         PatchedProfileChange: {
             firstName?: string;
             lastName?: string;
             phone?: string;
             place?: string;
+            language?: string;
+        };
+        /** @description What a provider may change; what is left out stays, and any other field is refused by name. */
+        PatchedProviderSettingsChange: {
+            businessName?: string;
+            bio?: string;
+            specialties?: string[];
+            acceptsInstantly?: boolean;
+            lateFeePercent?: number;
+            /** @description 1 to 60 Swiss postal codes, in the order to show them */
+            serviceArea?: string[];
         };
         /**
          * @description What can be changed of a recurring booking; any other field is refused by name.
@@ -1704,6 +3415,11 @@ export interface components {
             dayOfMonth?: number | null;
             preferredTime?: components["schemas"]["PreferredTimeEnum"];
             specialInstructions?: string;
+            /**
+             * Format: decimal
+             * @description The total that was shown. If it is another by now, nothing is booked (price_changed).
+             */
+            expectedTotal?: string;
         };
         /** @description A new pickup in Swiss wall time. */
         PatchedReschedule: {
@@ -1734,7 +3450,7 @@ export interface components {
             pickupTime: string;
             providerName: string;
             paymentStatus: components["schemas"]["PaymentStatus"];
-            state: components["schemas"]["StateEnum"];
+            state: components["schemas"]["PayLinkStateEnum"];
             expired: boolean;
             awaitsProvider: boolean;
             /** Format: date-time */
@@ -1742,6 +3458,8 @@ export interface components {
             /** Format: uuid */
             orderId: string | null;
         };
+        /** @enum {string} */
+        PayLinkStateEnum: "payable" | "paid" | "over";
         /** @description What the browser hands to Stripe's Payment Element. */
         PaymentIntent: {
             clientSecret: string;
@@ -1778,14 +3496,119 @@ export interface components {
         };
         /** @enum {string} */
         PaymentStatus: "unpaid" | "paid" | "partially_refunded" | "refunded" | "failed";
-        /** @description A Swiss postal code and the place that it names. */
+        /** @description What a provider gets for a week. */
+        Payout: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date
+             * @description the Monday on which the week began
+             */
+            week: string;
+            /** Format: decimal */
+            amount: string;
+            status: components["schemas"]["PayoutStatusEnum"];
+            /** Format: date-time */
+            paidAt: string | null;
+            /** @description the bank's */
+            reference: string;
+        };
+        /** @description Where the provider is paid, as far as anybody is shown. */
+        PayoutAccount: {
+            kind: components["schemas"]["PayoutAccountKindEnum"];
+            holder: string;
+            /** @description the last four characters */
+            ibanEnd: string;
+        };
+        /** @description To which bank account the provider wants to be paid. */
+        PayoutAccountChange: {
+            /**
+             * @description the account's; one without a password must have signed in within ten minutes
+             * @default
+             */
+            password: string;
+            /** @description the name on the account */
+            holder: string;
+            /** @description of Switzerland or Liechtenstein */
+            iban: string;
+        };
+        /** @enum {string} */
+        PayoutAccountKindEnum: "bank" | "stripe";
+        /** @enum {string} */
+        PayoutStatusEnum: "due" | "paid" | "failed";
+        /** @description Step 1: who applies. What is missing or wrong in it is ``application_incomplete``. */
+        PersonalInfo: {
+            firstName: string;
+            lastName: string;
+            email: string;
+            phone: string;
+            address: string;
+            postalCode: string;
+            city: string;
+        };
+        /** @description A photo for the conversation: a JPEG or PNG of 10 MB at most, and words if wished. */
+        PhotoCreate: {
+            /** Format: uri */
+            file: string;
+            body?: string;
+        };
+        /** @description A JPEG or PNG of 10 MB at most. */
+        PhotoUpload: {
+            /** Format: uri */
+            file: string;
+        };
+        /** @description A Swiss postal code, the place that it names, and where it lies (WGS 84 degrees). */
         Place: {
             postalCode: string;
             city: string;
             canton: string;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+        };
+        /** @description Where the provider is, as their device says. */
+        Position: {
+            /**
+             * Format: double
+             * @description degrees (WGS 84)
+             */
+            latitude: number;
+            /**
+             * Format: double
+             * @description degrees (WGS 84)
+             */
+            longitude: number;
+            /**
+             * Format: double
+             * @description metres within which the device believes itself
+             */
+            accuracyM: number;
         };
         /** @enum {string} */
         PreferredTimeEnum: "09:00" | "11:00" | "13:00" | "15:00" | "17:00";
+        /** @description What a booking costs now. */
+        PriceNow: {
+            /** Format: decimal */
+            serviceAmount: string;
+            /** Format: decimal */
+            platformFee: string;
+            /** Format: decimal */
+            totalAmount: string;
+        };
+        /** @description A refused booking; ``price_changed`` says what it costs now. */
+        PriceRefused: {
+            /** @description a sentence for a person */
+            message: string;
+            /** @description with price_changed only */
+            price?: components["schemas"]["PriceNow"];
+            /** @description stable, for programs */
+            code: components["schemas"]["ErrorCode"];
+            /** @description sentences by payload name */
+            fields?: {
+                [key: string]: string[];
+            };
+        };
         /** @description The price list: CHF with two places, kilograms with one. */
         Prices: {
             currency: components["schemas"]["CurrencyEnum"];
@@ -1805,7 +3628,33 @@ export interface components {
             maxKg: string;
             /** Format: decimal */
             stepKg: string;
+            addOns: components["schemas"]["AddOnPrice"][];
+            /** @description an express order is back by then */
+            expressWithinHours: number;
             returnWithinHours: components["schemas"]["ReturnWithin"];
+        };
+        /** @description What an account allows (specification point 3, Privacy preferences). */
+        PrivacyPreferences: {
+            analytics: boolean;
+            marketing: boolean;
+            notifications: boolean;
+            locationTracking: boolean;
+            dataSharing: boolean;
+        };
+        /** @description One switch or several; those that are left out stay. */
+        PrivacyWishes: {
+            analytics?: boolean;
+            marketing?: boolean;
+            notifications?: boolean;
+            locationTracking?: boolean;
+            dataSharing?: boolean;
+        };
+        /** @description What a provider notes at a handover: bags, a photo (JPEG or PNG of 10 MB at most), or both. */
+        Proof: {
+            kind: components["schemas"]["HandoverKind"];
+            bags?: number;
+            /** Format: uri */
+            file?: string | null;
         };
         /** @description A provider as on a card. */
         Provider: {
@@ -1902,12 +3751,53 @@ export interface components {
             maxBookings: number;
             affected: components["schemas"]["Standing"][];
         };
+        /** @description What a provider has set, as its owner sees it. */
+        ProviderSettings: {
+            /** Format: uuid */
+            providerId: string;
+            /** @description an address of this site */
+            photoUrl: string | null;
+            businessName: string;
+            bio: string;
+            specialties: string[];
+            /** @description payment confirms an order at once */
+            acceptsInstantly: boolean;
+            /** @description what a late cancellation costs, of the service amount */
+            lateFeePercent: number;
+            /** @description postal codes served */
+            serviceArea: string[];
+            areas: components["schemas"]["Area"][];
+        };
         /** @description The person behind a provider, as strangers may know them. */
         ProviderUser: {
             firstName: string;
             /** @description one letter without a period, or empty */
             lastName: string;
             profileImageUrl: string | null;
+        };
+        /** @enum {string} */
+        PurposeEnum: "reset" | "sign-in" | "verify" | "change" | "take-back";
+        /** @description The browser's keys, in base64url: by them it alone reads what is sent. */
+        PushKeys: {
+            p256dh: string;
+            auth: string;
+        };
+        /** @description What the device that calls has to know. */
+        PushState: {
+            /** @description null: there are no pushes here */
+            publicKey: string | null;
+            /**
+             * Format: uuid
+             * @description who is signed in: of whom alone news are shown
+             */
+            accountId: string;
+            /** @description whether this session's device is subscribed */
+            isOn: boolean;
+        };
+        /** @description Swiss wall times; ``until`` is on the next day where it is not later. */
+        QuietHours: {
+            from: string;
+            until: string;
         };
         /** @description Stars and words. */
         Rating: {
@@ -1918,6 +3808,10 @@ export interface components {
         /** @description The acknowledgement of a webhook. */
         Received: {
             received: boolean;
+        };
+        /** @description Recovery codes: they are shown this once. */
+        RecoveryCodes: {
+            recoveryCodes: string[];
         };
         /** @description A recurring booking with its occurrences of the last four weeks and all that come. */
         RecurringBooking: {
@@ -1995,9 +3889,23 @@ export interface components {
              * @description the card to charge; null: the default card
              */
             paymentMethodId?: string | null;
+            /**
+             * Format: decimal
+             * @description The total that was shown. If it is another by now, nothing is booked (price_changed).
+             */
+            expectedTotal?: string;
         };
         /** @enum {string} */
         RecurringPattern: "weekly" | "biweekly" | "monthly";
+        /** @description Somebody who cannot do a plan, and why. */
+        RecurringRefusal: {
+            /** Format: uuid */
+            providerId: string;
+            /** @description the code with which setting it up with this provider is refused */
+            reason: components["schemas"]["RecurringRefusalReasonEnum"];
+        };
+        /** @enum {string} */
+        RecurringRefusalReasonEnum: "own_service" | "not_served" | "recurring_booking_exists" | "provider_does_not_work";
         /** @description What registration reads (specification point 3). */
         Registration: {
             /** Format: email */
@@ -2009,6 +3917,8 @@ export interface components {
             /** @default  */
             phone: string;
         };
+        /** @enum {string} */
+        RequiredDocumentsEnum: "idDocument" | "businessRegistration" | "insuranceCertificate" | "references";
         /** @description After how many hours from its pickup the laundry of each service is back at the latest. */
         ReturnWithin: {
             standard: number;
@@ -2041,6 +3951,70 @@ export interface components {
             /** Format: uuid */
             orderId: string;
         };
+        /** @description A report as its author sees it. */
+        ReviewReport: {
+            /** Format: uuid */
+            readonly id: string;
+            reason: components["schemas"]["ReviewReportReason"];
+            words?: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** @description What is wrong with a review; ``words`` are needed where the reason is ``other``. */
+        ReviewReportCreate: {
+            reason: components["schemas"]["ReviewReportReason"];
+            words?: string;
+        };
+        /** @enum {string} */
+        ReviewReportReason: "offensive" | "untrue" | "private" | "spam" | "other";
+        /** @description How the account is signed in to. */
+        Security: {
+            passkeys: components["schemas"]["Passkey"][];
+            authenticatorApp: components["schemas"]["App"] | null;
+            recoveryCodesLeft: number;
+            /** @description how this session was opened; null: it was not noted */
+            signedInBy: components["schemas"]["SignedInByEnum"] | components["schemas"]["NullEnum"];
+            hasPassword: boolean;
+            /** @description false: this session was opened without the second factor that the account has */
+            mayChange: boolean;
+        };
+        /** @description Where the provider was last, and about when they arrive. */
+        SeenPosition: {
+            /**
+             * Format: double
+             * @description degrees (WGS 84)
+             */
+            latitude: number;
+            /**
+             * Format: double
+             * @description degrees (WGS 84)
+             */
+            longitude: number;
+            /** @description metres */
+            accuracyM: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description after this it says where the provider was
+             */
+            currentUntil: string;
+            /**
+             * Format: date-time
+             * @description after this it is gone
+             */
+            keptUntil: string;
+            /** @description a rough estimate in steps of five; null where none can be made */
+            minutesAway: number | null;
+            destination: components["schemas"]["Destination"] | null;
+            /** @description for a map without streets */
+            landmarks: components["schemas"]["Landmark"][];
+        };
+        /** @description A postal code that is to be served, and the place that it names. */
+        ServedPlace: {
+            postalCode: string;
+            city: string;
+        };
         /** @description The base price of each service in CHF. */
         ServicePrices: {
             /** Format: decimal */
@@ -2061,6 +4035,31 @@ export interface components {
         /** @description Which card the browser has handed to Stripe. */
         SetupIntent: {
             setupIntentId: string;
+        };
+        /** @description A passkey that somebody has chosen: what its toJSON() says. */
+        ShownCredential: {
+            id: string;
+            rawId: string;
+            type: components["schemas"]["TypeEnum"];
+            response: components["schemas"]["_Shown"];
+        };
+        /** @enum {string} */
+        SignedInByEnum: "password" | "link" | "google" | "apple" | "passkey";
+        /** @description Where an account is signed in; ``device`` and ``network`` may be empty. */
+        SignedInDevice: {
+            /** Format: uuid */
+            readonly id: string;
+            device: string;
+            network: string;
+            /** Format: date-time */
+            signedInAt: string;
+            /**
+             * Format: date-time
+             * @description as exact as an hour
+             */
+            lastUsedAt: string;
+            /** @description Tell whether it is the session that asks. */
+            readonly isThisOne: boolean;
         };
         /** @description One pickup, as whoever holds the link to skip it may see it. */
         SkipLink: {
@@ -2094,6 +4093,8 @@ export interface components {
             google: boolean;
             apple: boolean;
         };
+        /** @enum {string} */
+        StageEnum: "customer" | "neighbours";
         /** @description A slot that takes no new bookings, and the orders that stand on it. */
         Standing: {
             /** Format: uuid */
@@ -2109,23 +4110,90 @@ export interface components {
             rating: number;
             count: number;
         };
-        /** @enum {string} */
-        StateEnum: "payable" | "paid" | "over";
         /** @description Where the order shall move. */
         StatusChange: {
             status: components["schemas"]["OrderStatus"];
             /** @description Why an operator cancels: required of them, read by the customer. Nobody else's is kept. */
             reason?: string;
+            /** @description the four digits that the customer says, where the order needs them for this step */
+            code?: string;
             /**
              * Format: date-time
              * @description when a stage was reached that could not be told at once; now if left out
              */
             at?: string;
         };
+        /** @description Why the account cannot be deleted yet. */
+        StillNeeded: {
+            /** @description a sentence for a person */
+            message: string;
+            waitsFor?: components["schemas"]["WaitsForEnum"][];
+            /** @description stable, for programs */
+            code: components["schemas"]["ErrorCode"];
+            /** @description sentences by payload name */
+            fields?: {
+                [key: string]: string[];
+            };
+        };
+        /** @description How the provider's account at Stripe stands. */
+        StripeAccount: {
+            state: components["schemas"]["StripeAccountStateEnum"];
+        };
+        /** @enum {string} */
+        StripeAccountStateEnum: "begun" | "needs_more" | "ready";
+        /** @enum {string} */
+        StripeEnum: "not_offered" | "nothing" | "begun" | "needs_more" | "ready";
+        /** @description Where the browser goes on: a page of Stripe's, which can be opened once and within minutes. */
+        StripePage: {
+            /** Format: uri */
+            url: string;
+        };
         /** @description It is done, and there is nothing else to say. */
         Success: {
             success: boolean;
         };
+        /** @enum {string} */
+        SupportCategory: "general" | "booking" | "payment" | "quality" | "technical" | "privacy";
+        /** @description One line below a request; ``mine`` is false for an answer of ours. */
+        SupportReply: {
+            /** Format: uuid */
+            readonly id: string;
+            body: string;
+            /** @description Tell whether the person wrote it. */
+            readonly mine: boolean;
+            senderName: string;
+            /** Format: date-time */
+            sentAt: string;
+        };
+        /** @description One more line of a request. */
+        SupportReplyCreate: {
+            body: string;
+        };
+        /** @description A request as its person sees it; ``updatedAt`` is when anybody last wrote. */
+        SupportRequest: {
+            /** Format: uuid */
+            readonly id: string;
+            category: components["schemas"]["SupportCategory"];
+            subject: string;
+            message: string;
+            status: components["schemas"]["SupportStatus"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What somebody writes (specification point 3, Support form). */
+        SupportRequestCreate: {
+            name: string;
+            /** Format: email */
+            email: string;
+            /** @default general */
+            category: components["schemas"]["SupportCategory"];
+            subject: string;
+            message: string;
+        };
+        /** @enum {string} */
+        SupportStatus: "open" | "answered" | "closed";
         /** @description A slot of a provider's day, as seen today. */
         TimeSlot: {
             /** Format: uuid */
@@ -2160,6 +4228,8 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @enum {string} */
+        TypeEnum: "public-key";
         /** @description How many notifications are unread. */
         Unread: {
             unread: number;
@@ -2170,11 +4240,15 @@ export interface components {
             readonly id: string;
             /** Format: email */
             email: string;
+            /** @description Tell whether the e-mail address is confirmed. */
+            readonly emailVerified: boolean;
             firstName: string;
             lastName: string;
             phone: string;
             /** @description Return the postal code that the account looks for neighbours around. */
             readonly place: string | null;
+            /** @description Return the language that the account has chosen; null if it has chosen none that is on offer. */
+            readonly language: string | null;
             /** @description Tell whether the account has a provider's workspace. */
             readonly isProvider: boolean;
             /**
@@ -2184,7 +4258,10 @@ export interface components {
             readonly providerId: string | null;
             /** @description Tell whether there is anything that the account may do as an operator now. */
             readonly isOperator: boolean;
+            readonly impersonation: components["schemas"]["Impersonation"] | null;
         };
+        /** @enum {string} */
+        WaitsForEnum: "operator" | "orders" | "jobs" | "recurring" | "refunds" | "disputes" | "payouts";
         /** @description A provider's week and pause, and the bookings that stand outside of them. */
         Week: {
             /** Format: uuid */
@@ -2237,6 +4314,16 @@ export interface components {
             maxBookings: number;
             /** Format: uuid */
             providerId: string;
+        };
+        _Made: {
+            clientDataJSON: string;
+            attestationObject: string;
+        };
+        _Shown: {
+            clientDataJSON: string;
+            authenticatorData: string;
+            signature: string;
+            userHandle: string;
         };
     };
     responses: never;
@@ -2576,6 +4663,327 @@ export interface operations {
             };
         };
     };
+    change_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `link_ended` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    take_email_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthSuccess"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `link_ended` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verify_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `link_ended` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    look_at_emailed_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Link"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `link_ended` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -2614,6 +5022,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `second_factor_required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2728,6 +5137,298 @@ export interface operations {
             };
         };
     };
+    sign_in_by_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthSuccess"];
+                };
+            };
+            /** @description `passkey_refused` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    begin_passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyQuestion"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ask_for_password_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkWish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthSuccess"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `link_ended` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     register: {
         parameters: {
             query?: never;
@@ -2757,6 +5458,80 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    take_second_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Code"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthSuccess"];
+                };
+            };
+            /** @description `wrong_code` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_step_ended` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2836,6 +5611,159 @@ export interface operations {
                 };
             };
             /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ask_for_sign_in_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkWish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sign_in_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthSuccess"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `link_ended` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3469,6 +6397,138 @@ export interface operations {
             };
         };
     };
+    get_notification_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferences"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_notification_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NotificationWishes"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferences"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     mark_notifications_read: {
         parameters: {
             query?: never;
@@ -3648,7 +6708,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description `unknown_postal_code` `not_served` */
+            /** @description `unknown_postal_code` `not_served` `unknown_add_on` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3684,13 +6744,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_many_unpaid_orders` `provider_not_available` `instant_provider_needed` `own_service` `slot_full` `slot_closed` `slot_past` `still_running` */
+            /** @description `too_many_unpaid_orders` `provider_not_available` `instant_provider_needed` `own_service` `slot_full` `slot_closed` `slot_past` `express_same_day_only` `price_changed` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TooSoon"];
+                    "application/json": components["schemas"]["BookingRefused"];
                 };
             };
             /** @description The body is too large. */
@@ -4355,6 +7415,610 @@ export interface operations {
             };
         };
     };
+    get_hand_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandBack"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    hand_back_order: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description The `etag` of the order that the caller has seen. */
+                "If-Match"?: string;
+            };
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandBackReason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `version_conflict` `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    keep_order: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    agree_to_neighbours: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    set_handover_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandoverCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Handover"][];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `no_handover` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_handovers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Handover"][];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     list_messages: {
         parameters: {
             query?: never;
@@ -4492,7 +8156,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_running` */
+            /** @description `conversation_closed` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4502,6 +8166,189 @@ export interface operations {
                 };
             };
             /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_message_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                message_id: string;
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    send_photo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PhotoCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conversation_closed` `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4742,6 +8589,469 @@ export interface operations {
             };
         };
     };
+    get_position: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPosition"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    share_position: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Position"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `outside_switzerland` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `location_switched_off` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_on_the_way` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stop_sharing_position: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    give_proof: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Proof"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Handover"][];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `no_handover` `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_proof_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     rate_order: {
         parameters: {
             query?: never;
@@ -4860,6 +9170,81 @@ export interface operations {
             };
         };
     };
+    get_order_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     reschedule_order: {
         parameters: {
             query?: never;
@@ -4924,7 +9309,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_late_to_reschedule` `version_conflict` `instant_provider_needed` `slot_full` `slot_closed` `slot_past` `still_running` */
+            /** @description `too_late_to_reschedule` `handed_back` `version_conflict` `instant_provider_needed` `express_same_day_only` `slot_full` `slot_closed` `slot_past` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5044,7 +9429,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `transition_not_allowed` `payment_required` `version_conflict` `still_running` */
+            /** @description `transition_not_allowed` `payment_required` `version_conflict` `handover_code_required` `handover_code_wrong` `handover_code_used_up` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6029,6 +10414,583 @@ export interface operations {
             };
         };
     };
+    get_deletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ask_for_deletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeletionWish"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description `password_required` `wrong_password` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `recent_sign_in_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_still_needed` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StillNeeded"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    keep_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_exports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"][];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ask_for_export: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExportWish"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    download_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_privacy_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyPreferences"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_privacy_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PrivacyWishes"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyPreferences"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_profile: {
         parameters: {
             query?: never;
@@ -6161,6 +11123,1146 @@ export interface operations {
             };
         };
     };
+    turn_on_authenticator_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Code"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description `wrong_code` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_factor_not_shown` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `authenticator_app_set_up` `no_authenticator_app` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_authenticator_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OwnerProof"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `password_required` `wrong_password` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_factor_not_shown` `recent_sign_in_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `no_authenticator_app` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    begin_authenticator_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OwnerProof"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppSetup"];
+                };
+            };
+            /** @description `password_required` `wrong_password` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_factor_not_shown` `recent_sign_in_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `email_not_verified` `authenticator_app_set_up` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_signed_in_devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInDevice"][];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sign_out_other_devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sign_out_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Email"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ask_for_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Email"];
+                };
+            };
+            /** @description `password_required` `wrong_password` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `recent_sign_in_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    drop_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    send_email_verification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            /** @description `passkey_refused` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_factor_not_shown` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `email_not_verified` `too_many_passkeys` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rename_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkey_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedPasskeyName"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_factor_not_shown` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkey_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OwnerProof"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `password_required` `wrong_password` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_factor_not_shown` `recent_sign_in_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    begin_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OwnerProof"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyQuestion"];
+                };
+            };
+            /** @description `password_required` `wrong_password` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_factor_not_shown` `recent_sign_in_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `email_not_verified` `too_many_passkeys` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     change_password: {
         parameters: {
             query?: never;
@@ -6224,6 +12326,749 @@ export interface operations {
                 };
             };
             /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    make_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OwnerProof"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description `password_required` `wrong_password` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_factor_not_shown` `recent_sign_in_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `no_authenticator_app` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_security: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Security"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_provider_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    fill_in_provider_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApplicationChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            /** @description `application_incomplete` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    apply_again: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_application_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    upload_application_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                kind: "businessRegistration" | "idDocument" | "insuranceCertificate" | "references";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["DocumentUpload"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_application_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "businessRegistration" | "idDocument" | "insuranceCertificate" | "references";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    submit_provider_application: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            /** @description `application_incomplete` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6392,6 +13237,70 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_conversations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"][];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6718,6 +13627,436 @@ export interface operations {
             };
         };
     };
+    get_earnings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Earnings"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_fee_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_offers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandBackOffer"][];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    take_offer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decline_offer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     list_provider_orders: {
         parameters: {
             query?: never;
@@ -6973,6 +14312,274 @@ export interface operations {
             };
         };
     };
+    set_payout_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutAccountChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutAccount"];
+                };
+            };
+            /** @description `password_required` `wrong_password` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `recent_sign_in_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_provider_photo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PhotoUpload"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderSettings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_provider_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderSettings"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     resume_provider: {
         parameters: {
             query?: {
@@ -7188,6 +14795,528 @@ export interface operations {
                 };
             };
             /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_provider_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderSettings"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_provider_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag of the settings that the caller has changed. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedProviderSettingsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderSettings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `version_conflict` `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_statement_csv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_statement_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    begin_stripe_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Owner"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StripePage"];
+                };
+            };
+            /** @description `password_required` `wrong_password` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `recent_sign_in_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `stripe_payouts_off` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payments_not_configured` `payment_provider_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    check_stripe_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StripeAccount"];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `stripe_payouts_off` `no_stripe_account` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payments_not_configured` `payment_provider_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7552,6 +15681,216 @@ export interface operations {
             };
         };
     };
+    get_push_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushState"];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    subscribe_to_pushes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPushSubscription"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushState"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unsubscribe_from_pushes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     create_recurring_booking: {
         parameters: {
             query?: never;
@@ -7612,13 +15951,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_many_recurring_bookings` `recurring_booking_exists` `provider_does_not_work` `not_a_start` `provider_not_available` `own_service` `still_running` */
+            /** @description `too_many_recurring_bookings` `recurring_booking_exists` `provider_does_not_work` `not_a_start` `provider_not_available` `own_service` `price_changed` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["PriceRefused"];
                 };
             };
             /** @description The body is too large. */
@@ -7844,13 +16183,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_cancelled` `recurring_booking_exists` `provider_does_not_work` `not_a_start` `still_running` */
+            /** @description `already_cancelled` `recurring_booking_exists` `provider_does_not_work` `not_a_start` `price_changed` `still_running` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["PriceRefused"];
                 };
             };
             /** @description The body is too large. */
@@ -7873,6 +16212,81 @@ export interface operations {
             };
             /** @description `idempotency_key_reused` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_recurring_alternatives: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedProvider"][];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8570,6 +16984,79 @@ export interface operations {
             };
         };
     };
+    list_recurring_refusals: {
+        parameters: {
+            query: {
+                dayOfMonth?: number;
+                dayOfWeek?: number;
+                /** @description the pickup's own, unless said otherwise */
+                deliveryPostalCode?: string;
+                /** @description whose list of providers is looked at */
+                pickupPostalCode: string;
+                preferredTime: "09:00" | "11:00" | "13:00" | "15:00" | "17:00";
+                recurringPattern: "weekly" | "biweekly" | "monthly";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringRefusal"][];
+                };
+            };
+            /** @description refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     create_review: {
         parameters: {
             query?: never;
@@ -8667,6 +17154,119 @@ export interface operations {
                 };
             };
             /** @description Too many calls: come back after Retry-After seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    report_review: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                review_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewReportCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `already_reported` `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8900,6 +17500,334 @@ export interface operations {
                 };
             };
             /** @description refused */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_support_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportRequest"][];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    send_support_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportRequestCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportRequest"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sign in first. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `throttled` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_support_replies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportReply"][];
+                };
+            };
+            /** @description The request cannot be understood. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Busy: the same call may be sent again after Retry-After seconds. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reply_to_support: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeat gives the first answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportReplyCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportReply"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `still_running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,7 +1,6 @@
-import { liveQuery } from "dexie";
-
 import { cleanUp } from "@/offline/cache";
 import { db, type Action } from "@/offline/db";
+import { followActions } from "@/offline/follow";
 import { actionsOf, nextDue } from "@/offline/queue";
 import { drain, type Drained } from "@/offline/sync";
 import { now } from "@/lib/server-clock";
@@ -12,6 +11,7 @@ import { keepWaiting } from "./waiting";
 const TAG = "offline-actions";
 const SENT = "sync-success";
 
+/** After the page began, however long its code took to come. */
 const AFTER_START_MS = 1000;
 const AFTER_QUEUEING_MS = 100;
 const WITHOUT_ANSWER_MS = [1000, 5000, 15_000, 30_000, 60_000] as const;
@@ -48,7 +48,7 @@ async function cleanDaily(): Promise<number> {
 }
 
 /**
- * Reads the account's queue for the screens and sends it: about a second after the start, when there is a connection again,
+ * Reads the account's queue for the screens and sends it: about a second after the page began, when there is a connection again,
  * when the page is looked at, 100 ms after something was queued, and when a delay is over. Returns what ends it.
  */
 export function keepInSync(account: string, { onSent, onDrained, onRemoved }: Hears): { stop: () => void; sendNow: () => Promise<Drained> } {
@@ -96,8 +96,7 @@ export function keepInSync(account: string, { onSent, onDrained, onRemoved }: He
     }
     known = new Set(waiting.map(({ id }) => id));
   };
-  // Where the device lets nobody read, there is nothing to show.
-  const reading = liveQuery(() => actionsOf(account)).subscribe({ next: hear, error: () => undefined });
+  const stopFollowing = followActions(account, hear);
 
   const soon = (): void => plan(0);
   const look = (): void => {
@@ -117,14 +116,14 @@ export function keepInSync(account: string, { onSent, onDrained, onRemoved }: He
   document.addEventListener("visibilitychange", look);
   window.addEventListener(SENT, sent);
   workers()?.addEventListener("message", worker);
-  plan(AFTER_START_MS);
+  plan(Math.max(0, AFTER_START_MS - performance.now()));
 
   return {
     sendNow: send,
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
-      reading.unsubscribe();
+      stopFollowing();
       keepWaiting([]);
       window.removeEventListener("online", soon);
       document.removeEventListener("visibilitychange", look);

@@ -3,14 +3,19 @@ import { useCallback, useMemo } from "react";
 import { messageTo } from "@/offline/ops";
 
 import { below, keys } from "./keys";
+import { bySending } from "./sending";
 import { useRead, type Reading } from "./use-read";
 import { useSend, type Delivery } from "./use-send";
-import { useWaiting, withWaitingMessages, type ShownMessage } from "./waiting";
+import { useWaiting, waitingMessages, type ShownMessage } from "./waiting";
 import { useWrite } from "./use-write";
 
 type Conversation = Omit<Reading<unknown>, "data" | "show"> & {
   messages: ShownMessage[] | undefined;
+  /** Of them, those that are still to be sent: they are known without the server. */
+  waiting: ShownMessage[];
   send: (body: string) => Promise<Delivery>;
+  /** `onProgress` hears which share of the photo, 0 to 1, has gone out. */
+  sendPhoto: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
   /** Says that what is on the screen was read. */
   markRead: () => Promise<unknown>;
 };
@@ -18,14 +23,18 @@ type Conversation = Omit<Reading<unknown>, "data" | "show"> & {
 /** What the customer and the provider of an order have written to each other, the oldest first. */
 export function useConversation(orderId: string): Conversation {
   const { data, ...reading } = useRead(keys.messages(orderId), "checked");
-  const waiting = useWaiting();
-  const messages = useMemo(() => data && withWaitingMessages(orderId, data, waiting), [orderId, data, waiting]);
+  const actions = useWaiting();
+  const waiting = useMemo(() => waitingMessages(orderId, actions), [orderId, actions]);
+  const messages = useMemo(() => data && [...data, ...waiting], [data, waiting]);
   const write = useWrite();
   const send = useSend();
   return {
     messages,
+    waiting,
     ...reading,
     send: (body) => send(messageTo(orderId, body), [below(keys.messages(orderId))]),
+    sendPhoto: (file, onProgress) =>
+      write("post", "/api/orders/{order_id}/messages/photos", { path: { order_id: orderId }, ...bySending(file, onProgress) }, [below(keys.messages(orderId))]),
     markRead: useCallback(() => write("post", "/api/orders/{order_id}/messages/read", { path: { order_id: orderId } }), [write, orderId]),
   };
 }

@@ -1,9 +1,9 @@
-import { stepTo } from "@/offline/ops";
+import { stepTo, type Operation } from "@/offline/ops";
 
 import { ApiError } from "./api-error";
 import { below, keys } from "./keys";
 import type { Order, OrderStatus } from "./types";
-import { useSend, type Delivery } from "./use-send";
+import { mustWait, useQueue, useSend, type Delivery, type TakeBack } from "./use-send";
 import { useWrite } from "./use-write";
 
 const ORDERS = below("/api/orders");
@@ -36,8 +36,16 @@ export function useOrderChanges({ id, etag: ifMatch }: Order): OrderChanges {
 }
 
 type JobSteps = {
-  /** To its next status, reached at `at` (milliseconds, server's clock); it may wait for a connection. */
-  move: (status: OrderStatus, at: number) => Promise<Delivery>;
+  /**
+   * To its next status, reached at `at` (milliseconds, server's clock); it may wait for a connection. `code`: the four
+   * digits that the customer said, where they wish a code.
+   */
+  move: (status: OrderStatus, at: number, code?: string) => Promise<Delivery>;
+  /**
+   * Keeps a step on the device at once where it cannot be sent yet: whoever closes the app now has taken it all the same. It
+   * is sent once `heldMs`, in which it can be taken back, are over. Null where it can be sent; becomes null where the device cannot keep it.
+   */
+  keep: (status: OrderStatus, at: number, heldMs: number) => Promise<TakeBack | null> | null;
   decline: () => Promise<Order>;
 };
 
@@ -45,8 +53,11 @@ type JobSteps = {
 export function useJobStep({ id, etag: ifMatch }: Order): JobSteps {
   const write = useWrite();
   const send = useSend();
+  const queue = useQueue();
+  const step = (status: OrderStatus, at: number, code?: string): Operation => stepTo(id, { status, at: new Date(at).toISOString(), ...(code !== undefined && { code }) });
   return {
-    move: (status, at) => send(stepTo(id, status, new Date(at).toISOString()), [JOBS, ORDERS], { ifMatch }),
+    move: (status, at, code) => send(step(status, at, code), [JOBS, ORDERS], { ifMatch }),
+    keep: (status, at, heldMs) => (mustWait(id) ? queue(step(status, at), { ifMatch }, heldMs) : null),
     decline: () => write("post", "/api/orders/{order_id}/status", { path: { order_id: id }, body: { status: "cancelled" }, ifMatch }, [JOBS, ORDERS]),
   };
 }

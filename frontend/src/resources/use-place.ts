@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-import { DEFAULT_PLACE, keepPlaces, keptPlaces, noPlaces, onPlaces, type KeptPlaces, type Place } from "./kept-place";
+import { defaultPlace, keepPlaces, keptPlaces, noPlaces, onPlaces, type KeptPlaces, type Place } from "./kept-place";
 import { useSession } from "./session";
 import type { SessionState } from "./session-context";
 import { useWrite } from "./use-write";
@@ -10,7 +10,7 @@ import { useWrite } from "./use-write";
  * looks, it is that of whoever looked last.
  */
 function placeOf({ device, account }: KeptPlaces, { user, isLoading }: Pick<SessionState, "user" | "isLoading">): Place {
-  const own = device ?? DEFAULT_PLACE;
+  const own = device ?? defaultPlace();
   if (isLoading) return account ?? own;
   if (!user?.place) return own;
   if (account?.owner === user.id && account.postalCode === user.place) return account;

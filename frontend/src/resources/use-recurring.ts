@@ -1,6 +1,7 @@
 import { below, keys } from "./keys";
 import type { RequestOf } from "./operation";
-import type { FirstPickup, MoveTimes, RecurringBooking, RecurringBookingCreate } from "./types";
+import { useRefresh } from "./refresh";
+import type { FirstPickup, ListedProvider, MoveTimes, RecurringBooking, RecurringBookingCreate, RecurringRefusal } from "./types";
 import { useRead, type Reading } from "./use-read";
 import { useWrite } from "./use-write";
 
@@ -20,15 +21,43 @@ export function useMoveTimes(
   return { times, ...reading };
 }
 
+/** Who else could do a booking as it stands, the nearest first; a few. */
+export function useRecurringAlternatives(bookingId: string): Omit<Reading<unknown>, "data" | "show"> & { providers: ListedProvider[] | undefined } {
+  const { data: providers, ...reading } = useRead(keys.recurringAlternatives(bookingId), "checked");
+  return { providers, ...reading };
+}
+
+/** Has every screen ask again for what can be chosen for a recurring booking: somebody was faster, or it changed meanwhile. */
+export function useRefreshTaken(): () => Promise<unknown> {
+  const refresh = useRefresh();
+  return () => Promise.all([below("/api/time-slots"), below("/api/recurring-bookings")].map(refresh));
+}
+
+type PlanQuery = Parameters<typeof keys.firstPickup>[0];
+
 /** How often, on which day, and when: only the kind of day that the pattern has. */
 type RecurringPlan = Pick<RecurringBookingCreate, "recurringPattern" | "preferredTime"> & { dayOfWeek: number | null; dayOfMonth: number | null };
 
+function queryOf({ recurringPattern, preferredTime, dayOfWeek, dayOfMonth }: RecurringPlan): PlanQuery {
+  return { recurringPattern, preferredTime, ...(dayOfWeek !== null && { dayOfWeek }), ...(dayOfMonth !== null && { dayOfMonth }) };
+}
+
 /** When a plan that is set up now begins, and when its first pickup is charged, by the rule that will do it. */
 export function useFirstPickup(plan: RecurringPlan): Omit<Reading<unknown>, "data" | "show"> & { first: FirstPickup | undefined } {
-  const { recurringPattern, preferredTime, dayOfWeek, dayOfMonth } = plan;
-  const query = { recurringPattern, preferredTime, ...(dayOfWeek !== null && { dayOfWeek }), ...(dayOfMonth !== null && { dayOfMonth }) };
-  const { data: first, ...reading } = useRead(keys.firstPickup(query), "checked");
+  const { data: first, ...reading } = useRead(keys.firstPickup(queryOf(plan)), "checked");
   return { first, ...reading };
+}
+
+/**
+ * Who of the providers around the pickup's postal code cannot do a plan, and why; whoever is not named can. While the plan
+ * or an address changes, the answer before stays.
+ */
+export function useRecurringRefusals(
+  plan: RecurringPlan,
+  codes: { pickupPostalCode: string; deliveryPostalCode: string },
+): Omit<Reading<unknown>, "data" | "show"> & { refusals: RecurringRefusal[] | undefined } {
+  const { data: refusals, ...reading } = useRead(keys.recurringRefusals({ ...queryOf(plan), ...codes }), "fresh");
+  return { refusals, ...reading };
 }
 
 /** Creates a recurring booking. */

@@ -110,6 +110,19 @@ test("an act that is refused while the next one can be taken back leaves that it
   expect(screen.getByText("A message")).toBeVisible();
 });
 
+test("news that come with a refusal wait until it was read", async () => {
+  await removed("overtaken", { [REMOVAL]: { status: 409, body: { message: "Not now.", code: "busy" } } });
+
+  act(dismissToast);
+  expect(await screen.findByText("Not now.")).toBeVisible();
+  act(() => announce({ title: "A message" }));
+
+  expect(screen.getByText("Not now.")).toBeVisible();
+  expect(screen.queryByText("A message")).not.toBeInTheDocument();
+  act(dismissToast);
+  expect(screen.getByText("A message")).toBeVisible();
+});
+
 test("what the server refuses is there again, and says so where it stands", async () => {
   await removed("refused", { [REMOVAL]: { status: 409, body: { message: "Not now.", code: "busy" } } });
 
@@ -126,4 +139,16 @@ test("whoever signs out has sent what was held", async () => {
   await act(sendHeldActs);
 
   expect(server.callsOf(REMOVAL)).toHaveLength(1);
+});
+
+test("what cannot wait for a connection is refused at once without one, and never shown as done", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const server = serve({ "GET /api/auth/session": { body: signedIn }, "GET /api/addresses": { body: [home] } });
+  const view = renderScreen(<Screen name="offline" />);
+  await view.user.click(await screen.findByRole("button", { name: "Remove" }));
+
+  expect(await screen.findByText("It could not be removed")).toBeVisible();
+  expect(screen.getByText(/^No connection to Suuber/)).toBeVisible();
+  expect(screen.queryByText("It is gone")).not.toBeInTheDocument();
+  expect(server.callsOf(REMOVAL)).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from "react";
 import { t } from "@/i18n/i18n";
 import { announce, showToast } from "@/ui/overlay/toast";
 
-import { ApiError } from "./api-error";
+import { ApiError, NetworkError } from "./api-error";
 import { outlivingPage } from "./client";
 import { errorText } from "./error-text";
 
 /** How long an act can be taken back. */
-const UNDO_MS = 10_000;
+export const UNDO_MS = 10_000;
 
 /** An act that can be taken back, because it is only sent when that time is over. */
 type HeldAct = {
@@ -20,6 +20,8 @@ type HeldAct = {
   /** Does it at the server. */
   send: () => Promise<unknown>;
   onUndone?: () => void;
+  /** It may wait for a connection: any other act is refused at once where there is none, and not only when its time is over. */
+  mayWait?: true;
 };
 
 type Acts = {
@@ -87,6 +89,11 @@ function sendAsPageGoes(): void {
 
 function hold(act: HeldAct): void {
   if (acts.held.has(act.name)) return;
+  if (!navigator.onLine && act.mayWait !== true) {
+    fail(act.name, new NetworkError("connection"));
+    act.onUndone?.();
+    return;
+  }
   // Listens again and again: adding the same listener twice adds it once.
   window.addEventListener("pagehide", sendAsPageGoes);
   unsent.add(act.name);
@@ -110,6 +117,8 @@ export async function sendHeldActs(): Promise<void> {
 type Undoable = {
   /** True from the press until the server has answered or the act was taken back: to be shown as done. */
   isHeld: (name: string) => boolean;
+  /** What its toast says of it, as long as it is held. */
+  heldTitle: (name: string) => string | undefined;
   /** Why the server refused it, to be said where it was pressed; undefined where it did not. A toast says it, too. */
   failureOf: (name: string) => unknown;
   /**
@@ -130,5 +139,5 @@ const store = {
 /** Acts with ten seconds to take them back. */
 export function useUndoable(): Undoable {
   const { held, failed } = useSyncExternalStore(store.subscribe, store.get, store.get);
-  return { isHeld: (name) => held.has(name), failureOf: (name) => failed.get(name), hold };
+  return { isHeld: (name) => held.has(name), heldTitle: (name) => held.get(name)?.title, failureOf: (name) => failed.get(name), hold };
 }

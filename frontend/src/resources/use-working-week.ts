@@ -1,7 +1,10 @@
-import { below, keys } from "./keys";
+import { below, type Key } from "./keys";
 import type { DayOff, StandingBookings, Week, WorkingWindow } from "./types";
 import { useRead, type Reading } from "./use-read";
 import { useWrite } from "./use-write";
+
+const WEEK: Key<"/api/provider/week"> = ["/api/provider/week", {}];
+const DAYS_OFF: Key<"/api/provider/days-off"> = ["/api/provider/days-off", {}];
 
 export type Hours = Omit<WorkingWindow, "id" | "providerId">;
 type Changed = { affected: StandingBookings[] };
@@ -18,9 +21,9 @@ type WorkingWeek = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
 
 /** The week of the provider that the account is, and every change of it; each answers the bookings that are left standing. */
 export function useWorkingWeek(): WorkingWeek {
-  const { data: week, etag: ifMatch, error, isBusy, retry } = useRead(keys.week, "checked");
+  const { data: week, etag: ifMatch, error, isBusy, retry } = useRead(WEEK, "checked");
   const write = useWrite();
-  const outdated = [below(keys.week), below(keys.daysOff), below("/api/time-slots")];
+  const outdated = [below(WEEK), below(DAYS_OFF), below("/api/time-slots")];
   return {
     week,
     error,
@@ -36,7 +39,7 @@ export function useWorkingWeek(): WorkingWeek {
 
 /** The days off of the provider that the account is. */
 export function useDaysOff(): Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & { daysOff: DayOff[] | undefined } {
-  const { data: daysOff, error, isBusy, retry } = useRead(keys.daysOff, "checked");
+  const { data: daysOff, error, isBusy, retry } = useRead(DAYS_OFF, "checked");
   return { daysOff, error, isBusy, retry };
 }
 

@@ -4,6 +4,7 @@ import { filled, type Parameters } from "./address";
 import { ApiError } from "./api-error";
 import { attempt, intentionOf } from "./attempts";
 import { callAny, type CallOptions } from "./client";
+import { below, keys } from "./keys";
 import type { AnswerOf, Method, PathWith, RequestOf } from "./operation";
 import { useRefresh, type KeyFilter } from "./refresh";
 
@@ -33,6 +34,8 @@ export function useWriteAny(): WriteAny {
         if (outdated.length > 0) await refresh(isOutdated);
         return data;
       } catch (error) {
+        // The prices come with the configuration.
+        if (error instanceof ApiError && error.code === "price_changed") await refresh(below(keys.config));
         if (error instanceof ApiError && MAY_BE_OUTDATED.includes(error.status) && outdated.length > 0) await refresh(isOutdated);
         throw error;
       }

@@ -55,7 +55,7 @@ function applied(order: Order, { type, url, data, timestamp }: Action): Order {
     case "update_order":
       return { ...order, ...(said["updates"] as Partial<Order>) };
     case "reschedule":
-      return { ...order, pickupTime: zurichToUtc(String(said["newDate"]), String(said["newTime"])) };
+      return { ...order, pickupTime: zurichToUtc(String(said["newDate"]), String(said["newTime"])), pickupUntil: null };
     case "generic":
       return url.endsWith("/status") ? stepped(order, said["status"] as OrderStatus, new Date(timestamp).toISOString()) : order;
   }
@@ -68,12 +68,11 @@ export function withWaiting(order: Order, waiting: readonly Action[]): Order {
 
 export type ShownMessage = Message & { /** Written, and still to be sent. */ isWaiting?: boolean };
 
-/** A conversation with what was written and is still to be sent. */
-export function withWaitingMessages(orderId: string, messages: readonly Message[], waiting: readonly Action[]): ShownMessage[] {
+/** What was written in a conversation and is still to be sent. */
+export function waitingMessages(orderId: string, waiting: readonly Action[]): ShownMessage[] {
   const own = waiting.filter(({ lane, url, refusal }) => lane === orderId && url.endsWith("/messages") && refusal === null);
-  const lines = own.map(({ id, data, timestamp }): ShownMessage => {
+  return own.map(({ id, data, timestamp }): ShownMessage => {
     const body = String((data as Fields)["body"]);
-    return { id, body, mine: true, senderName: "", sentAt: new Date(timestamp).toISOString(), isWaiting: true };
+    return { id, body, photoUrl: null, mine: true, senderName: "", sentAt: new Date(timestamp).toISOString(), isWaiting: true };
   });
-  return [...messages, ...lines];
 }

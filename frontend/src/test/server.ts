@@ -1,4 +1,6 @@
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
+
+import figures from "@/i18n/figures.json";
 
 import type { Config, Habit, ListedProvider, NotificationList, Order, Provider, ProviderDetails, ServiceType, Session, User } from "@/resources/types";
 
@@ -13,13 +15,16 @@ export const visitor: Session = { authenticated: false, user: null, csrfToken: "
 export const alice: User = {
   id: "11111111-1111-4111-8111-111111111111",
   email: "alice@example.com",
+  emailVerified: true,
   firstName: "Alice",
   lastName: "Meier",
   phone: "+41 44 000 00 00",
   place: null,
+  language: null,
   isProvider: false,
   providerId: null,
   isOperator: false,
+  impersonation: null,
 };
 
 export const signedIn: Session = { authenticated: true, user: alice, csrfToken: "token-1" };
@@ -31,6 +36,7 @@ export const config: Config = {
   testPayments: true,
   demo: { providerId: "22222222-2222-4222-8222-222222222222", customerId: "11111111-1111-4111-8111-111111111111" },
   mapTilesUrl: null,
+  mapTilesAttribution: "",
   languages: ["en"],
   minPasswordLength: 6,
   answerWithinMinutes: 120,
@@ -45,8 +51,16 @@ export const config: Config = {
     minKg: "10.0",
     maxKg: "15.0",
     stepKg: "0.5",
+    addOns: [
+      { id: "express", name: "Express same-day", price: "10.00", most: 1 },
+      { id: "delicate", name: "Delicate items", price: "5.00", most: 1 },
+      { id: "shirt", name: "Dry cleaning: shirt or blouse", price: "15.00", most: 20 },
+      { id: "coat", name: "Dry cleaning: coat", price: "25.00", most: 20 },
+    ],
+    expressWithinHours: 24,
     returnWithinHours: { standard: 72, premium: 48, ironing: 48 },
   },
+  figureTexts: { en: figures },
   socialSignIn: { google: false, apple: false },
 };
 
@@ -99,15 +113,19 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     serviceType,
     weight: "10.0",
     serviceAmount: "25.00",
+    addOns: [],
     platformFee: "2.50",
     totalAmount: "27.50",
     refundedAmount: "0.00",
     createdAt: "2026-11-20T09:00:00Z",
     pickupTime: "2026-11-20T13:00:00Z",
+    pickupUntil: "2026-11-20T14:00:00Z",
     returnBy: "2026-11-23T13:00:00Z",
     freeCancellationUntil: null,
     holdExpiresAt: null,
     answerBy: null,
+    handBackBy: null,
+    messagesUntil: null,
     rating: null,
     customerId: alice.id,
     providerId: makeProvider().id,
@@ -116,6 +134,7 @@ export function makeOrder(fields: Partial<Order> = {}): Order {
     specialInstructions: "",
     cancellationReason: null,
     needsProviderAnswer: false,
+    handoversWithCode: [],
     recurringBookingId: null,
     provider: { ...makeProvider(), phone: "+41 44 111 11 11" },
     customer: null,
@@ -140,15 +159,19 @@ export function makeHabit(fields: Partial<Habit> = {}): Habit {
     pickupTime: "2026-11-23T08:00:00Z",
     returnBy: "2026-11-26T08:00:00Z",
     serviceAmount: "25.00",
+    addOns: [],
     platformFee: "2.50",
     totalAmount: "27.50",
     ...fields,
   };
 }
 
-/** Rejects once a request is given up, as the browser's fetch does. */
-function aborted(signal: AbortSignal | null | undefined): Promise<never> {
-  return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new DOMException("Given up.", "AbortError"))));
+/**
+ * Rejects once a request is given up, as the browser's fetch does. What a test has left without an answer is never given
+ * up: the app would say so in the midst of a later test.
+ */
+function aborted(signal: AbortSignal | null | undefined, isOver: () => boolean): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener("abort", () => isOver() || reject(new DOMException("Given up.", "AbortError"))));
 }
 
 const everywhere: Record<string, Handler> = {
@@ -174,6 +197,8 @@ export type TestServer = {
 export function serve(handlers: Record<string, Handler> = {}): TestServer {
   const table: Record<string, Handler> = { ...everywhere, ...handlers };
   const calls: Call[] = [];
+  const test = expect.getState().currentTestName;
+  const isOver = (): boolean => expect.getState().currentTestName !== test;
 
   vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}): Promise<Response> => {
     init.signal?.throwIfAborted();
@@ -187,7 +212,7 @@ export function serve(handlers: Record<string, Handler> = {}): TestServer {
     calls.push(call);
     const handler = table[`${call.method} ${call.path}`];
     if (handler === undefined) return new Response(`No answer for ${call.method} ${call.path}`, { status: 599 });
-    const { status = 200, body, headers = {} } = typeof handler === "function" ? await Promise.race([handler(call), aborted(init.signal)]) : handler;
+    const { status = 200, body, headers = {} } = typeof handler === "function" ? await Promise.race([handler(call), aborted(init.signal, isOver)]) : handler;
     const text = typeof body === "string" ? body : JSON.stringify(body);
     return new Response(status === 204 ? null : text, { status, headers: { "Content-Type": "application/json", ...headers } });
   });

@@ -4,7 +4,8 @@ import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
 
 import type { Namespace } from "@/i18n/catalogue";
-import { loadMessages } from "@/i18n/i18n";
+import figures from "@/i18n/figures.json";
+import { loadMessages, setFigures, switchLanguage } from "@/i18n/i18n";
 import { forgetServerTime } from "@/lib/server-clock";
 import { loadModal } from "@/ui/overlay/dialog";
 import { dismissToast } from "@/ui/overlay/toast";
@@ -26,8 +27,10 @@ configure({
 
 // A test may show any screen: all texts and the part that draws dialogs are there from the start.
 beforeAll(async () => {
+  setFigures({ en: figures });
   const files = Object.keys(import.meta.glob("../i18n/en/*.ts"));
   await loadModal();
+  await switchLanguage("en");
   await loadMessages(...files.map((file) => file.replace(/^.*\/|\.ts$/g, "") as Namespace));
 });
 

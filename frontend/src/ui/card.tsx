@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { useId, type ComponentProps, type ReactElement, type ReactNode } from "react";
 
 import { cx } from "@/lib/cx";
 
@@ -7,14 +7,24 @@ export function Card({ className, ...rest }: ComponentProps<"div">): ReactElemen
   return <div {...rest} className={cx("card p-4", className)} />;
 }
 
-type SectionCardProps = { title: string; action?: ReactNode; children: ReactNode; className?: string };
+type SectionCardProps = {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+  className?: string;
+  /** Who does away with what has the focus in here goes on at the heading, not at what another section has. */
+  goesOnAtHeading?: boolean;
+};
 
 /** A card that is a section of its page, with a heading of the second level. */
-export function SectionCard({ title, action, children, className }: SectionCardProps): ReactElement {
+export function SectionCard({ title, action, children, className, goesOnAtHeading = false }: SectionCardProps): ReactElement {
+  const id = useId();
   return (
-    <section className={cx("card p-4", className)}>
+    <section className={cx("card p-4", className)} {...(goesOnAtHeading && { "data-goes-on-at": id })}>
       <div className="mb-3 flex items-center justify-between gap-3">
-        <h2 className="text-lead font-semibold">{title}</h2>
+        <h2 className="text-lead font-semibold" {...(goesOnAtHeading && { id, tabIndex: -1 })}>
+          {title}
+        </h2>
         {action}
       </div>
       {children}

@@ -56,10 +56,10 @@ export function Page(props: PageProps): ReactElement {
   );
 }
 
-/** The primary action of a screen, sticking above the bottom navigation. */
+/** The primary action of a screen, sticking above the bottom navigation; in its place on a screen so low that it would hide the rest. */
 export function StickyAction({ children }: { children: ReactNode }): ReactElement {
   return (
-    <div className="sticky above-nav z-10 -mx-4 mt-4 border-t bg-page/95 px-4 py-3 backdrop-blur-sm md:static md:mx-0 md:border-0 md:bg-transparent md:px-0">
+    <div className="above-nav z-10 -mx-4 mt-4 border-t bg-page/95 px-4 py-3 backdrop-blur-sm [@media(min-height:30rem)]:sticky md:static! md:mx-0 md:border-0 md:bg-transparent md:px-0">
       {children}
     </div>
   );

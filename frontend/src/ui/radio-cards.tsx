@@ -13,6 +13,8 @@ type RadioCard<Value extends string> = {
   detail?: ReactNode;
   picture?: ReactNode;
   disabled?: boolean;
+  /** Why it cannot be chosen; it stands there to be read, and the card is no choice. */
+  whyNot?: string | undefined;
 };
 
 type RadioCardsProps<Value extends string> = {
@@ -38,6 +40,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>):
             "card relative flex min-h-16 items-center gap-3 p-3 pr-4 transition-colors",
             "has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
             card.disabled === true && "opacity-50",
+            card.whyNot !== undefined && "bg-sunken text-ink-soft",
           )}
         >
           <input
@@ -45,7 +48,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>):
             name={name}
             value={card.value}
             checked={card.value === value}
-            disabled={card.disabled}
+            disabled={card.disabled === true || card.whyNot !== undefined}
             onChange={() => onValueChange(card.value)}
             className="peer absolute inset-0 size-full cursor-[inherit] appearance-none rounded-card outline-none"
           />
@@ -57,13 +60,16 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>):
             </span>
             {card.description !== undefined && <span className="text-caption text-ink-soft">{card.description}</span>}
             {card.promise !== undefined && <span className="text-caption font-medium text-brand-ink">{card.promise}</span>}
+            {card.whyNot !== undefined && <span className="text-caption font-medium text-ink">{card.whyNot}</span>}
           </span>
-          <span
-            aria-hidden
-            className="inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line-strong text-transparent peer-checked:border-brand peer-checked:bg-brand peer-checked:text-on-brand"
-          >
-            <Check className="size-3.5" strokeWidth={3} />
-          </span>
+          {(card.whyNot === undefined || card.value === value) && (
+            <span
+              aria-hidden
+              className="inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line-strong text-transparent peer-checked:border-brand peer-checked:bg-brand peer-checked:text-on-brand"
+            >
+              <Check className="size-3.5" strokeWidth={3} />
+            </span>
+          )}
         </label>
       ))}
     </fieldset>

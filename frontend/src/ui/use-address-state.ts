@@ -1,25 +1,23 @@
 import { useCallback } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 
 /**
  * A choice that lives in the page's address: Back, a reload and a link show what was chosen. Null where the address
- * says nothing. A change takes the place of the one before; Back leads to the page before, not through every choice.
+ * says nothing. A change takes the place of the one before; Back leads to the page before, not through every choice. The
+ * rest of the address and what its entry in the history knows stay as they are.
  */
 export function useAddressState(name: string): [value: string | null, set: (value: string | null) => void] {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const { hash, state } = useLocation() as { hash: string; state: unknown };
+  const navigate = useNavigate();
   const set = useCallback(
     (value: string | null) => {
-      setQuery(
-        (now) => {
-          const next = new URLSearchParams(now);
-          if (value === null) next.delete(name);
-          else next.set(name, value);
-          return next;
-        },
-        { replace: true },
-      );
+      const next = new URLSearchParams(query);
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+      void navigate({ search: next.toString(), hash }, { state, replace: true });
     },
-    [name, setQuery],
+    [name, query, hash, state, navigate],
   );
   return [query.get(name), set];
 }

@@ -57,7 +57,7 @@ def test_a_card_is_saved_with_the_sentence_that_its_owner_agreed_to(now, stripe,
         "isExpired": False,
     }  # fmt: skip
     card = SavedCard.objects.get()
-    assert (card.consent_text, card.consented_at) == (saved_cards.CONSENT_IN_PROFILE, now)
+    assert (card.consent_text, card.consented_at) == (saved_cards.consent_in_profile(), now)
     assert stripe.objects("setup_intent")[0]["usage"] == "off_session"
 
 

@@ -3,7 +3,8 @@
 The book-keeper counts whole Rappen and follows the product's rules as sentences: what is paid belongs to
 the customer until the order ends; then the platform takes its fee, at most what is left, and the provider
 the rest; of a cancelled order the provider has what was not returned; a bank that takes more than was
-left takes it from the platform; what a bank sent back waits for its customer.
+left takes it from the platform; what a bank sent back waits for its customer. What a provider was paid
+out is theirs no more, and owed by them if it is returned later.
 """
 
 from collections import Counter
@@ -11,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from decimal import Decimal
 from random import Random
+from uuid import uuid4
 
 import pytest
 from django.db import transaction
@@ -20,7 +22,7 @@ from accounts.models import User
 from conftest import NOW
 from marketplace.money import from_rappen, to_rappen
 from marketplace.tests.proof import figure, record
-from orders import cancelling, transitions
+from orders import cancelling, ledger, transitions
 from orders.models import ActorRole, Dispute, LedgerEntry, Order, Refund
 from orders.payments import gateway, refunds
 from orders.payments.dispute_gateway import StripeDispute
@@ -48,6 +50,7 @@ class BookKeeper:
     withdrawn: int = 0
     paid: int = 0
     late_fee: int = 0
+    paid_out: int = 0
     status: str = "pending"
 
     @property
@@ -64,7 +67,8 @@ class BookKeeper:
             owed["provider"] = there - min(there, FEE)
         else:
             owed["provider" if self.status == "cancelled" else "customer"] = there
-        books = {account: -amount for account, amount in owed.items()}
+        owed["provider"] -= self.paid_out
+        books = {account: -amount for account, amount in owed.items()} | {"paid_out": -self.paid_out}
         books |= {"stripe": self.at_stripe, "returns": -self.still_to_return}
         return {account: amount for account, amount in books.items() if amount}
 
@@ -78,6 +82,7 @@ class History:
     kept: BookKeeper = field(default_factory=BookKeeper)
     now: object = NOW
     number: int = 0
+    payouts: dict = field(default_factory=dict)
 
     def step(self) -> str:
         """Let something happen that can happen now, and return its name."""
@@ -119,6 +124,12 @@ class History:
 
     def can_be_decided(self) -> bool:
         return self._open().exists()
+
+    def can_be_paid_out(self) -> bool:
+        return self.kept.balances().get("provider", 0) < 0
+
+    def can_come_back_from_the_bank(self) -> bool:
+        return bool(self.payouts)
 
     # --- what happens, here and in the books ---------------------------------------------------------
 
@@ -215,6 +226,23 @@ class History:
             self.kept.at_stripe += amount
             if self.kept.status == "cancelled":
                 self._leave(max(self.kept.left - self.kept.late_fee, 0))
+
+    def be_paid_out(self) -> None:
+        payout_id, amount = uuid4(), -self.kept.balances()["provider"]
+        self._payout(ledger.paid_out, payout_id, amount)
+        self.payouts[payout_id] = amount
+        self.kept.paid_out += amount
+
+    def come_back_from_the_bank(self) -> None:
+        payout_id, amount = self.payouts.popitem()
+        self._payout(ledger.payout_came_back, payout_id, amount)
+        self.kept.paid_out -= amount
+
+    def _payout(self, post, payout_id, amount: int) -> None:
+        provider_id = self.order.provider_id
+        amounts = {self.order.pk: from_rappen(amount)}
+        for _ in range(2):
+            post(payout_id=payout_id, provider_id=provider_id, amounts=amounts, now=self.now)
 
     # --- what Stripe says -----------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ def test_the_card_is_saved_with_the_sentence_agreed_to(time_machine, stripe, ali
 
     assert [card["last4"] for card in cards_in_list(alice)] == [number[-4:]]
     card = SavedCard.objects.get()
-    assert (card.consent_text, card.consented_at) == (saved_cards.CONSENT_AT_CHECKOUT, agreed_at)
+    assert (card.consent_text, card.consented_at) == (saved_cards.consent_at_checkout(), agreed_at)
     assert charge(book(alice, order.reservations.get().slot), card) is Outcome.PAID
     assert books_agree_with(stripe)
 
@@ -136,11 +136,11 @@ def test_a_card_is_saved_by_the_sweep_when_stripe_was_away_for_long(
 
 def test_the_stored_sentences_are_whole() -> None:
     """They come from the file that the screens show: a customer has read what is stored as agreed to."""
-    assert saved_cards.CONSENT_AT_CHECKOUT == (
+    assert saved_cards.consent_at_checkout() == (
         "Save this card for future bookings. We may then charge it for bookings that you make or repeat, "
         "also while you are away. You can remove it at any time under Payment Methods."
     )
-    assert saved_cards.CONSENT_IN_PROFILE == (
+    assert saved_cards.consent_in_profile() == (
         "By saving this card, you allow us to charge it for bookings that you make or repeat, "
         "also while you are away. You can remove it at any time."
     )

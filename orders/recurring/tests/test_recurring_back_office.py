@@ -20,8 +20,8 @@ def office(dora, client):
 
 
 def press(office, action: str, booking: RecurringBooking) -> str:
-    """Press a button of the list and return the page that follows."""
-    body = {"action": action, "_selected_action": [str(booking.pk)]}
+    """Press a button of the list, say yes to what it means, and return the page that follows."""
+    body = {"action": action, "_selected_action": [str(booking.pk)], "confirmed": "yes"}
     return office.post(reverse(LIST), body, follow=True).content.decode()
 
 
@@ -65,6 +65,29 @@ def test_the_buttons_do_what_they_say(now, office, alice, salon) -> None:
     assert set(days(shown(booking), "cancelled")) == set(days(shown(booking)))
     again = press(office, "end_chosen", booking)
     assert "0 done, 1 refused: This recurring booking has already been cancelled." in again
+
+
+def test_the_page_of_a_booking_has_the_buttons_that_are_possible(now, office, alice, salon) -> None:
+    booking = set_up(alice, salon)
+    own_page = reverse("admin:orders_recurringbooking_change", args=[booking.pk])
+
+    def offered() -> list[str]:
+        body = office.get(own_page).content.decode()
+        acts = ("pause", "resume", "end")
+        return [one for one in acts if f"/recurringbooking/{booking.pk}/{one}/" in body]
+
+    def button(act: str) -> str:
+        return reverse(f"admin:orders_recurringbooking_{act}_it", args=[booking.pk])
+
+    assert offered() == ["pause", "end"]
+    assert "Nothing is picked up before Wed 16 Dec" in office.get(button("pause")).text
+    assert shown(booking)["pausedUntil"] is None
+    office.post(button("pause"), {"confirmed": "yes"})
+    assert offered() == ["pause", "resume", "end"]
+    office.post(button("resume"), {"confirmed": "yes"})
+    assert "What is paid takes place; Alice M. is told." in office.get(button("end")).text
+    office.post(button("end"), {"confirmed": "yes"})
+    assert offered() == []
 
 
 def test_a_pause_is_counted_in_switzerland_s_days(past_midnight, office, alice, salon) -> None:

@@ -9,6 +9,7 @@ from orders import cancelling, invariants
 from orders.models import Occurrence, Order, RecurringBooking
 from orders.recurring import occurrence_placing
 from orders.recurring.tests.running_bookings import at, set_up
+from orders.tests import holding
 from orders.transitions import SYSTEM
 
 DUE = at("2026-11-21 09:00")
@@ -41,7 +42,9 @@ def test_finds_what_is_wrong(placed, name) -> None:
 
     BREAKS[name]()
 
-    assert any(violation.startswith(f"{name}: ") for violation in invariants.violations())
+    found = invariants.violations()
+    assert any(violation.startswith(f"{name}: ") for violation in found)
+    assert holding.violations() == found
 
 
 @pytest.mark.breaks_invariants

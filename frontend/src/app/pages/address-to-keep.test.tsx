@@ -101,6 +101,18 @@ test("an address that cannot be kept does not touch the order; the checkout says
 
   await waitFor(() => expect(notice()).toBeUndefined());
   expect(server.callsOf(KEEP)).toHaveLength(2);
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Checkout" })).toHaveFocus());
+});
+
+test("while it is tried again what was pressed stays, and the focus with it", async () => {
+  const { server, user } = await books({ ticks: true }, { [KEEP]: { status: 409, body: { message: TOO_MANY, code: "too_many_addresses" } } });
+  await atCheckout();
+
+  await user.click(await screen.findByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(server.callsOf(KEEP)).toHaveLength(2));
+
+  await waitFor(() => expect(notice()).toHaveTextContent(TOO_MANY));
+  expect(screen.getByRole("button", { name: "Try again" })).toHaveFocus();
 });
 
 test("who does not need it kept after all is not asked again", async () => {
@@ -108,6 +120,7 @@ test("who does not need it kept after all is not asked again", async () => {
   await atCheckout();
   await user.click(await screen.findByRole("button", { name: "Do not keep it" }));
   expect(notice()).toBeUndefined();
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Checkout" })).toHaveFocus());
 
   unmount();
   renderScreen(

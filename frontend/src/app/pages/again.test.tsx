@@ -85,6 +85,7 @@ test("two taps book the same again and pay it with the default card", async () =
       deliveryAddress: habit.deliveryAddress,
       pickupTime: habit.pickupTime,
       specialInstructions: "",
+      expectedTotal: "27.50",
     },
   ]);
   expect(server.callsOf("POST /api/create-payment-intent").at(-1)?.body).toEqual({ amount: 27.5, orderId: unpaid.id, paymentMethodId: "c1" });
@@ -150,6 +151,19 @@ test("another price than the one that was read is never charged by the same tap"
 
   await user.click(screen.getByRole("button", { name: "Pay CHF 30.00" }));
   await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
+});
+
+test("a price that has changed since it was read is named, and nothing is booked before another tap", async () => {
+  const price = { serviceAmount: "27.50", platformFee: "2.50", totalAmount: "30.00" };
+  const message = "The price has changed since you looked. It is now CHF 30.00. Please confirm again.";
+  const server = serveAgain({ "POST /api/orders": { status: 409, body: { message, code: "price_changed", price } } });
+  const { user } = await opened();
+  await user.click(await payable());
+
+  expect(await within(screen.getByRole("dialog")).findByText(message)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Pay CHF 30.00" }));
+  await waitFor(() => expect(server.callsOf("POST /api/orders")).toHaveLength(2));
+  expect(server.callsOf("POST /api/orders")[1]?.body).toMatchObject({ expectedTotal: "30.00" });
 });
 
 test.each([

@@ -31,7 +31,7 @@ test("without a provider the booking says so and shows whom to choose, the servi
   expect(addressNow(container)).toBe(`/booking?providerId=${bruno.id}&service=premium`);
 });
 
-test("soonest near you leads to the form with whoever is free first", async () => {
+test("soonest near you leads to the form with whoever is free first, at the hour that it names", async () => {
   serve({ "GET /api/providers/8001": { body: [bruno, dora] } });
   const { user, container } = renderScreen(<BookingPage />, { at: "/booking?service=ironing" });
 
@@ -39,7 +39,7 @@ test("soonest near you leads to the form with whoever is free first", async () =
   expect(soonest).toHaveTextContent("Dora S. is free Mon 23 Nov 2099, 10:00");
   await user.click(within(soonest).getByRole("link", { name: "Book with Dora" }));
 
-  expect(addressNow(container)).toBe(`/booking?providerId=${dora.id}&service=ironing`);
+  expect(addressNow(container)).toBe(`/booking?providerId=${dora.id}&service=ironing&at=2099-11-23T09%3A00%3A00Z`);
 });
 
 test("nobody is the soonest where nobody is free", async () => {

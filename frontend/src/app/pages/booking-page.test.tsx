@@ -151,6 +151,23 @@ test("an hour that the form offers itself is marked there", async () => {
   expect(screen.getByRole("radio", { name: /^12:00/ })).toHaveFocus();
 });
 
+test("the kind of times that is shown there stands in the address, and loses nothing that is chosen", async () => {
+  const { user, container, server } = await open();
+  await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
+  await user.click(more());
+  await user.click(await screen.findByRole("button", { name: /^Sunday 22 November, 14:00/ }));
+
+  await user.click(screen.getByRole("radio", { name: "Scheduled" }));
+
+  expect(addressNow(container)).toBe(`${PAGE}&slots=scheduled`);
+  expect(screen.getByRole("heading", { name: "More dates" })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Sunday 22 November, 14:00/ })).toHaveAttribute("aria-pressed", "true");
+  await user.click(confirm());
+  expect(change()).toHaveAccessibleName("Change, Sun 22 Nov, 14:00");
+  await user.click(confirm());
+  expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ pickupTime: "2026-11-22T13:00:00.000Z", pickupAddress: "Bahnhofstrasse 1, Zurich 8001" });
+});
+
 test("tomorrow at the same hour replaces what was found", async () => {
   const { user } = await open();
   await user.click(more());
@@ -175,6 +192,18 @@ test("a later hour of today, which the form itself does not offer, can be found 
   await user.click(confirm());
 
   expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ pickupTime: "2026-11-20T18:00:00.000Z" });
+});
+
+test("a day with free hours in the evening alone says from when, and one tap chooses the first of them", async () => {
+  const { user, server } = await open({ [SOON]: { body: [...slotsAt(TODAY, "18:00", "19:00"), ...slotsAt(TOMORROW, "12:00")] } });
+  await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
+  expect(screen.getByRole("radio", { name: /^Tomorrow/ })).toBeChecked();
+
+  await user.click(screen.getByRole("radio", { name: "Today From 18:00" }));
+  expect(change()).toHaveAccessibleName("Change, Today, 18:00");
+  await user.click(confirm());
+
+  expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ pickupTime: "2026-11-20T17:00:00.000Z" });
 });
 
 test("the date stays while a visitor signs in", async () => {
@@ -227,6 +256,7 @@ test("with nothing free today and tomorrow it says why, and leads to the other d
   const { container, user, server } = await open({ [SOON]: { body: [] }, [THIS_WEEK]: { body: slotsAt("2026-11-22", "14:00") } });
 
   expect(screen.getByText("No free pickup time today or tomorrow")).toBeVisible();
+  expect(screen.getByRole("radio", { name: "Today No free times" })).not.toBeChecked();
   expect(screen.getByRole("link", { name: "Choose another provider" })).toHaveAttribute("href", `/booking?service=standard&like=${bruno.id}`);
   await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await user.click(confirm());

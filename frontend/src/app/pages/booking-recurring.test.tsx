@@ -79,6 +79,7 @@ test("what is filled in is taken over, and really repeats with this very provide
       preferredTime: "09:00",
       specialInstructions: "",
       paymentMethodId: null,
+      expectedTotal: "37.75",
     },
   ]);
   expect(server.callsOf("POST /api/orders")).toEqual([]);

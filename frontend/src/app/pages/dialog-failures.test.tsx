@@ -120,7 +120,7 @@ const refused: [string, () => Promise<void>][] = [
     async () => {
       const { user } = openFor(<RecurringPage />, { [`PATCH ${ONE}`]: REFUSAL });
       await press(user, "Change card");
-      await user.selectOptions(within(screen.getByRole("dialog")).getByLabelText("Card"), "Mastercard •••• 4444");
+      await user.click(await within(screen.getByRole("dialog")).findByRole("radio", { name: /^Mastercard •••• 4444/ }));
       await pressInside(user, "Change card");
     },
   ],
@@ -168,6 +168,20 @@ test("a new time for an order that has changed is refused without asking for ano
   expect(await dialog.findByText("It now stands at “Pickup in Progress”. Please look at it again.")).toBeVisible();
   expect(dialog.getByRole("combobox", { name: "Time" })).toHaveValue("");
   expect(server.callsOf(path).map((call) => call.headers.get("If-Match"))).toEqual([confirmed.etag]);
+});
+
+test("a new time that was chosen is still there after a look elsewhere", async () => {
+  const tomorrow = addDays(zurichDate(Date.now()), 1);
+  const slots = slotsCall(confirmed.providerId, zurichDate(Date.now()), addDays(zurichDate(Date.now()), 27));
+  const first = track(confirmed, { [slots]: { body: slotsAt(tomorrow, "10:00", "11:00") } });
+  await press(first.user, "Change pickup time");
+  await first.user.selectOptions(await screen.findByRole("combobox", { name: "Time" }), "11:00");
+  first.unmount();
+
+  const { user } = track(confirmed, { [slots]: { body: slotsAt(tomorrow, "10:00", "11:00") } });
+  await press(user, "Change pickup time");
+
+  expect(await screen.findByRole("combobox", { name: "Time" })).toHaveValue("11:00");
 });
 
 test("what is typed on while a message is being sent stays", async () => {

@@ -140,6 +140,7 @@ test("a press is shown before the account has it, and of several the last one ho
 
   expect(await heart("Dora S.")).toHaveAttribute("aria-pressed", "true");
   expect(window.localStorage.getItem("favourites") ?? "").not.toContain(dora.id);
+  await waitFor(() => expect(server.callsOf(PUT_DORA)).toHaveLength(1));
 
   await user.click(await heart("Dora S."));
 

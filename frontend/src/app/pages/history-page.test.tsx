@@ -40,12 +40,25 @@ test("shows number, badge, age and what can be done with each order", async () =
   expect(done.queryByText(/ago/)).not.toBeInTheDocument();
   expect(done.getByRole("button", { name: "Rate Service" })).toBeVisible();
   expect(done.getByRole("link", { name: "Reorder" })).toHaveAttribute("href", `/booking?providerId=${unrated.providerId}&again=${unrated.id}`);
+  expect(done.getByRole("link", { name: "Receipt of order aaaa0002" })).toHaveAttribute("href", `/api/orders/${unrated.id}/receipt.pdf`);
+  expect(within(cardOf("aaaa0004")).queryByRole("link", { name: /Receipt/ })).not.toBeInTheDocument();
   expect(within(cardOf("aaaa0003")).queryByRole("button", { name: "Rate Service" })).not.toBeInTheDocument();
   const waiting = within(cardOf("aaaa0004"));
   expect(waiting.getByText("Waiting for payment")).toBeVisible();
   expect(waiting.getByRole("link", { name: "Pay now" })).toHaveAttribute("href", `/checkout/${unpaid.id}`);
   expect(within(cardOf("aaaa0005")).getByText(/You cancelled this order\. CHF 27\.50 refunded\./)).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
+});
+
+test("of several that wait for payment one alone is the button in the accent", async () => {
+  const waiting = [1, 2, 3].map((number) => makeOrder({ ...unpaid, id: `00000000-0000-4000-8000-0000bbbb000${number}` }));
+  serve({ "GET /api/auth/session": { body: signedIn }, [ORDERS]: { body: [inProgress, ...waiting] } });
+  renderScreen(<HistoryPage />, { at: "/history" });
+
+  const pays = await screen.findAllByRole("link", { name: "Pay now" });
+
+  expect(pays.map((link) => link.className.includes("bg-accent"))).toEqual([true, false, false]);
+  expect(pays.map((link) => link.getAttribute("href"))).toEqual(waiting.map(({ id }) => `/checkout/${id}`));
 });
 
 test("keeps cancelled and unpaid orders under All only", async () => {

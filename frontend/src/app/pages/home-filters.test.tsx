@@ -91,6 +91,17 @@ test("a service prices the cards and goes along to the booking; one at a time", 
   expect(addressNow(container)).toBe(`/booking?providerId=${abe.id}&service=premium`);
 });
 
+test("where a search finds nobody there is no price for all either", async () => {
+  serveProviders([abe]);
+  const { user } = renderScreen(<HomePage />, { at: "/?show=all" });
+  expect(await screen.findByText("One price for all: from CHF 27.50")).toBeVisible();
+
+  await user.type(screen.getByPlaceholderText("Search service providers..."), "qqqq");
+
+  expect(await screen.findByText("No providers found")).toBeVisible();
+  expect(screen.queryByText(/^One price for all/)).not.toBeInTheDocument();
+});
+
 test("an address shows what it says, and nothing of what it cannot say", async () => {
   serveProviders();
   const { container } = renderScreen(<HomePage />, { at: "/?today=yes&rating=4&eco=<b>&sort=price&service=all&show=all" });

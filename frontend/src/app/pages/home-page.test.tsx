@@ -174,6 +174,20 @@ test.each([
   await waitFor(() => expect(shownNames()).toEqual(names));
 });
 
+test("searching for the place itself leaves everybody around it, and offers the places beside it", async () => {
+  const places = ["8001", "8002"].map((postalCode) => ({ postalCode, city: "Zurich", canton: "ZH" }));
+  serve({ "GET /api/providers/8001": { body: [bruno, dora] }, "GET /api/places?q=Zurich": { body: places } });
+  const { user } = renderScreen(<HomePage />);
+  await screen.findByRole("heading", { name: "Bruno K." });
+
+  await user.type(screen.getByRole("textbox", { name: "Search service providers" }), "Zurich");
+
+  expect(await screen.findByRole("button", { name: "Show neighbours around 8002 Zurich" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show neighbours around 8001 Zurich" })).not.toBeInTheDocument();
+  expect(shownNames()).toEqual(["Bruno K.", "Dora S."]);
+  expect(screen.getByText("2 providers found")).toBeVisible();
+});
+
 test("a search that finds nobody says what to do, and clearing it brings everybody back", async () => {
   serveProviders([bruno]);
   const { user, container } = renderScreen(<HomePage />);

@@ -68,6 +68,7 @@ test("sends what changed, says when the next pickup is, and shows the booking an
       pickupAddress: "Limmatquai 12, Zurich 8001",
       deliveryAddress: "Limmatquai 12, Zurich 8001",
       specialInstructions: "Ring twice",
+      expectedTotal: "32.50",
     },
   ]);
 });
@@ -81,7 +82,7 @@ test("weeks become months with a day of the month alone", async () => {
   await user.click(dialog.getByRole("button", { name: "Save changes" }));
 
   await screen.findByText("Booking changed");
-  expect(server.callsOf(PATCH)[0]?.body).toEqual({ recurringPattern: "monthly", dayOfWeek: null, dayOfMonth: 28 });
+  expect(server.callsOf(PATCH)[0]?.body).toEqual({ recurringPattern: "monthly", dayOfWeek: null, dayOfMonth: 28, expectedTotal: "27.50" });
 });
 
 test("what is booked stays, and its date is not booked twice", async () => {

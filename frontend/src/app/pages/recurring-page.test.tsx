@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { draftName, keepDraft } from "@/lib/drafts";
 import type { serve } from "@/test/server";
 import { booking, bruno, chiara, FRIDAY, home, LIST, openFor } from "@/test/recurring-page";
 import { addressNow, axeViolations } from "@/test/render";
@@ -29,7 +30,7 @@ describe("setting one up", () => {
   async function openForm(handlers: Parameters<typeof serve>[0] = {}): Promise<ReturnType<typeof open>> {
     const view = open({ [LIST]: { body: [] }, [CREATE]: { status: 201, body: booking }, ...handlers }, PAGE);
     await screen.findByText("Bruno K.");
-    await screen.findByLabelText("Card");
+    await screen.findByRole("group", { name: "Card" });
     return view;
   }
 
@@ -44,7 +45,13 @@ describe("setting one up", () => {
     expect(screen.getByText("Every Monday at 09:00")).toBeVisible();
     expect(screen.getByText("First pickup: Mon 23 Nov")).toBeVisible();
     expect(screen.getByText("CHF 27.50")).toBeVisible();
-    expect(screen.getByLabelText("Card")).toHaveDisplayValue("Default card (Visa •••• 4242)");
+    const cards = within(screen.getByRole("group", { name: "Card" })).getAllByRole("radio");
+    expect(cards.map((card) => (card as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+      "Your default cardVisa •••• 4242 at the moment",
+      "Visa •••• 4242Default, expires 12/40",
+      "Mastercard •••• 4444Expires 12/40",
+    ]);
+    expect(cards[0]).toBeChecked();
     expect(await axeViolations(container)).toEqual([]);
   });
 
@@ -95,7 +102,7 @@ describe("setting one up", () => {
     expect(screen.getByText("CHF 41.25")).toBeVisible();
     await user.type(pickup(), " Bahnhofstrasse 1, Zurich 8001");
     await user.click(screen.getByRole("button", { name: "Same as pickup" }));
-    await user.selectOptions(screen.getByLabelText("Card"), "Mastercard •••• 4444");
+    await user.click(screen.getByRole("radio", { name: /^Mastercard •••• 4444/ }));
     await user.type(screen.getByLabelText("Note for your provider (Optional)"), "Ring twice");
     server.answer({ [LIST]: { body: [booking] } });
     await user.click(submit());
@@ -116,6 +123,7 @@ describe("setting one up", () => {
         preferredTime: "17:00",
         specialInstructions: "Ring twice",
         paymentMethodId: "card-2",
+        expectedTotal: "41.25",
       },
     ]);
     expect(server.callsOf(CREATE)[0]?.headers.get("Idempotency-Key")).toBeTruthy();
@@ -141,6 +149,20 @@ describe("setting one up", () => {
     expect(field).toBeValid();
   });
 
+  test("a kept weight that nobody can book is the least one, and the rest of the form is there", async () => {
+    const wish = {
+      ...{ providerId: bruno.id, serviceType: "standard", weight: "a lot", paymentMethodId: null, specialInstructions: "Ring twice" },
+      ...{ pickupAddress: "Limmatquai 12, Zurich 8001", deliveryAddress: "Limmatquai 12, Zurich 8001" },
+      ...{ pattern: "weekly", dayOfWeek: 1, dayOfMonth: 1, preferredTime: "09:00" },
+    };
+    keepDraft(draftName.recurring(`any ${bruno.id}`), alice.id, { wish, beginning: {} });
+    await openForm();
+
+    expect(pickup()).toHaveValue("Limmatquai 12, Zurich 8001");
+    expect(screen.getByText("10 kg")).toBeVisible();
+    expect(screen.queryByText(/NaN/)).not.toBeInTheDocument();
+  });
+
   test("an own address is filled in for both", async () => {
     await openForm({ "GET /api/addresses": { body: [home] } });
 
@@ -156,6 +178,13 @@ describe("setting one up", () => {
     expect(screen.getByRole("link", { name: "Save a card" })).toHaveAttribute("href", "/profile/payment-methods");
   });
 
+  test("a card that is not valid any more says so", async () => {
+    const expired = { id: "card-3", brand: "visa", last4: "0069", expMonth: 8, expYear: 2025, isDefault: false, isExpired: true };
+    await openForm({ "GET /api/payment-methods": { body: [{ ...expired, id: "card-1", last4: "4242", isDefault: true, isExpired: false }, expired] } });
+
+    expect(screen.getByRole("radio", { name: "Visa •••• 0069 Expired 08/25" })).not.toBeChecked();
+  });
+
   test("a refusal is told in the server's words, and sent again with the same key", async () => {
     const refusal = { message: "Bruno K. does not work every Monday at 09:00. Please choose another day or time.", code: "provider_does_not_work" };
     const { user, server } = await openForm({ "GET /api/addresses": { body: [home] }, [CREATE]: { status: 409, body: refusal } });
@@ -167,6 +196,28 @@ describe("setting one up", () => {
     const keys = server.callsOf(CREATE).map(({ headers }) => headers.get("Idempotency-Key"));
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
+  });
+
+  test("who does not work then keeps the day and time, says so at the time, and where it was pressed", async () => {
+    const words = "Bruno K. does not work every Sunday at 17:00. Please choose another day or time.";
+    const refusal = { message: words, code: "provider_does_not_work" };
+    const { user } = await openForm({ "GET /api/addresses": { body: [home] }, [CREATE]: { status: 409, body: refusal } });
+    await user.selectOptions(screen.getByLabelText("Day of the week"), "Sunday");
+    await user.selectOptions(screen.getByLabelText("Preferred time"), "17:00");
+
+    await user.click(submit());
+
+    await waitFor(() => expect(screen.getByLabelText("Preferred time")).toHaveAccessibleDescription(words));
+    expect(screen.getByLabelText("Preferred time")).toBeInvalid();
+    expect(screen.getByLabelText("Preferred time")).toHaveFocus();
+    expect(screen.getByLabelText("Preferred time")).toHaveDisplayValue("17:00");
+    expect(screen.getByLabelText("Day of the week")).toHaveDisplayValue("Sunday");
+    const form = within(screen.getByRole("form"));
+    expect(form.getAllByText(words)).toHaveLength(2);
+
+    await user.selectOptions(screen.getByLabelText("Day of the week"), "Tuesday");
+    expect(screen.getByLabelText("Preferred time")).toBeValid();
+    expect(form.queryByText(words)).not.toBeInTheDocument();
   });
 
   test("a failure without words has the specification's", async () => {

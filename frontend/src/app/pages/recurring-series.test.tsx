@@ -15,6 +15,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const ALTERNATIVES = `GET ${ONE}/alternatives`;
+
 const open = (...given: Parameters<typeof openFor> extends [unknown, ...infer Rest] ? Rest : never): ReturnType<typeof openFor> => openFor(<RecurringPage />, ...given);
 
 describe("the list", () => {
@@ -185,7 +187,7 @@ describe("the list", () => {
     await list();
 
     await user.click(screen.getByRole("button", { name: "Pause" }));
-    expect(screen.getByLabelText("Pause until")).toHaveValue("2026-12-04");
+    expect(await screen.findByLabelText("Pause until")).toHaveValue("2026-12-04");
     server.answer({ [LIST]: { body: [paused] } });
     await user.click(screen.getByRole("button", { name: "Pause booking" }));
     expect(await screen.findByText("Pickups begin again on Fri 4 Dec.")).toBeVisible();
@@ -196,6 +198,21 @@ describe("the list", () => {
     await user.click(screen.getByRole("button", { name: "Resume" }));
     expect(await screen.findByText("Booking resumed")).toBeVisible();
     expect(screen.getByText("Active")).toBeVisible();
+  });
+
+  test("the day until which it is to pause is still there after a look elsewhere", async () => {
+    const first = open();
+    await list();
+    await first.user.click(screen.getByRole("button", { name: "Pause" }));
+    await first.user.clear(await screen.findByLabelText("Pause until"));
+    await first.user.type(screen.getByLabelText("Pause until"), "2026-12-24");
+    first.unmount();
+
+    const { user } = open();
+    await list();
+    await user.click(screen.getByRole("button", { name: "Pause" }));
+
+    expect(await screen.findByLabelText("Pause until")).toHaveValue("2026-12-24");
   });
 
   test("ends after a confirmation", async () => {
@@ -232,7 +249,11 @@ describe("the list", () => {
   });
 
   test("with the provider gone it leads to another one", async () => {
-    const { user, server, container } = open({ [LIST]: { body: [makeRecurring({ providerAvailable: false })] }, [`PATCH ${ONE}`]: { body: booking } });
+    const { user, server, container } = open({
+      [LIST]: { body: [makeRecurring({ providerAvailable: false })] },
+      [ALTERNATIVES]: { body: [chiara] },
+      [`PATCH ${ONE}`]: { body: booking },
+    });
     await list();
     expect(screen.getByText("Bruno K. takes no bookings at the moment")).toBeVisible();
 
@@ -247,13 +268,44 @@ describe("the list", () => {
     expect(server.callsOf(`PATCH ${ONE}`)[0]?.body).toEqual({ providerId: chiara.id });
   });
 
+  test("where nobody else works at its hour, another day or time leads on", async () => {
+    const { user, container } = open({ [LIST]: { body: [makeRecurring({ providerAvailable: false })] }, [ALTERNATIVES]: { body: [] } });
+    await list();
+
+    await user.click(screen.getByRole("button", { name: "Choose another provider" }));
+    expect(await screen.findByText("Nobody nearby works then")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Use this provider" })).not.toBeInTheDocument();
+    expect(await axeViolations(container)).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Change day or time" }));
+
+    expect(await screen.findByRole("dialog", { name: "Edit this booking" })).toBeVisible();
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  });
+
+  test("who was offered and cannot do it after all is told, and those who can are asked for again", async () => {
+    const words = "Chiara R. does not work Monday at 09:00. Please choose another day or time.";
+    const { user, server } = open({
+      [LIST]: { body: [makeRecurring({ providerAvailable: false })] },
+      [ALTERNATIVES]: { body: [chiara] },
+      [`PATCH ${ONE}`]: { status: 409, body: { message: words, code: "provider_does_not_work" } },
+    });
+    await list();
+    await user.click(screen.getByRole("button", { name: "Choose another provider" }));
+    await user.click(await screen.findByRole("radio", { name: /Chiara R\./ }));
+    server.answer({ [ALTERNATIVES]: { body: [] } });
+    await user.click(screen.getByRole("button", { name: "Use this provider" }));
+
+    expect(await screen.findByText("Nobody nearby works then")).toBeVisible();
+    expect(within(screen.getByRole("dialog")).getByText(words)).toBeVisible();
+  });
+
   test("another card can pay", async () => {
     const { user, server } = open({ [`PATCH ${ONE}`]: { body: booking } });
     await list();
 
     await user.click(await screen.findByRole("button", { name: "Change card" }));
     const dialog = screen.getByRole("dialog", { name: "Change card" });
-    await user.selectOptions(within(dialog).getByLabelText("Card"), "Mastercard •••• 4444");
+    await user.click(await within(dialog).findByRole("radio", { name: /^Mastercard •••• 4444/ }));
     await user.click(within(dialog).getByRole("button", { name: "Change card" }));
 
     expect(await screen.findByText("Card changed")).toBeVisible();

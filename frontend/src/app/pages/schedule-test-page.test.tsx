@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { axeViolations, renderScreen } from "@/test/render";
+import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { config, serve, type TestServer } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";
 
@@ -92,6 +92,7 @@ test("confirming a recurring service shows pattern, service, time and that it is
   // The answer stands where it was asked for, not on the other tab.
   const panel = screen.getByRole("tabpanel", { name: "Recurring Service" });
   expect(screen.getByRole("tab", { name: "Recurring Service" })).toHaveAttribute("aria-selected", "true");
+  expect(addressNow(container)).toBe("/schedule-test?tab=recurring");
   expect(within(panel).getByRole("heading", { name: "Booking Confirmed" })).toHaveFocus();
   expect(within(panel).getByRole("radio", { name: "Monthly" })).toBeChecked();
   expect([line("Pattern"), line("Service"), line("Preferred time"), line("Status")]).toEqual(["Monthly", "Ironing Only", "15:00", "Active"]);
@@ -128,8 +129,8 @@ test.each([401, 403, 404])("whoever may not (%i) is told that this is expected",
   expect(server.callsOf("POST /api/generate-time-slots")).toEqual([]);
 });
 
-test("the info tabs name the features, the calls and the tables", async () => {
-  const { user } = await open();
+test("the info tabs name the features, the calls and the tables, and the address which of them is open", async () => {
+  const { user, container, unmount } = await open();
 
   await user.click(screen.getByRole("tab", { name: "API" }));
   expect(screen.getByText("POST /api/time-slots")).toBeVisible();
@@ -138,6 +139,12 @@ test("the info tabs name the features, the calls and the tables", async () => {
   for (const table of ["provider_schedules", "time_slots", "recurring_bookings", "booking_reservations"]) {
     expect(screen.getByText(table)).toBeVisible();
   }
+  expect(addressNow(container)).toBe("/schedule-test?about=tables");
+  unmount();
+
+  renderScreen(<ScheduleTestPage />, { at: "/schedule-test?tab=recurring&about=calls" });
+  expect(await screen.findByRole("tab", { name: "Recurring Service", selected: true })).toBeVisible();
+  expect(screen.getByText("POST /api/time-slots")).toBeVisible();
 });
 
 test("without a demo it says so and leads to real providers", async () => {
@@ -150,4 +157,31 @@ test("without a demo it says so and leads to real providers", async () => {
   expect(screen.queryByRole("button", { name: "Initialize Test Data" })).not.toBeInTheDocument();
   expect(server.calls.map(({ path }) => path)).toEqual(["/api/config", "/api/auth/session"]);
   expect(await axeViolations(container)).toEqual([]);
+});
+
+test("the kind of slots that is shown stands in the address, and is found there again", async () => {
+  const { user, container } = await open();
+
+  await user.click(screen.getByRole("radio", { name: "Same Day" }));
+
+  expect(addressNow(container)).toBe("/schedule-test?slots=same_day");
+  expect(screen.getByText("No Same Day times this week")).toBeVisible();
+  await user.click(screen.getByRole("radio", { name: "Next Day" }));
+  expect(addressNow(container)).toBe("/schedule-test?slots=next_day");
+  await user.click(screen.getByRole("radio", { name: "All" }));
+  expect(addressNow(container)).toBe("/schedule-test");
+});
+
+test.each([
+  ["next_day", "Next Day"],
+  ["anything", "All"],
+])("an address with the slots “%s” shows “%s”, on the tab that it names", async (slots, name) => {
+  serve({ [WEEK]: { body: slotsAt("2026-11-21", "09:00", "10:00") } });
+  const { user, container } = renderScreen(<ScheduleTestPage />, { at: `/schedule-test?slots=${slots}` });
+
+  expect(await screen.findByRole("radio", { name })).toBeChecked();
+  await user.click(screen.getByRole("tab", { name: "Recurring Service" }));
+  expect(addressNow(container)).toBe(`/schedule-test?slots=${slots}&tab=recurring`);
+  await user.click(screen.getByRole("tab", { name: "One-Time Booking" }));
+  expect(screen.getByRole("radio", { name })).toBeChecked();
 });

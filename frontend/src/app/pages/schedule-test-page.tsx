@@ -1,18 +1,19 @@
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
 import { ScheduleTest } from "@/features/labs/schedule-test";
 import { RecurringPlanner } from "@/features/recurring/recurring-planner";
-import { AdvancedScheduler, type SchedulerTab } from "@/features/scheduling/advanced-scheduler";
+import { AdvancedScheduler } from "@/features/scheduling/advanced-scheduler";
+import { useAddressChoice } from "@/ui/use-address-state";
 
 /** The scheduling demo, with the scheduler and the recurring service that it is about. */
 export function ScheduleTestPage(): ReactElement {
-  const [tab, setTab] = useState<SchedulerTab>("once");
+  const [tab, setTab] = useAddressChoice("tab", ["once", "recurring"]);
   return (
     <ScheduleTest
       scheduler={({ providerId, confirmed, onConfirm, onConfirmRecurring }) => (
         <AdvancedScheduler
           providerId={providerId}
-          tab={tab}
+          tab={tab ?? "once"}
           onTabChange={setTab}
           notice={confirmed.once}
           onConfirm={onConfirm}

@@ -39,9 +39,9 @@ function show(shown: Order = order, handlers: Parameters<typeof serve>[0] = {}, 
 }
 
 test.each<[string, Partial<Order>, string]>([
-  ["confirmed", {}, "Bruno K. picks up today, 14:00 · back by Mon 23 Nov · have your bag ready at the door"],
-  ["waiting for an answer", { status: "pending", needsProviderAnswer: true, answerBy: "2026-11-20T11:00:00Z" }, "Bruno K. answers by today, 12:00 · pickup today, 14:00 · back by Mon 23 Nov"],
-  ["unpaid", { status: "pending", paymentStatus: "unpaid" }, "Bruno K. picks up today, 14:00 once it is paid · back by Mon 23 Nov"],
+  ["confirmed", {}, "Bruno K. picks up today, 14:00-15:00 · back by Mon 23 Nov · have your bag ready at the door"],
+  ["waiting for an answer", { status: "pending", needsProviderAnswer: true, answerBy: "2026-11-20T11:00:00Z" }, "Bruno K. answers by today, 12:00 · pickup today, 14:00-15:00 · back by Mon 23 Nov"],
+  ["unpaid", { status: "pending", paymentStatus: "unpaid" }, "Bruno K. picks up today, 14:00-15:00 once it is paid · back by Mon 23 Nov"],
   ["washing", { status: "washing" }, "Bruno K. has your laundry · back by Mon 23 Nov"],
 ])("the first line of an order that is %s says who, when and what to prepare", async (_, fields, text) => {
   show(makeOrder(fields));
@@ -55,6 +55,19 @@ test("pickup and return go into the calendar by one tap", async () => {
   const link = await screen.findByRole("link", { name: "Add to calendar" });
   expect(link).toHaveAttribute("href", `/api/orders/${order.id}/calendar.ics`);
   expect(link).toHaveAttribute("download");
+});
+
+test.each<[Order["paymentStatus"], boolean]>([
+  ["paid", true],
+  ["partially_refunded", true],
+  ["unpaid", false],
+])("an order that is %s has a receipt to download: %s", async (paymentStatus, has) => {
+  const shown = makeOrder({ paymentStatus, status: paymentStatus === "unpaid" ? "pending" : "confirmed" });
+  show(shown);
+
+  await screen.findByRole("heading", { name: "Order details" });
+  const link = screen.queryByRole("link", { name: "Receipt (PDF)" });
+  expect(link?.getAttribute("href")).toBe(has ? `/api/orders/${shown.id}/receipt.pdf` : undefined);
 });
 
 test("an order that was cancelled promises nothing, and offers neighbours who have its hour free", async () => {

@@ -162,7 +162,7 @@ test("sends a message, and keeps it when it could not be sent", async () => {
   expect(await screen.findByText("Message not sent")).toBeVisible();
   expect(dialog.getByRole("textbox", { name: "Your message" })).toHaveValue("The door code is 12.");
 
-  const sent = { id: "m1", body: "The door code is 12.", sentAt: new Date().toISOString(), mine: true, senderName: "Alice M." };
+  const sent = { id: "m1", body: "The door code is 12.", photoUrl: null, sentAt: new Date().toISOString(), mine: true, senderName: "Alice M." };
   server.answer({ [`POST ${path}`]: { status: 201, body: sent }, [`GET ${path}`]: { body: [sent] } });
   await user.click(dialog.getByRole("button", { name: "Send" }));
 
@@ -198,6 +198,7 @@ test("back from the bank without an answer it says so until the payment was aske
   const server = serve({
     ...session,
     [ORDER]: { body: { ...order, status: "confirmed" } },
+    [`GET /api/orders/${order.id}/handovers`]: { body: [] },
     [`POST /api/orders/${order.id}/payment-return`]: { status: 503, body: { message: "Busy.", code: "busy" } },
   });
   const { user } = renderScreen(page, {

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 
+import { useSession } from "@/resources/session";
 import type { Order } from "@/resources/types";
 import { useOrder } from "@/resources/use-orders";
 import { ConversationDialog } from "@/features/messages/conversation-dialog";
@@ -16,7 +17,8 @@ export function TrackingPage(): ReactElement {
   const { hash, search, pathname } = useLocation();
   const navigate = useNavigate();
   const isAsked = hash === "#messages" && orderId !== "";
-  const { order } = useOrder(isAsked ? orderId : null);
+  const { user } = useSession();
+  const { order } = useOrder(isAsked && user !== null ? orderId : null);
   useEffect(() => {
     if (!isAsked || order === undefined) return;
     // The address that opened it has done so: Back closes the conversation, and does not open it anew.
@@ -27,6 +29,8 @@ export function TrackingPage(): ReactElement {
       <OrderTracking onMessage={setWritten} rating={(order) => <RatingForm orderId={order.id} />} afterwards={<LateInstallHint />} />
       <ConversationDialog
         orderId={written?.id ?? ""}
+        side="customer"
+        until={written?.messagesUntil ?? null}
         name={written?.provider.user.firstName ?? ""}
         open={written !== null}
         onClose={() => setWritten(null)}

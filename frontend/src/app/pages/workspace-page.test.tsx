@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { axeViolations, renderScreen } from "@/test/render";
-import type { Notification, Week } from "@/resources/types";
+import type { Notification, Order, Week } from "@/resources/types";
 import { useJobs } from "@/resources/use-orders";
 import { useNotifications } from "@/resources/use-notifications";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
@@ -26,6 +26,7 @@ const week: Week = { providerId: "p1", isPaused: false, pausedUntil: null, mayRe
 const session = { "GET /api/auth/session": { body: bruno }, "GET /api/provider/week": { body: week } };
 const customer = { id: alice.id, firstName: "Alice", lastName: "Meier", phone: "+41 79 000 00 00" };
 const job = makeOrder({ customer, allowedTransitions: ["pickup"], specialInstructions: "Ring twice" });
+const asked: Order = { ...job, status: "pending", needsProviderAnswer: true, allowedTransitions: ["confirmed", "cancelled"] };
 const later = makeOrder({ id: "66666666-6666-4666-8666-66666666beef", customer, pickupTime: "2026-11-21T13:00:00Z", status: "washing", allowedTransitions: ["delivery"] });
 const unpaid = makeOrder({
   id: "77777777-7777-4777-8777-77777777cafe",
@@ -105,19 +106,35 @@ test("sends a step as it was pressed, whatever became of the order while it coul
 });
 
 test("declines nothing that has changed since: the question ends with what happened", async () => {
-  const asked = { ...job, status: "pending" as const, needsProviderAnswer: true, allowedTransitions: ["confirmed" as const, "cancelled" as const] };
   const gone = { ...asked, etag: '"2"', status: "cancelled" as const, needsProviderAnswer: false, allowedTransitions: [] };
   const server = serve({ ...session, "GET /api/provider/orders": { body: [asked] }, [`POST /api/orders/${job.id}/status`]: overtaken(gone) });
   const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
   await user.click(await screen.findByRole("button", { name: "Decline" }));
   server.answer({ "GET /api/provider/orders": { body: [gone] } });
-  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Decline order" }));
+  await user.click(await within(screen.getByRole("dialog")).findByRole("button", { name: "Decline order" }));
 
   expect(await screen.findByText("This order has changed in the meantime. It now stands at “Confirmed”.")).toBeVisible();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(screen.getByText("No jobs to do")).toBeVisible();
   await waitFor(() => expect(document.body).not.toHaveFocus());
   expect(server.callsOf(`POST /api/orders/${job.id}/status`)[0]?.headers.get("If-Match")).toBe('"1"');
+});
+
+test("without a connection says that declining needs one where its button stands with one", async () => {
+  serve({ ...session, "GET /api/provider/orders": { body: [asked] } });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
+  await user.click(await screen.findByRole("button", { name: "Decline" }));
+  const dialog = within(screen.getByRole("dialog"));
+  await dialog.findByRole("button", { name: "Decline order" });
+
+  const line = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  expect(dialog.getByText("Declining needs a connection.")).toBeVisible();
+  expect(dialog.queryByRole("button", { name: "Decline order" })).not.toBeInTheDocument();
+
+  line.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(dialog.getByRole("button", { name: "Decline order" })).toBeEnabled();
 });
 
 test("takes a step back before anybody is told", async () => {
@@ -144,7 +161,6 @@ test("keeps address and phone of an unpaid order out of sight", async () => {
 });
 
 test("declines a pending order after asking", async () => {
-  const asked = { ...job, status: "pending" as const, needsProviderAnswer: true, allowedTransitions: ["confirmed" as const, "cancelled" as const] };
   const server = serve({
     ...session,
     "GET /api/provider/orders": { body: [asked] },
@@ -157,7 +173,7 @@ test("declines a pending order after asking", async () => {
   const dialog = within(screen.getByRole("dialog", { name: "Decline this order?" }));
   expect(dialog.getByText("Alice gets everything back. The place becomes free again.")).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
-  await user.click(dialog.getByRole("button", { name: "Decline order" }));
+  await user.click(await dialog.findByRole("button", { name: "Decline order" }));
 
   expect(await screen.findByText("Order declined")).toBeVisible();
   expect(server.callsOf(`POST /api/orders/${job.id}/status`).map((call) => call.body)).toEqual([{ status: "cancelled" }]);
@@ -193,13 +209,6 @@ test("opens at the job that the address names", async () => {
 
   expect(await screen.findByRole("tab", { name: "Not paid yet (1)", selected: true })).toBeVisible();
   await waitFor(() => expect(screen.getByText(/Order 7777cafe/).closest("li")).toHaveFocus());
-});
-
-test("leads to the provider's week", async () => {
-  serve({ ...session, "GET /api/provider/orders": { body: [] } });
-  renderScreen(<WorkspacePage />, { at: "/provider" });
-
-  expect(await screen.findByRole("link", { name: "Your week" })).toHaveAttribute("href", "/provider/schedule");
 });
 
 test("loads what was done long ago page by page", async () => {

@@ -12,6 +12,8 @@ export function WorkspacePage(): ReactElement {
       <Workspace talkingAbout={written?.id ?? null} onMessage={setWritten} />
       <ConversationDialog
         orderId={written?.id ?? ""}
+        side="provider"
+        until={written?.messagesUntil ?? null}
         name={written?.customer?.firstName ?? ""}
         open={written !== null}
         onClose={() => setWritten(null)}

@@ -4,6 +4,7 @@ import { bookingLink } from "@/resources/booking-link";
 import type { Address, Habit } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatterFor, zurichTime } from "@/lib/dates";
+import { getLocale } from "@/lib/locale";
 import { formatChf } from "@/lib/money";
 
 /** "10 kg" of the ordinary service, else its name, too. */
@@ -21,7 +22,7 @@ export function placeOf(line: string, saved: readonly Address[]): string {
 /** "Mon 09:00": a habit is a weekday. */
 function whenOf({ pickupTime }: Habit): string {
   if (pickupTime === null) return t("again.card.noTime");
-  return `${formatterFor("en-GB", { weekday: "short" }).format(new Date(pickupTime))} ${zurichTime(pickupTime)}`;
+  return `${formatterFor(getLocale(), { weekday: "short" }).format(new Date(pickupTime))} ${zurichTime(pickupTime)}`;
 }
 
 /** "10 kg, Home" and "Mon 09:00, CHF 27.50": the place may be long, the price must never be cut. */

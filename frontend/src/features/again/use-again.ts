@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
 import { paymentNews } from "@/resources/payment-return";
-import type { Habit, Order, OrderCreate, PaymentMethod, User } from "@/resources/types";
+import type { Habit, Order, OrderCreate, PaymentMethod, PriceNow, User } from "@/resources/types";
 import { useSavedCardSecret, useSettlePayment } from "@/resources/use-payment";
 import { useRefreshProviders } from "@/resources/use-providers";
 import { usePlaceOrder } from "@/resources/use-place-order";
@@ -34,9 +34,16 @@ export type Again = {
   go: (card: PaymentMethod | null) => Promise<void>;
 };
 
-function orderOf(habit: Habit, at: string, customerId: string): OrderCreate {
+function orderOf(habit: Habit, at: string, customerId: string, expectedTotal: string): OrderCreate {
   const { provider, serviceType, weight, pickupAddress, deliveryAddress, specialInstructions } = habit;
-  return { customerId, providerId: provider.id, serviceType, weight, pickupAddress, deliveryAddress, pickupTime: at, specialInstructions };
+  const addOns = habit.addOns.map(({ id, quantity }) => ({ id, quantity }));
+  return { customerId, providerId: provider.id, serviceType, weight, pickupAddress, deliveryAddress, pickupTime: at, specialInstructions, expectedTotal, ...(addOns.length > 0 && { addOns }) };
+}
+
+/** What it costs by now, where the server refused because another sum was shown; null otherwise. */
+function totalNow(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== "price_changed") return null;
+  return (error.body["price"] as PriceNow | undefined)?.totalAmount ?? null;
 }
 
 /** One habit on its way to an order that is paid. However often it is pressed, the same choice is one order. */
@@ -48,6 +55,8 @@ export function useAgain({ habit, user, stripe }: AgainInput): Again {
   const refreshProviders = useRefreshProviders();
   const [at, setAt] = useState(habit.pickupTime);
   const [total, setTotal] = useState(habit.totalAmount);
+  // What is sent stays the same for one draft, also where its order says another sum.
+  const [expected, setExpected] = useState(habit.totalAmount);
   const [step, setStep] = useState<Again["step"]>("choosing");
   const [refused, setRefused] = useState<Refused | null>(null);
 
@@ -82,11 +91,16 @@ export function useAgain({ habit, user, stripe }: AgainInput): Again {
 
   const placed = async (pickupTime: string): Promise<{ order: Order; isPaid: boolean } | null> => {
     try {
-      const { order, outcome } = await place(orderOf(habit, pickupTime, user.id));
+      const { order, outcome } = await place(orderOf(habit, pickupTime, user.id, expected));
       return { order, isPaid: outcome === "paid" };
     } catch (error) {
       const code = error instanceof ApiError ? error.code : "";
       const isGone = TIME_IS_GONE.includes(code);
+      const changed = totalNow(error);
+      if (changed !== null) {
+        setTotal(changed);
+        setExpected(changed);
+      }
       fail(isGone ? `${errorText(error)} ${t("again.timeGone")}` : errorText(error), { code });
       if (isGone) {
         setAt(null);

@@ -1,4 +1,5 @@
 import { useEffect, type ReactElement } from "react";
+import { Link } from "react-router-dom";
 
 import { signIn } from "@/resources/use-account";
 import { t } from "@/i18n/i18n";
@@ -11,12 +12,21 @@ import { showToast } from "@/ui/overlay/toast";
 
 import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
 import { signInRefusal } from "./refusal";
+import { isLastStep } from "./second-step";
 import { emailError } from "./validation";
 
-type LoginFormProps = { disabled: boolean; onBusyChange: (busy: boolean) => void; onSuccess: () => void };
+const LINK = "inline-flex min-h-touch items-center font-semibold text-brand-ink underline underline-offset-4";
+
+type LoginFormProps = {
+  disabled: boolean;
+  /** Where it goes on, for whoever is asked for a code first. */
+  path: string;
+  onBusyChange: (busy: boolean) => void;
+  onSuccess: () => void;
+};
 
 /** Signing in by e-mail and password. */
-export function LoginForm({ disabled, onBusyChange, onSuccess }: LoginFormProps): ReactElement {
+export function LoginForm({ disabled, path, onBusyChange, onSuccess }: LoginFormProps): ReactElement {
   const form = useForm({
     initial: { email: "", password: "" },
     draft: LOGIN_DRAFT,
@@ -25,7 +35,7 @@ export function LoginForm({ disabled, onBusyChange, onSuccess }: LoginFormProps)
       password: password === "" ? t("auth.error.password") : "",
     }),
     save: async ({ email, password }) => {
-      await signIn(email.trim(), password);
+      if (!(await isLastStep(signIn(email.trim(), password), path))) return;
       forgetDrafts(REGISTRATION_DRAFT.name, SHEET_DRAFT.name);
       onSuccess();
     },
@@ -41,6 +51,14 @@ export function LoginForm({ disabled, onBusyChange, onSuccess }: LoginFormProps)
     <Form form={form}>
       <TextField form={form} name="email" label={t("auth.field.email")} type="email" autoComplete="username" placeholder={t("auth.field.email.placeholder")} required />
       <PasswordField form={form} name="password" label={t("auth.field.password")} autoComplete="current-password" required />
+      <div className="-my-2 flex flex-wrap justify-between gap-x-4">
+        <Link to="/login/help" className={LINK}>
+          {t("auth.help.link")}
+        </Link>
+        <Link to="/login/help?with=link" className={LINK}>
+          {t("auth.help.link.signIn")}
+        </Link>
+      </div>
       <FormNotice form={form} />
       <SubmitButton form={form} variant="primary" wide disabled={disabled} busyLabel={t("auth.login.busy")}>
         {t("auth.login.submit")}

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { alice, never, serve, signedIn } from "@/test/server";
 import { watchNavigation } from "@/test/navigation";
@@ -86,6 +86,19 @@ test.each([
 
   expect(assign).toHaveBeenCalledExactlyOnceWith(address);
   for (const button of screen.getAllByRole("button", { name: /Sign In|Continue/ })) expect(button).toBeDisabled();
+});
+
+test("without a connection stays here instead of leaving for Google", async () => {
+  const assign = watchNavigation();
+  serve();
+  const { user } = renderScreen(<LoginPage />, { at: "/login" });
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+
+  await user.click(await screen.findByRole("button", { name: "Continue with Google" }));
+
+  expect(await screen.findByText(/^No connection to Suuber/)).toBeVisible();
+  expect(assign).not.toHaveBeenCalled();
+  expect(screen.getByRole("button", { name: "Continue with Apple" })).toBeEnabled();
 });
 
 test("works again when the browser's back button leaves Google", async () => {

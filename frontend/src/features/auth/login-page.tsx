@@ -4,11 +4,14 @@ import { Link, useSearchParams } from "react-router-dom";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { rich } from "@/i18n/rich";
+import { forgetDrafts } from "@/lib/drafts";
 import { FailureNotice } from "@/ui/failure-notice";
 import { LogoMark } from "@/ui/logo";
 import { Page } from "@/ui/page";
 
+import { LOGIN_DRAFT, REGISTRATION_DRAFT, SHEET_DRAFT } from "./auth-drafts";
 import { LoginForm } from "./login-form";
+import { PasskeyButton } from "./passkey-button";
 import { socialErrorText } from "./social-error";
 import { SocialSignIn } from "./social-sign-in";
 import { useWayBack } from "./use-way-back";
@@ -31,6 +34,11 @@ export function LoginPage(): ReactElement {
   const { user } = useSession();
   const [formBusy, setFormBusy] = useState(false);
   const [socialBusy, setSocialBusy] = useState(false);
+  const [passkeyBusy, setPasskeyBusy] = useState(false);
+  const goOn = (): void => {
+    forgetDrafts(LOGIN_DRAFT.name, REGISTRATION_DRAFT.name, SHEET_DRAFT.name);
+    window.location.assign(way.path);
+  };
   const socialError = socialErrorText(query);
 
   return (
@@ -42,8 +50,9 @@ export function LoginPage(): ReactElement {
         </div>
       )}
       <div className="card p-4 md:p-6">
-        <SocialSignIn returnPath={way.path} disabled={formBusy} onBusyChange={setSocialBusy} />
-        <LoginForm disabled={socialBusy} onBusyChange={setFormBusy} onSuccess={() => window.location.assign(way.path)} />
+        <SocialSignIn returnPath={way.path} disabled={formBusy || passkeyBusy} onBusyChange={setSocialBusy} />
+        <LoginForm disabled={socialBusy || passkeyBusy} path={way.path} onBusyChange={setFormBusy} onSuccess={() => window.location.assign(way.path)} />
+        <PasskeyButton disabled={formBusy || socialBusy} onBusyChange={setPasskeyBusy} onSuccess={goOn} />
       </div>
       <div className="mt-4 flex flex-col items-center text-center">
         <p className="flex min-h-touch flex-wrap items-center justify-center gap-x-1 text-ink-soft">

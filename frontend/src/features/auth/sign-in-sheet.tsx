@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { rich } from "@/i18n/rich";
+import { cx } from "@/lib/cx";
 import { Button } from "@/ui/button";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { TextField } from "@/ui/form/form-fields";
@@ -69,7 +70,7 @@ export function SignInSheet({ providerName, returnTo, onClose }: SignInSheetProp
   const { config } = useConfig();
   const [isLeaving, setIsLeaving] = useState(false);
   const min = config?.minPasswordLength ?? 6;
-  const { way, turn, form } = useSignInSheet(min);
+  const { way, turn, form } = useSignInSheet(min, returnTo);
   const { isBusy, failure } = form;
   const social = config?.socialSignIn;
 
@@ -92,7 +93,13 @@ export function SignInSheet({ providerName, returnTo, onClose }: SignInSheetProp
         <Button variant="ghost" wide disabled={isBusy || isLeaving} onClick={turn}>
           {t(`auth.sheet.${way}.switch`)}
         </Button>
-        {way === "register" && <Terms />}
+        {way === "register" ? (
+          <Terms />
+        ) : (
+          <Link to="/login/help" className={cx(LINK, "inline-flex min-h-touch items-center justify-center")}>
+            {t("auth.help.link")}
+          </Link>
+        )}
       </Form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
+import { showToast } from "@/ui/overlay/toast";
 
 import { AppleMark, GoogleMark } from "./social-marks";
 
@@ -33,6 +34,11 @@ export function SocialSignIn({ offered = { google: true, apple: true }, returnPa
   }, []);
 
   const leave = (name: SocialName): void => {
+    // The browser's own page of an error would stand where the app was.
+    if (!navigator.onLine) {
+      showToast({ title: t("auth.login.failed"), description: t("common.error.network"), variant: "destructive" });
+      return;
+    }
     setLeavingFor(name);
     window.location.assign(`/auth/${name}?next=${encodeURIComponent(returnPath)}`);
   };

@@ -7,6 +7,7 @@ import { t } from "@/i18n/i18n";
 import { useForm, type Errors, type Form } from "@/ui/form/use-form";
 
 import { SHEET_DRAFT } from "./auth-drafts";
+import { isLastStep } from "./second-step";
 import { emailError } from "./validation";
 
 type Who = { firstName: string; email: string; password: string };
@@ -23,9 +24,10 @@ function check({ firstName, email, password }: Who, way: Way, min: number): Erro
   };
 }
 
-async function send({ firstName, email, password }: Who, way: Way): Promise<void> {
-  if (way === "signIn") await signIn(email.trim(), password);
-  else await register({ firstName: firstName.trim(), lastName: "", email: email.trim(), phone: "", password });
+async function send({ firstName, email, password }: Who, way: Way, returnTo: string): Promise<boolean> {
+  if (way === "signIn") return isLastStep(signIn(email.trim(), password), returnTo);
+  await register({ firstName: firstName.trim(), lastName: "", email: email.trim(), phone: "", password });
+  return true;
 }
 
 export type SignInSheetState = {
@@ -36,7 +38,7 @@ export type SignInSheetState = {
 };
 
 /** Opens an account or signs in to one, and has the page belong to it: whatever shows it ends with that. */
-export function useSignInSheet(min: number): SignInSheetState {
+export function useSignInSheet(min: number, returnTo: string): SignInSheetState {
   const { refresh } = useSession();
   const [way, setWay] = useState<Way>("register");
   // The server knows them already; only this page does not.
@@ -46,7 +48,7 @@ export function useSignInSheet(min: number): SignInSheetState {
     draft: SHEET_DRAFT,
     check: (values) => check(values, way, min),
     save: async (values) => {
-      if (!isKnown.current) await send(values, way);
+      if (!isKnown.current && !(await send(values, way, returnTo))) return;
       isKnown.current = true;
       await refresh();
     },

@@ -1,12 +1,10 @@
 import { t } from "@/i18n/i18n";
-
-// As lenient as a browser's own e-mail field: something, an @, something. The server has the last word.
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
+import { isEmail } from "@/lib/email";
 
 /** What is wrong with an e-mail address, if anything is. */
 export function emailError(email: string): string | undefined {
   if (email.trim() === "") return t("auth.error.email");
-  return EMAIL.test(email.trim()) ? undefined : t("auth.error.emailFormat");
+  return isEmail(email) ? undefined : t("auth.error.emailFormat");
 }
 
 /** What a person types to register. */

@@ -52,8 +52,8 @@ export function AddressFields({ form, saved }: AddressFieldsProps): ReactElement
           />
         </div>
       )}
-      <div className="grid grid-cols-3 gap-x-3 gap-y-4">
-        <div className="col-span-3">
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(min-content,1fr)] gap-x-3 gap-y-4">
+        <div className="col-span-2">
           <TextField
             form={form}
             name="street"
@@ -64,9 +64,7 @@ export function AddressFields({ form, saved }: AddressFieldsProps): ReactElement
             required
           />
         </div>
-        <div className="col-span-2">
-          <TextField form={form} name="city" label={t("booking.address.city")} autoComplete="address-level2" maxLength={80} required />
-        </div>
+        <TextField form={form} name="city" label={t("booking.address.city")} autoComplete="address-level2" maxLength={80} required />
         <TextField
           form={form}
           name="postalCode"

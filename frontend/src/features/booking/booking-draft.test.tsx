@@ -48,6 +48,7 @@ test("a visitor signs in, and what was filled in is ordered as it was", async ()
       deliveryAddress: "Rue du Lac 3, Genève 1201",
       pickupTime: "2026-11-21T15:00:00.000Z",
       specialInstructions: "Third floor",
+      expectedTotal: "34.25",
     },
   ]);
 });
@@ -198,6 +199,29 @@ test("an hour that the form itself had chosen gives way without a word", async (
   expect(hour("13:00")).toBeChecked();
   expect(street()).toHaveValue("Bahnhofstrasse 1");
   expect(screen.queryByText(/can no longer be booked/)).not.toBeInTheDocument();
+});
+
+test.each([
+  { pickup: { date: "2026-99-99", time: "09:00" } },
+  { pickup: { date: "2026-11-20", time: "29:00" } },
+  { weight: "a lot" },
+  { weight: "" },
+  { weight: "-3" },
+  { addOns: 7 },
+  { addOns: ["express"] },
+  { addOns: { express: "many" } },
+  { addOns: { express: -1, silk: 1.5 } },
+  { addOns: null },
+])("a form of which one thing is damaged opens, and can be filled in: %j", async (damage) => {
+  const whole = { serviceType: "standard", weight: "10.0", street: "Limmatquai 12", city: "Zurich", postalCode: "8001", pickup: null, isOwnTime: true, note: "", addOns: {}, keepsAddress: false };
+  keepDraft(draftName.booking(bruno.id), null, { service: null, wish: null, draft: { ...whole, ...damage } });
+  serveBooking();
+
+  await open();
+
+  expect(street()).toBeEnabled();
+  expect(screen.queryByText(/NaN/)).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Confirm Booking" })).toBeVisible();
 });
 
 test.each([{ draft: { street: 1 } }, "nonsense", null])("a damaged form is none: %j", async (value) => {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, type ReactElement, type Ref } from "react";
 import { Link } from "react-router-dom";
 
-import { priceOf } from "@/resources/price";
+import { priceWith } from "@/resources/add-on-prices";
+import { LatePart } from "@/resources/late-part";
 import { providerName } from "@/resources/provider-name";
 import type { Address, Prices, ProviderDetails, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -12,7 +13,6 @@ import { NeighbourOffers } from "@/ui/neighbour-offers";
 import { AddressFields } from "./address-fields";
 import { ByHandNote, TooSoonNotice } from "./by-hand";
 import { ConfirmBar } from "./confirm-bar";
-import { NoteField } from "./note-field";
 import { OutOfReachNotice } from "./out-of-reach";
 import { PickupFields } from "./pickup-fields";
 import { PriceBreakdown } from "./price-breakdown";
@@ -64,7 +64,7 @@ export function BookingForm(props: BookingFormProps): ReactElement {
   const { draft, change, chosen, now } = form;
   const name = providerName(provider);
   const at = chosen === null ? null : zurichToUtc(chosen.date, chosen.time);
-  const lines = priceOf(prices, draft.serviceType, draft.weight);
+  const lines = priceWith(prices, draft.serviceType, draft.weight, form.addOns);
 
   // Once: sending keeps the form as one that is not waiting for a sign-in any more.
   const isWaiting = useRef(form.isConfirmed);
@@ -122,7 +122,11 @@ export function BookingForm(props: BookingFormProps): ReactElement {
             onChoose={form.bookWith}
           />
         )}
-        <NoteField value={draft.note} onChange={(note) => change({ note })} />
+        <LatePart
+          name="booking-wishes"
+          load={async () => (await import("./more-wishes")).MoreWishes}
+          given={{ prices, draft, isToday: form.isToday, onChange: change }}
+        />
       </div>
       {/* On a phone the parts of the summary flow on in the page, so that its action can stick to the screen's end. */}
       <div className="contents md:sticky md:top-20 md:block">

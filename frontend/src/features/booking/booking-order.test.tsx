@@ -2,9 +2,9 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { addressNow, axeViolations } from "@/test/render";
-import { alice, never } from "@/test/server";
+import { alice, config, never } from "@/test/server";
 
-import { NOW, PAGE, SLOTS, TODAY, bruno, confirm, hour, open, order, serveBooking, slots, street } from "./test-booking";
+import { NOW, PAGE, SLOTS, TODAY, amountOf, bruno, confirm, hour, open, order, serveBooking, slots, street } from "./test-booking";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
@@ -38,8 +38,28 @@ test("places the order once, tells so and goes on to the checkout", async () => 
     deliveryAddress: "Bahnhofstrasse 1, Zurich 8001",
     pickupTime: "2026-11-21T14:00:00.000Z",
     specialInstructions: "Ring twice",
+    expectedTotal: "27.50",
   });
   expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("a price that has changed meanwhile is said and shown, and nothing is booked at another one", async () => {
+  const price = { serviceAmount: "26.00", platformFee: "2.50", totalAmount: "28.50" };
+  const message = "The price has changed since you looked. It is now CHF 28.50. Please confirm again.";
+  const server = serveBooking({ "POST /api/orders": { status: 409, body: { message, code: "price_changed", price } } });
+  const { user, container } = await open();
+  await user.type(street(), "Bahnhofstrasse 1");
+  const services = { ...config.prices.services, standard: "26.00" };
+  server.answer({ "GET /api/config": { body: { ...config, prices: { ...config.prices, services } } } });
+
+  await confirm(user);
+
+  expect(await screen.findAllByText(message)).not.toHaveLength(0);
+  await waitFor(() => expect(amountOf("Total")).toBe("CHF 28.50"));
+  server.answer({ "POST /api/orders": { status: 201, body: order } });
+  await confirm(user);
+  await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
+  expect(server.callsOf("POST /api/orders").map(({ body }) => (body as { expectedTotal: string }).expectedTotal)).toEqual(["27.50", "28.50"]);
 });
 
 test("while the order is created the button cannot be pressed", async () => {

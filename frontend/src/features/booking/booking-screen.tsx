@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 
+import { bookingLink, wishFrom } from "@/resources/booking-link";
 import { useAddresses } from "@/resources/use-addresses";
 import { providerName } from "@/resources/provider-name";
 import { serviceFrom } from "@/resources/services";
@@ -24,7 +25,7 @@ import { defaultPickup } from "./pickup-times";
 import { ProviderCard } from "./provider-card";
 import { useDates, useHeadingFocus, type Dates } from "./use-dates";
 import { usePickupSlots } from "./use-pickup-slots";
-import { useWish } from "./use-wish";
+import { useRepeated, useWish } from "./use-wish";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MINUTE_MS = 60_000;
@@ -80,14 +81,15 @@ function Booking({ providerId, dates, scheduler, signIn, neighbours }: BookingPr
   // Without them the form is only less convenient.
   const saved = user === null || addressesError !== undefined ? [] : addresses;
   const wish = useWish(query, user, config?.prices);
+  const repeated = useRepeated(query, user);
 
-  const error = providerError ?? times.error ?? configError;
+  const error = providerError ?? times.error ?? configError ?? repeated.error;
   if (error instanceof ApiError && error.status === 404) {
     return <NobodyToBook title={t("booking.unknown.title")} body={t("booking.unknown.body")} neighbours={neighbours} />;
   }
   if (error !== undefined) {
-    const body = errorText(error, t(providerError === undefined ? "booking.error.times" : "booking.error.load"));
-    const tryAgain = (): void => void Promise.all([askAgain(), times.refresh(), configError !== undefined && retry()]);
+    const body = errorText(error, providerError !== undefined ? t("booking.error.load") : times.error !== undefined ? t("booking.error.times") : undefined);
+    const tryAgain = (): void => void Promise.all([askAgain(), times.refresh(), configError !== undefined && retry(), repeated.error !== undefined && repeated.retry()]);
     return (
       <NeedsConnection says={t("booking.offline")} onBack={tryAgain}>
         <ErrorState body={body} onRetry={tryAgain} busy={isBusy} />
@@ -131,7 +133,7 @@ export function BookingScreen({ scheduler, signIn, neighbours }: Parts): ReactEl
   const { provider } = useProvider(isKnown ? providerId : null);
   useHeadingFocus(isChoosing);
   const content = isKnown ? (
-    <Booking key={query.toString()} providerId={providerId} dates={dates} scheduler={scheduler} signIn={signIn} neighbours={neighbours} />
+    <Booking key={bookingLink(providerId, wishFrom(query))} providerId={providerId} dates={dates} scheduler={scheduler} signIn={signIn} neighbours={neighbours} />
   ) : providerId === "" ? (
     <NobodyToBook title={t("booking.noProvider.title")} body={t("booking.noProvider.body")} neighbours={neighbours} />
   ) : (

@@ -1,5 +1,6 @@
 import { useId, type ReactElement, type ReactNode } from "react";
 
+import { EXPRESS } from "@/resources/add-ons";
 import { returnBy } from "@/resources/return-by";
 import type { Prices } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -22,10 +23,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }): Reac
 }
 
 /** When it is fetched, and the day on which it is back. */
-function When({ form: { chosen, chosenEnd, draft, now }, prices }: { form: Form; prices: Prices }): ReactElement {
+function When({ form: { addOns, chosen, chosenEnd, draft, now }, prices }: { form: Form; prices: Prices }): ReactElement {
   if (chosen === null) return <Fact label={t("booking.summary.pickup")}>{t("booking.summary.noTime")}</Fact>;
   const at = zurichToUtc(chosen.date, chosen.time);
-  const day = formatDate(returnBy(prices, draft.serviceType, at), now);
+  const day = formatDate(returnBy(prices, draft.serviceType, at, EXPRESS in addOns), now);
   return (
     <>
       <Fact label={t("booking.summary.pickup")}>{formatDayTime(at, now) + (chosenEnd === null ? "" : `-${chosenEnd}`)}</Fact>
@@ -58,7 +59,7 @@ export function ConfirmBar({ form, prices, total, onMissingStreet }: ConfirmBarP
           {t("booking.confirm.needsStreet")}
         </button>
       )}
-      <div className="flex items-center justify-between gap-4 md:flex-col md:items-stretch">
+      <div className="flex items-center justify-between gap-4 max-[22rem]:gap-2 md:flex-col md:items-stretch">
         <p className="flex min-w-0 flex-col">
           <span className="text-lead leading-6 font-semibold whitespace-nowrap tabular-nums md:hidden">{formatChf(total)}</span>
           <When form={form} prices={prices} />

@@ -1,6 +1,8 @@
+import type { AddOnChoice } from "@/resources/add-ons";
 import type { Place } from "@/resources/kept-place";
 import { SERVICES } from "@/resources/services";
 import type { Prices, ServiceType } from "@/resources/types";
+import { isWeight } from "@/resources/weight";
 import { draftName, keepDraft, keptDraft } from "@/lib/drafts";
 
 import type { Pickup } from "./pickup-times";
@@ -16,6 +18,7 @@ export type Draft = {
   /** The pickup was chosen by the person, not by the form. */
   isOwnTime: boolean;
   note: string;
+  addOns: AddOnChoice;
   /** The address is to be kept with the account once the order is placed. */
   keepsAddress: boolean;
 };
@@ -42,6 +45,7 @@ export function emptyDraft(serviceType: ServiceType | null, prices: Prices, { ci
     pickup: null,
     isOwnTime: false,
     note: "",
+    addOns: {},
     keepsAddress: false,
   };
 }
@@ -64,13 +68,20 @@ export function isConfirmed({ providerId, owner }: DraftPlace, now: number): boo
   return typeof at === "number" && at <= now && now - at < CONFIRMED_FOR_MS;
 }
 
-/** The form as it was kept; null for none, or when it is damaged. An address that names another service, or wishes something else, now wins. */
+/** The form as it was kept, but for what of it is damaged; null for none, or when nothing can be made of it. An address that names another service, or wishes something else, now wins. */
 export function keptBooking({ providerId, owner, service, wish }: DraftPlace, prices: Prices): Draft | null {
   const kept = keptDraft(draftName.booking(providerId), owner) as { service?: unknown; wish?: unknown; draft?: unknown } | null;
   const draft = kept?.draft;
-  if (!isDraft(draft) || Number(draft.weight) > Number(prices.maxKg)) return null;
-  // A draft of an older version of the app knows nothing of keeping.
-  const whole = { ...draft, keepsAddress: (draft.keepsAddress as boolean | undefined) === true };
+  if (!isDraft(draft)) return null;
+  // A draft of an older version of the app knows nothing of keeping, nor of add-ons.
+  const { keepsAddress, addOns, weight, pickup }: Partial<Record<keyof Draft, unknown>> = draft;
+  const whole = {
+    ...draft,
+    weight: isWeight(weight, prices) ? weight : prices.minKg,
+    pickup: isPickup(pickup) ? pickup : null,
+    keepsAddress: keepsAddress === true,
+    addOns: isChoice(addOns) ? addOns : {},
+  };
   const named = service === null || service === kept?.service ? whole : { ...whole, serviceType: service };
   return wish === null || wish.name === kept?.wish ? named : { ...named, ...wish.values };
 }
@@ -78,17 +89,22 @@ export function keptBooking({ providerId, owner, service, wish }: DraftPlace, pr
 function isDraft(value: unknown): value is Draft {
   if (typeof value !== "object" || value === null) return false;
   const draft = value as Record<keyof Draft, unknown>;
-  const texts = [draft.street, draft.city, draft.postalCode, draft.note, draft.weight];
+  const texts = [draft.street, draft.city, draft.postalCode, draft.note];
   return (
     texts.every((text) => typeof text === "string") &&
     typeof draft.isOwnTime === "boolean" &&
-    isPickup(draft.pickup) &&
     SERVICES.some((service) => service === draft.serviceType)
   );
 }
 
-function isPickup(value: unknown): value is Pickup | null {
-  if (typeof value !== "object" || value === null) return value === null;
+function isPickup(value: unknown): value is Pickup {
+  if (typeof value !== "object" || value === null) return false;
   const { date, time } = value as Record<keyof Pickup, unknown>;
-  return /^\d{4}-\d\d-\d\d$/.test(String(date)) && /^\d\d:\d\d$/.test(String(time));
+  const isWritten = /^\d{4}-\d\d-\d\d$/.test(String(date)) && /^\d\d:\d\d$/.test(String(time));
+  return isWritten && !Number.isNaN(Date.parse(`${String(date)}T${String(time)}:00Z`));
+}
+
+function isChoice(value: unknown): value is AddOnChoice {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((quantity) => Number.isInteger(quantity) && (quantity as number) > 0);
 }

@@ -24,7 +24,7 @@ export function NoteField({ value, onChange }: { value: string; onChange: (note:
     };
     return (
       <Button variant="ghost" className="self-start" onClick={show}>
-        <MessageSquarePlus aria-hidden className="size-5" />
+        <MessageSquarePlus aria-hidden className="size-5 shrink-0" />
         {t("booking.note.open")}
       </Button>
     );

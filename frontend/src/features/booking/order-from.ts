@@ -1,12 +1,14 @@
+import { priceWith } from "@/resources/add-on-prices";
+import type { AddOnChoice } from "@/resources/add-ons";
 import { addressLine } from "@/resources/address-line";
-import type { OrderCreate } from "@/resources/types";
+import type { OrderCreate, Prices } from "@/resources/types";
 import { zurichToUtc } from "@/lib/dates";
 
 import type { Draft } from "./draft";
 import type { Pickup } from "./pickup-times";
 
-/** The order that a form asks for. */
-export function orderFrom(draft: Draft, pickup: Pickup, providerId: string, customerId: string): OrderCreate {
+/** The order that a form asks for, at the price that it shows. */
+export function orderFrom(draft: Draft, addOns: AddOnChoice, pickup: Pickup, { providerId, customerId, prices }: { providerId: string; customerId: string; prices: Prices }): OrderCreate {
   const address = addressLine(draft);
   return {
     customerId,
@@ -17,5 +19,7 @@ export function orderFrom(draft: Draft, pickup: Pickup, providerId: string, cust
     deliveryAddress: address,
     pickupTime: zurichToUtc(pickup.date, pickup.time),
     specialInstructions: draft.note.trim(),
+    expectedTotal: priceWith(prices, draft.serviceType, draft.weight, addOns).total,
+    ...(Object.keys(addOns).length > 0 && { addOns: Object.entries(addOns).map(([id, quantity]) => ({ id, quantity })) }),
   };
 }

@@ -10,13 +10,24 @@ import { formatDate, formatDay, formatDayTime, zurichToUtc } from "@/lib/dates";
 import { ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 
-import { hoursOf, isOffered, type Hour, type Pickup } from "./pickup-times";
+import { hourBeside, hoursOf, isOffered, type Hour, type Pickup } from "./pickup-times";
 import { captionOf, MoreDatesTile, TileGroup, TimeTile } from "./time-tiles";
 import { useDatesLink } from "./use-dates";
 
-type Day = { date: string; hours: Hour[] };
+type Day = { date: string; hours: Hour[]; /** Where none of them is free: the first other hour that is. */ beside: string | null };
 
-const hasFree = ({ hours }: Day): boolean => hours.some(({ state }) => state === "free");
+const hasFree = ({ hours }: Pick<Day, "hours">): boolean => hours.some(({ state }) => state === "free");
+
+function dayOf(date: string, slots: readonly TimeSlot[], now: number): Day {
+  const hours = hoursOf(date, slots, now);
+  return { date, hours, beside: hasFree({ hours }) ? null : hourBeside(date, slots, now) };
+}
+
+/** Below a day: when the first hour is free where that is none of those shown, else its date. */
+function dayCaption(day: Day, noon: string, now: number): string {
+  if (hasFree(day)) return formatDate(noon, now);
+  return day.beside === null ? t("booking.pickup.noTimes") : t("booking.pickup.from", { time: day.beside });
+}
 
 /** Neither today nor tomorrow has a free hour: another day, or another provider. */
 function NoneSoon({ name, elsewhere }: { name: string; elsewhere: Pick<LinkProps, "to" | "onClick"> }): ReactElement {
@@ -103,8 +114,8 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
   const { providerName, dates, slots, now, value, chosen, error, lostTime, elsewhere, hoursRef, onChange } = props;
   const id = useId();
   const datesLink = useDatesLink();
-  const days = dates.map((date) => ({ date, hours: hoursOf(date, slots, now) }));
-  const hasNoneSoon = !days.some(hasFree);
+  const days = dates.map((date) => dayOf(date, slots, now));
+  const hasNoneSoon = !days.some((day) => hasFree(day) || day.beside !== null);
   const isFound = value !== null && !isOffered(value, dates);
   const shown = days.find(({ date }) => date === value?.date) ?? days[0];
   const isChosen = ({ date, time }: Hour): boolean => date === chosen?.date && time === chosen.time;
@@ -112,7 +123,11 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
   const describedBy = error === null ? undefined : `${id}-error`;
   const instant = value === null ? null : zurichToUtc(value.date, value.time);
 
-  const chooseDay = ({ date, hours }: Day): void => {
+  const chooseDay = ({ date, hours, beside }: Day): void => {
+    if (beside !== null) {
+      onChange({ date, time: beside });
+      return;
+    }
     // The same hour of the other day where it is free, else that day's first free one.
     const free = hours.filter(({ state }) => state === "free");
     const hour = free.find(({ time }) => time === value?.time) ?? free[0];
@@ -126,15 +141,15 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
         <TileGroup legend={t("booking.pickup.date")}>
           {days.map((day) => {
             const noon = zurichToUtc(day.date, "12:00");
-            const isDead = !hasFree(day);
+            const isDead = !hasFree(day) && day.beside === null;
             return (
               <TimeTile
                 key={day.date}
                 name={`${id}-date`}
                 value={day.date}
                 title={formatDay(noon, now)}
-                caption={isDead ? t("booking.pickup.noTimes") : formatDate(noon, now)}
-                checked={!isFound && day.date === shown?.date}
+                caption={dayCaption(day, noon, now)}
+                checked={!isFound && !hasNoneSoon && day.date === shown?.date}
                 disabled={isDead && (isFound || day.date !== value?.date)}
                 onChoose={() => chooseDay(day)}
               />

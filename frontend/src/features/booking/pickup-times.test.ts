@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { TimeSlot } from "@/resources/types";
 
-import { defaultPickup, hoursOf, isBookable } from "./pickup-times";
+import { defaultPickup, hourBeside, hoursOf, isBookable } from "./pickup-times";
 
 const TODAY = "2026-11-20";
 const TOMORROW = "2026-11-21";
@@ -56,6 +56,16 @@ test("says of each hour why it cannot be booked", () => {
     "16:00": "closed",
     "17:00": "closed",
   });
+});
+
+test("knows the first hour beside those that are offered, while it can be booked", () => {
+  const slots = [slot(TODAY, "19:00"), slot(TODAY, "18:00"), slot(TODAY, "08:00"), slot(TODAY, "17:00"), slot(TOMORROW, "08:00")];
+
+  expect(hourBeside(TODAY, slots, at("07:00"))).toBe("08:00");
+  expect(hourBeside(TODAY, slots, at("17:30"))).toBe("18:00");
+  expect(hourBeside(TODAY, slots, at("19:00"))).toBeNull();
+  expect(hourBeside(TOMORROW, slots, at("19:00"))).toBe("08:00");
+  expect(defaultPickup([TODAY, TOMORROW], slots, at("17:30"))).toEqual({ date: TODAY, time: "18:00" });
 });
 
 test("a place can be booked until its slot begins", () => {

@@ -43,6 +43,12 @@ export function hoursOf(date: string, slots: readonly TimeSlot[], now: number): 
   return TIMES.map((time) => hourOf({ date, time }, slots, now));
 }
 
+/** The first hour of a day that can be booked beside those that are offered, "18:00"; null where there is none. */
+export function hourBeside(date: string, slots: readonly TimeSlot[], now: number): string | null {
+  const starts = slots.filter((slot) => slot.date === date && !isOffered({ date, time: slot.startTime }, [date])).map(({ startTime }) => startTime);
+  return starts.sort().find((time) => isBookable({ date, time }, slots, now)) ?? null;
+}
+
 /** True for the hours that the form offers by itself; any other time was found in the calendar. */
 export function isOffered({ date, time }: Pickup, dates: readonly string[]): boolean {
   return dates.includes(date) && TIMES.some((offered) => offered === time);
@@ -66,6 +72,7 @@ export function defaultPickup(dates: readonly string[], slots: readonly TimeSlot
     ...hours.filter(({ time }) => time < DEFAULT_TIME),
     ...later.flatMap((date) => hoursOf(date, slots, now)),
   ];
-  const found = inOrder.find(({ state, date, time }) => state === "free" && Date.parse(zurichToUtc(date, time)) >= soonest);
-  return found === undefined ? null : { date: found.date, time: found.time };
+  const offered = inOrder.filter(({ state }) => state === "free").map(({ date, time }) => ({ date, time }));
+  const others = dates.map((date) => ({ date, time: hourBeside(date, slots, now) })).filter((pickup): pickup is Pickup => pickup.time !== null);
+  return [...offered, ...others].find(({ date, time }) => Date.parse(zurichToUtc(date, time)) >= soonest) ?? null;
 }

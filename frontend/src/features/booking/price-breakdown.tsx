@@ -1,11 +1,12 @@
 import type { ReactElement } from "react";
 
+import { addOnText } from "@/resources/add-ons";
 import { PIECES_PER_KG } from "@/resources/amount";
 import type { PriceLines } from "@/resources/price";
-import type { ServiceType } from "@/resources/types";
+import type { AddOn, ServiceType } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
-import { PriceList, PriceRow } from "@/ui/price-row";
+import { PriceList, PriceRow } from "@/ui/rows";
 
 /** What is charged beyond the base price, in the words in which it was asked for. */
 function extraText(service: ServiceType, weight: string): string {
@@ -14,12 +15,15 @@ function extraText(service: ServiceType, weight: string): string {
 }
 
 /** What the order costs, line by line. */
-export function PriceBreakdown({ service, lines }: { service: ServiceType; lines: PriceLines }): ReactElement {
+export function PriceBreakdown({ service, lines }: { service: ServiceType; lines: PriceLines & { addOns: readonly AddOn[] } }): ReactElement {
   return (
     <SectionCard title={t("booking.summary.title")}>
       <PriceList>
         <PriceRow label={t(`common.service.${service}`)} amount={lines.base} />
         {lines.extraKg !== null && <PriceRow label={extraText(service, lines.extraKg)} amount={lines.extra} />}
+        {lines.addOns.map((addOn) => (
+          <PriceRow key={addOn.id} label={addOnText(addOn)} amount={addOn.amount} />
+        ))}
         <PriceRow label={t("common.price.fee")} amount={lines.fee} />
         <PriceRow label={t("common.price.total")} amount={lines.total} total />
       </PriceList>

@@ -35,7 +35,7 @@ export function ProviderCard({ provider, isAvailable, now }: ProviderCardProps):
             ) : (
               provider.nextFreeAt !== null && (
                 <Badge icon={<CalendarClock aria-hidden className="size-4" />}>
-                  {t("booking.provider.nextFree", { time: formatDayTime(provider.nextFreeAt, now) })}
+                  <span className="whitespace-normal">{t("booking.provider.nextFree", { time: formatDayTime(provider.nextFreeAt, now) })}</span>
                 </Badge>
               )
             )}

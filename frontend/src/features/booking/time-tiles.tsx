@@ -28,7 +28,7 @@ export function TimeTile({ title, caption, ...input }: TimeTileProps): ReactElem
   const { checked, disabled } = input;
   return (
     <RadioTile {...input} className={cx(SHAPE, CHECKED, disabled ? DEAD : FREE)}>
-      <span className={cx("font-semibold tabular-nums", disabled && "line-through")}>{title}</span>{" "}
+      <span className={cx("font-semibold tabular-nums max-[22rem]:text-caption", disabled && "line-through")}>{title}</span>{" "}
       <span className={cx("text-caption", !checked && "text-ink-soft")}>{caption}</span>
     </RadioTile>
   );
@@ -40,7 +40,7 @@ export function MoreDatesTile({ date }: { date: string | null }): ReactElement {
   const isChosen = date !== null;
   return (
     <Link {...datesLink("once")} className={cx(SHAPE, isChosen ? "border-brand bg-brand text-on-brand" : FREE)}>
-      <span className="font-semibold">{t("booking.pickup.more")}</span>{" "}
+      <span className="font-semibold max-[22rem]:text-caption">{t("booking.pickup.more")}</span>{" "}
       <span className={cx("text-caption", !isChosen && "text-ink-soft")}>{date ?? t("booking.pickup.more.caption")}</span>
     </Link>
   );

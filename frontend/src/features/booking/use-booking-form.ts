@@ -1,10 +1,11 @@
 import { useEffect, useState, type RefObject } from "react";
 import { useNavigate, type LinkProps } from "react-router-dom";
 
+import { EXPRESS, type AddOnChoice } from "@/resources/add-ons";
 import { ApiError } from "@/resources/api-error";
 import { bookingLink, chooseProviderLink, wishFrom, type BookingWish } from "@/resources/booking-link";
 import { errorText, fieldErrors, neighboursIn } from "@/resources/error-text";
-import { leaveAddressToKeep } from "@/resources/use-address-to-keep";
+import { leaveAddressToKeep } from "@/resources/address-to-keep";
 import { useIsOutOfReach, useRefreshSlots } from "@/resources/use-providers";
 import { usePlaceOrder, type Placed } from "@/resources/use-place-order";
 import type { Provider } from "@/resources/types";
@@ -37,6 +38,10 @@ export type BookingForm = Pick<DraftState, "dates" | "now" | "chosen" | "chosenE
   draft: Draft;
   change: (values: Partial<Draft>) => void;
   pickupError: string | null;
+  /** What is booked of the add-ons, at the hour that is chosen. */
+  addOns: AddOnChoice;
+  /** The chosen hour is one of today. */
+  isToday: boolean;
   refusal: Refusal | null;
   /** A visitor has confirmed: nothing but an account is missing. */
   isSigningIn: boolean;
@@ -101,7 +106,7 @@ export function useBookingForm({ search, places, ...input }: BookingFormInput): 
     }
     setRefusal(null);
     kept.keep();
-    const placed = await place(orderFrom(values, kept.chosen, providerId, user.id));
+    const placed = await place(orderFrom(values, addOns, kept.chosen, { providerId, customerId: user.id, prices: input.prices }));
     tell(placed);
     const { outcome, order: { id } } = placed;
     const { street, city, postalCode, keepsAddress } = values;
@@ -146,6 +151,9 @@ export function useBookingForm({ search, places, ...input }: BookingFormInput): 
   const draft = own.values;
   const kept = useDraft(input, start, own);
   const lookAt = useAttention(places);
+  // Express is for pickups today alone: with another hour it is left out, and there again with one of today.
+  const isToday = kept.chosen?.date === kept.dates[0];
+  const addOns = Object.fromEntries(Object.entries(draft.addOns).filter(([id]) => isToday || id !== EXPRESS));
   const isOutOfReach = useIsOutOfReach(providerId, draft.postalCode.trim());
 
   const change: BookingForm["change"] = (values) => {
@@ -190,6 +198,8 @@ export function useBookingForm({ search, places, ...input }: BookingFormInput): 
     isTooSoon: kept.isTooSoon,
     choose,
     lostTime: kept.lostTime,
+    addOns,
+    isToday,
     pickupError: own.errors["pickup"] ?? (kept.chosen === null && draft.pickup !== null ? t("booking.pickup.gone") : null),
     refusal,
     isSigningIn,

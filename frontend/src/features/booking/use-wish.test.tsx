@@ -64,6 +64,7 @@ test("an order that is repeated is waited for, and fills in the whole form", asy
     serviceType: "premium",
     weight: "12.5",
     note: "Ring twice",
+    addOns: {},
     street: "Bahnhofstrasse 1",
     city: "Zurich",
     postalCode: "8001",

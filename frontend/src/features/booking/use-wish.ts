@@ -1,4 +1,5 @@
 import { addressParts } from "@/resources/address-line";
+import { ApiError } from "@/resources/api-error";
 import type { Habit, Prices, User } from "@/resources/types";
 import { useOrderAgain } from "@/resources/use-orders";
 import { zurichDate, zurichTime } from "@/lib/dates";
@@ -16,34 +17,52 @@ function pickupAt(at: string): Pick<Draft, "pickup" | "isOwnTime"> | null {
 
 /** An order that is repeated, as the form of a provider says it; the service that the address names goes before the order's. */
 function filledIn(habit: Habit, providerId: string, hasService: boolean): Partial<Draft> {
-  const { provider, serviceType, weight, pickupAddress, specialInstructions, pickupTime } = habit;
+  const { provider, serviceType, weight, pickupAddress, specialInstructions, pickupTime, addOns } = habit;
   return {
     ...(hasService ? {} : { serviceType }),
     weight,
     note: specialInstructions,
+    addOns: Object.fromEntries(addOns.map(({ id, quantity }) => [id, quantity])),
     ...(addressParts(pickupAddress) ?? {}),
     // When one provider is free says nothing of another.
     ...(pickupTime === null || provider.id !== providerId ? {} : pickupAt(pickupTime)),
   };
 }
 
+type Repeated = {
+  /** Undefined for nothing, and while it is on its way. */
+  habit: Habit | undefined;
+  isAwaited: boolean;
+  /** Why the order could not be read; undefined, too, where there is none of the account's. */
+  error: unknown;
+  retry: () => Promise<unknown>;
+};
+
+/** The order that the address asks to repeat. */
+export function useRepeated(query: URLSearchParams, user: User | null): Repeated {
+  const again = query.get("again") ?? "";
+  const isOrder = user !== null && UUID.test(again);
+  const { habit, error, retry } = useOrderAgain(isOrder ? again : null);
+  const isAnothers = error instanceof ApiError && error.status === 404;
+  return { habit, isAwaited: isOrder && habit === undefined && error === undefined, error: isAnothers ? undefined : error, retry };
+}
+
 /**
- * What the address asks to have filled in: an hour (`at`), an order that is repeated (`again`), the form that was begun for
+ * What the address asks to have filled in: an hour (`at`), an add-on (`extra`), an order that is repeated (`again`), the form that was begun for
  * another provider (`like`). Null for nothing, for what is damaged and for an order of somebody else's; undefined while the
  * order, or the prices, are on their way.
  */
 export function useWish(query: URLSearchParams, user: User | null, prices: Prices | undefined): Wish | null | undefined {
   const providerId = query.get("providerId") ?? "";
   const at = query.get("at") ?? "";
-  const again = query.get("again") ?? "";
-  const isOrder = user !== null && UUID.test(again);
-  const { habit, error } = useOrderAgain(isOrder ? again : null);
-  if (prices === undefined || (isOrder && habit === undefined && error === undefined)) return undefined;
+  const extra = query.get("extra") ?? "";
+  const { habit, isAwaited } = useRepeated(query, user);
+  if (prices === undefined || isAwaited) return undefined;
   const begun = query.has("like") ? draftFor(query.get("like") ?? "", user?.id ?? null, prices) : null;
   const repeated = habit === undefined ? {} : filledIn(habit, providerId, query.has("service"));
   const { serviceType, ...rest } = begun ?? {};
-  const values = { ...repeated, ...pickupAt(at), ...rest, ...(serviceType !== undefined && !query.has("service") && { serviceType }) };
+  const values = { ...repeated, ...(extra !== "" && { addOns: { [extra]: 1 } }), ...pickupAt(at), ...rest, ...(serviceType !== undefined && !query.has("service") && { serviceType }) };
   // What is changed in the other form meanwhile is wished anew.
-  const name = `${habit?.orderId ?? ""} ${at}${begun === null ? "" : ` ${JSON.stringify(begun)}`}`;
+  const name = `${habit?.orderId ?? ""} ${at}${extra}${begun === null ? "" : ` ${JSON.stringify(begun)}`}`;
   return Object.keys(values).length === 0 ? null : { name, values };
 }

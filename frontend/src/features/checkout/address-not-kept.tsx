@@ -7,11 +7,11 @@ import { FailureNotice } from "@/ui/failure-notice";
 
 /** That the address which was to be kept with this order is not, until it is or need not be. */
 export function AddressNotKept({ orderId }: { orderId: string }): ReactElement | null {
-  const { isBusy, failure, retry, drop } = useAddressToKeep(orderId);
-  if (failure === null) return null;
+  const { isOpen, isBusy, failure, retry, drop } = useAddressToKeep(orderId);
+  if (!isOpen) return null;
   return (
-    <div className="flex flex-col gap-2">
-      <FailureNotice {...failure} />
+    <div data-passing className="flex flex-col gap-2">
+      {failure !== null && <FailureNotice {...failure} />}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" busy={isBusy} onClick={() => void retry()}>
           {t("common.tryAgain")}

@@ -1,9 +1,9 @@
-import { CreditCard, FlaskConical, Plus } from "lucide-react";
+import { FlaskConical, Plus } from "lucide-react";
 import type { ReactElement } from "react";
 
-import { expiryOf, shortName } from "@/resources/card-names";
 import type { PaymentMethod } from "@/resources/types";
 import { t } from "@/i18n/i18n";
+import { savedCardChoices } from "@/paying/saved-card-choices";
 import { Badge } from "@/ui/badge";
 import { SectionCard } from "@/ui/card";
 import { RadioCards } from "@/ui/radio-cards";
@@ -25,13 +25,7 @@ export function CardChoice({ cards, value, disabled, isTest, onChange }: CardCho
       {t("paying.test")}
     </Badge>
   );
-  const saved = cards.map((card) => ({
-    value: card.id,
-    title: shortName(card),
-    description: t(card.isDefault ? "checkout.card.default" : "checkout.card.expires", { month: expiryOf(card) }),
-    picture: <CreditCard aria-hidden className="size-5 shrink-0 text-brand-ink" />,
-    disabled,
-  }));
+  const saved = savedCardChoices(cards).map((card) => ({ ...card, disabled }));
   const another = {
     value: "another",
     title: t("checkout.card.another"),

@@ -68,7 +68,7 @@ test.each([16 * MINUTE_MS, -16 * MINUTE_MS, DAY_MS, -DAY_MS])("a phone whose clo
   await readyToPay();
 
   expect(screen.getByText(/Your place is held for 14:3[0-2]/)).toBeVisible();
-  expect(screen.getByText("Today, 14:00")).toBeVisible();
+  expect(screen.getByText("Today, 14:00-15:00")).toBeVisible();
 });
 
 test("a hold that the server still keeps goes on, whatever the phone's clock is set to meanwhile", async () => {

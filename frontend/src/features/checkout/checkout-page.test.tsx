@@ -25,7 +25,7 @@ test("shows what is paid, for how long the place is held, and that payments are 
   expect(screen.getByText("CHF 25.00")).toBeVisible();
   expect(screen.getByText("CHF 2.50")).toBeVisible();
   expect(screen.getByText("CHF 27.50")).toBeVisible();
-  expect(screen.getByText("Today, 14:00")).toBeVisible();
+  expect(screen.getByText("Today, 14:00-15:00")).toBeVisible();
   expect(screen.getByText("Bruno K.")).toBeVisible();
   expect(screen.getByText("Your place is held for 14:32")).toBeVisible();
   expect(screen.getByText("Test payments")).toBeVisible();

@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { bookingLink } from "@/resources/booking-link";
 import { providerName } from "@/resources/provider-name";
 import { awaitsPayment, isInProgress } from "@/resources/order-status";
+import { receiptAddress } from "@/resources/receipt-address";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime, formatRelative } from "@/lib/dates";
@@ -11,6 +12,7 @@ import { formatChf } from "@/lib/money";
 import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Button, ButtonLink } from "@/ui/button";
+import { buttonStyle } from "@/ui/button-style";
 import { Card } from "@/ui/card";
 import { Stars } from "@/ui/stars";
 
@@ -33,11 +35,14 @@ function StatusBadge({ order }: { order: Order }): ReactElement {
   return <Badge icon={<CircleDashed aria-hidden className={ICON} />}>{order.status}</Badge>;
 }
 
-function Actions({ order, onRate }: { order: Order; onRate: (order: Order) => void }): ReactElement {
+function Actions({ order, isNextToPay, onRate }: { order: Order; isNextToPay: boolean; onRate: (order: Order) => void }): ReactElement {
+  const receipt = receiptAddress(order);
   const tracking = `/tracking/${order.id}`;
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      {awaitsPayment(order) && <ButtonLink size="sm" variant="primary" to={`/checkout/${order.id}`}>{t("history.action.pay")}</ButtonLink>}
+      {awaitsPayment(order) && (
+        <ButtonLink size="sm" variant={isNextToPay ? "primary" : "secondary"} to={`/checkout/${order.id}`}>{t("history.action.pay")}</ButtonLink>
+      )}
       {isInProgress(order) && <ButtonLink size="sm" variant="brand" to={tracking}>{t("history.action.track")}</ButtonLink>}
       {order.reviewable && order.rating === null && (
         <Button size="sm" variant="brand" onClick={() => onRate(order)}>{t("history.action.rate")}</Button>
@@ -46,14 +51,19 @@ function Actions({ order, onRate }: { order: Order; onRate: (order: Order) => vo
         <ButtonLink size="sm" to={bookingLink(order.providerId, { again: order.id })}>{t("history.action.reorder")}</ButtonLink>
       )}
       {!isInProgress(order) && <ButtonLink size="sm" variant="ghost" to={tracking}>{t("history.action.details")}</ButtonLink>}
+      {receipt !== null && order.status === "completed" && (
+        <a href={receipt} download aria-label={t("history.action.receipt.name", { number: order.id.slice(-8) })} className={buttonStyle("ghost", "sm", false)}>
+          {t("history.action.receipt")}
+        </a>
+      )}
     </div>
   );
 }
 
-type OrderCardProps = { order: Order; now: number; /** Without it the card is a sample: nothing can be done with it. */ onRate?: (order: Order) => void };
+type OrderCardProps = { order: Order; now: number; /** Paying it is what the list is for. */ isNextToPay?: boolean; /** Without it the card is a sample: nothing can be done with it. */ onRate?: (order: Order) => void };
 
 /** One order of the history with what can be done next. */
-export function OrderCard({ order, now, onRate }: OrderCardProps): ReactElement {
+export function OrderCard({ order, now, isNextToPay = false, onRate }: OrderCardProps): ReactElement {
   const { user } = order.provider;
   const number = order.id.slice(-8);
   const age = formatRelative(order.createdAt, now);
@@ -88,7 +98,7 @@ export function OrderCard({ order, now, onRate }: OrderCardProps): ReactElement 
           <Stars value={order.rating} />
         </div>
       )}
-      {onRate !== undefined && <Actions order={order} onRate={onRate} />}
+      {onRate !== undefined && <Actions order={order} isNextToPay={isNextToPay} onRate={onRate} />}
     </Card>
   );
 }

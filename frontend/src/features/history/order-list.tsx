@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-import { isInProgress } from "@/resources/order-status";
+import { awaitsPayment, isInProgress } from "@/resources/order-status";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { ButtonLink } from "@/ui/button";
@@ -38,11 +38,12 @@ function Filtered({ orders, onRate }: OrderListProps): ReactElement {
       />
     );
   }
+  const nextToPay = orders.find(awaitsPayment)?.id;
   return (
     <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {orders.map((order) => (
         <li key={order.id}>
-          <OrderCard order={order} now={now} {...(onRate === undefined ? {} : { onRate })} />
+          <OrderCard order={order} now={now} isNextToPay={order.id === nextToPay} {...(onRate === undefined ? {} : { onRate })} />
         </li>
       ))}
     </ul>

@@ -26,7 +26,7 @@ function Figure({ name, value }: { name: string; value: string | number }): Reac
 /** What waits to be sent: how much, how often it was tried, of which kinds, since when. */
 export function QueueFigures({ statistics }: { statistics: LabStatistics }): ReactElement {
   const now = useNow();
-  const { total, retries, byType, oldest, unsent } = statistics;
+  const { total, retries, byType, oldest, unsent, failures } = statistics;
   return (
     <dl className="divide-y">
       <Figure name={t("labs.queue.total")} value={total} />
@@ -36,6 +36,13 @@ export function QueueFigures({ statistics }: { statistics: LabStatistics }): Rea
         <Figure key={type} name={t(`labs.queue.type.${type}`)} value={byType[type] ?? 0} />
       ))}
       <Figure name={t("labs.queue.oldest")} value={oldest === null ? t("labs.queue.none") : formatDayTime(oldest, now)} />
+      {failures.map(({ type, at, status }, index) => (
+        <Figure
+          key={`${at} ${index}`}
+          name={t("labs.queue.failed", { what: t(`labs.queue.type.${type}`), time: formatDayTime(at, now) })}
+          value={status === 0 ? t("labs.queue.failed.noAnswer") : t("labs.queue.failed.status", { status })}
+        />
+      ))}
     </dl>
   );
 }

@@ -1,8 +1,9 @@
 import { Wifi, WifiOff } from "lucide-react";
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
 import { forceSync } from "@/offline/sync";
 import { useOnline } from "@/lib/use-online";
+import { useOldest } from "@/resources/ages";
 import { useAct } from "@/resources/use-act";
 import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
@@ -11,6 +12,7 @@ import { Card, SectionCard } from "@/ui/card";
 import { FailureNotice } from "@/ui/failure-notice";
 import { showToast } from "@/ui/overlay/toast";
 import { Tabs } from "@/ui/tabs";
+import { useAddressChoice } from "@/ui/use-address-state";
 
 import { DataCache, Features, QueueFigures } from "./offline-figures";
 import { TestActions } from "./test-actions";
@@ -19,6 +21,7 @@ import { useLabStatistics, type LabStatistics } from "./use-lab-statistics";
 function Status({ statistics, account, onSynced }: { statistics: LabStatistics; account: string | null; onSynced: () => Promise<void> }): ReactElement {
   const isOnline = useOnline();
   const { isBusy, failure, act } = useAct();
+  const isStale = useOldest() !== null;
   const name = isOnline ? "online" : "offline";
   const Icon = isOnline ? Wifi : WifiOff;
   const sync = async (): Promise<void> => {
@@ -39,12 +42,13 @@ function Status({ statistics, account, onSynced }: { statistics: LabStatistics; 
         <Icon aria-hidden className={isOnline ? "mt-0.5 size-6 shrink-0 text-good" : "mt-0.5 size-6 shrink-0 text-warn"} />
         <div>
           <p className="text-lead font-semibold">{t(`labs.status.${name}`)}</p>
-          <p className="text-ink-soft">{t(`labs.status.${name}Body`)}</p>
+          {/* A device may have a connection by which the server is not reached. */}
+          <p className="text-ink-soft">{t(isOnline && isStale ? "offline.banner.unreachable" : `labs.status.${name}Body`)}</p>
         </div>
       </div>
-      <dl className="mt-4 grid grid-cols-3 gap-2 text-center">
+      <dl className="mt-4 grid gap-2 text-center min-[360px]:grid-cols-3">
         {(["queued", "orders", "providers"] as const).map((count) => (
-          <div key={count} className="flex flex-col-reverse rounded-md bg-sunken px-2 py-3">
+          <div key={count} className="flex flex-col-reverse justify-end rounded-md bg-sunken px-2 py-3">
             <dt className="text-caption text-ink-soft">{t(`labs.count.${count}`)}</dt>
             <dd className="text-title font-semibold tabular-nums">{count === "queued" ? statistics.total : statistics[count]}</dd>
           </div>
@@ -64,14 +68,14 @@ function Status({ statistics, account, onSynced }: { statistics: LabStatistics; 
   );
 }
 
-const NOTHING: LabStatistics = { total: 0, retries: 0, byType: {}, oldest: null, unsent: 0, orders: 0, providers: 0 };
+const NOTHING: LabStatistics = { total: 0, retries: 0, byType: {}, oldest: null, failures: [], unsent: 0, orders: 0, providers: 0 };
 
 /** The device's store: how it stands, and acts to try it with (specification point 2). */
 export function OfflineLab(): ReactElement {
   const { user } = useSession();
   const account = user?.id ?? null;
   const { statistics = NOTHING, isRefused, readNow } = useLabStatistics(account);
-  const [tab, setTab] = useState<"actions" | "cache" | "queue" | "features">("actions");
+  const [tab, setTab] = useAddressChoice("tab", ["actions", "cache", "queue", "features"]);
   return (
     <div className="flex flex-col gap-4">
       <Status statistics={statistics} account={account} onSynced={readNow} />
@@ -79,7 +83,7 @@ export function OfflineLab(): ReactElement {
       <SectionCard title={t("labs.offlineTest.try")}>
         <Tabs
           label={t("labs.offlineTest.try")}
-          value={tab}
+          value={tab ?? "actions"}
           onValueChange={setTab}
           tabs={[
             { value: "actions", label: t("labs.tab.actions"), content: <TestActions account={account} onQueued={readNow} /> },

@@ -1,8 +1,9 @@
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
 import { Tabs } from "@/ui/tabs";
+import { useAddressChoice } from "@/ui/use-address-state";
 
 const FEATURES = ["calendar", "types", "recurring", "places"] as const;
 const CALLS = [
@@ -37,7 +38,7 @@ function Entries({ entries }: { entries: readonly (readonly [name: string, body:
 
 /** What the demo shows, which calls it makes, and what the server keeps (specification points 2, 3 and 7). */
 export function ScheduleInfo(): ReactElement {
-  const [tab, setTab] = useState<"features" | "calls" | "tables">("features");
+  const [tab, setTab] = useAddressChoice("about", ["features", "calls", "tables"]);
   const features = FEATURES.map((name) => [t(`labs.info.${name}`), t(`labs.info.${name}.body`)] as const);
   const calls = CALLS.map(([call, name]) => [call, t(`labs.call.${name}`)] as const);
   const tables = TABLES.map(([table, name]) => [table, t(`labs.table.${name}`)] as const);
@@ -45,7 +46,7 @@ export function ScheduleInfo(): ReactElement {
     <SectionCard title={t("labs.info.title")}>
       <Tabs
         label={t("labs.info.title")}
-        value={tab}
+        value={tab ?? "features"}
         onValueChange={setTab}
         tabs={[
           { value: "features", label: t("labs.info.features"), content: <Entries entries={features} /> },

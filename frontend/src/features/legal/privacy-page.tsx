@@ -4,10 +4,10 @@ import { t } from "@/i18n/i18n";
 import { ButtonLink } from "@/ui/button";
 import { Page } from "@/ui/page";
 
-import { TextList, TextSection } from "./text-section";
+import { LastUpdated, TextList, TextSection } from "./text-section";
 
-const BEFORE = ["collect", "use", "share"] as const;
-const AFTER = ["rights", "contact", "cookies", "map"] as const;
+const BEFORE = ["collect", "use", "share", "position"] as const;
+const AFTER = ["rights", "choices", "contact", "security", "cookies", "changes", "map"] as const;
 
 export function PrivacyPage(): ReactElement {
   return (
@@ -23,6 +23,7 @@ export function PrivacyPage(): ReactElement {
             t("legal.privacy.retention.account"),
             t("legal.privacy.retention.orders"),
             t("legal.privacy.retention.support"),
+            t("legal.privacy.retention.photos"),
           ]}
         />
       </TextSection>
@@ -31,7 +32,7 @@ export function PrivacyPage(): ReactElement {
           <p>{t(`legal.privacy.${name}.body`)}</p>
         </TextSection>
       ))}
-      <p className="mb-4 text-caption text-ink-soft">{t("legal.updated")}</p>
+      <LastUpdated policy="privacy" />
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/account/privacy">{t("legal.privacy.settings")}</ButtonLink>
         <ButtonLink to="/support">{t("legal.contactSupport")}</ButtonLink>

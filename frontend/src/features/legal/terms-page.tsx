@@ -4,18 +4,39 @@ import { t } from "@/i18n/i18n";
 import { ButtonLink } from "@/ui/button";
 import { Page } from "@/ui/page";
 
-import { TextList, TextSection } from "./text-section";
+import { LastUpdated, TextList, TextSection } from "./text-section";
 
-const BEFORE = ["role", "booking", "cancel", "quality"] as const;
-const AFTER = ["conduct", "changes", "law"] as const;
+const BETWEEN = ["booking", "recurring", "cancel", "neighbour", "quality", "reviews"] as const;
+const AFTER = ["payouts", "conduct", "liability", "changes", "law"] as const;
+
+function Section({ name }: { name: "role" | "account" | (typeof BETWEEN)[number] | (typeof AFTER)[number] }): ReactElement {
+  return (
+    <TextSection title={t(`legal.terms.${name}.title`)}>
+      <p>{t(`legal.terms.${name}.body`)}</p>
+    </TextSection>
+  );
+}
 
 export function TermsPage(): ReactElement {
   return (
     <Page title={t("legal.terms.title")} lead={t("legal.terms.lead")} backTo="/" width="page">
-      {BEFORE.map((name) => (
-        <TextSection key={name} title={t(`legal.terms.${name}.title`)}>
-          <p>{t(`legal.terms.${name}.body`)}</p>
-        </TextSection>
+      <Section name="role" />
+      <Section name="account" />
+      <TextSection title={t("legal.terms.prices.title")}>
+        <p>{t("legal.terms.prices.body")}</p>
+        <TextList
+          points={[
+            t("legal.terms.prices.standard"),
+            t("legal.terms.prices.premium"),
+            t("legal.terms.prices.ironing"),
+            t("legal.terms.prices.weight"),
+            t("legal.terms.prices.addOns"),
+            t("legal.terms.prices.fee"),
+          ]}
+        />
+      </TextSection>
+      {BETWEEN.map((name) => (
+        <Section key={name} name={name} />
       ))}
       <TextSection title={t("legal.terms.provider.title")}>
         <p>{t("legal.terms.provider.body")}</p>
@@ -29,11 +50,9 @@ export function TermsPage(): ReactElement {
         />
       </TextSection>
       {AFTER.map((name) => (
-        <TextSection key={name} title={t(`legal.terms.${name}.title`)}>
-          <p>{t(`legal.terms.${name}.body`)}</p>
-        </TextSection>
+        <Section key={name} name={name} />
       ))}
-      <p className="mb-4 text-caption text-ink-soft">{t("legal.updated")}</p>
+      <LastUpdated policy="terms" />
       <ButtonLink to="/support">{t("legal.contactSupport")}</ButtonLink>
     </Page>
   );

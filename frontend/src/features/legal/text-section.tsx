@@ -1,5 +1,10 @@
 import type { ReactElement, ReactNode } from "react";
 
+import policies from "@/i18n/policies.json";
+import { t } from "@/i18n/i18n";
+import { formatterFor } from "@/lib/dates";
+import { getLocale } from "@/lib/locale";
+
 /** One section of a reading page. */
 export function TextSection({ title, children }: { title: string; children: ReactNode }): ReactElement {
   return (
@@ -19,4 +24,11 @@ export function TextList({ points }: { points: readonly string[] }): ReactElemen
       ))}
     </ul>
   );
+}
+
+/** When a text was last changed: the server keeps the same day with what somebody agrees to. */
+export function LastUpdated({ policy }: { policy: keyof typeof policies }): ReactElement {
+  const format = formatterFor(getLocale(), { day: "numeric", month: "long", year: "numeric" });
+  const day = format.format(new Date(`${policies[policy]}T12:00:00Z`));
+  return <p className="mb-4 text-caption text-ink-soft">{t(policy === "terms" ? "legal.updated" : "legal.privacy.updated", { day })}</p>;
 }

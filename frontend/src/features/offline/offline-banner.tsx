@@ -8,9 +8,9 @@ import { useRefresh } from "@/resources/refresh";
 import { useSession } from "@/resources/session";
 import { useWaiting } from "@/resources/waiting";
 import { t } from "@/i18n/i18n";
-import { formatDayTime } from "@/lib/dates";
-import { Badge } from "@/ui/badge";
+import { dayTimeInSentence } from "@/lib/dates";
 import { Button } from "@/ui/button";
+import { showToast } from "@/ui/overlay/toast";
 import { useNow } from "@/ui/use-now";
 
 import { UnsentDialog } from "./unsent-list";
@@ -21,11 +21,11 @@ function Sync({ account, onLook }: { account: string; onLook: () => void }): nul
   return null;
 }
 
-function Bar({ icon, badge, children, action }: { icon: ReactNode; badge?: string; children: ReactNode; action?: ReactNode }): ReactElement {
+function Bar({ icon, children, action }: { icon: ReactNode; children: ReactNode; action?: ReactNode }): ReactElement {
   return (
     <div className="border-b bg-warn-soft text-warn">
-      <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-        {badge === undefined ? icon : <Badge tone="warn" icon={icon}>{badge}</Badge>}
+      <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2">
+        {icon}
         <p className="min-w-0 grow basis-48">{children}</p>
         {action}
       </div>
@@ -43,6 +43,20 @@ function useAgain(): () => Promise<unknown> {
   }, [refresh, refreshSession]);
 }
 
+/** Of a file that the server has, a browser would say in words of its own that it does not come; an installed app says nothing. */
+function useFilesNeedConnection(): void {
+  useEffect(() => {
+    const refuse = (event: MouseEvent): void => {
+      const isFile = event.target instanceof Element && event.target.closest("a[download]") !== null;
+      if (navigator.onLine || !isFile) return;
+      event.preventDefault();
+      showToast({ title: t("offline.file"), variant: "destructive" });
+    };
+    document.addEventListener("click", refuse, true);
+    return () => document.removeEventListener("click", refuse, true);
+  }, []);
+}
+
 /** Says above every page what is not the server's present word: a lost connection, answers of before, changes that are not sent. */
 export function OfflineBanner(): ReactElement {
   const now = useNow();
@@ -53,6 +67,7 @@ export function OfflineBanner(): ReactElement {
   const waiting = useWaiting();
   const [isOpen, setIsOpen] = useState(false);
   const look = useCallback(() => setIsOpen(true), []);
+  useFilesNeedConnection();
 
   useEffect(() => {
     const ask = (): void => void again().catch(() => undefined);
@@ -62,14 +77,14 @@ export function OfflineBanner(): ReactElement {
 
   const unsent = waiting.filter(({ refusal }) => refusal !== null).length;
   const count = waiting.length - unsent;
-  const age = from === null ? "" : ` ${t("offline.banner.from", { time: formatDayTime(from, now) })}`;
-  const icon = <WifiOff aria-hidden className="size-4 shrink-0" />;
+  const age = from === null ? "" : ` ${t("offline.banner.from", { time: dayTimeInSentence(from, now) })}`;
+  const icon = <WifiOff aria-hidden className="size-5 shrink-0" />;
   return (
     <>
       {user !== null && <Sync key={user.id} account={user.id} onLook={look} />}
       <div role="status">
         {!isOnline && (
-          <Bar icon={icon} badge={t("offline.badge")}>
+          <Bar icon={icon}>
             {t("offline.banner.offline")}
             {age}
             {count > 0 && ` ${t("offline.banner.waiting", { count })}`}

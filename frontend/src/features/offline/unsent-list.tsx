@@ -5,7 +5,7 @@ import { discard, retry } from "@/offline/queue";
 import { useAct } from "@/resources/use-act";
 import { useWaiting } from "@/resources/waiting";
 import { t } from "@/i18n/i18n";
-import { formatDayTime } from "@/lib/dates";
+import { dayTimeInSentence } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { FailureNotice } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
@@ -37,7 +37,7 @@ function Unsent({ action, kind, now }: { action: Action; kind: "failed" | "refus
     <li className="flex flex-col gap-2 rounded-card border p-4">
       <p className="font-semibold break-words">{actionText(action, now)}</p>
       <p className="text-caption text-ink-soft">
-        {t("offline.unsent.order", { number: action.lane.slice(-8) })} · {t("offline.unsent.at", { time: formatDayTime(action.timestamp, now) })}
+        {t("offline.unsent.order", { number: action.lane.slice(-8) })} · {t("offline.unsent.at", { time: dayTimeInSentence(action.timestamp, now) })}
       </p>
       <p>{action.refusal?.text ?? t(`offline.unsent.why.${kind}`)}</p>
       {isConflict && <Versions action={action} now={now} />}

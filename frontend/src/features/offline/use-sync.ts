@@ -6,12 +6,34 @@ import { keepInSync } from "@/resources/sync";
 import { t } from "@/i18n/i18n";
 import { announce } from "@/ui/overlay/toast";
 
+/** What goes out within this time of each other is asked for together: a long queue would else ask for its order again and again. */
+const TOGETHER_MS = 500;
+
+/** Calls with the first order at once, and with those that follow soon once for all of them. */
+function together(act: (orders: readonly string[]) => void): { add: (order: string) => void; end: () => void } {
+  const later = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const pass = (): void => {
+    timer = later.size === 0 ? undefined : setTimeout(pass, TOGETHER_MS);
+    if (later.size > 0) act([...later]);
+    later.clear();
+  };
+  return {
+    add: (order) => {
+      later.add(order);
+      if (timer === undefined) pass();
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
 /** Sends what the account did without a connection, and says what came of it. `onLook` opens what was not sent. */
 export function useSync(account: string, onLook: () => void): void {
   const refresh = useRefresh();
   useEffect(() => {
+    const orders = together((sent) => void refresh((key) => sent.some((order) => concernsOrder(order)(key))));
     const { stop } = keepInSync(account, {
-      onSent: ({ lane }) => void refresh(concernsOrder(lane)),
+      onSent: ({ lane }) => orders.add(lane),
       onDrained: ({ results, paused, nextAt }) => {
         const isRefused = results.some(({ outcome, action }) => outcome === "refused" || outcome === "conflict" || (outcome === "failed" && action.retryCount >= 4));
         if (isRefused) {
@@ -22,6 +44,9 @@ export function useSync(account: string, onLook: () => void): void {
       },
       onRemoved: (count) => announce({ title: t("offline.unsent.removed", { count }), variant: "destructive", isNewsElsewhere: true }),
     });
-    return stop;
+    return () => {
+      stop();
+      orders.end();
+    };
   }, [account, refresh, onLook]);
 }

@@ -1,7 +1,8 @@
 import { CircleCheck, Hourglass } from "lucide-react";
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
 import type { PayLink } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
 import { t } from "@/i18n/i18n";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -25,12 +26,7 @@ export function PaidCard({ link }: { link: PayLink }): ReactElement {
 
 /** Stripe has taken the payment, and its end is not known yet. */
 export function WaitingCard({ onCheck }: { onCheck: () => Promise<unknown> }): ReactElement {
-  const [busy, setBusy] = useState(false);
-  const check = async (): Promise<void> => {
-    setBusy(true);
-    await onCheck();
-    setBusy(false);
-  };
+  const { isBusy, act } = useAct();
   return (
     <Card className="flex flex-col items-center gap-2 py-8 text-center">
       <Hourglass aria-hidden className="size-10 text-brand-ink" />
@@ -38,7 +34,7 @@ export function WaitingCard({ onCheck }: { onCheck: () => Promise<unknown> }): R
         <p className="text-lead font-semibold">{t("paying.payment.processing")}</p>
         <p className="text-ink-soft">{t("paying.payment.processing.body")}</p>
       </div>
-      <Button className="mt-2" busy={busy} onClick={() => void check()}>
+      <Button className="mt-2" busy={isBusy} onClick={() => void act(onCheck)}>
         {t("payLink.waiting.check")}
       </Button>
     </Card>

@@ -5,12 +5,13 @@ import { errorText } from "@/resources/error-text";
 import type { Place } from "@/resources/kept-place";
 import { useSession } from "@/resources/session";
 import type { FoundPlace } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
 import { useAddresses } from "@/resources/use-addresses";
 import { useChoosePlace, useShownPlace } from "@/resources/use-place";
 import { placesAround, usePlacesNamed } from "@/resources/use-places";
+import { usePrivacyPreferences } from "@/resources/use-privacy";
 import { t } from "@/i18n/i18n";
 import { Button } from "@/ui/button";
-import type { Failure } from "@/ui/failure-notice";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
 import { OwnAddresses } from "@/ui/own-addresses";
@@ -36,36 +37,53 @@ function Found({ places, chosen, onChoose }: { places: readonly FoundPlace[]; ch
   );
 }
 
-/** Where the browser says that a person is; rejects with a sentence where it does not. */
-function position(): Promise<GeolocationPosition> {
-  return new Promise((resolve, reject) => {
-    const refuse = (): void => reject(new Error(t("place.own.refused")));
+/** Where the browser says that a person is; null where it does not. */
+function position(): Promise<GeolocationPosition | null> {
+  return new Promise((resolve) => {
+    const refuse = (): void => resolve(null);
     if (!("geolocation" in navigator)) refuse();
     else navigator.geolocation.getCurrentPosition(resolve, refuse, { timeout: 10_000, maximumAge: 300_000 });
   });
 }
 
-type OwnPosition = { isBusy: boolean; around: FoundPlace[] | null; ask: () => Promise<void> };
+type OwnPosition = {
+  around: FoundPlace[] | null;
+  /** Why there is nothing, where no call has failed. */
+  words: string | null;
+  ask: () => Promise<void>;
+};
 
 /** Asks where a person is once they press for it, and which places are there. */
-function useOwnPosition(fail: (failure: Failure | null) => void): OwnPosition {
-  const [isBusy, setIsBusy] = useState(false);
+function useOwnPosition(): OwnPosition {
   const [around, setAround] = useState<FoundPlace[] | null>(null);
+  const [words, setWords] = useState<string | null>(null);
   const ask = async (): Promise<void> => {
-    fail(null);
-    setIsBusy(true);
-    try {
-      const { coords } = await position();
-      const places = await placesAround(coords.latitude, coords.longitude);
-      setAround(places);
-      if (places.length === 0) fail({ text: t("place.own.abroad") });
-    } catch (error) {
-      fail({ text: error instanceof Error && error.name === "Error" ? error.message : errorText(error) });
-    } finally {
-      setIsBusy(false);
+    setWords(null);
+    const here = await position();
+    if (here === null) {
+      setWords(t("place.own.refused"));
+      return;
     }
+    const places = await placesAround(here.coords.latitude, here.coords.longitude);
+    setAround(places);
+    if (places.length === 0) setWords(t("place.own.abroad"));
   };
-  return { isBusy, around, ask };
+  return { around, words, ask };
+}
+
+/** Asks for the position; whoever has switched location tracking off is told so, and never asked. */
+function OwnPositionButton({ isBusy, onAsk }: { isBusy: boolean; onAsk: () => void }): ReactElement {
+  const { user } = useSession();
+  const { preferences, error } = usePrivacyPreferences(user !== null);
+  if (preferences === undefined && error !== undefined) return <p className="text-caption text-ink-soft">{t("place.own.unknown")}</p>;
+  if (preferences?.locationTracking === false) return <p className="text-caption text-ink-soft">{t("place.own.off")}</p>;
+  return (
+    // Until it is known what the account allows, nothing is asked.
+    <Button busy={isBusy} disabled={user !== null && preferences === undefined} onClick={onAsk}>
+      {!isBusy && <LocateFixed aria-hidden className="size-5" />}
+      {t("place.own")}
+    </Button>
+  );
 }
 
 function SavedAddresses({ chosen, onChoose }: { chosen: string; onChoose: (place: Place) => void }): ReactElement | null {
@@ -85,24 +103,16 @@ export function PlaceSheet({ onClose }: { onClose: () => void }): ReactElement {
   const choose = useChoosePlace();
   const { postalCode: chosen } = useShownPlace();
   const [words, setWords] = useState("");
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const own = useOwnPosition(setFailure);
+  const { isBusy, failure, act } = useAct();
+  const own = useOwnPosition();
   const asked = useDeferredValue(words.trim());
   const { places, error } = usePlacesNamed(asked === "" ? null : asked);
   const shown = asked === "" ? own.around : places;
 
-  const take = async ({ postalCode, city }: Place): Promise<void> => {
-    setFailure(null);
-    try {
-      await choose({ postalCode, city });
-      onClose();
-    } catch (reason) {
-      setFailure({ title: t("place.notChanged"), text: errorText(reason) });
-    }
-  };
+  const take = ({ postalCode, city }: Place): Promise<void> => act(() => choose({ postalCode, city }).then(onClose), { title: t("place.notChanged") });
 
   return (
-    <Dialog open onClose={onClose} title={t("place.title")} description={t("place.lead")} failure={failure}>
+    <Dialog open onClose={onClose} title={t("place.title")} description={t("place.lead")} failure={failure ?? (own.words === null ? null : { text: own.words })}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -119,10 +129,7 @@ export function PlaceSheet({ onClose }: { onClose: () => void }): ReactElement {
           {asked !== "" && places?.length === 0 && <p className="text-ink-soft">{t("place.none")}</p>}
         </div>
         {shown !== null && shown !== undefined && shown.length > 0 && <Found places={shown} chosen={chosen} onChoose={(place) => void take(place)} />}
-        <Button busy={own.isBusy} onClick={() => void own.ask()}>
-          {!own.isBusy && <LocateFixed aria-hidden className="size-5" />}
-          {t("place.own")}
-        </Button>
+        <OwnPositionButton isBusy={isBusy} onAsk={() => void act(own.ask)} />
         <SavedAddresses chosen={chosen} onChoose={(place) => void take(place)} />
       </form>
     </Dialog>

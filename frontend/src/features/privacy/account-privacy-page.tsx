@@ -1,34 +1,62 @@
-import { BarChart3, Bell, MapPin, Megaphone, Share2 } from "lucide-react";
 import type { ReactElement } from "react";
 
+import { useSession } from "@/resources/session";
 import { t } from "@/i18n/i18n";
+import { signInLink } from "@/lib/return-path";
+import { Badge } from "@/ui/badge";
 import { ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { Page } from "@/ui/page";
 
-const TOPICS = [
-  { name: "analytics", Icon: BarChart3 },
-  { name: "marketing", Icon: Megaphone },
-  { name: "notifications", Icon: Bell },
-  { name: "location", Icon: MapPin },
-  { name: "sharing", Icon: Share2 },
-] as const;
+import { DeletionCard } from "./deletion-card";
+import { ExportCard } from "./export-card";
+import { PreferenceSwitches } from "./preference-switches";
+import { TOPICS } from "./topics";
 
-/** What happens with the account's data, topic by topic. */
-export function AccountPrivacyPage(): ReactElement {
+/** What a visitor may expect: the switches belong to an account. */
+function ForVisitors(): ReactElement {
   return (
-    <Page title={t("privacy.accountPrivacy.title")} lead={t("privacy.accountPrivacy.lead")} backTo="/privacy">
+    <>
+      <SectionCard title={t("privacy.signIn.title")} className="mb-4">
+        <p className="mb-3 text-ink-soft">{t("privacy.signIn.body")}</p>
+        <ButtonLink variant="primary" to={signInLink("/account/privacy")}>
+          {t("common.signIn.action")}
+        </ButtonLink>
+      </SectionCard>
       <div className="card mb-4 divide-y">
-        {TOPICS.map(({ name, Icon }) => (
+        {TOPICS.map(({ name, Icon, isOn }) => (
           <div key={name} className="flex gap-3 p-4">
             <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
-            <div>
-              <h2 className="font-semibold">{t(`privacy.${name}.title`)}</h2>
+            <div className="min-w-0 grow">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <h2 className="font-semibold">{t(`privacy.${name}.title`)}</h2>
+                <Badge tone="neutral">{t(isOn ? "privacy.default.on" : "privacy.default.off")}</Badge>
+              </div>
               <p className="text-ink-soft">{t(`privacy.${name}.body`)}</p>
             </div>
           </div>
         ))}
       </div>
+    </>
+  );
+}
+
+function OfAccount(): ReactElement {
+  return (
+    <>
+      <PreferenceSwitches />
+      <ExportCard />
+      <DeletionCard />
+    </>
+  );
+}
+
+/** What happens with the account's data, and deciding on it. */
+export function AccountPrivacyPage(): ReactElement {
+  const { user } = useSession();
+  return (
+    <Page title={t("privacy.accountPrivacy.title")} lead={t("privacy.accountPrivacy.lead")} backTo="/privacy">
+      {user === null ? <ForVisitors /> : <OfAccount key={user.id} />}
       <SectionCard title={t("privacy.requests.title")}>
         <p className="mb-3 text-ink-soft">{t("privacy.requests.body")}</p>
         <ButtonLink to="/support">{t("privacy.requests.contact")}</ButtonLink>

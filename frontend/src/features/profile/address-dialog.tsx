@@ -11,7 +11,6 @@ import { useForm } from "@/ui/form/use-form";
 import { Dialog } from "@/ui/overlay/dialog";
 import { showToast } from "@/ui/overlay/toast";
 
-const NEW: AddressValues = { label: "", street: "", city: "Zurich", postalCode: "" };
 const REQUIRED = ["street", "city", "postalCode"] as const;
 
 function missing(values: AddressValues): Record<string, string> {
@@ -22,7 +21,7 @@ function missing(values: AddressValues): Record<string, string> {
 function AddressForm({ address, onSaved }: { address: Address | null; onSaved: () => void }): ReactElement {
   const { id } = useAccount();
   const { add, change } = useAddresses();
-  const { label, street, city, postalCode } = address ?? NEW;
+  const { label, street, city, postalCode } = address ?? { label: "", street: "", city: t("common.zurich"), postalCode: "" };
   const form = useForm<AddressValues>({
     initial: { label, street, city, postalCode },
     draft: { name: `saved address ${address?.id ?? "new"}`, owner: id },

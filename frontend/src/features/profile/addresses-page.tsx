@@ -5,6 +5,7 @@ import { useAddresses } from "@/resources/use-addresses";
 import { useUndoable } from "@/resources/use-undoable";
 import { errorText } from "@/resources/error-text";
 import type { Address } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
 import { t } from "@/i18n/i18n";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -17,11 +18,11 @@ import { EmptyState, ErrorState } from "@/ui/states";
 
 import { AddressDialog } from "./address-dialog";
 
-type Act = "edit" | "remove" | "default";
+type AddressCardProps = { address: Address; notRemoved: Failure | null; onEdit: () => void; onMakeDefault: () => Promise<unknown>; onRemove: () => void };
 
-type AddressCardProps = { address: Address; refusal: Failure | null; onAct: (act: Act) => void };
-
-function AddressCard({ address, refusal, onAct }: AddressCardProps): ReactElement {
+function AddressCard({ address, notRemoved, onEdit, onMakeDefault, onRemove }: AddressCardProps): ReactElement {
+  const { isBusy, failure, act } = useAct();
+  const refusal = notRemoved ?? failure;
   return (
     <Card>
       <div className="flex items-start gap-3">
@@ -37,15 +38,15 @@ function AddressCard({ address, refusal, onAct }: AddressCardProps): ReactElemen
         </div>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => onAct("edit")}>
+        <Button size="sm" onClick={onEdit}>
           {t("profile.addresses.edit")}
         </Button>
         {!address.isDefault && (
-          <Button size="sm" onClick={() => onAct("default")}>
+          <Button size="sm" busy={isBusy} onClick={() => void act(onMakeDefault, { title: t("profile.notSaved.title") })}>
             {t("profile.addresses.makeDefault")}
           </Button>
         )}
-        <Button size="sm" variant="ghost" onClick={() => onAct("remove")}>
+        <Button size="sm" variant="ghost" onClick={onRemove}>
           {t("profile.addresses.remove")}
         </Button>
       </div>
@@ -64,17 +65,11 @@ const actOn = ({ id }: Address): string => `address ${id}`;
 function Addresses(): ReactElement {
   const { addresses, error, isBusy, retry, change: changeOne, remove } = useAddresses();
   const [edited, setEdited] = useState<Address | "new" | null>(null);
-  const [notMade, setNotMade] = useState<{ id: string; text: string } | null>(null);
   const undoable = useUndoable();
 
   const makeDefault = async ({ id }: Address): Promise<void> => {
-    try {
-      await changeOne(id, { isDefault: true });
-      setNotMade(null);
-      showToast({ title: t("profile.addresses.saved") });
-    } catch (refusal) {
-      setNotMade({ id, text: errorText(refusal) });
-    }
+    await changeOne(id, { isDefault: true });
+    showToast({ title: t("profile.addresses.saved") });
   };
   const takeAway = (address: Address): void =>
     undoable.hold({
@@ -83,16 +78,10 @@ function Addresses(): ReactElement {
       description: `${address.street}, ${address.city} ${address.postalCode}`,
       send: () => remove(address.id),
     });
-  const act = (address: Address, what: Act): void => {
-    if (what === "edit") setEdited(address);
-    if (what === "remove") takeAway(address);
-    if (what === "default") void makeDefault(address);
-  };
   const refusalOf = (address: Address): Failure | null => {
     const removal = undoable.failureOf(actOn(address));
     // A toast has said it aloud.
-    if (removal !== undefined) return { title: t("profile.addresses.notRemoved"), text: errorText(removal), isSaid: true };
-    return notMade?.id === address.id ? { title: t("profile.notSaved.title"), text: notMade.text } : null;
+    return removal === undefined ? null : { title: t("profile.addresses.notRemoved"), text: errorText(removal), isSaid: true };
   };
 
   if (addresses === undefined && error !== undefined) {
@@ -112,7 +101,13 @@ function Addresses(): ReactElement {
       <ul className="flex flex-col gap-3">
         {kept.map((address) => (
           <li key={address.id}>
-            <AddressCard address={address} refusal={refusalOf(address)} onAct={(what) => act(address, what)} />
+            <AddressCard
+              address={address}
+              notRemoved={refusalOf(address)}
+              onEdit={() => setEdited(address)}
+              onMakeDefault={() => makeDefault(address)}
+              onRemove={() => takeAway(address)}
+            />
           </li>
         ))}
       </ul>

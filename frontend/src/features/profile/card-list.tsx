@@ -1,8 +1,9 @@
 import { CircleAlert, CreditCard } from "lucide-react";
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
 import { brandOf, expiryOf, shortName } from "@/resources/card-names";
 import type { PaymentMethod } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
 import { t } from "@/i18n/i18n";
 import { useOnline } from "@/lib/use-online";
 import { Badge } from "@/ui/badge";
@@ -10,10 +11,12 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FailureNotice, type Failure } from "@/ui/failure-notice";
 
-type SavedCardProps = { card: PaymentMethod; refusal: Failure | null; isBusy: boolean; onMakeDefault: () => void; onRemove: () => void };
+type SavedCardProps = { card: PaymentMethod; notRemoved: Failure | null; onMakeDefault: () => Promise<unknown>; onRemove: () => void };
 
-function SavedCard({ card, refusal, isBusy, onMakeDefault, onRemove }: SavedCardProps): ReactElement {
+function SavedCard({ card, notRemoved, onMakeDefault, onRemove }: SavedCardProps): ReactElement {
   const isOnline = useOnline();
+  const { isBusy, failure, act } = useAct();
+  const refusal = notRemoved ?? failure;
   const name = t("cards.number", { brand: brandOf(card), last4: card.last4 });
   return (
     <Card>
@@ -37,7 +40,7 @@ function SavedCard({ card, refusal, isBusy, onMakeDefault, onRemove }: SavedCard
       {isOnline && (
         <div className="mt-3 flex flex-wrap gap-2">
           {!card.isDefault && (
-            <Button size="sm" busy={isBusy} onClick={onMakeDefault}>
+            <Button size="sm" busy={isBusy} onClick={() => void act(onMakeDefault, { title: t("cards.notMade") })}>
               {t("cards.makeDefault")}
             </Button>
           )}
@@ -57,8 +60,7 @@ function SavedCard({ card, refusal, isBusy, onMakeDefault, onRemove }: SavedCard
 
 type CardListProps = {
   cards: readonly PaymentMethod[];
-  /** Answers why it did not work, or null when it is done. */
-  onMakeDefault: (card: PaymentMethod) => Promise<string | null>;
+  onMakeDefault: (card: PaymentMethod) => Promise<unknown>;
   onRemove: (card: PaymentMethod) => void;
   /** Why a card could not be removed; undefined where nothing stands against it. */
   notRemoved: (card: PaymentMethod) => string | undefined;
@@ -66,19 +68,10 @@ type CardListProps = {
 
 /** The saved cards, the default first. */
 export function CardList({ cards, onMakeDefault, onRemove, notRemoved }: CardListProps): ReactElement {
-  const [busyId, setBusyId] = useState<string | null>(null);
-  const [notMade, setNotMade] = useState<{ id: string; text: string } | null>(null);
-  const makeDefault = async ({ id }: PaymentMethod, run: () => Promise<string | null>): Promise<void> => {
-    setBusyId(id);
-    const text = await run();
-    setNotMade(text === null ? null : { id, text });
-    setBusyId(null);
-  };
   const refusalOf = (card: PaymentMethod): Failure | null => {
-    const removal = notRemoved(card);
+    const text = notRemoved(card);
     // A toast has said it aloud.
-    if (removal !== undefined) return { title: t("cards.notRemoved"), text: removal, isSaid: true };
-    return notMade?.id === card.id ? { title: t("cards.notMade"), text: notMade.text } : null;
+    return text === undefined ? null : { title: t("cards.notRemoved"), text, isSaid: true };
   };
   return (
     <ul className="flex flex-col gap-3">
@@ -86,9 +79,8 @@ export function CardList({ cards, onMakeDefault, onRemove, notRemoved }: CardLis
         <li key={card.id}>
           <SavedCard
             card={card}
-            refusal={refusalOf(card)}
-            isBusy={busyId === card.id}
-            onMakeDefault={() => void makeDefault(card, () => onMakeDefault(card))}
+            notRemoved={refusalOf(card)}
+            onMakeDefault={() => onMakeDefault(card)}
             onRemove={() => onRemove(card)}
           />
         </li>

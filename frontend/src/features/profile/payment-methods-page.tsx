@@ -101,15 +101,9 @@ function PaymentMethods(): ReactElement {
   const undoable = useUndoable();
   const notAdded = useSetupReturn(methods);
 
-  /** Answers why it did not work, or null when it is done. */
-  const makeDefault = async (card: PaymentMethod): Promise<string | null> => {
-    try {
-      await methods.makeDefault(card.id);
-      showToast({ title: t("cards.made") });
-      return null;
-    } catch (refusal) {
-      return errorText(refusal);
-    }
+  const makeDefault = async (card: PaymentMethod): Promise<void> => {
+    await methods.makeDefault(card.id);
+    showToast({ title: t("cards.made") });
   };
   const remove = (card: PaymentMethod): void =>
     undoable.hold({

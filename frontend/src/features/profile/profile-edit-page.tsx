@@ -14,6 +14,8 @@ import { Input } from "@/ui/input";
 import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 
+import { EmailSection } from "./email-section";
+
 type Values = Pick<User, "firstName" | "lastName" | "phone">;
 
 function ProfileForm(): ReactElement {
@@ -49,11 +51,12 @@ function ProfileForm(): ReactElement {
   );
 }
 
-/** Name and phone number of the account. */
+/** Name, phone number and e-mail address of the account. */
 export function ProfileEditPage(): ReactElement {
   return (
     <Page title={t("profile.profileEdit.title")} backTo="/profile">
       <ProfileForm />
+      <EmailSection />
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import type { Address } from "@/resources/types";
+import { makeApplication } from "@/test/application";
 import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { alice, serve, signedIn } from "@/test/server";
 import { watchNavigation } from "@/test/navigation";
@@ -26,6 +27,19 @@ test("shows the account and leads everywhere", async () => {
     "/notifications", "/provider/apply", "/support", "/profile/settings"]);
   expect(screen.getByText(/Suuber.*Version 1\.0\.0/)).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
+});
+
+test.each([
+  ["submitted", "Application submitted"],
+  ["changes", "Your application needs a change"],
+  ["rejected", "Application not accepted"],
+] as const)("says how far the application of somebody who wants to be a provider has come: %s", async (status, words) => {
+  serve({ ...session, "GET /api/provider-application": { body: makeApplication({ status }) } });
+  renderScreen(<ProfilePage />, { at: "/profile" });
+
+  const row = await screen.findByRole("link", { name: /Become a Service Provider/ });
+  await waitFor(() => expect(row).toHaveTextContent(words));
+  expect(row).toHaveAttribute("href", "/provider/apply");
 });
 
 test("leads a provider to their workspace and an operator to the back office", async () => {
@@ -149,6 +163,30 @@ test("an address that is saved again after a failure goes out with the same key"
   const [first, second] = server.callsOf("POST /api/addresses").map((call) => call.headers.get("Idempotency-Key"));
   expect(first).toBeTruthy();
   expect(second).toBe(first);
+});
+
+test("an address that cannot be made the default says why, sends it once, and stands so until it is tried again", async () => {
+  const other = { ...home, id: "a2", street: "Limmatquai 12", isDefault: false };
+  let answer = (): void => undefined;
+  const server = serve({
+    ...session,
+    "GET /api/addresses": { body: [{ ...home, isDefault: true }, other] },
+    "PATCH /api/addresses/a2": async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return { status: 503, body: { message: "This is busy right now.", code: "busy" } };
+    },
+  });
+  const { user } = renderScreen(<AddressesPage />, { at: "/profile/addresses" });
+
+  const card = within((await screen.findByText("Limmatquai 12, Zurich 8001")).closest("li") as HTMLElement);
+  const button = card.getByRole("button", { name: "Use by default" });
+  await user.dblClick(button);
+  await waitFor(() => expect(button).toBeDisabled());
+  answer();
+
+  expect(await card.findByRole("alert")).toHaveTextContent("This is busy right now.");
+  expect(server.callsOf("PATCH /api/addresses/a2")).toHaveLength(1);
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
 });
 
 test("removes an address, which can be taken back", async () => {

@@ -1,9 +1,11 @@
-import { Bell, CircleHelp, CreditCard, LogOut, MapPinHouse, Repeat, Settings, ShieldCheck, Store, WashingMachine } from "lucide-react";
+import { Bell, CircleHelp, CreditCard, IdCard, LogOut, MapPinHouse, Repeat, Settings, ShieldCheck, Store, WashingMachine } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
 import type { User } from "@/resources/types";
 import { useAct } from "@/resources/use-act";
+import { useApplication } from "@/resources/use-application";
 import { useNotifications } from "@/resources/use-notifications";
+import { endSharing } from "@/resources/position-sharing";
 import { sendHeldActs } from "@/resources/use-undoable";
 import { useSession } from "@/resources/session";
 import { countUnsent } from "@/resources/unsent";
@@ -18,7 +20,9 @@ import { Dialog } from "@/ui/overlay/dialog";
 import { Page } from "@/ui/page";
 import { EmptyState } from "@/ui/states";
 
+import { DisplaySection } from "./display-section";
 import { MenuRow } from "./menu-row";
+import { UnconfirmedEmail } from "./unconfirmed-email";
 
 const ICON = "size-5";
 
@@ -27,10 +31,10 @@ function UserCard({ user }: { user: User }): ReactElement {
     <Card className="flex flex-wrap items-center gap-4">
       <Avatar id={user.id} firstName={user.firstName} lastName={user.lastName} size="lg" />
       <div className="min-w-0 grow">
-        <p className="truncate text-lead font-semibold">
+        <p className="wrap-anywhere text-lead font-semibold">
           {user.firstName} {user.lastName}
         </p>
-        <p className="truncate text-ink-soft">{user.email}</p>
+        <p className="wrap-anywhere text-ink-soft">{user.email}</p>
         <p className="text-ink-soft">{user.phone === "" ? t("profile.noPhone") : user.phone}</p>
       </div>
       <ButtonLink size="sm" to="/profile/edit">
@@ -58,6 +62,14 @@ function SignInCard(): ReactElement {
   );
 }
 
+/** What it is worth, or how far an application has come. */
+function ProviderRow(): ReactElement {
+  const { application } = useApplication();
+  const isBegun = application !== undefined && application.timeline.length > 0;
+  const body = isBegun ? t(`profile.row.provider.${application.status}`) : t("profile.row.provider.body");
+  return <MenuRow icon={<Store className={ICON} />} label={t("profile.row.provider")} body={body} to="/provider/apply" />;
+}
+
 function Menu({ user }: { user: User | null }): ReactElement {
   const { unread } = useNotifications();
   return (
@@ -80,9 +92,10 @@ function Menu({ user }: { user: User | null }): ReactElement {
       {user?.isProvider === true && (
         <MenuRow icon={<WashingMachine className={ICON} />} label={t("profile.row.workspace")} body={t("profile.row.workspace.body")} to="/provider" />
       )}
-      {user?.isProvider !== true && (
-        <MenuRow icon={<Store className={ICON} />} label={t("profile.row.provider")} body={t("profile.row.provider.body")} to="/provider/apply" />
+      {user?.isProvider === true && (
+        <MenuRow icon={<IdCard className={ICON} />} label={t("profile.row.page")} body={t("profile.row.page.body")} to="/provider/settings" />
       )}
+      {user?.isProvider !== true && <ProviderRow />}
       {user?.isOperator === true && (
         <MenuRow icon={<ShieldCheck className={ICON} />} label={t("profile.row.office")} body={t("profile.row.office.body")} to="/admin/" outside />
       )}
@@ -100,6 +113,7 @@ function SignOut(): ReactElement {
   const { user, signOut } = useSession();
   const leave = async (): Promise<void> => {
     await sendHeldActs();
+    await endSharing();
     await signOut();
     setIsLeaving(true);
     // A fresh start: nothing of the account stays in memory.
@@ -117,10 +131,11 @@ function SignOut(): ReactElement {
   };
   return (
     <>
-      {failure !== null && <FailureNotice {...failure} />}
+      {failure !== null && !asks && <FailureNotice {...failure} />}
       <Dialog
         open={asks}
         onClose={() => setAsks(false)}
+        failure={failure}
         title={t("profile.signOut.unsent.title")}
         description={t("profile.signOut.unsent.body", { count: unsent })}
         actions={
@@ -147,8 +162,9 @@ export function ProfilePage(): ReactElement {
     <Page title={t("profile.profile.title")}>
       <div className="flex flex-col gap-4">
         {user === null ? <SignInCard /> : <UserCard user={user} />}
+        {user?.emailVerified === false && <UnconfirmedEmail email={user.email} />}
         <Menu user={user} />
-        {user !== null && <SignOut />}
+        {user === null ? <DisplaySection user={null} /> : <SignOut />}
         <p className="text-center text-caption text-ink-soft">
           {productName()} · {t("profile.version")}
         </p>

@@ -1,8 +1,9 @@
-import { FileText, Lock, Shield } from "lucide-react";
+import { FileText, KeyRound, Lock, Shield } from "lucide-react";
 import type { ReactElement } from "react";
 
 import { refusalOf } from "@/resources/error-text";
 import { changePassword } from "@/resources/use-account";
+import { useSession } from "@/resources/session";
 import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { SectionCard } from "@/ui/card";
@@ -12,7 +13,10 @@ import { useForm } from "@/ui/form/use-form";
 import { showToast } from "@/ui/overlay/toast";
 import { Page } from "@/ui/page";
 
+import { DevicesSection } from "./devices-section";
+import { DisplaySection } from "./display-section";
 import { MenuRow } from "./menu-row";
+import { NotificationsSection } from "./notifications-section";
 
 const EMPTY = { currentPassword: "", newPassword: "" };
 
@@ -46,14 +50,21 @@ function PasswordForm(): ReactElement {
   );
 }
 
-/** Password and privacy of the account. */
+/** Language, password, devices, notifications and privacy of the account. */
 export function SettingsPage(): ReactElement {
+  const { user } = useSession();
   return (
     <Page title={t("profile.settings.title")} backTo="/profile">
       <div className="flex flex-col gap-4">
+        <DisplaySection user={user} />
         <SectionCard title={t("profile.password.title")}>
           <PasswordForm />
         </SectionCard>
+        <ul className="card overflow-hidden">
+          <MenuRow icon={<KeyRound className="size-5" />} label={t("profile.settings.security")} body={t("profile.settings.security.body")} to="/profile/security" />
+        </ul>
+        <DevicesSection />
+        <NotificationsSection />
         <ul className="card divide-y overflow-hidden">
           <MenuRow icon={<Lock className="size-5" />} label={t("profile.settings.privacy")} to="/account/privacy" />
           <MenuRow icon={<Shield className="size-5" />} label={t("profile.settings.privacyPolicy")} to="/privacy" />

@@ -5,7 +5,7 @@ import type { Prices, ServiceType } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
 import { SectionCard } from "@/ui/card";
-import { PriceList, PriceRow } from "@/ui/price-row";
+import { PriceList, PriceRow } from "@/ui/rows";
 import { Loading, Skeleton } from "@/ui/skeleton";
 
 const SERVICES: readonly ServiceType[] = ["standard", "premium", "ironing"];

@@ -1,10 +1,12 @@
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 
 import type { ProviderDetails, Review } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
 import { SectionCard } from "@/ui/card";
 import { RatingNumber, Stars } from "@/ui/stars";
+
+import { ReportDialog } from "./report-dialog";
 
 type ReviewsProps = { provider: ProviderDetails; now: number };
 
@@ -33,7 +35,9 @@ function Histogram({ provider }: { provider: ProviderDetails }): ReactElement {
   );
 }
 
-function OneReview({ review, providerFirstName, now }: { review: Review; providerFirstName: string; now: number }): ReactElement {
+type OneReviewProps = { review: Review; providerFirstName: string; now: number; onReport: () => void };
+
+function OneReview({ review, providerFirstName, now, onReport }: OneReviewProps): ReactElement {
   return (
     <li className="border-t py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -51,6 +55,14 @@ function OneReview({ review, providerFirstName, now }: { review: Review; provide
           <p className="whitespace-pre-line wrap-break-word">{review.answer}</p>
         </div>
       )}
+      <button
+        type="button"
+        aria-label={t("providerPage.reviews.report.of", { name: review.authorName })}
+        onClick={onReport}
+        className="-mx-2 -mb-3 inline-flex min-h-touch items-center px-2 text-caption text-ink-soft underline underline-offset-4"
+      >
+        {t("providerPage.reviews.report")}
+      </button>
     </li>
   );
 }
@@ -58,6 +70,7 @@ function OneReview({ review, providerFirstName, now }: { review: Review; provide
 /** What customers say: the stars by number, then the newest words, with the provider's answers. */
 export function Reviews({ provider, now }: ReviewsProps): ReactElement {
   const { reviews, reviewCount, rating, user } = provider;
+  const [reported, setReported] = useState<string | null>(null);
   if (reviewCount === 0) {
     return (
       <SectionCard title={t("providerPage.reviews.title")}>
@@ -76,12 +89,13 @@ export function Reviews({ provider, now }: ReviewsProps): ReactElement {
       </div>
       <ul>
         {reviews.map((review) => (
-          <OneReview key={review.id} review={review} providerFirstName={user.firstName} now={now} />
+          <OneReview key={review.id} review={review} providerFirstName={user.firstName} now={now} onReport={() => setReported(review.id)} />
         ))}
       </ul>
       {reviews.length < reviewCount && (
         <p className="border-t pt-3 text-caption text-ink-soft">{t("providerPage.reviews.newest", { shown: reviews.length, all: reviewCount })}</p>
       )}
+      <ReportDialog reviewId={reported} onClose={() => setReported(null)} />
     </SectionCard>
   );
 }

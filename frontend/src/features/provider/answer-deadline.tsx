@@ -1,4 +1,4 @@
-import { Hourglass } from "lucide-react";
+import { CalendarClock } from "lucide-react";
 import type { ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
@@ -21,7 +21,7 @@ export function AnswerDeadline({ by }: { by: string }): ReactElement {
   const isToday = formatDay(by, now) === formatDay(now, now);
   return (
     <p className="mt-3 flex items-center gap-2 rounded-md bg-warn-soft px-3 py-2 font-medium text-warn tabular-nums">
-      <Hourglass aria-hidden className="size-5 shrink-0" />
+      <CalendarClock aria-hidden className="size-5 shrink-0" />
       <span>
         {t("provider.answer.by", { time: isToday ? zurichTime(by) : dayTimeInSentence(by, now) })} · {left(Date.parse(by) - now)}
       </span>

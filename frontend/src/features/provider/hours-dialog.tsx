@@ -13,8 +13,8 @@ import { Dialog } from "@/ui/overlay/dialog";
 import type { Hours } from "@/resources/use-working-week";
 import { WEEK, type Weekday } from "./weekdays";
 
-/** What the dialog is open for: new hours on a day, or hours that are there. */
-export type Edited = { day: Weekday; window: WorkingWindow | null };
+/** What the dialog is open for: hours that are there, or new ones on a day, which may be begun at an hour. */
+export type Edited = { day: Weekday; window: WorkingWindow | null; startTime?: string };
 type OnSave = (windows: readonly Hours[]) => Promise<void>;
 type FormProps = { edited: Edited; windows: readonly WorkingWindow[]; onSave: OnSave };
 
@@ -23,6 +23,7 @@ const MOST_PLACES = 50;
 // The platform's own field for times would show them as its language does, "2:00 PM"; here they are Swiss.
 const QUARTERS = Array.from({ length: 96 }, (_, index) => clockText(index * 15));
 const LAST_MINUTE = "23:59";
+const LAST_HOUR = 23;
 
 const hoursOf = ({ dayOfWeek, startTime, endTime, slotMinutes, maxBookings }: WorkingWindow): Hours => ({
   dayOfWeek,
@@ -83,8 +84,17 @@ function DayChoice({ days, error, onChange }: { days: readonly Weekday[]; error:
 
 type Values = { days: readonly Weekday[]; startTime: string; endTime: string; slotMinutes: number; maxBookings: number };
 
-function valuesOf({ day, window }: Edited): Values {
-  const { startTime, endTime, slotMinutes, maxBookings } = window ?? { startTime: "09:00", endTime: "17:00", slotMinutes: 60, maxBookings: 3 };
+const USUAL = { startTime: "09:00", endTime: "17:00", slotMinutes: 60, maxBookings: 3 };
+/** How many hours are proposed where somebody says when they begin. */
+const PROPOSED = 4;
+
+function begun(startTime: string): typeof USUAL {
+  const end = Math.min(Number(startTime.slice(0, 2)) + PROPOSED, LAST_HOUR);
+  return { ...USUAL, startTime, endTime: clockText(end * 60) };
+}
+
+function valuesOf({ day, window, startTime: chosen }: Edited): Values {
+  const { startTime, endTime, slotMinutes, maxBookings } = window ?? (chosen === undefined ? USUAL : begun(chosen));
   return { days: [day], startTime, endTime, slotMinutes, maxBookings };
 }
 

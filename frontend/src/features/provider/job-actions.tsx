@@ -2,16 +2,19 @@ import { Check } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
 import { errorText } from "@/resources/error-text";
+import { LatePart } from "@/resources/late-part";
 import type { Order, OrderStatus } from "@/resources/types";
-import { useUndoable } from "@/resources/use-undoable";
-import { isOvertaken, useJobStep } from "@/resources/use-order-acts";
+import { UNDO_MS, useUndoable } from "@/resources/use-undoable";
+import { useJobStep } from "@/resources/use-order-acts";
 import { t } from "@/i18n/i18n";
 import { now } from "@/lib/server-clock";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/overlay/dialog";
-import { FailureNotice, type Failure } from "@/ui/failure-notice";
+import { FailureNotice } from "@/ui/failure-notice";
 import { showToast } from "@/ui/overlay/toast";
 
+import type { HandedBack } from "./handed-back";
+import type { Handover } from "./handover";
 import { actOn } from "./job-day";
 
 type Step = Exclude<OrderStatus, "pending" | "cancelled">;
@@ -22,106 +25,94 @@ function isStep(status: OrderStatus): status is Step {
 
 type NextStepProps = { order: Order; to: Step; /** It is the next thing to do of all jobs. */ isNext: boolean };
 
+const tooLate = (): void => showToast({ title: t("provider.next.tooLate"), variant: "destructive" });
+
 /** The next step of a job. Its customer is told once the time to take it back is over. */
 function NextStep({ order, to, isNext }: NextStepProps): ReactElement {
-  const { move } = useJobStep(order);
-  const { hold, isHeld, failureOf } = useUndoable();
+  const { keep, move } = useJobStep(order);
+  const { hold, failureOf } = useUndoable();
   const name = actOn(order);
   const refusal = failureOf(name);
-  const title = t(`provider.next.done.${to}`);
-  const description = t("provider.next.tells", { name: order.customer?.firstName ?? "" });
   const press = (): void => {
     const at = now();
-    hold({ name, title, description, send: () => move(to, at) });
+    const description = t(navigator.onLine ? "provider.next.tells" : "provider.next.tellsLater", { name: order.customer?.firstName ?? "" });
+    const kept = keep(to, at, UNDO_MS);
+    // Without a wait in between: a page that goes away sends what it sends at once, or never.
+    const moves = (): Promise<unknown> => move(to, at);
+    const send = (): Promise<unknown> => (kept === null ? moves() : kept.then((takeBack) => takeBack ?? moves()));
+    // Whoever reads on while the toast stands may be later than the queue.
+    const onUndone = (): void => void kept?.then((takeBack) => takeBack?.()).then((isTaken) => isTaken === false && tooLate());
+    hold({ name, title: t(`provider.next.done.${to}`), description, send, onUndone, mayWait: true });
   };
   return (
     <>
       {/* A toast has said it aloud. */}
       {refusal !== undefined && <FailureNotice title={t("provider.next.failed")} text={errorText(refusal)} isSaid />}
-      {isHeld(name) ? (
-        <p className="flex min-h-12 items-center justify-center gap-2 font-semibold text-good">
-          <Check aria-hidden className="size-5" />
-          {title}
-        </p>
-      ) : (
-        <Button variant={isNext ? "primary" : "secondary"} wide onClick={press}>
-          {t(`provider.next.${to}`)}
-        </Button>
-      )}
+      <Button variant={isNext ? "primary" : "secondary"} wide onClick={press}>
+        {t(`provider.next.${to}`)}
+      </Button>
     </>
   );
 }
 
-/** Declining an order that waits for an answer, after a question. */
-function Decline({ order }: { order: Order }): ReactElement {
+/** The step that was just taken, in place of the next one: a second tap does not take that, too. */
+function Taken({ title }: { title: string }): ReactElement {
+  return (
+    <p className="flex min-h-12 items-center justify-center gap-2 font-semibold text-good">
+      <Check aria-hidden className="size-5" />
+      {title}
+    </p>
+  );
+}
+
+type Form = (props: { order: Order; onClose: () => void }) => ReactElement;
+
+/** What an order's provider is asked about first, with the code of the question. */
+const QUESTIONS: Record<"decline" | "handBack", () => Promise<Form>> = {
+  decline: async () => (await import("./decline-form")).DeclineForm,
+  handBack: async () => (await import("./hand-back-form")).HandBackForm,
+};
+
+/** Declining an order that waits for an answer, or handing back one that was accepted; after a question. */
+function No({ order, how }: { order: Order; how: keyof typeof QUESTIONS }): ReactElement {
   const [asks, setAsks] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const { decline: send } = useJobStep(order);
-  const name = order.customer?.firstName ?? "";
-
-  const refuse = (error: unknown): void => {
-    const title = t("provider.next.failed");
-    const text = errorText(error);
-    if (!isOvertaken(error)) {
-      setFailure({ title, text });
-      return;
-    }
-    // The order is not any more what was asked about, and its card may have gone elsewhere with this dialog.
-    setAsks(false);
-    showToast({ title, description: text, variant: "destructive" });
-  };
-  const decline = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await send();
-      showToast({ title: t("provider.decline.done"), description: t("provider.next.told", { name }) });
-      setAsks(false);
-    } catch (error) {
-      refuse(error);
-    }
-    setBusy(false);
-  };
-  const ask = (): void => {
-    setFailure(null);
-    setAsks(true);
-  };
-
+  const onClose = (): void => setAsks(false);
   return (
     <>
-      <Button variant="ghost" wide onClick={ask}>
-        {t("provider.decline")}
+      <Button variant="ghost" wide onClick={() => setAsks(true)}>
+        {t(`provider.${how}`)}
       </Button>
-      <Dialog
-        open={asks}
-        onClose={() => setAsks(false)}
-        title={t("provider.decline.title")}
-        description={t("provider.decline.body", { name })}
-        failure={failure}
-        actions={
-          <>
-            <Button variant="destructive" busy={busy} onClick={() => void decline()}>
-              {t("provider.decline.confirm")}
-            </Button>
-            <Button onClick={() => setAsks(false)}>{t("provider.decline.keep")}</Button>
-          </>
-        }
-      />
+      <Dialog open={asks} onClose={onClose} title={t(`provider.${how}.title`)} description={t(`provider.${how}.body`, { name: order.customer?.firstName ?? "" })}>
+        {asks && <LatePart name={how} load={QUESTIONS[how]} given={{ order, onClose }} />}
+      </Dialog>
     </>
   );
 }
 
-/** The one next step of a job, as the server allows it, and declining where it may still be declined. */
+const loadHandedBack = async (): Promise<typeof HandedBack> => (await import("./handed-back")).HandedBack;
+
+const loadHandover = async (): Promise<typeof Handover> => (await import("./handover")).Handover;
+
+/** The one next step of a job, as the server allows it, and saying no where that is still possible. */
 export function JobActions({ order, isNext }: { order: Order; isNext: boolean }): ReactElement | null {
-  const { isHeld } = useUndoable();
+  const { heldTitle } = useUndoable();
+  if (order.handBackBy !== null) return <LatePart name="handed back" load={loadHandedBack} given={{ order, by: order.handBackBy }} />;
   const next = order.allowedTransitions.find(isStep);
-  const mayDecline = order.allowedTransitions.includes("cancelled") && !isHeld(actOn(order));
-  if (next === undefined && !mayDecline) return null;
+  const taken = heldTitle(actOn(order));
+  const isFree = taken === undefined;
+  const mayDecline = isFree && order.allowedTransitions.includes("cancelled");
+  const mayHandBack = isFree && order.status === "confirmed" && Date.parse(order.pickupTime) > now();
+  const changesHands = order.status === "pickup" || order.status === "delivery";
+  // What an earlier version of the app has kept of an order says nothing of codes.
+  const needsCode = new Set<OrderStatus>(order.handoversWithCode).has(order.status);
+  if (isFree && next === undefined && !mayDecline && !mayHandBack) return null;
   return (
     <div className="mt-4 flex flex-col gap-2">
-      {next !== undefined && <NextStep order={order} to={next} isNext={isNext} />}
-      {mayDecline && <Decline order={order} />}
+      {!isFree && <Taken title={taken} />}
+      {next !== undefined && isFree && !needsCode && <NextStep order={order} to={next} isNext={isNext} />}
+      {next !== undefined && isFree && changesHands && <LatePart name="handover" load={loadHandover} given={{ order, to: next, isNext, needsCode }} />}
+      {mayDecline && <No order={order} how="decline" />}
+      {mayHandBack && <No order={order} how="handBack" />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { CircleAlert, Hourglass, MapPin, MessageCircle, NotebookPen, Phone, Truck } from "lucide-react";
+import { CircleAlert, Hand, MapPin, MessageCircle, NotebookPen, Phone, Truck } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
+import { addOnsOf, addOnText } from "@/resources/add-ons";
 import { workText } from "@/resources/amount";
 import { awaitsPayment } from "@/resources/order-status";
 import type { Order } from "@/resources/types";
@@ -17,6 +18,7 @@ import { Card } from "@/ui/card";
 import { AnswerDeadline } from "./answer-deadline";
 import { JobActions } from "./job-actions";
 import { isLate, isOver, isWithProvider } from "./job-day";
+import { SharePosition } from "./share-position";
 
 function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }): ReactElement {
   return (
@@ -48,6 +50,7 @@ function Place({ address }: { address: string }): ReactElement {
 }
 
 function State({ order, late }: { order: Order; late: boolean }): ReactElement {
+  if (order.handBackBy !== null) return <Badge tone="warn">{t("provider.handedBack")}</Badge>;
   if (late) {
     return (
       <Badge tone="bad" icon={<CircleAlert aria-hidden className="size-3.5" />}>
@@ -58,7 +61,7 @@ function State({ order, late }: { order: Order; late: boolean }): ReactElement {
   if (awaitsPayment(order)) return <Badge tone="warn">{t("provider.job.unpaid")}</Badge>;
   if (order.needsProviderAnswer) {
     return (
-      <Badge tone="warn" icon={<Hourglass aria-hidden className="size-3.5" />}>
+      <Badge tone="warn" icon={<Hand aria-hidden className="size-3.5" />}>
         {t("provider.job.answer")}
       </Badge>
     );
@@ -121,10 +124,13 @@ function Places({ order }: { order: Order }): ReactElement {
   );
 }
 
+/** The id of the heading that says whose job it is: where somebody goes on once there is nothing more to press. */
+const nameOf = ({ id }: Order): string => `job-${id}`;
+
 function Who({ order }: { order: Order }): ReactElement {
   const { customer } = order;
   return (
-    <h3 className="break-words text-ink-soft">
+    <h3 id={nameOf(order)} tabIndex={-1} className="break-words text-ink-soft">
       {customer !== null && (
         <span className="font-semibold text-ink">
           {customer.firstName} {customer.lastName.length === 1 ? `${customer.lastName}.` : customer.lastName}
@@ -148,7 +154,7 @@ export type JobCardProps = {
 export function JobCard({ order, now, isNext, onMessage }: JobCardProps): ReactElement {
   const late = isLate(order, now);
   return (
-    <Card className={cx(late && "border-bad")}>
+    <Card className={cx(late && "border-bad")} data-goes-on-at={nameOf(order)}>
       <div className="flex items-start justify-between gap-3">
         <When order={order} now={now} late={late} />
         <State order={order} late={late} />
@@ -161,9 +167,11 @@ export function JobCard({ order, now, isNext, onMessage }: JobCardProps): ReactE
           <span className="font-medium tabular-nums">{t("provider.job.earn", { amount: formatChf(order.serviceAmount) })}</span>
         )}
       </p>
+      {addOnsOf(order).length > 0 && <p className="font-medium">{addOnsOf(order).map(addOnText).join(", ")}</p>}
       {awaitsPayment(order) ? <p className="mt-2 text-caption text-ink-soft">{t("provider.job.unpaid.body")}</p> : <Places order={order} />}
       {order.status !== "cancelled" && <Contact order={order} onMessage={() => onMessage(order)} />}
       <JobActions order={order} isNext={isNext} />
+      <SharePosition order={order} />
     </Card>
   );
 }

@@ -67,5 +67,5 @@ export function inSections(orders: readonly Order[], now: number): { section: Se
 export function nextToDo(orders: readonly Order[], now: number): Order | undefined {
   return inSections(orders, now)
     .flatMap(({ section, jobs }) => jobs.filter(({ status }) => status !== "confirmed" || section === "late" || section === "today"))
-    .find(({ allowedTransitions }) => allowedTransitions.some((status) => status !== "cancelled" && status !== "pending"));
+    .find(({ handBackBy, allowedTransitions }) => handBackBy === null && allowedTransitions.some((status) => status !== "cancelled" && status !== "pending"));
 }

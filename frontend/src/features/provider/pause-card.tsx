@@ -1,41 +1,26 @@
 import { CirclePause, Play } from "lucide-react";
 import { useState, type ReactElement } from "react";
 
-import { errorText } from "@/resources/error-text";
+import { LatePart } from "@/resources/late-part";
 import type { Week } from "@/resources/types";
 import { useAct } from "@/resources/use-act";
-import { useLoaded } from "@/resources/use-loaded";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichToUtc } from "@/lib/dates";
 import { Button, ButtonLink } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { FailureNotice } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
-import { Loading, Skeleton } from "@/ui/skeleton";
-import { ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
-import type { PauseForm as Late, PauseFormProps } from "./pause-form";
+import type { PauseForm, PauseFormProps } from "./pause-form";
 import type { WeekState } from "./use-week";
 
-const loadForm = async (): Promise<typeof Late> => (await import("./pause-form")).PauseForm;
-
-/** The form; its code comes when it is opened for the first time. */
-function LateForm(props: PauseFormProps): ReactElement {
-  const { value: PauseForm, error, isBusy, retry } = useLoaded(["pause form"], loadForm);
-  if (PauseForm !== undefined) return <PauseForm {...props} />;
-  if (error !== undefined) return <ErrorState body={errorText(error)} busy={isBusy} onRetry={() => void retry()} />;
-  return (
-    <Loading>
-      <Skeleton className="h-32" />
-    </Loading>
-  );
-}
+const loadForm = async (): Promise<typeof PauseForm> => (await import("./pause-form")).PauseForm;
 
 function PauseDialog({ open, onClose, ...rest }: Omit<PauseFormProps, "onSaved"> & { open: boolean; onClose: () => void }): ReactElement {
   return (
     <Dialog open={open} onClose={onClose} title={t("week.pause.dialog")} description={t("week.pause.body")}>
-      {open && <LateForm {...rest} onSaved={onClose} />}
+      {open && <LatePart name="pause form" load={loadForm} given={{ ...rest, onSaved: onClose }} />}
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 
 import { refusalOf } from "@/resources/error-text";
+import { useAccount } from "@/resources/session";
 import { t } from "@/i18n/i18n";
 import { addDays, zurichDate } from "@/lib/dates";
 import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
@@ -15,8 +16,10 @@ export type PauseFormProps = { state: WeekState; present: string | null; onSaved
 /** Until when, or for as long as it takes. */
 export function PauseForm({ state, present, onSaved }: PauseFormProps): ReactElement {
   const tomorrow = addDays(zurichDate(useNow()), 1);
+  const { id } = useAccount();
   const form = useForm({
     initial: { until: present ?? "" },
+    draft: { name: "pause", owner: id },
     check: () => ({}),
     save: async ({ until }) => {
       await state.pause(until === "" ? null : until, t("week.pause.done"));

@@ -6,8 +6,8 @@ import { announce } from "@/ui/overlay/toast";
 
 import { isSoundOn, playSound } from "./sound";
 
-/** What somebody at work must hear of at once: a new order, one that waits for an answer, one that is gone, a message. */
-const KINDS = ["order_confirmed", "order_paid", "order_cancelled", "message"];
+/** What somebody at work must hear of at once: a new order or offer, one that waits for an answer, one that is gone, a message. */
+const KINDS = ["order_confirmed", "order_paid", "order_cancelled", "order_handed_back", "hand_back_offer", "message"];
 
 /** `talkingAbout`: the order whose conversation is open; its messages are seen there. */
 function isNews(notice: Notification, talkingAbout: string | null): boolean {

@@ -131,6 +131,19 @@ test("removes hours", async () => {
   await waitFor(() => expect(server.callsOf("PUT /api/provider/week")[0]?.body).toEqual({ windows: [sentWindow] }));
 });
 
+test("who has removed hours goes on where that day gets new ones", async () => {
+  const without = { ...week, windows: [monday] };
+  const server = serve({ ...answers, "PUT /api/provider/week": { body: without } });
+  const { user } = show();
+
+  await user.click(await screen.findByRole("button", { name: /Change Sunday/ }));
+  server.answer({ "GET /api/provider/week": { body: without } });
+  await user.click(screen.getByRole("button", { name: "Remove these hours" }));
+
+  await waitFor(() => expect(screen.queryByRole("button", { name: /Change Sunday/ })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Add hours on Sunday" })).toHaveFocus());
+});
+
 test("refuses what cannot be before anything is sent, and keeps what the server refuses", async () => {
   const refusal = { message: "Monday: 09:00-12:00 and 10:00-11:00 overlap.", code: "windows_overlap", fields: { windows: ["overlap"] } };
   const server = serve({ ...answers, "PUT /api/provider/week": { status: 400, body: refusal } });
@@ -231,6 +244,19 @@ test("pauses until a day and comes back", async () => {
 
   expect(await screen.findByText("You take bookings again")).toBeVisible();
   expect(screen.getByRole("button", { name: "Pause bookings" })).toBeVisible();
+});
+
+test("the day of a pause is still there after a look elsewhere", async () => {
+  serve(answers);
+  const first = show();
+  await first.user.click(await screen.findByRole("button", { name: "Pause bookings" }));
+  await first.user.type(await screen.findByLabelText("Back on (Optional)"), "2026-12-01");
+  first.unmount();
+
+  const { user } = show();
+  await user.click(await screen.findByRole("button", { name: "Pause bookings" }));
+
+  expect(await screen.findByLabelText("Back on (Optional)")).toHaveValue("2026-12-01");
 });
 
 test("a pause by the team is not ended here", async () => {

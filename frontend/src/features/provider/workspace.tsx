@@ -1,4 +1,3 @@
-import { CalendarClock } from "lucide-react";
 import { useEffect, useRef, type ReactElement } from "react";
 import { useLocation } from "react-router-dom";
 
@@ -6,6 +5,7 @@ import { useJobs } from "@/resources/use-orders";
 import { errorText } from "@/resources/error-text";
 import { awaitsPayment } from "@/resources/order-status";
 import { useAct } from "@/resources/use-act";
+import { useLoaded } from "@/resources/use-loaded";
 import { useUndoable } from "@/resources/use-undoable";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
@@ -22,7 +22,6 @@ import { useNow } from "@/ui/use-now";
 import { JobCard } from "./job-card";
 import { actOn, byPickup, isOver, nextToDo } from "./job-day";
 import { OpenJobs } from "./open-jobs";
-import { PausedBanner } from "./paused-banner";
 import { SoundSwitch } from "./sound-switch";
 import { useJobNews } from "./use-job-news";
 import { useOlderJobs } from "./use-older-jobs";
@@ -48,12 +47,19 @@ function Jobs({ orders, filter, named, onMessage }: JobsProps): ReactElement {
   const now = useNow();
   const linked = useRef<HTMLLIElement>(null);
   const { isHeld } = useUndoable();
+  const { value: late } = useLoaded(["offers"], () => import("./offers"));
   // The focus also brings it into sight.
   useEffect(() => linked.current?.focus(), [named]);
   const jobs = jobsOf(orders, filter);
   const next = filter === "open" ? nextToDo(jobs.filter((order) => !isHeld(actOn(order))), now)?.id : undefined;
+  const offers = filter === "open" && late !== undefined && <late.Offers isNext={next === undefined} />;
   if (jobs.length === 0) {
-    return <EmptyState picture={<NoOrdersArt />} title={t(`provider.empty.${filter}.title`)} body={t(`provider.empty.${filter}.body`)} />;
+    return (
+      <>
+        {offers}
+        <EmptyState picture={<NoOrdersArt />} title={t(`provider.empty.${filter}.title`)} body={t(`provider.empty.${filter}.body`)} />
+      </>
+    );
   }
   const list = (some: readonly Order[]): ReactElement => (
     <ul className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
@@ -64,7 +70,14 @@ function Jobs({ orders, filter, named, onMessage }: JobsProps): ReactElement {
       ))}
     </ul>
   );
-  if (filter === "open") return <OpenJobs orders={jobs} now={now} list={list} />;
+  if (filter === "open") {
+    return (
+      <>
+        {offers}
+        <OpenJobs orders={jobs} now={now} list={list} />
+      </>
+    );
+  }
   return (
     <section>
       <h2 className="sr-only">{t(`provider.tab.${filter}`)}</h2>
@@ -130,17 +143,16 @@ type WorkspaceProps = { /** The order whose conversation is open. */ talkingAbou
 /** A provider's jobs, in the order of the day, each with its one next step. */
 export function Workspace({ talkingAbout, onMessage }: WorkspaceProps): ReactElement {
   useJobNews(talkingAbout);
-  const week = (
-    <ButtonLink to="/provider/schedule" size="sm">
-      <CalendarClock aria-hidden className="size-5" />
-      {t("provider.workspace.week")}
-    </ButtonLink>
-  );
+  const { value: paused } = useLoaded(["paused"], () => import("./paused-banner"));
   return (
-    <Page title={t("provider.workspace.title")} backTo="/profile" width="page" action={week}>
-      <PausedBanner />
+    <Page title={t("provider.workspace.title")} backTo="/profile" width="page">
+      {paused !== undefined && <paused.PausedBanner />}
       <Board onMessage={onMessage} />
       <SoundSwitch />
+      <nav aria-label={t("provider.more.label")} className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to="/provider/settings">{t("provider.more.settings")}</ButtonLink>
+        <ButtonLink to="/provider/apply">{t("provider.more.insurance")}</ButtonLink>
+      </nav>
     </Page>
   );
 }

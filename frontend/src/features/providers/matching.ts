@@ -20,10 +20,11 @@ function offers({ specialties, serviceArea }: ListedProvider, words: string): bo
 
 /**
  * The providers whose first name or business name contains the words, whatever their case; after them those who serve a
- * postal code, or offer a service or a speciality, that begins so.
+ * postal code, or offer a service or a speciality, that begins so. Where the words name the place itself (`isHere`),
+ * everybody around it is meant.
  */
-export function matching(providers: readonly ListedProvider[], search: string): ListedProvider[] {
+export function matching(providers: readonly ListedProvider[], search: string, isHere: boolean): ListedProvider[] {
   const words = search.trim().toLocaleLowerCase();
   const named = providers.filter((provider) => isNamed(provider, words));
-  return [...named, ...providers.filter((provider) => !named.includes(provider) && offers(provider, words))];
+  return [...named, ...providers.filter((provider) => !named.includes(provider) && (isHere || offers(provider, words)))];
 }

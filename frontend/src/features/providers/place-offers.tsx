@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactElement } from "react";
 
 import { errorText } from "@/resources/error-text";
 import type { Place } from "@/resources/kept-place";
+import type { FoundPlace } from "@/resources/types";
 import { useChoosePlace, usePlace } from "@/resources/use-place";
 import { usePlacesNamed } from "@/resources/use-places";
 import { t } from "@/i18n/i18n";
@@ -11,6 +12,7 @@ import { FailureNotice } from "@/ui/failure-notice";
 const QUIET_MS = 200;
 const FEWEST_LETTERS = 3;
 const MOST = 3;
+const NONE: readonly FoundPlace[] = [];
 
 /** The words once no key has been pressed for a moment; null while they are too few to name a place. */
 function useSettled(words: string): string | null {
@@ -22,14 +24,18 @@ function useSettled(words: string): string | null {
   return settled === words && words.length >= FEWEST_LETTERS ? words : null;
 }
 
-type PlaceOffersProps = { search: string; onChosen: () => void };
+/** The places that a search names; none while it is being typed. */
+export function useSearchedPlaces(search: string): readonly FoundPlace[] {
+  return usePlacesNamed(useSettled(search.trim())).places ?? NONE;
+}
 
-/** Where a search names a place: the neighbours there, one tap each; nothing where it names none. */
-export function PlaceOffers({ search, onChosen }: PlaceOffersProps): ReactElement | null {
+type PlaceOffersProps = { places: readonly FoundPlace[]; onChosen: () => void };
+
+/** Where a search names other places: the neighbours there, one tap each; nothing where it names none. */
+export function PlaceOffers({ places, onChosen }: PlaceOffersProps): ReactElement | null {
   const { postalCode } = usePlace();
   const choose = useChoosePlace();
   const [failure, setFailure] = useState<string | null>(null);
-  const { places = [] } = usePlacesNamed(useSettled(search.trim()));
   const offered = places.filter((place) => place.postalCode !== postalCode).slice(0, MOST);
   if (offered.length === 0) return null;
   const take = async (place: Place): Promise<void> => {

@@ -55,7 +55,7 @@ function Person({ provider, name, wish }: { provider: ListedProvider; name: stri
             {name}
           </Link>
         </h3>
-        <p className="truncate text-caption text-ink-soft">{businessName}</p>
+        <p className="truncate text-caption text-ink-soft max-[22rem]:hyphens-auto max-[22rem]:whitespace-normal">{businessName}</p>
       </div>
       <div className="shrink-0 text-right">
         {reviewCount === 0 ? <Badge tone="brand">{t("providers.card.new")}</Badge> : <RatingNumber value={rating} />}
@@ -69,7 +69,7 @@ function Badges({ provider }: { provider: ListedProvider }): ReactElement {
   const specialties = provider.specialties.length > 0 ? provider.specialties : [t("providers.card.express"), t("providers.card.sameDay")];
   return (
     <div className="flex min-w-0 grow flex-col gap-1.5">
-      <div className="flex gap-1.5">
+      <div className="flex flex-wrap gap-1.5">
         <Badge tone="good" icon={<CircleCheck aria-hidden className="size-3.5" />}>
           {t("providers.card.available")}
         </Badge>
@@ -116,7 +116,7 @@ function Where({ provider: { serviceArea, distanceKm }, setting: { postalCode } 
       <span className="-ml-3.5 flex flex-wrap">
         <span className="pl-3.5">{serviceArea[0] ?? t("providers.card.area")}</span>
         <span className="flex">
-          <span aria-hidden className="w-3.5 text-center">·</span>
+          <span aria-hidden className="w-3.5 shrink-0 text-center">·</span>
           <span>{distanceText(isHere ? 0 : distanceKm)}</span>
         </span>
       </span>

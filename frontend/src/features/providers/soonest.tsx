@@ -30,7 +30,7 @@ export function Soonest({ providers, wish, now }: SoonestProps): ReactElement | 
           <p className="text-ink-soft tabular-nums">{t("providers.soonest.body", { name, time: dayTimeInSentence(nextFreeAt ?? now, now) })}</p>
         </div>
       </div>
-      <ButtonLink to={bookingLink(id, wish)} variant="primary" className="shrink-0">
+      <ButtonLink to={bookingLink(id, { ...wish, at: nextFreeAt })} variant="primary" className="shrink-0">
         <Zap aria-hidden className="size-5" />
         {t("providers.soonest.book", { name: user.firstName })}
       </ButtonLink>

@@ -12,7 +12,7 @@ import { filtered, useFilters, type Filters } from "./filters";
 import { listState } from "./list-states";
 import { matching } from "./matching";
 import { NobodyFits } from "./nobody-fits";
-import { PlaceOffers } from "./place-offers";
+import { PlaceOffers, useSearchedPlaces } from "./place-offers";
 import type { CardSetting } from "./provider-card";
 import { Cards } from "./provider-cards";
 import type { ListSetting } from "./use-list-setting";
@@ -69,7 +69,9 @@ export function WholeList({ list, search, onPlace, heading }: WholeListProps): R
   const { filters, change } = useFilters();
   // A chip answers at once; the cards follow when the browser has time.
   const shown = useDeferredValue(filters);
-  const named = matching(near.providers ?? [], search);
+  const places = useSearchedPlaces(search);
+  const isHere = places.some(({ postalCode }) => postalCode === near.postalCode);
+  const named = matching(near.providers ?? [], search, isHere);
   const found = filtered(named, shown, setting.now);
   const grouped = useFavouritesFirst(found, setting.favourites, `${near.postalCode} ${JSON.stringify(shown)}`);
   const state = listState(list);
@@ -82,11 +84,19 @@ export function WholeList({ list, search, onPlace, heading }: WholeListProps): R
   const hasFilters = near.providers === undefined ? near.error === undefined : near.providers.length > 0;
   return (
     <>
-      {search.trim() !== "" && <PlaceOffers search={search} onChosen={() => goOn(onPlace)} />}
+      {search.trim() !== "" && <PlaceOffers places={places} onChosen={() => goOn(onPlace)} />}
       {hasFilters && <FilterBar filters={filters} onChange={change} />}
       <div className={hasFilters ? "mt-2 mb-3 grid min-h-touch grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3" : "sr-only"}>
         <Announced text={near.providers === undefined ? "" : t("providers.found", { count: found.length })} />
-        {hasFilters && <FilterNotes filters={filters} listed={near.providers?.length ?? 0} prices={setting.prices} onClear={changeAndGoOn} />}
+        {hasFilters && (
+          <FilterNotes
+            filters={filters}
+            listed={near.providers?.length ?? 0}
+            // A price for all says nothing where nobody is.
+            prices={near.providers !== undefined && found.length === 0 ? undefined : setting.prices}
+            onClear={changeAndGoOn}
+          />
+        )}
       </div>
       {state ??
         (named.length === 0 ? (

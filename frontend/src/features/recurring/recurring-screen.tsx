@@ -92,7 +92,6 @@ function Mine({ user, config, addresses, bookings, calendar }: MineProps): React
             customerId={user.id}
             providerId={providerId}
             saved={addresses}
-            minKg={config.prices.minKg}
             prices={config.prices}
             now={now}
             onCreated={created}

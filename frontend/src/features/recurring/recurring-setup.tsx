@@ -67,7 +67,6 @@ export function RecurringSetup({ providerId, serviceType, weight, address, note,
         customerId={user?.id ?? null}
         providerId={providerId}
         saved={saved}
-        minKg={config.prices.minKg}
         prices={config.prices}
         now={now}
         beginning={beginning}

@@ -6,6 +6,7 @@ import { formatLongDate } from "@/lib/weeks";
 import { Button } from "@/ui/button";
 import { SectionCard } from "@/ui/card";
 import { Tabs } from "@/ui/tabs";
+import { useAddressChoice } from "@/ui/use-address-state";
 
 import { SLOT_TYPE_ICONS, SLOT_TYPES } from "./slot-types";
 import type { Place } from "./slots";
@@ -42,6 +43,7 @@ type OneTimeProps = {
 
 function OneTime({ providerId, chosen: before = null, startAt, onConfirm }: OneTimeProps): ReactElement {
   const [chosen, setChosen] = useState<TimeSlot | null>(null);
+  const [filter, setFilter] = useAddressChoice("slots", SLOT_TYPES);
   const confirm = (slot: TimeSlot): void => {
     setChosen(null);
     onConfirm(slot);
@@ -50,7 +52,14 @@ function OneTime({ providerId, chosen: before = null, startAt, onConfirm }: OneT
     <div className="flex flex-col gap-4">
       <SectionCard title={t("scheduling.advanced.choose")}>
         <Legend />
-        <WeekCalendar providerId={providerId} chosen={chosen ?? before} startAt={startAt} onChoose={setChosen} />
+        <WeekCalendar
+          providerId={providerId}
+          chosen={chosen ?? before}
+          startAt={startAt}
+          onChoose={setChosen}
+          filter={filter ?? "all"}
+          onFilterChange={(next) => setFilter(next === "all" ? null : next)}
+        />
       </SectionCard>
       {chosen !== null && (
         // In sight wherever in the week the slot is: above the navigation, on a desk too.
@@ -70,7 +79,7 @@ function OneTime({ providerId, chosen: before = null, startAt, onConfirm }: OneT
   );
 }
 
-export type SchedulerTab = "once" | "recurring";
+type SchedulerTab = "once" | "recurring";
 
 type AdvancedSchedulerProps = OneTimeProps & {
   tab: SchedulerTab;

@@ -22,6 +22,9 @@ export type WeekCalendarInput = {
   onChoose: (slot: TimeSlot) => void;
   /** A date in the week that is shown first; the chosen one or today without it. */
   startAt?: string | undefined;
+  /** Which kinds of slots are shown, where the page keeps that; without it the calendar does, for as long as it is open. */
+  filter?: SlotFilter;
+  onFilterChange?: (filter: SlotFilter) => void;
 };
 
 export type WeekCalendarState = {
@@ -64,7 +67,8 @@ export function useWeekCalendar(input: WeekCalendarInput, body: RefObject<HTMLDi
     startTime: chosen?.startTime ?? MIDDAY,
     isPicked: false,
   }));
-  const [filter, setFilter] = useState<SlotFilter>("all");
+  const [ownFilter, setOwnFilter] = useState<SlotFilter>("all");
+  const { filter = ownFilter, onFilterChange: setFilter = setOwnFilter } = input;
   const wanted = mondayOf(cursor.date);
   // A week that midnight has carried into the past is not shown any more.
   const monday = wanted < thisMonday ? thisMonday : wanted;

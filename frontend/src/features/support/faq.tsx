@@ -1,9 +1,10 @@
 import { ChevronDown, Search } from "lucide-react";
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
 import { Field } from "@/ui/field";
 import { Input } from "@/ui/input";
+import { useAddressWords } from "@/ui/use-address-words";
 
 const QUESTIONS = ["book", "price", "time", "pickup", "cancel", "track", "damage", "safe", "pay", "provider"] as const;
 
@@ -15,7 +16,7 @@ function matching(query: string): (typeof QUESTIONS)[number][] {
 
 /** Frequent questions with a search over questions and answers. */
 export function Faq(): ReactElement {
-  const [query, setQuery] = useState("");
+  const { words: query, setWords, keepNow } = useAddressWords("q");
   const shown = matching(query);
   return (
     <section className="mt-6">
@@ -24,7 +25,7 @@ export function Faq(): ReactElement {
         {(control) => (
           <div className="relative">
             <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft" />
-            <Input {...control} type="search" value={query} onChange={(event) => setQuery(event.target.value)} className="pl-11" />
+            <Input {...control} type="search" value={query} onChange={(event) => setWords(event.target.value)} onBlur={keepNow} className="pl-11" />
           </div>
         )}
       </Field>

@@ -1,4 +1,4 @@
-import { CalendarCheck, MapPinned, Star, Store } from "lucide-react";
+import { CalendarCheck, FileDown, MapPinned, Star, Store } from "lucide-react";
 import type { ReactElement } from "react";
 
 import { t } from "@/i18n/i18n";
@@ -12,7 +12,13 @@ const TUTORIALS = [
   { name: "offer", Icon: Store },
 ] as const;
 const STEPS = ["1", "2", "3"] as const;
-const GUIDES = ["stages", "prepare", "limits", "hours"] as const;
+const GUIDES = ["stages", "prepare", "limits", "cancel", "problem", "hours", "applying", "day", "handover", "payouts"] as const;
+/** The same texts as documents, by the names that the server makes them under. */
+const DOCUMENTS = [
+  { name: "start", file: "getting-started" },
+  { name: "laundry", file: "laundry-guide" },
+  { name: "provider", file: "provider-handbook" },
+] as const;
 
 /** Four tutorials and a few things to look up. */
 export function HelpPage(): ReactElement {
@@ -48,6 +54,21 @@ export function HelpPage(): ReactElement {
           </div>
         ))}
       </div>
+      <h2 className="mt-6 mb-3 text-lead font-semibold">{t("support.help.pdf.title")}</h2>
+      <ul className="card divide-y">
+        {DOCUMENTS.map(({ name, file }) => (
+          <li key={name}>
+            <a href={`/guides/${file}.pdf`} download className="flex min-h-14 items-center gap-3 px-4 py-3">
+              <FileDown aria-hidden className="size-5 shrink-0 text-brand-ink" />
+              <span className="flex grow flex-col">
+                <span className="font-semibold">{t(`support.help.pdf.${name}.title`)}</span>
+                <span className="text-ink-soft">{t(`support.help.pdf.${name}.body`)}</span>
+              </span>
+              <span className="text-caption text-ink-soft">{t("support.help.pdf.kind")}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
     </Page>
   );
 }

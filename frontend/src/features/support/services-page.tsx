@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 
 import { chooseProviderLink } from "@/resources/booking-link";
 import { SERVICES } from "@/resources/services";
-import type { ServiceType } from "@/resources/types";
+import type { Prices, ServiceType } from "@/resources/types";
 import { useConfig } from "@/resources/use-config";
 import { t } from "@/i18n/i18n";
 import { formatChf } from "@/lib/money";
@@ -11,12 +11,6 @@ import { Card, SectionCard } from "@/ui/card";
 import { ServiceArt } from "@/ui/illustrations/services";
 import { Page } from "@/ui/page";
 import { Skeleton } from "@/ui/skeleton";
-
-const ADD_ONS = [
-  ["express", "+CHF 10.00"],
-  ["delicate", "+CHF 5.00"],
-  ["dry", "CHF 15.00-25.00"],
-] as const;
 
 /** Kilograms without an idle ".0". */
 function kilograms(value: string): string {
@@ -60,6 +54,30 @@ function Lines({ lines }: { lines: readonly (readonly [label: string, value: str
   );
 }
 
+/** What can be booked with a service; each leads to a form that has it already. */
+function AddOns({ offered }: { offered: Prices["addOns"] }): ReactElement {
+  return (
+    <ul className="flex flex-col divide-y">
+      {offered.map(({ id, name, price, most }) => (
+        <li key={id} className="flex items-center justify-between gap-3 py-1.5">
+          <div className="min-w-0">
+            <p className="font-medium">{name}</p>
+            <p className="text-caption text-ink-soft tabular-nums">
+              {t(most > 1 ? "support.services.addons.each" : "support.services.addons.plus", { price: formatChf(price) })}
+            </p>
+          </div>
+          <ButtonLink size="sm" variant="ghost" className="shrink-0" to={chooseProviderLink({ extra: id })}>
+            <span>
+              {t("support.services.book")}
+              <span className="sr-only">: {name}</span>
+            </span>
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What can be booked, and what it costs. */
 export function ServicesPage(): ReactElement {
   const prices = useConfig().config?.prices;
@@ -73,7 +91,7 @@ export function ServicesPage(): ReactElement {
       <div className="mt-4 grid gap-4 md:grid-cols-2">
         <SectionCard title={t("support.services.addons.title")}>
           <p className="mb-2 text-ink-soft">{t("support.services.addons.lead")}</p>
-          <Lines lines={ADD_ONS.map(([name, price]) => [t(`support.services.addons.${name}`), price])} />
+          {prices !== undefined && <AddOns offered={prices.addOns} />}
         </SectionCard>
         <SectionCard title={t("support.services.pricing.title")}>
           {prices !== undefined && (

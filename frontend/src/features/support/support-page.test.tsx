@@ -1,7 +1,7 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import { axeViolations, renderScreen } from "@/test/render";
+import { addressNow, axeViolations, renderScreen } from "@/test/render";
 import { config, serve } from "@/test/server";
 
 import { HelpPage } from "./help-page";
@@ -23,6 +23,20 @@ test("finds a question by a word of its answer, and says when nothing matches", 
 
   expect(screen.getByText(/No question matches "parachute"/)).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
+});
+
+test("what was looked for among the questions lives in the address, so that Back brings it again", async () => {
+  serve({ "GET /api/config": { body: config } });
+  window.history.replaceState(null, "", "/support");
+  const { user, container, unmount } = renderScreen(<SupportPage />, { at: "/support" });
+  await user.type(screen.getByRole("searchbox", { name: "Search questions" }), "insured");
+  await waitFor(() => expect(addressNow(container)).toBe("/support?q=insured"));
+  unmount();
+
+  renderScreen(<SupportPage />, { at: "/support?q=insured" });
+  expect(screen.getByRole("searchbox", { name: "Search questions" })).toHaveValue("insured");
+  expect(screen.queryByText("How do I pay?")).not.toBeInTheDocument();
+  window.history.replaceState(null, "", "/");
 });
 
 test("offers the phone number and the address of this installation", async () => {
@@ -52,5 +66,6 @@ test("has four tutorials", async () => {
     "Rate and order again",
     "Offer laundry services",
   ]);
+  expect(screen.getByRole("link", { name: /^Provider handbook/ })).toHaveAttribute("href", "/guides/provider-handbook.pdf");
   expect(await axeViolations(container)).toEqual([]);
 });

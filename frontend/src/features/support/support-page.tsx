@@ -8,8 +8,11 @@ import { buttonStyle } from "@/ui/button-style";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Page } from "@/ui/page";
+import { Skeleton } from "@/ui/skeleton";
 
+import { ContactForm } from "./contact-form";
 import { Faq } from "./faq";
+import { LateRequests } from "./late-requests";
 
 function Channel(props: { name: "chat" | "phone" | "email"; icon: ReactNode; action: ReactNode }): ReactElement {
   return (
@@ -27,7 +30,7 @@ function Channel(props: { name: "chat" | "phone" | "email"; icon: ReactNode; act
   );
 }
 
-/** How to reach a person, and the answers that most people look for. */
+/** How to reach a person, the answers that most people look for, and what oneself has asked. */
 export function SupportPage(): ReactElement {
   const { config } = useConfig();
   return (
@@ -42,7 +45,9 @@ export function SupportPage(): ReactElement {
           name="phone"
           icon={<Phone aria-hidden className="size-5" />}
           action={
-            config !== undefined && (
+            config === undefined ? (
+              <Skeleton className="h-12 rounded-md" />
+            ) : (
               <a href={`tel:${config.supportPhone.replaceAll(" ", "")}`} className={buttonStyle("secondary", "md", false)}>
                 {config.supportPhone}
               </a>
@@ -53,7 +58,9 @@ export function SupportPage(): ReactElement {
           name="email"
           icon={<Mail aria-hidden className="size-5" />}
           action={
-            config !== undefined && (
+            config === undefined ? (
+              <Skeleton className="h-12 rounded-md" />
+            ) : (
               <a href={`mailto:${config.supportEmail}`} className={buttonStyle("secondary", "md", false)}>
                 {config.supportEmail}
               </a>
@@ -62,6 +69,8 @@ export function SupportPage(): ReactElement {
         />
       </div>
       <Faq />
+      <ContactForm />
+      <LateRequests />
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
         {([["/services", "services"], ["/help", "help"]] as const).map(([to, name]) => (
           <Link key={to} to={to} className="inline-flex min-h-touch items-center font-medium text-brand-ink underline underline-offset-4">

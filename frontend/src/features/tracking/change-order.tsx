@@ -20,7 +20,7 @@ export function ChangeOrder({ order }: { order: Order }): ReactElement | null {
   return (
     <SectionCard title={t("tracking.change.title")}>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setOpen("reschedule")}>{t("tracking.reschedule.action")}</Button>
+        {order.handBackBy === null && <Button onClick={() => setOpen("reschedule")}>{t("tracking.reschedule.action")}</Button>}
         <Button onClick={() => setOpen("edit")}>{t("tracking.edit.action")}</Button>
         <Button variant="ghost" onClick={() => setOpen("cancel")}>
           {t("tracking.cancel.action")}

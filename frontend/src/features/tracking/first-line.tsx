@@ -10,8 +10,10 @@ import { dayTimeInSentence, formatDate } from "@/lib/dates";
 
 /** Who comes when, what to have ready, and by when the laundry is back; null where there is nothing to expect any more. */
 function whatToExpect(order: Order, now: number): string | null {
+  // Nobody comes yet.
+  if (order.handBackBy !== null) return null;
   const name = providerName(order.provider);
-  const time = dayTimeInSentence(order.pickupTime, now);
+  const time = dayTimeInSentence(order.pickupTime, now, order.pickupUntil);
   const day = formatDate(order.returnBy, now);
   if (awaitsPayment(order)) return t("tracking.expect.unpaid", { name, time, day });
   switch (order.status) {
@@ -37,7 +39,8 @@ export function FirstLine({ order, now, isSample }: { order: Order; now: number;
   const hasDates = !isSample && isRunning(order);
   return (
     <div className="border-b p-5 pb-3">
-      <p className="text-lead font-semibold text-balance">{text}</p>
+      {/* No line begins with the dot between two facts. */}
+      <p className="text-lead font-semibold text-balance">{text.replaceAll(" ·", "\u00a0·")}</p>
       {hasDates && (
         <a
           href={calendarAddress(order.id)}

@@ -16,9 +16,12 @@ import { EmptyState, ErrorState } from "@/ui/states";
 import { useNow } from "@/ui/use-now";
 
 import { ChangeOrder } from "./change-order";
+import { HandBack } from "./hand-back";
+import { CodeWish, proofUnder } from "./handover";
 import { OrderDetails } from "./order-details";
 import { ProgressTimeline } from "./progress-timeline";
 import { ProviderCard } from "./provider-card";
+import { ProviderPosition } from "./provider-position";
 import { RunningOrders } from "./running-orders";
 import { StatusCard } from "./status-card";
 import { Again, Alternatives } from "./whats-next";
@@ -34,24 +37,25 @@ export function OrderSkeleton(): ReactElement {
   );
 }
 
-function NotSeen({ error, retry, busy }: { error: unknown; retry: () => void; busy: boolean }): ReactElement {
+/** Whose order it may be is not known yet. */
+function SignInFirst(): ReactElement {
   const { pathname, search, hash } = useLocation();
-  const status = error instanceof ApiError ? error.status : 0;
-  if (status === 401) {
-    return (
-      <EmptyState
-        picture={<SignInArt />}
-        title={t("tracking.signIn.title")}
-        body={t("tracking.signIn.body")}
-        action={
-          <ButtonLink variant="primary" to={signInLink(pathname + search + hash)}>
-            {t("tracking.signIn.action")}
-          </ButtonLink>
-        }
-      />
-    );
-  }
-  if (status === 404) {
+  return (
+    <EmptyState
+      picture={<SignInArt />}
+      title={t("tracking.signIn.title")}
+      body={t("tracking.signIn.body")}
+      action={
+        <ButtonLink variant="primary" to={signInLink(pathname + search + hash)}>
+          {t("tracking.signIn.action")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function NotSeen({ error, retry, busy }: { error: unknown; retry: () => void; busy: boolean }): ReactElement {
+  if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState
         picture={<NoOrdersArt />}
@@ -81,23 +85,27 @@ export type LiveOrderProps = {
 export function LiveOrder({ orderId, onMessage, rating, afterwards }: LiveOrderProps): ReactElement {
   const now = useNow();
   const { user } = useSession();
-  const { order, error, isBusy, retry } = useOrder(orderId);
+  const { order, error, isBusy, retry } = useOrder(user === null ? null : orderId);
+  if (user === null) return <SignInFirst />;
   if (order === undefined) {
     if (error === undefined) return <OrderSkeleton />;
     return <NotSeen error={error} retry={() => void retry()} busy={isBusy} />;
   }
   return (
     <>
-      {user !== null && <RunningOrders customerId={user.id} shownId={order.id} />}
+      <RunningOrders customerId={user.id} shownId={order.id} />
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-4">
+          <HandBack order={order} now={now} />
           <StatusCard order={order} now={now} />
+          <ProviderPosition order={order} now={now} />
           <Alternatives order={order} now={now} />
           {order.reviewable && order.rating === null && <SectionCard title={t("tracking.rate.title")}>{rating(order)}</SectionCard>}
           <Again order={order} />
           {order.status === "completed" && afterwards}
+          <CodeWish order={order} viewerId={user.id} />
           <SectionCard title={t("tracking.progress")}>
-            <ProgressTimeline order={order} now={now} />
+            <ProgressTimeline order={order} now={now} under={proofUnder(order)} />
           </SectionCard>
         </div>
         <div className="flex flex-col gap-4">

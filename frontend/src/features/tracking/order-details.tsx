@@ -1,47 +1,44 @@
+import { Download } from "lucide-react";
 import type { ReactElement } from "react";
 
+import { addOnsOf, addOnText, withoutAddOns } from "@/resources/add-ons";
 import { amountLabel, amountText } from "@/resources/amount";
+import { receiptAddress } from "@/resources/receipt-address";
 import type { Order } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDayTime } from "@/lib/dates";
 import { SectionCard } from "@/ui/card";
-import { PriceList, PriceRow } from "@/ui/price-row";
-
-function Detail({ label, value }: { label: string; value: string | null }): ReactElement | null {
-  if (value === null || value === "") return null;
-  return (
-    <div className="flex justify-between gap-4 py-1.5">
-      <dt className="shrink-0 text-ink-soft">{label}</dt>
-      <dd className="min-w-0 text-right break-words text-balance tabular-nums">{value}</dd>
-    </div>
-  );
-}
-
-/** An address that breaks between its street and its town alone. */
-function inTwoParts(address: string): string {
-  return address.split(", ").map((part) => part.replaceAll(" ", "\u00a0")).join(", ");
-}
+import { AddressFact, Fact, PriceList, PriceRow } from "@/ui/rows";
 
 /** What was booked, and what it cost. */
 export function OrderDetails({ order, now }: { order: Order; now: number }): ReactElement {
-  const isElsewhere = order.deliveryAddress !== order.pickupAddress;
+  const receipt = receiptAddress(order);
   return (
     <SectionCard title={t("tracking.details.title")}>
       <dl>
-        <Detail label={t("tracking.details.service")} value={t(`common.service.${order.serviceType}`)} />
-        <Detail label={amountLabel(order.serviceType)} value={amountText(order)} />
-        <Detail label={t("tracking.details.pickup")} value={formatDayTime(order.pickupTime, now)} />
-        <Detail label={t("tracking.details.pickupAddress")} value={order.pickupAddress === null ? null : inTwoParts(order.pickupAddress)} />
-        {isElsewhere && <Detail label={t("tracking.details.deliveryAddress")} value={order.deliveryAddress === null ? null : inTwoParts(order.deliveryAddress)} />}
-        <Detail label={t("tracking.details.note")} value={order.specialInstructions} />
+        <Fact label={t("tracking.details.service")}>{t(`common.service.${order.serviceType}`)}</Fact>
+        <Fact label={amountLabel(order.serviceType)}>{amountText(order)}</Fact>
+        <Fact label={t("tracking.details.pickup")}>{formatDayTime(order.pickupTime, now, order.pickupUntil)}</Fact>
+        <AddressFact label={t("tracking.details.pickupAddress")} address={order.pickupAddress} />
+        {order.deliveryAddress !== order.pickupAddress && <AddressFact label={t("tracking.details.deliveryAddress")} address={order.deliveryAddress} />}
+        {order.specialInstructions && <Fact label={t("tracking.details.note")}>{order.specialInstructions}</Fact>}
       </dl>
       <div className="mt-2 border-t pt-2">
         <PriceList>
-          <PriceRow label={t("tracking.details.serviceAmount")} amount={order.serviceAmount} />
+          <PriceRow label={t("tracking.details.serviceAmount")} amount={withoutAddOns(order)} />
+          {addOnsOf(order).map((addOn) => (
+            <PriceRow key={addOn.id} label={addOnText(addOn)} amount={addOn.amount} />
+          ))}
           <PriceRow label={t("common.price.fee")} amount={order.platformFee} />
           <PriceRow label={t("common.price.total")} amount={order.totalAmount} total />
         </PriceList>
       </div>
+      {receipt !== null && order.customer === null && (
+        <a href={receipt} download className="mt-1 inline-flex min-h-touch items-center gap-2 font-semibold text-brand-ink underline underline-offset-4">
+          <Download aria-hidden className="size-5" />
+          {t("tracking.details.receipt")}
+        </a>
+      )}
     </SectionCard>
   );
 }

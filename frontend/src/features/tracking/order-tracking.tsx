@@ -19,7 +19,10 @@ import { ErrorState } from "@/ui/states";
 import { LiveOrder, OrderSkeleton, type LiveOrderProps } from "./live-order";
 import { SampleOrder } from "./sample-order";
 
-/** Back from a bank's page: asks the server how the payment stands, says so, and cleans the address. What fails can be tried again. */
+/**
+ * Back from a bank's page: asks the server how the payment stands, says so, and cleans the address. What fails can be tried
+ * again; who has to sign in first is told afterwards.
+ */
 function usePaymentReturn(orderId: string | undefined): { failure: Failure | null; isBusy: boolean; retry: () => void } {
   const [query, setQuery] = useSearchParams();
   const settle = useSettlePayment();
@@ -53,7 +56,7 @@ function Newest({ user, ...props }: { user: User } & Omit<LiveOrderProps, "order
 export function OrderTracking(props: Omit<LiveOrderProps, "orderId">): ReactElement {
   const { orderId } = useParams();
   const { user } = useSession();
-  const { failure, isBusy, retry } = usePaymentReturn(orderId);
+  const { failure, isBusy, retry } = usePaymentReturn(user === null ? undefined : orderId);
   return (
     <Page
       title={t("tracking.tracking.title")}

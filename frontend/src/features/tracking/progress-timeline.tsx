@@ -1,5 +1,5 @@
 import { Ban, Bike, Check, CircleCheck, ClipboardList, PackageCheck, Shirt, Truck } from "lucide-react";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 
 import { STAGES } from "@/resources/order-status";
 import type { Order, OrderStatus } from "@/resources/types";
@@ -28,7 +28,7 @@ function stepsOf(order: Order): Step[] {
   return steps.map((step, index) => ({ ...step, state: index === current ? "current" : index < current ? "done" : "todo" }));
 }
 
-function StepRow({ step, now, isLast }: { step: Step; now: number; isLast: boolean }): ReactElement {
+function StepRow({ step, now, isLast, children }: { step: Step; now: number; isLast: boolean; children: ReactNode }): ReactElement {
   const { stage, at, state } = step;
   const Icon = state === "done" ? Check : ICONS[stage];
   return (
@@ -38,7 +38,7 @@ function StepRow({ step, now, isLast }: { step: Step; now: number; isLast: boole
           className={cx(
             "inline-flex size-10 shrink-0 items-center justify-center rounded-full border-2 transition-colors duration-500",
             state === "done" && "border-brand bg-brand text-on-brand",
-            state === "current" && "border-brand bg-brand-soft text-brand-ink ring-4 ring-brand-soft",
+            state === "current" && (stage === "cancelled" ? "border-line-strong bg-sunken text-ink-soft ring-4 ring-sunken" : "border-brand bg-brand-soft text-brand-ink ring-4 ring-brand-soft"),
             state === "todo" && "border-line bg-surface text-ink-soft",
           )}
         >
@@ -56,18 +56,23 @@ function StepRow({ step, now, isLast }: { step: Step; now: number; isLast: boole
             {formatDayTime(at, now)}
           </time>
         )}
+        {children}
       </div>
     </li>
   );
 }
 
+type ProgressTimelineProps = { order: Order; now: number; /** What stands under a step. */ under?: (stage: Stage) => ReactNode };
+
 /** The steps of an order with the times at which they were reached. */
-export function ProgressTimeline({ order, now }: { order: Order; now: number }): ReactElement {
+export function ProgressTimeline({ order, now, under }: ProgressTimelineProps): ReactElement {
   const steps = stepsOf(order);
   return (
     <ol>
       {steps.map((step, index) => (
-        <StepRow key={step.stage} step={step} now={now} isLast={index === steps.length - 1} />
+        <StepRow key={step.stage} step={step} now={now} isLast={index === steps.length - 1}>
+          {under?.(step.stage)}
+        </StepRow>
       ))}
     </ol>
   );

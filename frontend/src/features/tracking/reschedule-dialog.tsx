@@ -5,6 +5,7 @@ import { deliveryNews } from "@/resources/delivery-news";
 import { isOvertaken, useOrderChanges } from "@/resources/use-order-acts";
 import { useTimeSlots } from "@/resources/use-providers";
 import { errorText } from "@/resources/error-text";
+import { useSession } from "@/resources/session";
 import type { Order, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays, formatDay, formatDayTime, zurichDate, zurichToUtc } from "@/lib/dates";
@@ -49,8 +50,10 @@ function MoveForm({ order, slots, reload, onClose }: FormProps): ReactElement {
     // An hour that is gone meanwhile is no choice any more, and no other takes its place unasked.
     return { date: day, time: free.some((slot) => slot.date === day && slot.startTime === time) ? time : "" };
   };
+  const { user } = useSession();
   const form = useForm<Values>({
-    initial: { date: "", time: "" },
+    initial: { date: zurichDate(order.pickupTime), time: "" },
+    draft: { name: `reschedule ${order.id}`, owner: user?.id ?? null },
     check: (values) => ({ time: pickupOf(values).time === "" ? t("tracking.reschedule.choose") : "" }),
     save: async (values) => {
       const { date, time } = pickupOf(values);

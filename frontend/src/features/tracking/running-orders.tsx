@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { useLayoutEffect, useRef, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
 import { isRunning } from "@/resources/order-status";
@@ -13,12 +13,19 @@ export function RunningOrders({ customerId, shownId }: { customerId: string; sho
   const now = useNow();
   const { orders } = useOrders(customerId);
   const running = (orders ?? []).filter(isRunning).sort((one, other) => Date.parse(one.pickupTime) - Date.parse(other.pickupTime));
+  const list = useRef<HTMLUListElement>(null);
+  const count = running.length;
+  useLayoutEffect(() => {
+    const shown = list.current?.querySelector<HTMLElement>("[aria-current]");
+    // The one that is shown is in sight, however many stand before it.
+    if (list.current !== null && shown) list.current.scrollLeft = shown.offsetLeft - (list.current.clientWidth - shown.offsetWidth) / 2;
+  }, [count, shownId]);
   if (running.length < 2 || !running.some(({ id }) => id === shownId)) return null;
   const label = t("tracking.running", { count: running.length });
   return (
     <nav aria-label={label} className="mb-4">
       <p className="mb-2 font-medium">{label}</p>
-      <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+      <ul ref={list} className="relative -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
         {running.map(({ id, provider, pickupTime }) => (
           <li key={id}>
             <Link

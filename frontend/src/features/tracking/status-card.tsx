@@ -30,6 +30,7 @@ function description(order: Order, now: number): string {
       : t("tracking.description.unpaidUntil", { time: dayTimeInSentence(order.holdExpiresAt, now) });
   }
   if (order.status === "cancelled") return order.cancellationReason ?? "";
+  if (order.handBackBy !== null) return t("tracking.description.handedBack");
   const provider = providerName(order.provider);
   switch (order.status) {
     case "pickup":

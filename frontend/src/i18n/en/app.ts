@@ -7,4 +7,9 @@ export const messages = {
   "install.action": "Install",
   "install.ios": "Tap Share in Safari, then \"Add to Home Screen\".",
   "install.never": "No, thanks",
+
+  "impersonation.label": "Signed in as a customer",
+  "impersonation.who": "You are signed in as {name}.",
+  "impersonation.until": "Ends {time}.",
+  "impersonation.end": "End",
 } as const;

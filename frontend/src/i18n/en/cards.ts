@@ -6,6 +6,7 @@ export const messages = {
   "expired": "Expired",
   "number": "{brand} ending in {last4}",
   "expires": "Expires {month}",
+  "defaultExpires": "Default, expires {month}",
   "expiredOn": "Expired {month}",
   "makeDefault": "Use by default",
   "made": "Default card changed",

@@ -19,8 +19,6 @@ export const messages = {
   "bookAgain": "Book again",
 
   "card.title": "Pay with",
-  "card.default": "Default, expires {month}",
-  "card.expires": "Expires {month}",
   "card.another": "Another card",
 
   "next.title": "What happens next",

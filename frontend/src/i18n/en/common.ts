@@ -8,6 +8,7 @@ export const messages = {
 
   "header.place": "Place: {place}",
   "header.place.notOpened": "The places could not be shown",
+  "zurich": "Zurich",
   "header.location": "{city}, Switzerland",
   "header.home": "home",
   "header.account": "Your profile",

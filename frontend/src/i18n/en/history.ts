@@ -18,6 +18,8 @@ export const messages = {
   "action.reorder": "Reorder",
   "action.pay": "Pay now",
   "action.details": "Details",
+  "action.receipt": "Receipt",
+  "action.receipt.name": "Receipt of order {number}",
   "empty.title": "No orders found",
   "empty.body": "Your laundry orders will be listed here.",
   "empty.action": "Book Your First Service",

@@ -2,7 +2,7 @@ export const messages = {
   "title": "Fresh laundry, from next door",
 
   "book.title": "Book Service",
-  "book.body": "From 25 CHF + fees",
+  "book.body": "From {figureStandard} CHF + fees",
   "offer.title": "Help Your Community",
   "offer.body": "Offer laundry services to neighbors",
 

@@ -1,12 +1,12 @@
 export const messages = {
-  "badge": "Offline Mode",
   "banner.offline": "You are offline.",
   "banner.unreachable": "No connection to {product}.",
-  "banner.from": "What you see is from {time}.",
-  "banner.waiting": "{count, plural, one {One change is sent} other {# changes are sent}} as soon as you are back online.",
+  "banner.from": "This is from {time}.",
+  "banner.waiting": "{count, plural, one {One change is} other {# changes are}} sent later.",
   "banner.retry": "Try again",
   "banner.unsent": "{count, plural, one {One change was} other {# changes were}} not sent.",
   "banner.look": "Look at it",
+  "file": "This file needs a connection.",
 
   // Specification point 8.
   "queued.rate": "Rating Queued",

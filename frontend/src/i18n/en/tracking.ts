@@ -45,8 +45,38 @@ export const messages = {
   "description.pending": "Waiting for provider confirmation",
   "description.unpaid": "Your place is held until you have paid",
   "description.unpaidUntil": "Your place is held until {time}",
+  "description.handedBack": "It is not certain yet who comes",
   "unpaid.action": "Pay now",
   "refund": "{amount} refunded to your card",
+
+  // The provider cannot do it.
+  "handedBack.title": "{name} can't do your pickup",
+  "handedBack.body": "May we ask neighbours who have this hour free? Time and price stay the same. Without an answer by {time} you get everything back.",
+  "handedBack.ask": "Ask neighbours",
+  "handedBack.cancel": "Cancel free of charge",
+  "handedBack.asking": "{count, plural, one {We are asking # neighbour} other {We are asking # neighbours}}",
+  "handedBack.asking.body": "The first to accept comes instead, at the same price. Where nobody has by {time}, you get everything back.",
+  "handedBack.offline": "Answering needs a connection.",
+  "handedBack.failed": "Neighbours were not asked",
+  "handBack.taken": "{name} comes instead",
+  "handBack.kept": "{name} comes after all",
+  "handBack.stays": "Your pickup stays {time}, at the same price.",
+
+  // What proves that the laundry changed hands.
+  "handover.title": "Code at handover",
+  "handover.switch": "Ask for a code at handover",
+  "handover.switch.body": "You see four digits at pickup and at delivery. {name} can go on only once you have said them.",
+  "handover.offline": "Changing this needs a connection.",
+  "handover.failed": "Not changed",
+  "handover.code.pickup": "Your code for the pickup",
+  "handover.code.delivery": "Your code for the delivery",
+  "handover.code.body": "Say it to {name} when your laundry changes hands. Nobody else sees it.",
+  "handover.wrong": "{count, plural, one {# wrong code was tried.} other {# wrong codes were tried.}}",
+  "handover.usedUp": "Five wrong codes were tried, so no other is taken. Turn this off to let {name} go on, or write to our support.",
+  "handover.bags": "{count, plural, one {# bag} other {# bags}}",
+  "handover.confirmed": "Confirmed with code",
+  "handover.photo.pickup": "Photo of the pickup",
+  "handover.photo.delivery": "Photo of the delivery",
 
   "progress": "Progress",
   "step.done": "done",
@@ -62,6 +92,20 @@ export const messages = {
   "completion.title": "Estimated completion",
   "completion.value": "Today, 8:00 PM",
 
+  // The provider on the way shares where they are.
+  "position.title": "Where {name} is",
+  "position.away": "{name} is about {minutes} min away",
+  "position.near": "{name} is on the way",
+  "position.was": "{name} was last seen {time}",
+  "position.seen": "Seen {time}.",
+  "position.guess": "A rough guess from the distance to {place}.",
+  "position.vague": "The position is known within about {km} km.",
+  "position.private": "{name} shares this with you alone, while on the way.",
+  "position.map": "Map with {name} and {place}",
+  "position.mapOf": "Map with {name}",
+  "position.zoomIn": "Zoom in",
+  "position.zoomOut": "Zoom out",
+
   "unpaid": "Waiting for payment",
 
   "details.title": "Order details",
@@ -70,6 +114,7 @@ export const messages = {
   "details.pickup": "Pickup",
   "details.pickupAddress": "Pickup address",
   "details.deliveryAddress": "Delivery address",
+  "details.receipt": "Receipt (PDF)",
   "details.note": "Note for your provider",
 
   "sample.badge": "Sample order",

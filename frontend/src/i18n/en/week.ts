@@ -10,10 +10,10 @@ export const messages = {
   "affected.toast": "{count, plural, one {# booking stays as it is. See above.} other {# bookings stay as they are. See above.}}",
 
   "hours.title": "Working hours",
+  "hours.lead": "Press hours to change them, or a free place in the grid to add some.",
   "hours.none": "Not working",
   "hours.add": "Add hours on {day}",
   "hours.change": "Change {day}, {start} to {end}",
-  "hours.range": "{start}–{end}",
   "places": "{count, plural, one {# place per slot} other {# places per slot}}",
   "hours.detail": "{minutes} min, {places}",
   "hours.empty": "You have no working hours yet. Add some, and customers can book you at once.",

@@ -146,6 +146,34 @@ test.each([[null], ["text"], [[1, 2]], [{ name: 7, city: null, extra: "x" }], [{
   },
 );
 
+type Listed = { places: readonly { code: string; city: string }[] };
+
+function List(): ReactElement {
+  const form = useForm<Listed>({
+    initial: { places: [] },
+    draft: { name: "list", owner: null, lists: { places: (entry) => ["code", "city"].every((name) => typeof (entry as Partial<Record<string, unknown>> | null)?.[name] === "string") } },
+    check: () => ({}),
+    save: () => Promise.resolve(),
+    explain: (error) => error as Refused,
+  });
+  return <p>{form.values.places.map(({ code, city }) => `${code} ${city.toUpperCase()}`).join(", ")}</p>;
+}
+
+test.each([[null], [{}], ["8001"], [[null]], [["8001"]], [[{ code: "8001" }]], [[{ code: 8001, city: "Zurich" }]]])(
+  "a list of an older version whose entries do not fit is left out: %j",
+  (places) => {
+    keepDraft("list", null, { places });
+    const { container } = render(<List />);
+    expect(container).toHaveTextContent(/^$/);
+  },
+);
+
+test("a list that fits is there again", () => {
+  keepDraft("list", null, { places: [{ code: "8001", city: "Zurich" }] });
+  render(<List />);
+  expect(screen.getByText("8001 ZURICH")).toBeVisible();
+});
+
 test("a password is seen by whoever asks, and hidden again", async () => {
   render(<Screen save={() => Promise.resolve()} />);
   expect(field("Password")).toHaveAttribute("type", "password");

@@ -1,7 +1,12 @@
 import { forgetDrafts, keepDraft, keptDraft } from "@/lib/drafts";
 
 /** Under which name a form is kept in this tab, and whose it is; null is a visitor. */
-export type DraftOptions = { name: string; owner: string | null };
+export type DraftOptions = {
+  name: string;
+  owner: string | null;
+  /** Of each field that is a list: what an entry must be. */
+  lists?: Readonly<Record<string, (entry: unknown) => boolean>>;
+};
 
 const SECRET = /password/i;
 
@@ -11,10 +16,13 @@ function keepable<V extends object>(values: V): Partial<V> {
 }
 
 /** What was filled in before; of a form of an older version only what this one still has. */
-export function restored<V extends object>(initial: V, { name, owner }: DraftOptions): Partial<V> {
+export function restored<V extends object>(initial: V, { name, owner, lists = {} }: DraftOptions): Partial<V> {
   const kept = keptDraft(name, owner);
   if (typeof kept !== "object" || kept === null) return {};
-  const fits = (field: string, value: unknown): boolean => field in initial && typeof value === typeof initial[field as keyof V];
+  const fits = (field: string, value: unknown): boolean => {
+    const isEntry = lists[field];
+    return isEntry === undefined ? field in initial && typeof value === typeof initial[field as keyof V] : Array.isArray(value) && value.every(isEntry);
+  };
   return Object.fromEntries(Object.entries(keepable(kept)).filter(([field, value]) => fits(field, value))) as Partial<V>;
 }
 

@@ -1,5 +1,5 @@
-import { act, screen, waitFor } from "@testing-library/react";
-import { useState, type ReactElement } from "react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useEffect, useState, type MouseEvent, type ReactElement } from "react";
 import { expect, test } from "vitest";
 
 import { renderScreen } from "@/test/render";
@@ -95,4 +95,72 @@ test("a control beside the heading hands the focus to the heading", async () => 
   await user.click(screen.getByRole("button", { name: "Mark as read" }));
 
   await waitFor(() => expect(screen.getByRole("heading", { name: "Towels" })).toHaveFocus());
+});
+
+function Bank({ onEnd }: { onEnd: () => void }): ReactElement {
+  useEffect(() => {
+    const overlay = document.createElement("div");
+    overlay.setAttribute("role", "dialog");
+    const frame = document.createElement("iframe");
+    frame.title = "Your bank";
+    overlay.append(frame);
+    document.body.append(overlay);
+    frame.focus();
+    return () => overlay.remove();
+  }, []);
+  return <button onClick={onEnd}>Agree</button>;
+}
+
+function Payment(): ReactElement {
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <h1 tabIndex={-1}>Checkout</h1>
+      <button disabled={asks} onClick={() => setAsks(true)}>
+        Pay
+      </button>
+      {asks && <Bank onEnd={() => setAsks(false)} />}
+    </>
+  );
+}
+
+test("after a bank's frame above the page the focus is where it was before", async () => {
+  const { user } = renderScreen(<Payment />);
+  await user.click(screen.getByRole("button", { name: "Pay" }));
+  await waitFor(() => expect(screen.getByTitle("Your bank")).toHaveFocus());
+
+  fireEvent.click(screen.getByRole("button", { name: "Agree" }));
+
+  await waitFor(() => expect(screen.getByRole("button", { name: "Pay" })).toHaveFocus());
+});
+
+function Confirmation(): ReactElement {
+  const [step, setStep] = useState<"asks" | "form" | "sends">("form");
+  const send = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    // A browser does so once it has drawn the button disabled: on a slow phone before the answer is there.
+    currentTarget.blur();
+    setStep("sends");
+  };
+  return (
+    <>
+      <h1 tabIndex={-1}>Booking</h1>
+      <button disabled={step === "sends"} onClick={send}>
+        Confirm
+      </button>
+      <output onClick={() => setStep("asks")}>An account is missing</output>
+      <Dialog open={step === "asks"} onClose={() => setStep("form")} title="Who are you?" />
+    </>
+  );
+}
+
+test("a dialog that opens in the moment in which the pressed button is disabled gives the focus back to it", async () => {
+  const { user } = renderScreen(<Confirmation />);
+  const confirm = screen.getByRole("button", { name: "Confirm" });
+  await user.click(confirm);
+
+  fireEvent.click(screen.getByText("An account is missing"));
+  expect(await screen.findByRole("dialog")).toBeVisible();
+  await user.keyboard("{Escape}");
+
+  await waitFor(() => expect(confirm).toHaveFocus());
 });

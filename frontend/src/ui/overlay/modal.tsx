@@ -3,10 +3,11 @@ import * as Radix from "radix-ui/dialog";
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactElement, type ReactNode } from "react";
 
 import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
 
 import { Button, IconButton } from "../button";
 import { FailureNotice, type Failure } from "../failure-notice";
-import { focusAfter, trailOf, type Trail } from "./focus";
+import { focusAfter, focused } from "./focus";
 import { enterAgain, enterHistory } from "./history-entries";
 import { dismissToast, toastStore } from "./toast";
 import { useUnsaved } from "./use-unsaved";
@@ -21,6 +22,13 @@ export type ModalProps = {
   /** The buttons at the end. */
   actions?: ReactNode;
 };
+
+// What a dialog is for stays in sight where it is longer than the screen; not on a screen so low that nothing else would be.
+const IN_REACH =
+  "bg-surface [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:bottom-0 -mx-5 -mb-[calc(1.25rem+env(safe-area-inset-bottom))] px-5 pt-2 pb-[calc(1.25rem+env(safe-area-inset-bottom))]";
+
+// So does what it is about, and the way out of it.
+const HEAD = "[@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:top-0 z-10 -mx-5 -mt-5 -mb-2 bg-surface px-5 pt-5 pb-2";
 
 /** Asks before a text is thrown away. */
 function UnsavedQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }): ReactElement {
@@ -60,17 +68,16 @@ function useBack(onBack: (stay: () => void) => void): void {
 
 /** Gives the focus back to what had it when the dialog opened; if that is gone, to what has taken its place. */
 function useGivenBack(): { remember: () => void; giveBack: () => void } {
-  const opener = useRef<{ element: Element | null; trail: Trail }>({ element: null, trail: [] });
+  const opener = useRef<ReturnType<typeof focused>>(null);
   return {
     remember: () => {
-      const element = document.activeElement;
-      opener.current = { element, trail: element === null ? [] : trailOf(element) };
+      opener.current = focused();
     },
     giveBack: () => {
       // Whatever closed the dialog may have sent the focus somewhere already.
       if (document.activeElement !== document.body) return;
-      const { element, trail } = opener.current;
-      if (element instanceof HTMLElement && element !== document.body && element.isConnected) element.focus({ preventScroll: true });
+      const { element, trail } = opener.current ?? { element: null, trail: [] };
+      if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
       if (document.activeElement === document.body) focusAfter(trail);
     },
   };
@@ -147,17 +154,17 @@ export function Modal({ onClose, title, description, children, failure = null, a
             onEscapeKeyDown={onEscape}
             // What is pressed beside, the scrim decides; a toast is no way out.
             onInteractOutside={(event) => event.preventDefault()}
-            className="sheet mx-auto mt-auto w-full max-w-task animate-rise overflow-y-auto overscroll-contain rounded-t-card bg-surface text-ink shadow-high outline-none md:my-auto md:rounded-card"
+            className="sheet mx-auto mt-auto w-full max-w-task animate-rise overflow-y-auto overscroll-contain rounded-t-card [@media(min-height:30rem)]:scroll-pt-18 bg-surface text-ink shadow-high outline-none md:my-auto md:rounded-card"
           >
             <div className="flex flex-col gap-4 p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))]">
-              <div className="flex items-start justify-between gap-3">
+              <div className={cx("flex items-start justify-between gap-3", HEAD)}>
                 <Radix.Title className="text-title font-semibold">{title}</Radix.Title>
                 <IconButton label={t("common.close")} icon={<X aria-hidden className="size-5" />} onClick={close} className="-mt-2 -mr-2" />
               </div>
               {description !== undefined && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
               {children}
               {failure !== null && <FailureNotice {...failure} />}
-              {actions !== undefined && <div className="flex flex-col gap-2 md:flex-row-reverse">{actions}</div>}
+              {actions !== undefined && <div className={cx("flex flex-col gap-2 md:flex-row-reverse", IN_REACH)}>{actions}</div>}
               {asks && <UnsavedQuestion onKeep={() => setAsks(false)} onDiscard={discard} />}
             </div>
           </Radix.Content>

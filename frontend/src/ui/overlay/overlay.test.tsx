@@ -26,14 +26,17 @@ function NotePage({ failure = null }: { failure?: Failure | null }): ReactElemen
         description="For the driver."
         failure={failure}
         actions={
-          <button
-            onClick={() => {
-              setOpen(false);
-              setIsGone(true);
-            }}
-          >
-            Finish
-          </button>
+          <>
+            <button>Try</button>
+            <button
+              onClick={() => {
+                setOpen(false);
+                setIsGone(true);
+              }}
+            >
+              Finish
+            </button>
+          </>
         }
       >
         <Field label="Text">{(control) => <Textarea {...control} value={note} onChange={(event) => setNote(event.target.value)} />}</Field>
@@ -107,6 +110,15 @@ test("a press beside leaves a dialog open in which something was typed", async (
 
   expect(dialog).toBeInTheDocument();
   expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("Third floor");
+});
+
+test("a press beside leaves a dialog open in which something was pressed: what it says of it stays", async () => {
+  const { user, dialog } = await opened({ text: "Somebody was faster." });
+
+  await user.click(within(dialog).getByRole("button", { name: "Try" }));
+  pressBeside();
+
+  expect(dialog).toBeInTheDocument();
 });
 
 test.each(["Escape", "the close button", "Back"])("%s asks before a text is thrown away", async (way) => {

@@ -44,21 +44,29 @@ export function showToast(toast: Toast): void {
 }
 
 /** Shows a toast that must outlive a reload of the page, such as the one after signing in. */
-export function showToastAfterReload(toast: Toast): void {
+export function showToastAfterReload(toast: Pick<Toast, "title" | "description">): void {
   writeStored("session", STORAGE_KEY, JSON.stringify(toast));
 }
 
-/** Shows what was left for after the reload; the app calls it once at its start. */
+/** Shows what was left for after the reload, if it is a toast: anybody can write there. The app calls it once at its start. */
 export function showLeftToast(): void {
   const left = readStored("session", STORAGE_KEY);
   writeStored("session", STORAGE_KEY, null);
-  if (left !== null) showToast(JSON.parse(left) as Toast);
+  try {
+    const { title, description } = Object(JSON.parse(left ?? "null")) as Record<string, unknown>;
+    if (typeof title === "string") showToast({ title, ...(typeof description === "string" && { description }) });
+  } catch {
+    // Nothing of ours.
+  }
 }
 
-/** Shows news that nobody on this page has asked for: it waits while a toast stands that ends something by leaving. */
+/**
+ * Shows news that nobody on this page has asked for. It waits while a toast stands that ends something by leaving, or that says
+ * what failed: one that is replaced before it is drawn has never been read.
+ */
 export function announce(toast: Toast): void {
-  if (current?.onGone === undefined) showToast(toast);
-  else waiting = [...waiting, toast];
+  if (current !== null && (current.onGone !== undefined || current.variant === "destructive")) waiting = [...waiting, toast];
+  else showToast(toast);
 }
 
 /** Does what the toast offers; it leaves with that. */

@@ -9,16 +9,16 @@ import { Button, IconButton } from "../button";
 import { dismissToast, endPage, takeToastAction, toastStore, type Toast } from "./toast";
 
 const SHOWN_MS = 6000;
-/** How far a floating bar may stand off the edge, or off the bar below it, in pixels. */
+/** How far a toast stands off what is above and below it, at most, in pixels. */
 const GAP = 24;
 
-/** How much of the window's foot bars that stay there and an open keyboard take, in pixels. */
-function takenAtFoot(): number {
+/** How much of the window's foot an open keyboard and bars that a toast of this height would lie on take, all in pixels. */
+function takenAtFoot(height: number): number {
   const { visualViewport, innerHeight } = window;
   let free = (visualViewport?.offsetTop ?? 0) + (visualViewport?.height ?? innerHeight);
   const bars = [...document.querySelectorAll("[data-bottom-bar], .above-nav")].filter((bar) => getComputedStyle(bar).position !== "static");
   for (const { top, bottom } of bars.map((bar) => bar.getBoundingClientRect()).sort((a, b) => b.bottom - a.bottom)) {
-    if (bottom > free - GAP && top < free) free = top;
+    if (bottom > free - GAP - height && top < free) free = top;
   }
   return Math.max(innerHeight - free, 0);
 }
@@ -30,7 +30,7 @@ function usePlace(region: RefObject<HTMLDivElement | null>, toast: Toast | null)
     if (toast === null || element === null) return;
     const root = document.documentElement.style;
     const place = (): void => {
-      element.style.setProperty("--toast-floor", `${takenAtFoot()}px`);
+      element.style.setProperty("--toast-floor", `${takenAtFoot(element.offsetHeight)}px`);
       root.setProperty("--toast-room", `${element.offsetHeight + GAP}px`);
     };
     place();
@@ -68,15 +68,18 @@ function ToastCard({ toast, onHold }: { toast: Toast; onHold: (isHeld: boolean) 
       ) : (
         <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
       )}
-      <div className="min-w-0 grow">
-        <p className="font-semibold">{toast.title}</p>
-        {toast.description !== undefined && <p className="text-ink-soft">{toast.description}</p>}
+      {/* Where both have no room in one line, what can be done stands below the words. */}
+      <div className="flex min-w-0 grow flex-wrap gap-x-3">
+        <div className="min-w-0 grow basis-36">
+          <p className="font-semibold">{toast.title}</p>
+          {toast.description !== undefined && <p className="text-ink-soft">{toast.description}</p>}
+        </div>
+        {toast.action !== undefined && (
+          <Button size="sm" variant="ghost" onClick={takeToastAction} className="-my-2 ml-auto">
+            {toast.action.label}
+          </Button>
+        )}
       </div>
-      {toast.action !== undefined && (
-        <Button size="sm" variant="ghost" onClick={takeToastAction} className="-my-2 shrink-0">
-          {toast.action.label}
-        </Button>
-      )}
       <IconButton label={t("common.close")} icon={<X aria-hidden className="size-5" />} onClick={dismissToast} className="-my-2" />
     </div>
   );

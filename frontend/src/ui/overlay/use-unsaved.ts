@@ -1,4 +1,4 @@
-import { useRef, type FocusEvent, type SyntheticEvent } from "react";
+import { useRef, type FocusEvent, type MouseEvent, type SyntheticEvent } from "react";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
@@ -11,8 +11,8 @@ function isTextControl(target: EventTarget): target is TextControl {
 
 export type Unsaved = {
   /** To be spread on the element around the controls. */
-  watch: { onFocusCapture: (event: FocusEvent) => void; onInputCapture: (event: SyntheticEvent) => void };
-  /** Something was filled in or chosen. */
+  watch: { onFocusCapture: (event: FocusEvent) => void; onInputCapture: (event: SyntheticEvent) => void; onClickCapture: (event: MouseEvent) => void };
+  /** Something was filled in, chosen or tried. */
   isTouched: () => boolean;
   /** A text stands there that did not when the person came to it. */
   isTyped: () => boolean;
@@ -29,6 +29,10 @@ export function useUnsaved(): Unsaved {
       },
       onInputCapture: () => {
         touched.current = true;
+      },
+      // An hour is chosen, a bag counted, or what was pressed has failed and says why.
+      onClickCapture: ({ target }) => {
+        touched.current ||= (target as Element).closest("button") !== null;
       },
     },
     isTouched: () => touched.current,

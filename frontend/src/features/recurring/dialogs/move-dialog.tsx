@@ -1,17 +1,21 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 
+import { LatePart } from "@/resources/late-part";
 import type { Occurrence, RecurringBooking, TimeSlot } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { addDays } from "@/lib/dates";
 import { BlockedButton } from "@/ui/blocked-button";
-import type { Failure } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 
-import { DateAndTime, type When } from "../series/move-times";
+import type { DateAndTime, When } from "../series/move-times";
 import { dayOf } from "../series/occurrence-list";
+import { useTakenBack, type Refusal } from "../series/use-recurring";
 
 /** Slots exist for the next 28 days; later days have the provider's week alone. */
 const DAYS_WITH_SLOTS = 27;
+
+// Few move what is so far away.
+const loadDateAndTime = async (): Promise<typeof DateAndTime> => (await import("../series/move-times")).DateAndTime;
 
 /** Draws a calendar of a provider's free slots; `onChoose` gets the slot that a person pressed. */
 export type RenderCalendar = (calendar: {
@@ -26,13 +30,15 @@ type MoveProps = {
   occurrence: Occurrence;
   today: string;
   isBusy: boolean;
+  failure: Refusal | null;
   calendar: RenderCalendar;
   onMove: (when: When) => void;
 };
 
-function MoveForm({ booking, occurrence, today, isBusy, calendar, onMove }: MoveProps): ReactElement {
+function MoveForm({ booking, occurrence, today, isBusy, failure, calendar, onMove }: MoveProps): ReactElement {
   const now: When = { date: occurrence.date, time: occurrence.time };
   const [when, setWhen] = useState<When>(now);
+  useTakenBack(failure, () => setWhen(now));
   const hasSlots = occurrence.date <= addDays(today, DAYS_WITH_SLOTS);
   const isSame = when.date === now.date && when.time === now.time;
   const missing = isSame || when.date === "" || when.time === "" ? t("recurring.move.needsTime") : null;
@@ -46,7 +52,7 @@ function MoveForm({ booking, occurrence, today, isBusy, calendar, onMove }: Move
           onChoose: ({ date, startTime }) => setWhen({ date, time: startTime }),
         })
       ) : (
-        <DateAndTime booking={booking} occurrence={occurrence} value={when} today={today} onChange={setWhen} />
+        <LatePart name="day and time" load={loadDateAndTime} given={{ booking, occurrence, value: when, today, onChange: setWhen }} />
       )}
       <BlockedButton variant="brand" why={missing} busy={isBusy} onClick={() => onMove(when)} className="sticky bottom-0 bg-surface">
         {t("recurring.move.confirm")}
@@ -55,16 +61,16 @@ function MoveForm({ booking, occurrence, today, isBusy, calendar, onMove }: Move
   );
 }
 
-type MoveDialogProps = Omit<MoveProps, "occurrence"> & { occurrence: Occurrence | null; now: number; failure: Failure | null; onClose: () => void };
+type MoveDialogProps = Omit<MoveProps, "occurrence"> & { occurrence: Occurrence | null; now: number; onClose: () => void };
 
 /** Moves one pickup: to a free slot, or, where days have no slots yet, to a day and time of the provider's week. */
-export function MoveDialog({ occurrence, now, failure, onClose, ...move }: MoveDialogProps): ReactElement {
+export function MoveDialog({ occurrence, now, onClose, ...move }: MoveDialogProps): ReactElement {
   return (
     <Dialog
       open={occurrence !== null}
       onClose={onClose}
       title={t("recurring.move.title")}
-      failure={failure}
+      failure={move.failure}
       description={occurrence === null ? undefined : t("recurring.move.body", { day: dayOf(occurrence.date, now) })}
     >
       {occurrence !== null && <MoveForm occurrence={occurrence} {...move} />}

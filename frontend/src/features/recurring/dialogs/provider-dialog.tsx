@@ -1,39 +1,18 @@
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 
-import type { RecurringBooking } from "@/resources/types";
+import { LatePart } from "@/resources/late-part";
 import { t } from "@/i18n/i18n";
-import { postalCodeOf } from "@/lib/distance";
-import { BlockedButton } from "@/ui/blocked-button";
-import type { Failure } from "@/ui/failure-notice";
 import { Dialog } from "@/ui/overlay/dialog";
 
-import { ProviderChoice } from "../form/provider-choice";
+import type { OtherProvider, OtherProviderProps } from "./other-provider";
 
-const DEFAULT_POSTAL_CODE = "8001";
+const loadChoice = async (): Promise<typeof OtherProvider> => (await import("./other-provider")).OtherProvider;
 
-type ProviderDialogProps = {
-  booking: RecurringBooking;
-  open: boolean;
-  isBusy: boolean;
-  failure: Failure | null;
-  onClose: () => void;
-  onChoose: (providerId: string) => void;
-};
-
-/** Another provider for a booking whose own takes none any more. */
-export function ProviderDialog({ booking, open, isBusy, failure, onClose, onChoose }: ProviderDialogProps): ReactElement {
-  const [providerId, setProviderId] = useState("");
+/** Another provider, who works at its day and time, for a booking whose own takes none any more. */
+export function ProviderDialog({ open, onClose, ...choice }: OtherProviderProps & { open: boolean; onClose: () => void }): ReactElement {
   return (
-    <Dialog open={open} onClose={onClose} title={t("recurring.gone.dialog")} failure={failure}>
-      <ProviderChoice
-        postalCode={postalCodeOf(booking.pickupAddress) ?? DEFAULT_POSTAL_CODE}
-        except={booking.providerId}
-        value={providerId}
-        onChange={setProviderId}
-      />
-      <BlockedButton variant="brand" why={providerId === "" ? t("recurring.gone.needsChoice") : null} busy={isBusy} onClick={() => onChoose(providerId)}>
-        {t("recurring.gone.confirm")}
-      </BlockedButton>
+    <Dialog open={open} onClose={onClose} title={t("recurring.gone.dialog")} failure={choice.failure}>
+      <LatePart name="other provider" load={loadChoice} given={choice} />
     </Dialog>
   );
 }

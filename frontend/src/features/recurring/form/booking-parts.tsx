@@ -26,6 +26,9 @@ export type Basics = Plan &
     specialInstructions: string;
   };
 
+/** What is wrong with an address, or with the day and time. */
+export type WishErrors = AddressErrors & { preferredTime?: string };
+
 export type PartProps = { wish: Basics; change: (changes: Partial<Basics>) => void };
 
 /** What is missing, by field. */
@@ -80,10 +83,10 @@ export function ServicePart({ wish, change, prices }: PartProps & { prices: Pric
 }
 
 /** The plan, and below it in words what it means: `outcome` says from when on. */
-export function WhenPart({ wish, change, outcome }: PartProps & { outcome: string }): ReactElement {
+export function WhenPart({ wish, change, outcome, error }: PartProps & { outcome: string; error?: string | undefined }): ReactElement {
   return (
     <SectionCard title={t("recurring.form.when")}>
-      <PatternFields plan={wish} onChange={change} />
+      <PatternFields plan={wish} timeError={error} onChange={change} />
       <p aria-live="polite" className="mt-4 rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
         <span className="block font-semibold">{rhythmOf(patternFields(wish))}</span>
         {outcome}

@@ -6,8 +6,8 @@ import { usePaymentMethods } from "@/resources/use-payment-methods";
 import { shortName } from "@/resources/card-names";
 import { errorText } from "@/resources/error-text";
 import { t } from "@/i18n/i18n";
-import { Field } from "@/ui/field";
-import { Select } from "@/ui/input";
+import { CARD_PICTURE, savedCardChoices } from "@/paying/saved-card-choices";
+import { RadioCards } from "@/ui/radio-cards";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
@@ -51,15 +51,21 @@ export function CardChoice({ value, note = noteOfRunning, onChange }: CardChoice
     );
   }
   const standard = cards.find(({ isDefault }) => isDefault) ?? first;
-  const options = [
-    { value: DEFAULT, label: t("recurring.card.default", { card: shortName(standard) }) },
-    ...cards.map((card) => ({ value: card.id, label: shortName(card) })),
-  ];
+  const followed = {
+    value: DEFAULT,
+    title: t("recurring.card.default"),
+    description: t("recurring.card.default.now", { card: shortName(standard) }),
+    picture: CARD_PICTURE,
+  };
   return (
-    <Field label={t("recurring.card.label")} hint={note(true)}>
-      {(control) => (
-        <Select {...control} value={value ?? DEFAULT} options={options} onValueChange={(next) => onChange(next === DEFAULT ? null : next)} />
-      )}
-    </Field>
+    <div className="flex flex-col gap-2">
+      <RadioCards
+        legend={t("recurring.card.label")}
+        value={value ?? DEFAULT}
+        onValueChange={(next) => onChange(next === DEFAULT ? null : next)}
+        cards={[followed, ...savedCardChoices(cards)]}
+      />
+      <p className="text-caption text-ink-soft">{note(true)}</p>
+    </div>
   );
 }

@@ -1,4 +1,6 @@
 import { SERVICES } from "@/resources/services";
+import type { Prices } from "@/resources/types";
+import { isWeight } from "@/resources/weight";
 import { draftName, forgetDrafts, keepDraft, keptDraft } from "@/lib/drafts";
 
 import { PATTERNS, PREFERRED_TIMES } from "../plan";
@@ -29,15 +31,16 @@ export function forgetWish(providerId: string): void {
   forgetDrafts(draftName.recurring(providerId), draftName.booking(providerId));
 }
 
-/** The form as it was kept, but for what has been changed elsewhere since; nothing when there is none, or it is damaged. */
-export function keptWish(place: WishPlace): Partial<Wish> {
+/** The form as it was kept, but for what has been changed elsewhere since, and a weight that nobody can book; nothing when there is none, or it is damaged. */
+export function keptWish(place: WishPlace, prices: Prices): Partial<Wish> {
   const { beginning = {}, providerId } = place;
   const kept = keptDraft(nameOf(place), place.owner) as Partial<Kept> | null;
   if (!isWish(kept?.wish)) return {};
   if (place.beginning !== undefined && kept.wish.providerId !== providerId) return {};
   const before: Beginning = kept.beginning ?? {};
   const changed = Object.entries(beginning).filter(([name, value]) => before[name as keyof Beginning] !== value);
-  return { ...kept.wish, ...Object.fromEntries(changed) };
+  const weight = isWeight(kept.wish.weight, prices) ? kept.wish.weight : prices.minKg;
+  return { ...kept.wish, weight, ...Object.fromEntries(changed) };
 }
 
 function isWish(value: unknown): value is Wish {

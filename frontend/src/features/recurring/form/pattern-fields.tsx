@@ -22,7 +22,7 @@ function PatternChoice({ value, onChange }: { value: RecurringPattern; onChange:
             value={pattern}
             checked={pattern === value}
             onChoose={() => onChange(pattern)}
-            className="inline-flex min-h-12 rounded-md border border-line-strong px-2 text-center font-medium transition-colors hover:bg-sunken has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-offset-2"
+            className="inline-flex min-h-12 rounded-md border border-line-strong px-1 text-center font-medium max-[22rem]:text-caption transition-colors hover:bg-sunken has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-offset-2"
           >
             {t(`recurring.pattern.${pattern}`)}
           </RadioTile>
@@ -33,7 +33,7 @@ function PatternChoice({ value, onChange }: { value: RecurringPattern; onChange:
 }
 
 /** How often, on which day and when: the day of the week for weeks, the day of the month for months (specification point 5). */
-export function PatternFields({ plan, onChange }: { plan: Plan; onChange: (changes: Partial<Plan>) => void }): ReactElement {
+export function PatternFields({ plan, timeError, onChange }: { plan: Plan; timeError?: string | undefined; onChange: (changes: Partial<Plan>) => void }): ReactElement {
   const weekdays = WEEKDAYS.map((day) => ({ value: day.toString(), label: formatWeekdayName(day) }));
   const days = DAYS_OF_MONTH.map((day) => ({ value: day.toString(), label: t("recurring.dayOfMonth.value", { day }) }));
   const times = PREFERRED_TIMES.map((time) => ({ value: time, label: time }));
@@ -54,7 +54,7 @@ export function PatternFields({ plan, onChange }: { plan: Plan; onChange: (chang
             )}
           </Field>
         )}
-        <Field label={t("recurring.preferredTime")}>
+        <Field label={t("recurring.preferredTime")} error={timeError}>
           {(control) => (
             <Select {...control} value={plan.preferredTime} options={times} onValueChange={(preferredTime) => onChange({ preferredTime })} />
           )}

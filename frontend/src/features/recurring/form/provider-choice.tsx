@@ -1,9 +1,10 @@
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 
 import { providerName } from "@/resources/provider-name";
 import { useProvidersNear } from "@/resources/use-providers";
+import { useRecurringRefusals } from "@/resources/use-recurring";
 import { errorText } from "@/resources/error-text";
-import type { Provider } from "@/resources/types";
+import type { ListedProvider, Provider, RecurringRefusal } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { distanceText } from "@/i18n/distance-text";
 import { Avatar } from "@/ui/avatar";
@@ -11,25 +12,33 @@ import { RadioCards } from "@/ui/radio-cards";
 import { Loading, Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
+import { patternFields, type Plan } from "../plan";
 
+/** How many who can do it are shown, and how many of the nearest who cannot. */
 const MOST = 6;
+const MOST_OTHERS = 3;
 
 function describe({ rating, reviewCount, distanceKm }: Provider): string {
   const stars = rating === 0 ? [] : [`★ ${rating.toFixed(1)}`];
   return [...stars, t("common.reviews", { count: reviewCount }), distanceText(distanceKm)].join(" · ");
 }
 
-type ProviderChoiceProps = {
-  postalCode: string;
-  /** Whom not to offer. */
-  except?: string;
-  value: string;
-  onChange: (providerId: string) => void;
+type Choice = { value: string; onChange: (providerId: string) => void };
+
+type ProviderCardsProps = Choice & {
+  /** Undefined while it is not known. */
+  providers: readonly ListedProvider[] | undefined;
+  error: unknown;
+  isBusy: boolean;
+  retry: () => Promise<unknown>;
+  /** What stands there if there is nobody. */
+  none: ReactNode;
+  /** Why somebody cannot be chosen; undefined where they can. */
+  whyNot?: (provider: ListedProvider) => string | undefined;
 };
 
-/** One of the nearest providers. */
-export function ProviderChoice({ postalCode, except, value, onChange }: ProviderChoiceProps): ReactElement {
-  const { providers, error, isBusy, retry } = useProvidersNear(postalCode);
+/** One of some providers, while they load and where they could not be loaded, too. */
+export function ProviderCards({ providers, error, isBusy, retry, none, whyNot, value, onChange }: ProviderCardsProps): ReactElement {
   if (providers === undefined && error !== undefined) {
     return <ErrorState body={errorText(error, t("recurring.form.provider.error"))} onRetry={() => void retry()} busy={isBusy} />;
   }
@@ -42,12 +51,12 @@ export function ProviderChoice({ postalCode, except, value, onChange }: Provider
       </Loading>
     );
   }
-  const offered = providers.filter(({ id }) => id !== except).slice(0, MOST);
-  if (offered.length === 0) return <p className="text-ink-soft">{t("recurring.form.provider.none")}</p>;
-  const cards = offered.map((provider) => ({
+  if (providers.length === 0) return <>{none}</>;
+  const cards = providers.map((provider) => ({
     value: provider.id,
     title: providerName(provider),
     description: describe(provider),
+    whyNot: whyNot?.(provider),
     picture: (
       <Avatar
         id={provider.id}
@@ -59,4 +68,44 @@ export function ProviderChoice({ postalCode, except, value, onChange }: Provider
     ),
   }));
   return <RadioCards legend={t("recurring.form.provider.choose")} hideLegend value={value} onValueChange={onChange} cards={cards} />;
+}
+
+type ProviderChoiceProps = Choice & {
+  plan: Plan;
+  /** Where laundry is fetched, and where it is brought. */
+  pickupPostalCode: string;
+  deliveryPostalCode: string;
+};
+
+/**
+ * One of the nearest who can do a plan; after them the nearest who cannot, with the reason: they may be whom somebody is looking
+ * for. Who is chosen is always there, whatever changes.
+ */
+export function ProviderChoice({ plan, pickupPostalCode, deliveryPostalCode, ...choice }: ProviderChoiceProps): ReactElement {
+  const near = useProvidersNear(pickupPostalCode);
+  const asked = useRecurringRefusals(patternFields(plan), { pickupPostalCode, deliveryPostalCode });
+  const reasons = new Map<string, RecurringRefusal["reason"]>(asked.refusals?.map(({ providerId, reason }) => [providerId, reason]));
+  const whyNot = ({ id }: ListedProvider): string | undefined => {
+    const reason = reasons.get(id);
+    return reason === undefined ? undefined : t(`recurring.form.provider.${reason}`);
+  };
+  const isKnown = near.providers !== undefined && asked.refusals !== undefined;
+  const listed = near.providers ?? [];
+  const isShown = (most: number) => ({ id }: ListedProvider, index: number) => index < most || id === choice.value;
+  const able = listed.filter(({ id }) => !reasons.has(id)).filter(isShown(MOST));
+  const others = listed.filter(({ id }) => reasons.has(id)).filter(isShown(MOST_OTHERS));
+  return (
+    <>
+      {isKnown && able.length === 0 && others.length > 0 && <p className="mb-3">{t("recurring.form.provider.nobody")}</p>}
+      <ProviderCards
+        {...choice}
+        providers={isKnown ? [...able, ...others] : undefined}
+        error={near.error ?? asked.error}
+        isBusy={near.isBusy || asked.isBusy}
+        retry={() => Promise.all([near.retry(), asked.retry()])}
+        none={<p className="text-ink-soft">{t("recurring.form.provider.none")}</p>}
+        whyNot={whyNot}
+      />
+    </>
+  );
 }

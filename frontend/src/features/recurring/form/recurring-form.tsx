@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
+import { LatePart } from "@/resources/late-part";
 import { providerName } from "@/resources/provider-name";
 import { useFirstPickup } from "@/resources/use-recurring";
 import { useProvider } from "@/resources/use-providers";
 import { priceOf } from "@/resources/price";
-import type { Prices } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDate, zurichDate } from "@/lib/dates";
 import { postalCodeOf } from "@/lib/distance";
@@ -22,18 +22,22 @@ import { AddressPart, NoteField, ServicePart, WhenPart } from "./booking-parts";
 import { CardChoice } from "./card-choice";
 import { chargeText, type Charge } from "./charge";
 import { firstDate, patternFields } from "../plan";
-import { ProviderChoice } from "./provider-choice";
+import type { ProviderChoice } from "./provider-choice";
 import { ProviderLine } from "./provider-line";
 import { useRecurringForm, type RecurringFormInput, type RecurringFormState, type Refusal } from "./use-recurring-form";
 
 /** Where providers are looked for until an address says better (specification point 9). */
 const DEFAULT_POSTAL_CODE = "8001";
 
+// Most come with a provider.
+const loadChoice = async (): Promise<typeof ProviderChoice> => (await import("./provider-choice")).ProviderChoice;
+
 /** The provider that the page was opened with, or one of those nearby. */
 function ProviderPart({ form: { wish, change } }: { form: RecurringFormState }): ReactElement {
   const [isChoosing, setIsChoosing] = useState(wish.providerId === "");
   const { provider, error } = useProvider(isChoosing ? null : wish.providerId);
-  const postalCode = postalCodeOf(wish.pickupAddress) ?? DEFAULT_POSTAL_CODE;
+  const pickupPostalCode = postalCodeOf(wish.pickupAddress) ?? DEFAULT_POSTAL_CODE;
+  const deliveryPostalCode = postalCodeOf(wish.deliveryAddress) ?? pickupPostalCode;
   const isUnknown = error !== undefined;
   const changeButton = (
     <Button size="sm" onClick={() => setIsChoosing(true)}>
@@ -43,7 +47,11 @@ function ProviderPart({ form: { wish, change } }: { form: RecurringFormState }):
   return (
     <SectionCard title={t("recurring.form.provider")}>
       {isChoosing || isUnknown ? (
-        <ProviderChoice postalCode={postalCode} value={wish.providerId} onChange={(providerId) => change({ providerId })} />
+        <LatePart
+          name="choice of a provider"
+          load={loadChoice}
+          given={{ plan: wish, pickupPostalCode, deliveryPostalCode, value: wish.providerId, onChange: (providerId: string) => change({ providerId }) }}
+        />
       ) : provider === undefined ? (
         <Loading>
           <Skeleton className="h-12 rounded-md" />
@@ -79,12 +87,13 @@ function CreateLabel({ amount }: { amount: string | null }): ReactElement {
   );
 }
 
-type RecurringFormProps = RecurringFormInput & { prices: Prices; now: number };
+type RecurringFormProps = RecurringFormInput & { now: number };
 
 /** Sets up a recurring booking (specification points 2, 5, 8 and 9). */
-export function RecurringForm({ prices, now, ...input }: RecurringFormProps): ReactElement {
+export function RecurringForm({ now, ...input }: RecurringFormProps): ReactElement {
   const state = useRecurringForm(input);
   const { form, wish, change } = state;
+  const { prices } = input;
   const first = firstDate(wish, zurichDate(now));
   const { total } = priceOf(prices, wish.serviceType, wish.weight);
   const charge: Charge = { amount: total, first: useFirstPickup(patternFields(wish)).first };
@@ -94,7 +103,7 @@ export function RecurringForm({ prices, now, ...input }: RecurringFormProps): Re
     <Form form={form} label={t("recurring.form.title")}>
       {input.beginning === undefined && <ProviderPart form={state} />}
       <ServicePart wish={wish} change={change} prices={prices} />
-      <WhenPart wish={wish} change={change} outcome={t("recurring.first", { day: formatDate(`${first}T12:00:00Z`, now) })} />
+      <WhenPart wish={wish} change={change} error={state.errors.preferredTime} outcome={t("recurring.first", { day: formatDate(`${first}T12:00:00Z`, now) })} />
       <AddressPart wish={wish} change={change} errors={state.errors} saved={input.saved} />
       <NeighbourOffers nameOf={providerName} neighbours={state.neighbours} onChoose={state.bookWith} />
       <SectionCard title={t("recurring.form.payment")}>

@@ -4,15 +4,15 @@ import { useCreateRecurring } from "@/resources/use-recurring";
 import { addressLine } from "@/resources/address-line";
 import { ApiError } from "@/resources/api-error";
 import { neighboursIn, refusalOf } from "@/resources/error-text";
-import type { Address, Provider, RecurringBooking, RecurringBookingCreate } from "@/resources/types";
+import { priceOf } from "@/resources/price";
+import type { Address, Prices, Provider, RecurringBooking, RecurringBookingCreate } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { copyDraft, draftName } from "@/lib/drafts";
 import { beginAtHeading } from "@/ui/begin-at-heading";
 import { useForm, type Form } from "@/ui/form/use-form";
 import { dismissToast, showToast } from "@/ui/overlay/toast";
 
-import type { AddressErrors } from "./address-fields";
-import { basicsBody, missingIn, type Basics } from "./booking-parts";
+import { basicsBody, missingIn, type Basics, type WishErrors } from "./booking-parts";
 import { forgetSentWish, keepWish, keptWish, type Beginning } from "./kept-wish";
 import { DEFAULT_PLAN } from "../plan";
 
@@ -29,7 +29,7 @@ export type RecurringFormState = {
   form: Form<Wish>;
   wish: Wish;
   change: (changes: Partial<Wish>) => void;
-  errors: AddressErrors;
+  errors: WishErrors;
   refusal: Refusal | null;
   /** Those who come to the addresses that the chosen provider does not serve. */
   neighbours: readonly Provider[];
@@ -43,7 +43,7 @@ export type RecurringFormInput = {
   /** The provider that the address of the page names; "" for none. */
   providerId: string;
   saved: readonly Address[];
-  minKg: string;
+  prices: Prices;
   /** What is known from elsewhere. Given, the form is about this provider alone, and is kept in this tab. */
   beginning?: Beginning | undefined;
   onSignIn?: (() => void) | undefined;
@@ -53,25 +53,34 @@ export type RecurringFormInput = {
 };
 
 /** The form at its start (specification point 9), with the account's default address. */
-function firstWish({ customerId, providerId, saved, minKg, beginning }: RecurringFormInput): Wish {
+function firstWish({ customerId, providerId, saved, prices, beginning }: RecurringFormInput): Wish {
   const home = saved.find(({ isDefault }) => isDefault) ?? saved[0];
   const line = home === undefined ? "" : addressLine(home);
   const fresh: Wish = {
     ...DEFAULT_PLAN,
     providerId,
     serviceType: "standard",
-    weight: minKg,
+    weight: prices.minKg,
     pickupAddress: line,
     deliveryAddress: line,
     specialInstructions: "",
     paymentMethodId: null,
   };
-  return { ...fresh, ...beginning, ...keptWish({ providerId, owner: customerId, beginning }) };
+  return { ...fresh, ...beginning, ...keptWish({ providerId, owner: customerId, beginning }, prices) };
 }
 
-function bodyOf(wish: Wish, customerId: string): RecurringBookingCreate {
+function bodyOf(wish: Wish, customerId: string, prices: Prices): RecurringBookingCreate {
   const { providerId, paymentMethodId } = wish;
-  return { customerId, providerId, ...basicsBody(wish), paymentMethodId };
+  return { customerId, providerId, ...basicsBody(wish), paymentMethodId, expectedTotal: priceOf(prices, wish.serviceType, wish.weight).total };
+}
+
+/** Refusals of the day and time: what was chosen stays, and the sentence stands there. */
+const WHEN_REFUSED = ["provider_does_not_work", "not_a_start", "recurring_booking_exists"];
+
+function explained(error: unknown): ReturnType<typeof refusalOf> {
+  const { fields, text } = refusalOf(error, t("recurring.toast.notCreated"));
+  const isWhen = error instanceof ApiError && WHEN_REFUSED.includes(error.code);
+  return { fields: isWhen ? { ...fields, preferredTime: text } : fields, text };
 }
 
 function complain(title: string, description: string): void {
@@ -108,12 +117,13 @@ export function useRecurringForm(input: RecurringFormInput): RecurringFormState 
         return;
       }
       setRefusal(null);
-      const booking = await create(bodyOf(wish, customerId));
+      const booking = await create(bodyOf(wish, customerId, input.prices));
       forgetSentWish({ providerId, beginning });
       showToast({ title: t("recurring.toast.created"), description: t("recurring.toast.created.body") });
       input.onCreated(booking);
     },
-    explain: (error) => refusalOf(error, t("recurring.toast.notCreated")),
+    explain: explained,
+    ties: { providerId: ["preferredTime"], pattern: ["preferredTime"], dayOfWeek: ["preferredTime"], dayOfMonth: ["preferredTime"] },
     notice: { isSaid: true },
     onIncomplete: ({ pickupAddress, deliveryAddress, providerId: noProvider }) => {
       if (pickupAddress !== undefined || deliveryAddress !== undefined) complain(t("recurring.toast.missing"), t("recurring.toast.missing.body"));

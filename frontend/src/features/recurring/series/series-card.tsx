@@ -1,4 +1,4 @@
-import { CircleCheck, CirclePause, CircleSlash, CreditCard, Link2, TriangleAlert } from "lucide-react";
+import { CircleAlert, CircleCheck, CirclePause, CircleSlash, CreditCard, Link2 } from "lucide-react";
 import { useState, type ReactElement } from "react";
 import { Link } from "react-router-dom";
 
@@ -15,7 +15,7 @@ import { Avatar } from "@/ui/avatar";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { NeedsConnection } from "@/ui/needs-connection";
-import { FailureNotice, type Failure } from "@/ui/failure-notice";
+import { FailureNotice } from "@/ui/failure-notice";
 
 import { CardDialog } from "../dialogs/card-dialog";
 import { EditDialog } from "../dialogs/edit-dialog";
@@ -27,6 +27,7 @@ import { PauseDialog } from "../dialogs/pause-dialog";
 import { rhythmOf } from "../plan";
 import { ProviderDialog } from "../dialogs/provider-dialog";
 import { SkipDialog } from "../dialogs/skip-dialog";
+import type { Refusal } from "./use-recurring";
 import { useSeries } from "./use-series";
 import { useSkip } from "./use-skip";
 
@@ -115,7 +116,7 @@ function Facts({ booking, now, onChangeCard }: SeriesProps & { onChangeCard: () 
 function Gone({ booking, onChoose }: { booking: RecurringBooking; onChoose: () => void }): ReactElement {
   return (
     <div role="alert" className="mt-4 flex gap-3 rounded-md bg-warn-soft px-4 py-3 text-warn">
-      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div>
         <p className="font-semibold">{t("recurring.gone.title", { name: providerName(booking.provider) })}</p>
         <p>{t("recurring.gone.body")}</p>
@@ -131,19 +132,21 @@ function Gone({ booking, onChoose }: { booking: RecurringBooking; onChoose: () =
 export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar: RenderCalendar }): ReactElement {
   const [opened, setOpened] = useState<Opened>(null);
   const [skipping, setSkipping] = useState<Occurrence | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<Refusal | null>(null);
   const series = useSeries(booking);
   const isOnline = useOnline();
   const today = zurichDate(now);
   const skips = useSkip(booking);
   const coming = skips.shown(upcoming(booking, today));
-  const notSkipped = skips.failureOf(coming);
-  const close = (): void => {
-    setOpened(null);
-    setSkipping(null);
+  const show = (dialog: Opened): void => {
+    setOpened(dialog);
     setFailure(null);
   };
-  const closeAfter = async (act: Promise<Failure | null>): Promise<void> => {
+  const close = (): void => {
+    show(null);
+    setSkipping(null);
+  };
+  const closeAfter = async (act: Promise<Refusal | null>): Promise<void> => {
     setFailure(null);
     const reason = await act;
     if (reason === null) close();
@@ -151,16 +154,18 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
   };
   const dialog = { isBusy: series.isBusy, failure, onClose: close };
   const moved = typeof opened === "object" ? opened : null;
+  // What was done on the card itself: what a dialog has asked for, it says.
+  const notDone = skips.failureOf(coming) ?? (opened === null ? failure : null);
   const isPaused = booking.pausedUntil !== null;
 
   return (
     <li className="card p-4">
       <Summary booking={booking} />
-      {booking.isActive && !booking.providerAvailable && <Gone booking={booking} onChoose={() => setOpened("provider")} />}
-      {booking.isActive && <Facts booking={booking} now={now} onChangeCard={() => setOpened("card")} />}
-      {notSkipped !== null && (
+      {booking.isActive && !booking.providerAvailable && <Gone booking={booking} onChoose={() => show("provider")} />}
+      {booking.isActive && <Facts booking={booking} now={now} onChangeCard={() => show("card")} />}
+      {notDone !== null && (
         <div className="mt-3">
-          <FailureNotice {...notSkipped} />
+          <FailureNotice {...notDone} />
         </div>
       )}
       {coming.length > 0 && (
@@ -171,20 +176,20 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
             isBusy={series.isBusy}
             canAct={isOnline}
             onSkip={setSkipping}
-            onMove={setOpened}
+            onMove={show}
           />
         </div>
       )}
       {booking.isActive && (
         <div className="mt-3 flex flex-wrap gap-2 border-t pt-4">
           <NeedsConnection says={t("recurring.offline")}>
-            <Button size="sm" onClick={() => setOpened("edit")}>
+            <Button size="sm" onClick={() => show("edit")}>
               {t("recurring.edit")}
             </Button>
-            <Button size="sm" busy={series.isBusy} onClick={() => (isPaused ? void series.resume() : setOpened("pause"))}>
+            <Button size="sm" busy={series.isBusy} onClick={() => (isPaused ? void closeAfter(series.resume()) : show("pause"))}>
               {t(isPaused ? "recurring.resume" : "recurring.pause")}
             </Button>
-            <Button size="sm" variant="ghost" onClick={() => setOpened("end")}>
+            <Button size="sm" variant="ghost" onClick={() => show("end")}>
               {t("recurring.end")}
             </Button>
           </NeedsConnection>
@@ -207,12 +212,13 @@ export function SeriesCard({ booking, now, calendar }: SeriesProps & { calendar:
           skips.skip(occurrence, refund);
         }}
       />
-      <PauseDialog open={opened === "pause"} today={today} onClose={close} onPause={(until) => series.pause(until).then(close)} />
+      <PauseDialog bookingId={booking.id} open={opened === "pause"} today={today} onClose={close} onPause={(until) => series.pause(until).then(close)} />
       <ProviderDialog
         booking={booking}
         open={opened === "provider"}
         {...dialog}
         onChoose={(id) => void closeAfter(series.chooseProvider(id))}
+        onChangeTime={() => show("edit")}
       />
       <CardDialog booking={booking} open={opened === "card"} {...dialog} onChoose={(id) => void closeAfter(series.chooseCard(id))} />
       <MoveDialog

@@ -1,6 +1,8 @@
 import { useState } from "react";
 
+import { ApiError } from "@/resources/api-error";
 import { errorText } from "@/resources/error-text";
+import { useRefreshTaken } from "@/resources/use-recurring";
 import type { Failure } from "@/ui/failure-notice";
 import { showToast, type Toast } from "@/ui/overlay/toast";
 
@@ -14,11 +16,23 @@ export type Act = {
   isToast?: boolean;
 };
 
+/** Why it did not work. `isTaken`: what was chosen cannot be had any more. */
+export type Refusal = Failure & { isTaken: boolean };
+
+/** Takes a choice back once the server has said that it cannot be had any more. */
+export function useTakenBack(refusal: Refusal | null, takeBack: () => void): void {
+  const [seen, setSeen] = useState(refusal);
+  if (refusal === seen) return;
+  setSeen(refusal);
+  if (refusal?.isTaken === true) takeBack();
+}
+
 /** Changes recurring bookings and fetches again what has changed with them. Answers why it did not work, or null when it is done. */
-export function useActs(): { isBusy: boolean; act: (act: Act) => Promise<Failure | null> } {
+export function useActs(): { isBusy: boolean; act: (act: Act) => Promise<Refusal | null> } {
+  const refreshTaken = useRefreshTaken();
   const [isBusy, setIsBusy] = useState(false);
 
-  const act = async ({ send, done, failed, isToast = false }: Act): Promise<Failure | null> => {
+  const act = async ({ send, done, failed, isToast = false }: Act): Promise<Refusal | null> => {
     setIsBusy(true);
     try {
       await send();
@@ -27,7 +41,9 @@ export function useActs(): { isBusy: boolean; act: (act: Act) => Promise<Failure
     } catch (error) {
       const text = errorText(error, failed.fallback);
       if (isToast) showToast({ title: failed.title, description: text, variant: "destructive" });
-      return { title: failed.title, text, isSaid: isToast };
+      const isTaken = error instanceof ApiError && error.status === 409;
+      if (isTaken) void refreshTaken();
+      return { title: failed.title, text, isSaid: isToast, isTaken };
     } finally {
       setIsBusy(false);
     }

@@ -2,23 +2,22 @@ import { useSeriesWrites } from "@/resources/use-recurring";
 import type { Occurrence, RecurringBooking } from "@/resources/types";
 import { t } from "@/i18n/i18n";
 import { formatDate } from "@/lib/dates";
-import type { Failure } from "@/ui/failure-notice";
 import { showToast } from "@/ui/overlay/toast";
 
-import type { Changes } from "../dialogs/edit-dialog";
+import type { Changes } from "../dialogs/edit-form";
 import type { When } from "./move-times";
-import { useActs } from "./use-recurring";
+import { useActs, type Refusal } from "./use-recurring";
 
 export type Series = {
   isBusy: boolean;
-  end: () => Promise<Failure | null>;
+  end: () => Promise<Refusal | null>;
   /** The forms of these two say themselves why it did not work: they throw. */
   edit: (changes: Changes) => Promise<void>;
   pause: (until: string) => Promise<void>;
-  resume: () => Promise<Failure | null>;
-  move: (occurrence: Occurrence, when: When) => Promise<Failure | null>;
-  chooseProvider: (providerId: string) => Promise<Failure | null>;
-  chooseCard: (paymentMethodId: string | null) => Promise<Failure | null>;
+  resume: () => Promise<Refusal | null>;
+  move: (occurrence: Occurrence, when: When) => Promise<Refusal | null>;
+  chooseProvider: (providerId: string) => Promise<Refusal | null>;
+  chooseCard: (paymentMethodId: string | null) => Promise<Refusal | null>;
 };
 
 /** What a customer does with a recurring booking. Each answers why it did not work, or null; but for those with a form. */

@@ -1,0 +1,71 @@
+"""The audit log: who did, decided and read what in the back office. It only grows."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.admin.models import LogEntry
+from django.db.models import Q
+from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
+from django.utils.html import format_html
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from accounts.finding import people_ids
+from marketplace.back_office.exporting import ExportedList
+from marketplace.back_office.office import ReadOnlyAdmin
+
+
+def of_people(words: str) -> list[Q]:
+    """Find what the people did whom the words name; what was done to a row stands in its own history."""
+    return [Q(user_id__in=people_ids(words))]
+
+
+@admin.register(LogEntry)
+class AuditLogAdmin(ExportedList, ReadOnlyAdmin):
+    """Every press of a button, every changed field, every look at a document or a conversation."""
+
+    list_display = ["action_time", "who", "about", "what", "message"]
+    list_display_links = ["action_time"]
+    list_select_related = ["user", "content_type"]
+    search_fields = ["user__email"]
+    search_help_text = _(
+        "Who did it: the beginning of a name or an e-mail address, or the end of a phone number"
+    )
+    finders = (of_people,)
+    # The key counts upwards: the newest first without an index of its own.
+    ordering = ["-id"]
+    sortable_by = ()
+    fields = ["action_time", "user", "content_type", "object_id", "object_repr", "message"]
+    readonly_fields = ["message"]
+
+    @admin.display(description=_("Who"))
+    def who(self, entry: LogEntry) -> str:
+        """Show by name who did it."""
+        return str(entry.user.known_name)
+
+    @admin.display(description=_("Kind"))
+    def what(self, entry: LogEntry) -> str:
+        """Name the kind of row."""
+        return capfirst(str(entry.content_type.name)) if entry.content_type else ""
+
+    @admin.display(description=_("About"))
+    def about(self, entry: LogEntry) -> str:
+        """Lead to the row."""
+        if entry.content_type is None or not entry.object_id:
+            return entry.object_repr
+        kind = entry.content_type
+        try:
+            page = reverse(f"admin:{kind.app_label}_{kind.model}_change", args=[entry.object_id])
+        except NoReverseMatch:
+            return entry.object_repr
+        return format_html('<a href="{}" class="underline">{}</a>', page, entry.object_repr)
+
+    @admin.display(description=_("What was done"))
+    def message(self, entry: LogEntry) -> str:
+        """Say it in words."""
+        return str(entry.get_change_message())
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """Return every field, and the words."""
+        return [*super().get_readonly_fields(request, obj), "message"]

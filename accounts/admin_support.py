@@ -1,0 +1,234 @@
+"""Where operators answer what people write: the queue, and a page for each request with its thread."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldBooleanWidget
+
+from accounts import support_requests
+from accounts.finding import people_ids
+from accounts.models import SupportRequest, User
+from marketplace import clock
+from marketplace.back_office.actions import action, carry_out, display
+from marketplace.back_office.exporting import ExportedList
+from marketplace.back_office.lists import choice_filter
+from marketplace.back_office.office import ReadOnlyAdmin
+
+Status = SupportRequest.Status
+ORDERS_SHOWN = 10
+
+
+class AnswerForm(forms.Form):
+    """What the person reads, and whether that is all."""
+
+    body = forms.CharField(
+        label=gettext_lazy("What the person reads"),
+        max_length=5000,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 8}),
+        error_messages={"required": gettext_lazy("Please write an answer.")},
+    )
+    closes = forms.BooleanField(
+        label=gettext_lazy("Close the request with this answer"), required=False, widget=UnfoldBooleanWidget
+    )
+
+
+def of_people(words: str) -> list[Q]:
+    """Find the requests of accounts that the words name, and of visitors by what they typed."""
+    typed = Q(name__istartswith=words) | Q(email__istartswith=words)
+    return [Q(account_id__in=people_ids(words)), typed]
+
+
+def of_words(words: str) -> list[Q]:
+    """Find requests by what stands in them; they are kept for three years, so there are not many."""
+    return [Q(subject__icontains=words) | Q(message__icontains=words)]
+
+
+@admin.register(SupportRequest)
+class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
+    """What people have written; of the open ones the one that waits longest first."""
+
+    change_form_template = "admin/accounts/supportrequest/thread.html"
+    list_display = ["subject", "shown_status", "waits", "who", "shown_category", "created_at"]
+    list_filter = [
+        choice_filter(title=gettext_lazy("status"), field="status", choices=Status.choices),
+        choice_filter(
+            title=gettext_lazy("category"), field="category", choices=SupportRequest.Category.choices
+        ),
+    ]
+    list_select_related = ["account"]
+    search_fields = ["subject"]
+    search_help_text = gettext_lazy("The beginning of a name or an e-mail address, or words of the request")
+    finders = (of_people, of_words)
+    actions_detail = ["answer_it", "close_it"]
+
+    # --- The list -------------------------------------------------------------------------------------
+
+    def get_ordering(self, request: HttpRequest) -> list[str]:
+        """Put first who waits longest, in the queue; elsewhere what came last."""
+        return ["waiting_since"] if request.GET.get("status") == Status.OPEN else ["-created_at", "-id"]
+
+    @admin.display(description=gettext_lazy("From"))
+    def who(self, row: SupportRequest) -> str:
+        """Show by name who writes."""
+        return row.account.known_name if row.account else row.known_name
+
+    @display(
+        description="Status",
+        label={Status.OPEN: "warning", Status.ANSWERED: "success", Status.CLOSED: "info"},
+    )
+    def shown_status(self, row: SupportRequest) -> tuple[str, str]:
+        """Show the status as a coloured word."""
+        return row.status, row.get_status_display()
+
+    @admin.display(description=gettext_lazy("About"))
+    def shown_category(self, row: SupportRequest) -> str:
+        """Show what it is about."""
+        return row.get_category_display()
+
+    @admin.display(description=gettext_lazy("Waits"))
+    def waits(self, row: SupportRequest) -> str:
+        """Say for how long somebody has been waiting for us."""
+        return _age(row.waiting_since)
+
+    # --- Its page -------------------------------------------------------------------------------------
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Show the thread beside what is known of the person."""
+        row = self.get_object(request, object_id)
+        extra = {"thread": self._thread_of(request, row)} if row is not None else {}
+        return super().change_view(request, object_id, form_url, (extra_context or {}) | extra)
+
+    def _thread_of(self, request: HttpRequest, row: SupportRequest) -> dict[str, Any]:
+        lines = [(line.author.known_name, line.by_operator, line.sent_at, line.body)
+                 for line in row.replies.select_related("author")]  # fmt: skip
+        account = row.account
+        sees_orders = account is not None and self.admin_site.may(request, "orders.view_order")
+        sees_people = account is not None and self.admin_site.may(request, "accounts.view_user")
+        return {
+            "lines": [(self.who(row), False, row.created_at, row.message), *lines],
+            "facts": [
+                (_("Status"), row.get_status_display()),
+                (_("Waits"), self.waits(row)),
+                (_("About"), row.get_category_display()),
+                (_("From"), row.known_name),
+                (_("E-mail"), row.email or _("none: the account is closed")),
+                (_("Sent"), row.created_at),
+            ],
+            "account": (account.known_name, reverse("admin:accounts_user_change", args=[account.pk]))
+            if account is not None and sees_people
+            else None,
+            "orders": _orders_of(account) if account is not None and sees_orders else [],
+            "is_visitor": account is None,
+        }
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
+        """Offer an answer where somebody can read it, and to close what is not closed."""
+        row = self.get_object(request, str(object_id))
+        buttons: list[Any] = super().get_actions_detail(request, object_id)
+        if row is None:
+            return []
+        possible = {"answer": bool(row.email), "close": row.status != Status.CLOSED}
+        return [button for button in buttons if possible[button.path]]
+
+    @action(description=gettext_lazy("Answer"), url_path="answer", icon="reply", permissions=["act"])
+    def answer_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Write an answer."""
+        row = self._row(request, object_id)
+        form = AnswerForm(request.POST if request.method == "POST" else None)
+        if request.method != "POST" or not form.is_valid():
+            if row.account_id:
+                reached = _("{name} reads this by e-mail and in the app.")
+                then = _("What they write then opens the request again.")
+            else:
+                reached = _("{name} reads this by e-mail.")
+                then = _("They have no account: what they write then comes by e-mail, or as a new request.")
+            return self._ask(request, row, _("Answer"), [reached.format(name=row.known_name), then], form)
+        given = form.cleaned_data
+
+        def act(row: SupportRequest) -> str:
+            support_requests.answer(
+                operator=request.user,  # type: ignore[arg-type]  # the site lets nobody else in
+                request_id=row.pk,
+                body=given["body"],
+                closes=given["closes"],
+                now=clock.now(),
+            )
+            if given["closes"]:
+                return _("{name} is answered, and the request is closed.").format(name=row.known_name)
+            return _("{name} is answered.").format(name=row.known_name)
+
+        carry_out(self, request, [row], act)
+        return HttpResponseRedirect(self._page_of(row))
+
+    @action(
+        description=gettext_lazy("Close the request"), url_path="close", icon="task_alt", permissions=["act"]
+    )
+    def close_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Show what closing means, and close."""
+        row = self._row(request, object_id)
+        if request.method != "POST":
+            means = [
+                _("{name} is told nothing.").format(name=row.known_name),
+                _("It leaves the queue; what they write opens it again."),
+            ]
+            return self._ask(request, row, _("Close the request"), means, forms.Form())
+
+        def act(row: SupportRequest) -> str:
+            support_requests.close(request_id=row.pk, now=clock.now())
+            return _("The request is closed.")
+
+        carry_out(self, request, [row], act)
+        return HttpResponseRedirect(self._page_of(row))
+
+    def _row(self, request: HttpRequest, object_id: str) -> SupportRequest:
+        row: SupportRequest | None = self.get_object(request, str(object_id))
+        if row is None:
+            raise Http404
+        return row
+
+    def _page_of(self, row: SupportRequest) -> str:
+        return reverse("admin:accounts_supportrequest_change", args=[row.pk])
+
+    def _ask(
+        self, request: HttpRequest, row: SupportRequest, title: str, means: list[str], form: forms.Form
+    ) -> HttpResponse:
+        """Show a question with what its answer means."""
+        context = self.admin_site.each_context(request) | {
+            "title": title,
+            "about": row.subject,
+            "quoted": [row.message],
+            "form": form,
+            "sentences": means,
+            "back": self._page_of(row),
+            "opts": self.opts,
+        }
+        return TemplateResponse(request, "admin/question.html", context)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[SupportRequest]:
+        """Read the account along."""
+        found: QuerySet[SupportRequest] = super().get_queryset(request)
+        return found.select_related("account")
+
+
+def _orders_of(account: User) -> list[tuple[str, str, str]]:
+    """Return a person's newest orders: what each is called, how far it is, and its page."""
+    return [
+        (str(order), order.get_status_display(), reverse("admin:orders_order_change", args=[order.pk]))
+        for order in account.orders.order_by("-created_at")[:ORDERS_SHOWN]
+    ]
+
+
+def _age(since: datetime | None) -> str:
+    """Return how long ago something was, in its largest unit; a dash for nothing."""
+    return timesince(since, clock.now(), depth=1) if since else "-"

@@ -1,0 +1,140 @@
+"""Where operators see every text that people are told, and say it in their own words."""
+
+from typing import Any, cast
+
+from django import forms
+from django.conf import settings
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
+
+from accounts import notice_texts, own_words
+from accounts.models import NoticeWords, User
+from marketplace import clock
+from marketplace.back_office.actions import action
+from marketplace.back_office.lists import choice_filter
+from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.errors import Invalid
+
+
+class WordsForm(forms.Form):
+    """A title and a body; what may stand in braces is checked by the rule."""
+
+    title = forms.CharField(label=_("Title"), required=False, widget=UnfoldAdminTextInputWidget())
+    body = forms.CharField(
+        label=_("Text"), required=False, widget=UnfoldAdminTextareaWidget(attrs={"rows": 8})
+    )
+
+
+@admin.register(NoticeWords)
+class NoticeWordsAdmin(ReadOnlyAdmin):
+    """What was changed, by whom; the page with all texts is behind its button."""
+
+    list_display = ["key", "language", "title", "written_by", "written_at"]
+    list_select_related = ["written_by"]
+    list_filter = [choice_filter(title=_("language"), field="language", choices=settings.LANGUAGES)]
+    ordering = ["-id"]
+    actions_list = ["texts"]
+
+    @action(description=_("All texts"), url_path="texts", icon="edit_note", permissions=["act"])
+    def texts(self, request: HttpRequest) -> HttpResponse:
+        """List all texts; with ``key`` and ``language`` show one, and keep what is said in its place."""
+        asked = request.GET
+        languages = dict(settings.LANGUAGES)
+        language = asked.get("language", "")
+        if language not in languages:
+            language = settings.LANGUAGE_CODE
+        if asked.get("key", "") not in notice_texts.declared():
+            return self._list(request, language)
+        return self._one(request, asked["key"], language)
+
+    def _address(self, **asked: str) -> str:
+        return reverse("admin:accounts_noticewords_texts", query=asked)
+
+    def _list(self, request: HttpRequest, language: str) -> HttpResponse:
+        held = own_words.in_force()
+        rows = [
+            {
+                "key": key,
+                "house": own_words.of_the_house(text, language=language),
+                "own": held.get((key, language)),
+                "address": self._address(key=key, language=language),
+            }
+            for key, text in notice_texts.declared().items()
+        ]
+        context = {
+            "title": _("Texts that people are told"),
+            "rows": rows,
+            "languages": [
+                (name, self._address(language=code), code == language) for code, name in settings.LANGUAGES
+            ],
+        }
+        return self._drawn(request, "admin/accounts/noticewords/texts.html", context)
+
+    def _one(self, request: HttpRequest, key: str, language: str) -> HttpResponse:
+        held = own_words.in_force().get((key, language))
+        house = own_words.of_the_house(own_words.text_of(key), language=language)
+        began = held or house
+        form = WordsForm(request.POST or None, initial={"title": began.title, "body": began.body})
+        tried = None
+        if request.method == "POST" and form.is_valid():
+            if "show" in request.POST:
+                tried = self._checked(form, key, language)
+            elif self._carry_out(request, form, key, language):
+                return HttpResponseRedirect(self._address(key=key, language=language))
+        text = own_words.text_of(key)
+        context = {
+            "title": key,
+            "language": dict(settings.LANGUAGES)[language],
+            "house": house,
+            "held": held,
+            "names": sorted(text.names),
+            "form": form,
+            "is_tried": tried is not None,
+            "preview": own_words.preview(text, language=language, words=tried or held),
+            "versions": own_words.versions(key=key, language=language),
+            "back": self._address(language=language),
+        }
+        return self._drawn(request, "admin/accounts/noticewords/text.html", context)
+
+    def _carry_out(self, request: HttpRequest, form: WordsForm, key: str, language: str) -> bool:
+        """Keep what was written or take it back; tell whether that could be done."""
+        operator, now = cast("User", request.user), clock.now()
+        if "reset" in request.POST:
+            gone = own_words.take_back(operator=operator, key=key, language=language, now=now)
+            if gone is not None:
+                self.log_change(request, gone, "Went back to the text of the house.")
+            self.message_user(request, _("The text of the house is said again."), messages.SUCCESS)
+            return True
+        given = form.cleaned_data
+        try:
+            row = own_words.put(operator=operator, key=key, language=language, now=now, **given)
+        except Invalid as refusal:
+            _show(refusal, form)
+            return False
+        self.log_change(request, row, "Put own words in place of the text of the house.")
+        self.message_user(
+            request, _("From now on your words are said; everywhere within half a minute."), messages.SUCCESS
+        )
+        return True
+
+    def _checked(self, form: WordsForm, key: str, language: str) -> NoticeWords | None:
+        given = form.cleaned_data
+        try:
+            own_words.check(key=key, **given)
+        except Invalid as refusal:
+            _show(refusal, form)
+            return None
+        return NoticeWords(key=key, language=language, **given)
+
+    def _drawn(self, request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+        whole = self.admin_site.each_context(request) | context | {"opts": self.opts}
+        return TemplateResponse(request, template, whole)
+
+
+def _show(refusal: Invalid, form: forms.Form) -> None:
+    for field, sentences in (refusal.fields or {}).items():
+        form.add_error(field, sentences)

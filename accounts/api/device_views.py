@@ -1,0 +1,61 @@
+"""Where the account is signed in, and signing out there."""
+
+from typing import Any, cast
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import signed_in_devices
+from accounts.api.serializers import SignedInDeviceSerializer
+from accounts.models import User
+from marketplace import clock
+from marketplace.http.schema import ErrorSerializer
+
+
+def _errors(*statuses: int) -> dict[int, Any]:
+    return dict.fromkeys(statuses, ErrorSerializer)
+
+
+def _key_of(request: Request) -> str | None:
+    return request._request.session.session_key
+
+
+class DevicesView(APIView):
+    """The account's sessions."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="list_signed_in_devices",
+        responses={200: SignedInDeviceSerializer(many=True)} | _errors(401, 429),
+    )
+    def get(self, request: Request) -> Response:
+        """Answer with them, the last used first."""
+        devices = signed_in_devices.devices_of(user=cast("User", request.user), now=clock.now())
+        context = {"session_key": _key_of(request)}
+        return Response(SignedInDeviceSerializer(devices, many=True, context=context).data)
+
+    @extend_schema(operation_id="sign_out_other_devices", responses={204: None} | _errors(401, 403, 429, 503))
+    def delete(self, request: Request) -> Response:
+        """Sign out everywhere but here."""
+        signed_in_devices.sign_out_others(
+            user=cast("User", request.user), session_key=_key_of(request), now=clock.now()
+        )
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class DeviceView(APIView):
+    """One of them."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(operation_id="sign_out_device", responses={204: None} | _errors(401, 403, 404, 429, 503))
+    def delete(self, request: Request, device_id: UUID) -> Response:
+        """Sign it out."""
+        signed_in_devices.sign_out(user=cast("User", request.user), device_id=device_id, now=clock.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)

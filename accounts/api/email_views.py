@@ -1,0 +1,137 @@
+"""The e-mail address of an account: confirming it, and having another."""
+
+from typing import Any, cast
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import email_address
+from accounts.api.clients import client_of, proof_of, with_device
+from accounts.api.serializers import (
+    AuthSuccessSerializer,
+    EmailChangeSerializer,
+    EmailSerializer,
+    LinkTokenSerializer,
+    PasswordResetSerializer,
+    SuccessSerializer,
+)
+from accounts.api.session_views import signed_in
+from accounts.emailed_links import LinkEnded
+from accounts.models import User
+from accounts.reauthentication import PasswordRequired, RecentSignInRequired, WrongPassword
+from accounts.second_factor import SecondFactorRequired
+from marketplace import clock
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import ErrorSerializer, refuses
+from marketplace.http.throttling import EmailedLinkThrottle, Throttled
+
+
+def _errors(*statuses: int) -> dict[int, Any]:
+    return dict.fromkeys(statuses, ErrorSerializer)
+
+
+def _account(request: Request) -> User:
+    return cast("User", request.user)
+
+
+def _answer(user: User) -> Response:
+    return Response(EmailSerializer({"user": user, "change": email_address.waiting(user=user)}).data)
+
+
+class EmailView(APIView):
+    """The account's address, and the one that it is to have."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(operation_id="get_email", responses={200: EmailSerializer} | _errors(401, 429))
+    def get(self, request: Request) -> Response:
+        """Answer with both."""
+        return _answer(_account(request))
+
+    @extend_schema(
+        operation_id="ask_for_email_change",
+        request=EmailChangeSerializer,
+        responses={200: EmailSerializer} | _errors(400, 401, 403, 413, 415, 429, 503),
+    )
+    @refuses(PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
+    def post(self, request: Request) -> Response:
+        """Ask for another; nothing changes before it is confirmed from there."""
+        wish = parsed(EmailChangeSerializer, request)
+        proof = proof_of(request, password=wish["password"])
+        email_address.ask(user=_account(request), email=wish["email"], proof=proof, now=clock.now())
+        return _answer(_account(request))
+
+    @extend_schema(operation_id="drop_email_change", responses={204: None} | _errors(401, 403, 429, 503))
+    def delete(self, request: Request) -> Response:
+        """Drop the wish that waits, if any."""
+        email_address.drop(user=_account(request), now=clock.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class VerificationWishView(APIView):
+    """Having the link mailed once more that confirms the account's address."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="send_email_verification",
+        request=None,
+        responses={200: SuccessSerializer} | _errors(401, 403, 429, 503),
+    )
+    def post(self, request: Request) -> Response:
+        """Mail it, unless a few were just now."""
+        email_address.send_again(user=_account(request), now=clock.now())
+        return Response(SuccessSerializer({"success": True}).data)
+
+
+class _ByLinkView(APIView):
+    """What the holder of a link does, whoever is signed in."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = [EmailedLinkThrottle]
+
+
+_DONE_BY_LINK = {200: SuccessSerializer} | _errors(400, 403, 404, 413, 415, 429, 503)
+
+
+class VerificationView(_ByLinkView):
+    """Confirming an account's address by a link."""
+
+    @extend_schema(operation_id="verify_email", request=LinkTokenSerializer, responses=_DONE_BY_LINK)
+    @refuses(LinkEnded)
+    def post(self, request: Request) -> Response:
+        """Confirm it; a link that is used again says the same."""
+        email_address.verify(**parsed(LinkTokenSerializer, request), now=clock.now())
+        return Response(SuccessSerializer({"success": True}).data)
+
+
+class EmailChangeView(_ByLinkView):
+    """Confirming the address that an account is to have."""
+
+    @extend_schema(operation_id="change_email", request=LinkTokenSerializer, responses=_DONE_BY_LINK)
+    @refuses(LinkEnded)
+    def post(self, request: Request) -> Response:
+        """Give the account that address; 400 ``email_taken`` if another has it by now."""
+        email_address.confirm(**parsed(LinkTokenSerializer, request), now=clock.now())
+        return Response(SuccessSerializer({"success": True}).data)
+
+
+class EmailTakeBackView(_ByLinkView):
+    """Keeping the address that an account had, or giving it back."""
+
+    @extend_schema(
+        operation_id="take_email_back",
+        request=PasswordResetSerializer,
+        responses={200: AuthSuccessSerializer} | _errors(400, 403, 404, 413, 415, 429, 503),
+    )
+    @refuses(LinkEnded, SecondFactorRequired)
+    def post(self, request: Request) -> Response:
+        """Take it back with a new password, and sign in; every other session of the account ends."""
+        given = parsed(PasswordResetSerializer, request)
+        client = with_device(client_of(request))
+        user = email_address.take_back(**given, now=clock.now())
+        return signed_in(request, user, client, way="link")

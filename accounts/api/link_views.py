@@ -1,0 +1,128 @@
+"""The calls of links that are mailed: asking for one, looking at one, and doing what it is for.
+
+A token is always in the body, never in an address.
+"""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import emailed_links, password_reset
+from accounts.api.clients import client_of, with_device
+from accounts.api.serializers import (
+    AuthSuccessSerializer,
+    LinkSerializer,
+    LinkTokenSerializer,
+    LinkWishSerializer,
+    PasswordResetSerializer,
+    SuccessSerializer,
+)
+from accounts.api.session_views import signed_in
+from accounts.emailed_links import LinkEnded, Purpose
+from accounts.second_factor import SecondFactorRequired
+from accounts.signing_in import account_of_link
+from marketplace import clock
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import ErrorSerializer, refuses
+from marketplace.http.throttling import EmailedLinkThrottle, Throttled
+
+_ERRORS: dict[int, Any] = dict.fromkeys((400, 403, 413, 415, 429, 503), ErrorSerializer)
+_ERRORS_OF_LINKS = _ERRORS | {404: ErrorSerializer}
+
+
+class PasswordResetWishView(APIView):
+    """Having a link mailed by which a new password is chosen."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="ask_for_password_reset",
+        request=LinkWishSerializer,
+        responses={200: SuccessSerializer} | _ERRORS,
+    )
+    @refuses(Throttled)
+    def post(self, request: Request) -> Response:
+        """Ask for it; the answer is the same whether or not an account has this address."""
+        wish = parsed(LinkWishSerializer, request)
+        emailed_links.ask(purpose=Purpose.RESET, **wish, client=client_of(request), now=clock.now())
+        return Response(SuccessSerializer({"success": True}).data)
+
+
+class PasswordResetView(APIView):
+    """Choosing a new password by a link."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = [EmailedLinkThrottle]
+
+    @extend_schema(
+        operation_id="reset_password",
+        request=PasswordResetSerializer,
+        responses={200: AuthSuccessSerializer} | _ERRORS_OF_LINKS,
+    )
+    @refuses(LinkEnded, SecondFactorRequired)
+    def post(self, request: Request) -> Response:
+        """Set the password and sign in; every other session of the account ends."""
+        given = parsed(PasswordResetSerializer, request)
+        client = with_device(client_of(request))
+        user = password_reset.reset(**given, now=clock.now())
+        return signed_in(request, user, client, way="link")
+
+
+class SignInLinkWishView(APIView):
+    """Having a link mailed that signs in."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="ask_for_sign_in_link",
+        request=LinkWishSerializer,
+        responses={200: SuccessSerializer} | _ERRORS,
+    )
+    @refuses(Throttled)
+    def post(self, request: Request) -> Response:
+        """Ask for it; the answer is the same whether or not an account has this address."""
+        wish = parsed(LinkWishSerializer, request)
+        emailed_links.ask(purpose=Purpose.SIGN_IN, **wish, client=client_of(request), now=clock.now())
+        return Response(SuccessSerializer({"success": True}).data)
+
+
+class SignInLinkView(APIView):
+    """Signing in by a link."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = [EmailedLinkThrottle]
+
+    @extend_schema(
+        operation_id="sign_in_by_link",
+        request=LinkTokenSerializer,
+        responses={200: AuthSuccessSerializer} | _ERRORS_OF_LINKS,
+    )
+    @refuses(LinkEnded, SecondFactorRequired)
+    def post(self, request: Request) -> Response:
+        """Sign in; a second step that the account has is asked as after a password."""
+        given = parsed(LinkTokenSerializer, request)
+        client = with_device(client_of(request))
+        user = account_of_link(**given, now=clock.now())
+        return signed_in(request, user, client, way="link")
+
+
+class EmailedLinkView(APIView):
+    """A link, before it is used."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = [EmailedLinkThrottle]
+
+    @extend_schema(
+        operation_id="look_at_emailed_link",
+        request=LinkTokenSerializer,
+        responses={200: LinkSerializer} | _ERRORS_OF_LINKS,
+    )
+    @refuses(LinkEnded)
+    def post(self, request: Request) -> Response:
+        """Answer what it is for, and for which account; nothing is changed or used up."""
+        link = emailed_links.read(**parsed(LinkTokenSerializer, request), now=clock.now())
+        return Response(LinkSerializer(link).data)

@@ -1,0 +1,173 @@
+"""The calls by which an account gets a copy of its data, and asks for its own end."""
+
+from typing import Any, cast
+from uuid import UUID
+
+from django.http import FileResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import erasing, erasure_requests, personal_export
+from accounts.api.clients import proof_of
+from accounts.erasure_requests import StillNeeded
+from accounts.models import ErasureRequest, PersonalDataExport, User
+from accounts.reauthentication import PasswordRequired, RecentSignInRequired, WrongPassword
+from marketplace import clock
+from marketplace.files import private
+from marketplace.http.fields import TextField
+from marketplace.http.idempotency import idempotent
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from marketplace.http.throttling import AccountThrottle, ExportThrottle, Throttled
+
+_WAITS_FOR = ["operator", "orders", "jobs", "recurring", "refunds", "disputes", "payouts"]
+
+
+def _errors(*statuses: int) -> dict[int, Any]:
+    return dict.fromkeys(statuses, ErrorSerializer)
+
+
+class ExportWishSerializer(serializers.Serializer[dict[str, Any]]):
+    """Which copy is wished."""
+
+    kind = serializers.ChoiceField(
+        PersonalDataExport.Kind.choices,
+        default=PersonalDataExport.Kind.FULL,
+        help_text="full: a page to read, JSON, CSV and files; portable: JSON and CSV",
+    )
+
+
+class ExportSerializer(serializers.Serializer[Any]):
+    """A copy that is under way (``readyAt`` is null) or can be fetched until ``expiresAt``."""
+
+    id = serializers.UUIDField()
+    kind = serializers.ChoiceField(PersonalDataExport.Kind.choices)
+    requestedAt = serializers.DateTimeField(source="requested_at")
+    readyAt = serializers.DateTimeField(source="ready_at", allow_null=True)
+    expiresAt = serializers.DateTimeField(source="expires_at", allow_null=True)
+    size = serializers.IntegerField(help_text="bytes")
+
+
+class ExportsView(APIView):
+    """The copies of the account's data."""
+
+    permission_classes = [IsAuthenticated]
+    throttle_classes = [AccountThrottle, ExportThrottle]
+
+    @extend_schema(
+        operation_id="list_exports", responses={200: ExportSerializer(many=True)} | _errors(401, 429)
+    )
+    def get(self, request: Request) -> Response:
+        """Answer with the copies that are under way or can be fetched, the newest first."""
+        found = personal_export.of(user_id=cast("User", request.user).pk, now=clock.now())
+        return Response(ExportSerializer(found, many=True).data)
+
+    @extend_schema(
+        operation_id="ask_for_export",
+        parameters=[IDEMPOTENCY_KEY],
+        request=ExportWishSerializer,
+        responses={202: ExportSerializer} | _errors(400, 401, 403, 409, 413, 415, 422, 429, 503),
+    )
+    @refuses(Throttled)
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """Ask for a copy; while one of the kind is under way the answer is that one. 10 an hour."""
+        kind = parsed(ExportWishSerializer, request)["kind"]
+        export = personal_export.ask(user=cast("User", request.user), kind=kind, now=clock.now())
+        return Response(ExportSerializer(export).data, status=status.HTTP_202_ACCEPTED)
+
+
+class ExportFileView(APIView):
+    """A copy itself."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="download_export",
+        responses={(200, "application/zip"): OpenApiTypes.BINARY} | _errors(401, 404, 429),
+    )
+    def get(self, request: Request, export_id: UUID) -> FileResponse:
+        """Answer with the ZIP, to the account that it is about alone."""
+        now = clock.now()
+        export = personal_export.to_fetch(user=cast("User", request.user), export_id=export_id, now=now)
+        day = clock.local_date(export.requested_at)
+        return private.stream(
+            export.file, called=f"my-data-{export.kind}-{day.isoformat()}.zip", content_type="application/zip"
+        )
+
+
+class DeletionWishSerializer(serializers.Serializer[dict[str, Any]]):
+    """What shows that the account is the caller's own."""
+
+    password = TextField(
+        trim_whitespace=False,
+        allow_blank=True,
+        default="",
+        help_text="the account's; one without a password must have signed in within ten minutes",
+    )
+
+
+class DeletionRequestSerializer(serializers.Serializer[ErasureRequest]):
+    """That the account is to be deleted; until ``dueAt`` it can be kept."""
+
+    requestedAt = serializers.DateTimeField(source="requested_at")
+    dueAt = serializers.DateTimeField(source="due_at")
+
+
+class DeletionSerializer(serializers.Serializer[dict[str, Any]]):
+    """Whether the account is to be deleted, and what must end before it can be."""
+
+    request = DeletionRequestSerializer(allow_null=True)
+    waitsFor = serializers.ListField(child=serializers.ChoiceField(_WAITS_FOR))
+    hasPassword = serializers.BooleanField(help_text="asked for before the account is deleted")
+
+
+def _deletion_json(user: User, asked: ErasureRequest | None) -> dict[str, Any]:
+    return {
+        "request": asked and DeletionRequestSerializer(asked).data,
+        "waitsFor": erasing.waits_for(user_id=user.pk),
+        "hasPassword": user.has_usable_password(),
+    }
+
+
+class StillNeededSerializer(ErrorSerializer):
+    """Why the account cannot be deleted yet."""
+
+    waitsFor = serializers.ListField(child=serializers.ChoiceField(_WAITS_FOR), required=False)
+
+
+class DeletionView(APIView):
+    """The end of the account."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(operation_id="get_deletion", responses={200: DeletionSerializer} | _errors(401, 429))
+    def get(self, request: Request) -> Response:
+        """Say whether the account is to be deleted, and what must end first."""
+        user = cast("User", request.user)
+        return Response(_deletion_json(user, erasure_requests.open_of(user_id=user.pk)))
+
+    @extend_schema(
+        operation_id="ask_for_deletion",
+        request=DeletionWishSerializer,
+        responses={201: DeletionSerializer, 409: StillNeededSerializer}
+        | _errors(400, 401, 403, 413, 415, 429, 503),
+    )
+    @refuses(StillNeeded, PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
+    def post(self, request: Request) -> Response:
+        """Ask that the account is deleted in 30 days. Safe twice."""
+        user, now = cast("User", request.user), clock.now()
+        proof = proof_of(request, password=parsed(DeletionWishSerializer, request)["password"])
+        asked = erasure_requests.ask(user=user, proof=proof, now=now)
+        return Response(_deletion_json(user, asked), status=status.HTTP_201_CREATED)
+
+    @extend_schema(operation_id="keep_account", responses={204: None} | _errors(401, 403, 404, 415, 429, 503))
+    def delete(self, request: Request) -> Response:
+        """Keep the account after all; 404 where nobody has asked for its end."""
+        erasure_requests.withdraw(user=cast("User", request.user), now=clock.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,80 @@
+"""What an account allows."""
+
+from typing import Any, cast
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import privacy_preferences
+from accounts.models import PrivacyPreferences, User
+from marketplace import clock
+from marketplace.errors import Invalid
+from marketplace.http.fields import FlagField
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import ErrorSerializer
+
+_READ_ERRORS: dict[int, Any] = dict.fromkeys((401, 429), ErrorSerializer)
+_WRITE_ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer)
+
+
+class PrivacyPreferencesSerializer(serializers.Serializer[PrivacyPreferences]):
+    """What an account allows (specification point 3, Privacy preferences)."""
+
+    analytics = serializers.BooleanField()
+    marketing = serializers.BooleanField()
+    notifications = serializers.BooleanField()
+    locationTracking = serializers.BooleanField(source="location_tracking")
+    dataSharing = serializers.BooleanField(source="data_sharing")
+
+
+class PrivacyWishesSerializer(serializers.Serializer[dict[str, Any]]):
+    """One switch or several; those that are left out stay."""
+
+    analytics = FlagField(required=False)
+    marketing = FlagField(required=False)
+    notifications = FlagField(required=False)
+    locationTracking = FlagField(source="location_tracking", required=False)
+    dataSharing = FlagField(source="data_sharing", required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse switches that there are none of."""
+        unknown = {
+            name: [_("There is no such switch.")] for name in self.initial_data if name not in self.fields
+        }
+        if unknown:
+            raise Invalid(
+                _("There are no such switches: {names}.").format(names=", ".join(unknown)), fields=unknown
+            )
+        return attrs
+
+
+class PrivacyPreferencesView(APIView):
+    """The five switches of the account."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="get_privacy_preferences",
+        responses={200: PrivacyPreferencesSerializer} | _READ_ERRORS,
+    )
+    def get(self, request: Request) -> Response:
+        """Answer with what the account allows."""
+        preferences = privacy_preferences.of(user_id=cast("User", request.user).pk)
+        return Response(PrivacyPreferencesSerializer(preferences).data)
+
+    @extend_schema(
+        operation_id="change_privacy_preferences",
+        request=PrivacyWishesSerializer,
+        responses={200: PrivacyPreferencesSerializer} | _WRITE_ERRORS,
+    )
+    def put(self, request: Request) -> Response:
+        """Turn one switch or several; each that stood otherwise is logged. Safe twice."""
+        wishes = parsed(PrivacyWishesSerializer, request)
+        user = cast("User", request.user)
+        preferences = privacy_preferences.change(user=user, wishes=wishes, now=clock.now())
+        return Response(PrivacyPreferencesSerializer(preferences).data)

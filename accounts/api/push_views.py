@@ -1,0 +1,130 @@
+"""Notifications on the device that calls: by which key a browser subscribes, and whether it has."""
+
+import re
+from base64 import urlsafe_b64decode
+from typing import Any, cast
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import push_service, push_subscriptions
+from accounts.api.clients import keep_device
+from accounts.models import SignedInDevice, User
+from marketplace import clock
+from marketplace.http.fields import TextField
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import ErrorSerializer, refuses
+from marketplace.http.throttling import AccountThrottle, PushSubscriptionThrottle, Throttled
+
+_READ_ERRORS: dict[int, Any] = dict.fromkeys((401, 429), ErrorSerializer)
+_WRITE_ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer)
+_KEY_BYTES, _SECRET_BYTES = 65, 16
+
+
+def _decoded(value: str, length: int) -> bytes:
+    """Return what stands in base64url, or refuse what is not so long."""
+    bare = value.rstrip("=")
+    # No number of bytes ends in a single letter of the last four.
+    is_base64 = re.fullmatch(r"[\w-]+={0,2}", value, re.ASCII) is not None and len(bare) % 4 != 1
+    found = urlsafe_b64decode(bare + "=" * (-len(bare) % 4)) if is_base64 else b""
+    if len(found) != length:
+        raise serializers.ValidationError(_("This is no key of a browser."))
+    return found
+
+
+class PushKeysSerializer(serializers.Serializer[dict[str, str]]):
+    """The browser's keys, in base64url: by them it alone reads what is sent."""
+
+    p256dh = TextField(max_length=100)
+    auth = TextField(max_length=40)
+
+    def validate_p256dh(self, value: str) -> str:
+        """Refuse what is no point of the curve."""
+        # Eight megabytes that most processes never need.
+        from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
+
+        try:
+            ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decoded(value, _KEY_BYTES))
+        except ValueError as error:
+            raise serializers.ValidationError(_("This is no key of a browser.")) from error
+        return value
+
+    def validate_auth(self, value: str) -> str:
+        """Refuse what is no secret of sixteen bytes."""
+        _decoded(value, _SECRET_BYTES)
+        return value
+
+
+class NewPushSubscriptionSerializer(serializers.Serializer[dict[str, Any]]):
+    """What a browser gives who subscribes."""
+
+    endpoint = TextField(max_length=1000, help_text="an https:// address of a known push service")
+    keys = PushKeysSerializer()
+
+
+class PushStateSerializer(serializers.Serializer[dict[str, Any]]):
+    """What the device that calls has to know."""
+
+    publicKey = serializers.CharField(allow_null=True, help_text="null: there are no pushes here")
+    accountId = serializers.UUIDField(help_text="who is signed in: of whom alone news are shown")
+    isOn = serializers.BooleanField(help_text="whether this session's device is subscribed")
+
+
+class PushSubscriptionsView(APIView):
+    """Whether the device that calls shows the account's notifications."""
+
+    permission_classes = [IsAuthenticated]
+    throttle_classes = [AccountThrottle, PushSubscriptionThrottle]
+
+    @extend_schema(operation_id="get_push_state", responses={200: PushStateSerializer} | _READ_ERRORS)
+    def get(self, request: Request) -> Response:
+        """Answer with the key by which a browser subscribes, and whether this one has."""
+        return Response(PushStateSerializer(_state(request)).data)
+
+    @extend_schema(
+        operation_id="subscribe_to_pushes",
+        request=NewPushSubscriptionSerializer,
+        responses={200: PushStateSerializer} | _WRITE_ERRORS,
+    )
+    @refuses(Throttled)
+    def post(self, request: Request) -> Response:
+        """Subscribe this device in place of what it was subscribed under before. Safe twice."""
+        given = parsed(NewPushSubscriptionSerializer, request)
+        address = push_subscriptions.Address(given["endpoint"], **given["keys"])
+        push_subscriptions.subscribe(device=_device(request), address=address, now=clock.now())
+        return Response(PushStateSerializer(_state(request)).data)
+
+    @extend_schema(
+        operation_id="unsubscribe_from_pushes",
+        responses={204: None} | dict.fromkeys((401, 403, 429, 503), ErrorSerializer),
+    )
+    def delete(self, request: Request) -> Response:
+        """Show nothing more on this device. Safe twice."""
+        push_subscriptions.unsubscribe(session_key=_key_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _state(request: Request) -> dict[str, Any]:
+    return {
+        "publicKey": push_service.public_key_of(settings.VAPID_PRIVATE_KEY) or None,
+        "accountId": request.user.pk,
+        "isOn": push_subscriptions.is_subscribed(session_key=_key_of(request)),
+    }
+
+
+def _key_of(request: Request) -> str | None:
+    return request._request.session.session_key
+
+
+def _device(request: Request) -> SignedInDevice:
+    """Return the row of this session; one that is older than these rows gets it now."""
+    rows = SignedInDevice.objects.filter(session_id=_key_of(request))
+    if not rows.exists():
+        keep_device(None, request._request, cast("User", request.user))
+    return rows.get()

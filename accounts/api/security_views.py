@@ -1,0 +1,248 @@
+"""How an account is signed in to: its passkeys, authenticator app and recovery codes.
+
+What opens an account is changed by its owner alone: with the password, in a session that has shown the second
+factor where there is one, and never by an operator who is signed in as a customer.
+"""
+
+from datetime import datetime
+from typing import Any, cast
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import factors, reauthentication, second_factor, sign_in_steps, signed_in_devices
+from accounts.api.clients import proof_of
+from accounts.api.security_serializers import (
+    AppSetupSerializer,
+    CodeSerializer,
+    NewPasskeySerializer,
+    OwnerProofSerializer,
+    PasskeyNameSerializer,
+    PasskeyQuestionSerializer,
+    PasskeySerializer,
+    RecoveryCodesSerializer,
+    SecuritySerializer,
+)
+from accounts.models import User
+from accounts.reauthentication import PasswordRequired, RecentSignInRequired, WrongPassword
+from accounts.second_factor import (
+    AddressNotConfirmed,
+    AppSetUp,
+    NoApp,
+    PasskeyRefused,
+    SecondFactorNotShown,
+    TooManyPasskeys,
+    WrongCode,
+)
+from marketplace import clock
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import ErrorSerializer, refuses
+from marketplace.http.throttling import Throttled
+
+_OWNER = (SecondFactorNotShown, PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
+
+
+def _errors(*statuses: int) -> dict[int, Any]:
+    return dict.fromkeys((400, 401, 403, 413, 415, 429, 503, *statuses), ErrorSerializer)
+
+
+def _account(request: Request) -> User:
+    return cast("User", request.user)
+
+
+def _check_session(request: Request) -> User:
+    """Return the account, if its session may change what signs in."""
+    user = _account(request)
+    second_factor.check_may_change(user=user, has_shown=sign_in_steps.has_shown_factor(user))
+    return user
+
+
+def _check_owner(request: Request, now: datetime) -> User:
+    """Return the account, if it is its owner who calls."""
+    user = _check_session(request)
+    proof = proof_of(request, password=parsed(OwnerProofSerializer, request)["password"])
+    reauthentication.check_owner(user=user, proof=proof, now=now)
+    return user
+
+
+class SecurityView(APIView):
+    """What signs in to the account."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="get_security",
+        responses={200: SecuritySerializer} | dict.fromkeys((401, 429), ErrorSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """Answer with it."""
+        user = _account(request)
+        answer = {
+            "passkeys": factors.passkeys_of(user),
+            "authenticatorApp": factors.app_of(user),
+            "recoveryCodesLeft": factors.codes_left(user),
+            "signedInBy": sign_in_steps.way_of(request._request) or None,
+            "hasPassword": user.has_usable_password(),
+            "mayChange": second_factor.may_change(user=user, has_shown=sign_in_steps.has_shown_factor(user)),
+        }
+        return Response(SecuritySerializer(answer).data)
+
+
+class PasskeyQuestionView(APIView):
+    """The beginning of a new passkey."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="begin_passkey",
+        request=OwnerProofSerializer,
+        responses={200: PasskeyQuestionSerializer} | _errors(409),
+    )
+    @refuses(*_OWNER, AddressNotConfirmed, TooManyPasskeys)
+    def post(self, request: Request) -> Response:
+        """Answer with what the browser makes it from, within ten minutes."""
+        now = clock.now()
+        second_factor.check_may_add_passkey(user=_check_session(request))
+        options = factors.begin_passkey(_check_owner(request, now), now)
+        return Response(PasskeyQuestionSerializer({"publicKey": options}).data)
+
+
+class PasskeysView(APIView):
+    """The account's passkeys."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="add_passkey",
+        request=NewPasskeySerializer,
+        responses={201: PasskeySerializer} | _errors(409),
+    )
+    @refuses(SecondFactorNotShown, AddressNotConfirmed, TooManyPasskeys, PasskeyRefused)
+    def post(self, request: Request) -> Response:
+        """Keep the passkey that the browser has made. From now on it signs in."""
+        user, now = _check_session(request), clock.now()
+        given = parsed(NewPasskeySerializer, request)
+        agent = request.META.get("HTTP_USER_AGENT", "")
+        name = given["name"] or signed_in_devices.device_words(agent) or _("Passkey")
+        added = second_factor.add_passkey(user=user, name=name, credential=given["credential"], now=now)
+        if not sign_in_steps.has_shown_factor(user):
+            sign_in_steps.show_factor(request._request, added.id)
+        return Response(PasskeySerializer(added).data, status=status.HTTP_201_CREATED)
+
+
+class PasskeyView(APIView):
+    """One passkey."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="rename_passkey",
+        request=PasskeyNameSerializer,
+        responses={200: PasskeySerializer} | _errors(404),
+    )
+    @refuses(SecondFactorNotShown)
+    def patch(self, request: Request, passkey_id: int) -> Response:
+        """Give it another name."""
+        user = _check_session(request)
+        renamed = second_factor.rename_passkey(
+            user=user, passkey_id=passkey_id, **parsed(PasskeyNameSerializer, request)
+        )
+        return Response(PasskeySerializer(renamed).data)
+
+
+class PasskeyRemovalView(APIView):
+    """The end of a passkey."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="remove_passkey", request=OwnerProofSerializer, responses={204: None} | _errors(404)
+    )
+    @refuses(*_OWNER)
+    def post(self, request: Request, passkey_id: int) -> Response:
+        """Remove it: it no longer signs in."""
+        now = clock.now()
+        second_factor.remove_passkey(user=_check_owner(request, now), passkey_id=passkey_id, now=now)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class AppSetupView(APIView):
+    """The beginning of an authenticator app."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="begin_authenticator_app",
+        request=OwnerProofSerializer,
+        responses={200: AppSetupSerializer} | _errors(409),
+    )
+    @refuses(*_OWNER, AddressNotConfirmed, AppSetUp)
+    def post(self, request: Request) -> Response:
+        """Answer with what the app reads; a code of it turns it on, within ten minutes."""
+        user, now = _check_session(request), clock.now()
+        second_factor.check_may_add(user=user)
+        second_factor.check_may_set_up_app(user=user)
+        return Response(AppSetupSerializer(factors.begin_app(_check_owner(request, now), now)).data)
+
+
+class AppView(APIView):
+    """The authenticator app."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="turn_on_authenticator_app",
+        request=CodeSerializer,
+        responses={201: RecoveryCodesSerializer} | _errors(409),
+    )
+    @refuses(SecondFactorNotShown, AppSetUp, NoApp, WrongCode)
+    def post(self, request: Request) -> Response:
+        """Turn it on by its first code: from now on signing in asks for one."""
+        user, now = _check_session(request), clock.now()
+        codes = second_factor.turn_on_app(user=user, **parsed(CodeSerializer, request), now=now)
+        if not sign_in_steps.has_shown_factor(user) and (app := factors.app_of(user)):
+            sign_in_steps.show_factor(request._request, app.id)
+        answer = RecoveryCodesSerializer({"recoveryCodes": codes})
+        return Response(answer.data, status=status.HTTP_201_CREATED)
+
+
+class AppRemovalView(APIView):
+    """The end of the authenticator app."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="remove_authenticator_app",
+        request=OwnerProofSerializer,
+        responses={204: None} | _errors(409),
+    )
+    @refuses(*_OWNER, NoApp)
+    def post(self, request: Request) -> Response:
+        """Remove it with the recovery codes: signing in asks for no code any more."""
+        now = clock.now()
+        second_factor.turn_off_app(user=_check_owner(request, now), now=now)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class RecoveryCodesView(APIView):
+    """The codes for a day without the phone."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="make_recovery_codes",
+        request=OwnerProofSerializer,
+        responses={201: RecoveryCodesSerializer} | _errors(409),
+    )
+    @refuses(*_OWNER, NoApp)
+    def post(self, request: Request) -> Response:
+        """Answer with new ones; the former no longer work."""
+        now = clock.now()
+        codes = second_factor.new_recovery_codes(user=_check_owner(request, now), now=now)
+        answer = RecoveryCodesSerializer({"recoveryCodes": codes})
+        return Response(answer.data, status=status.HTTP_201_CREATED)

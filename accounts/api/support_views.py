@@ -1,0 +1,102 @@
+"""The calls by which people write to us, and read what we answer."""
+
+from typing import Any, cast
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import selectors, support_requests
+from accounts.api.support_serializers import (
+    SupportReplyCreateSerializer,
+    SupportReplySerializer,
+    SupportRequestCreateSerializer,
+    SupportRequestSerializer,
+)
+from accounts.models import User
+from marketplace import clock
+from marketplace.http.idempotency import idempotent
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from marketplace.http.throttling import AccountThrottle, MessageThrottle, Throttled, client_address
+
+
+def _errors(*statuses: int) -> dict[int, Any]:
+    return dict.fromkeys(statuses, ErrorSerializer)
+
+
+class EverybodyWrites(IsAuthenticated):
+    """Visitors write, too; only an account has something to read."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Let everybody write."""
+        return request.method not in SAFE_METHODS or super().has_permission(request, view)
+
+
+class SupportRequestsView(APIView):
+    """Writing to us, with an account or without; an account's own requests."""
+
+    permission_classes = [EverybodyWrites]
+
+    @extend_schema(
+        operation_id="list_support_requests",
+        responses={200: SupportRequestSerializer(many=True)} | _errors(401, 429),
+    )
+    def get(self, request: Request) -> Response:
+        """Answer with the account's requests, the newest first, at most 50."""
+        own = selectors.support_requests_of(user=cast("User", request.user))
+        return Response(SupportRequestSerializer(own, many=True).data)
+
+    @extend_schema(
+        operation_id="send_support_request",
+        parameters=[IDEMPOTENCY_KEY],
+        request=SupportRequestCreateSerializer,
+        responses={201: SupportRequestSerializer} | _errors(400, 403, 409, 413, 415, 422, 429, 503),
+    )
+    @refuses(Throttled)
+    def post(self, request: Request) -> Response:
+        """Write to us; 429 ``throttled`` after 20 within an hour from an address."""
+        wish = parsed(SupportRequestCreateSerializer, request)
+        # Counted by itself: of many at once no more than the limit get through.
+        support_requests.count_writing(address=client_address(request._request), now=clock.now())
+        return self._keep(request, wish)
+
+    @idempotent
+    def _keep(self, request: Request, wish: dict[str, Any]) -> Response:
+        account = request.user if isinstance(request.user, User) else None
+        kept = support_requests.send_request(account=account, **wish, now=clock.now())
+        return Response(SupportRequestSerializer(kept).data, status=status.HTTP_201_CREATED)
+
+
+class SupportRepliesView(APIView):
+    """The thread below one of the account's requests."""
+
+    permission_classes = [IsAuthenticated]
+    throttle_classes = [AccountThrottle, MessageThrottle]
+
+    @extend_schema(
+        operation_id="list_support_replies",
+        responses={200: SupportReplySerializer(many=True)} | _errors(401, 404, 429),
+    )
+    def get(self, request: Request, request_id: UUID) -> Response:
+        """Answer with the lines, the oldest first."""
+        lines = selectors.support_replies_of(user=cast("User", request.user), request_id=request_id)
+        return Response(SupportReplySerializer(lines, many=True).data)
+
+    @extend_schema(
+        operation_id="reply_to_support",
+        parameters=[IDEMPOTENCY_KEY],
+        request=SupportReplyCreateSerializer,
+        responses={201: SupportReplySerializer} | _errors(400, 401, 403, 404, 409, 413, 415, 422, 429, 503),
+    )
+    @idempotent
+    def post(self, request: Request, request_id: UUID) -> Response:
+        """Write one more line; an answered or closed request is open again then."""
+        body = parsed(SupportReplyCreateSerializer, request)["body"]
+        account = cast("User", request.user)
+        said = support_requests.reply(account=account, request_id=request_id, body=body, now=clock.now())
+        return Response(SupportReplySerializer(said).data, status=status.HTTP_201_CREATED)

@@ -1,0 +1,205 @@
+"""The e-mail address of an account: confirming that it is its owner's, and having another.
+
+An account works without. Another address is asked for with the password and confirmed from its mailbox. The
+old one is told at once, with a way back that works for a week: whoever has taken an account over can neither
+hinder it nor use it.
+"""
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts import account_texts as texts
+from accounts import (
+    emailed_links,
+    emails,
+    limits,
+    password_reset,
+    reauthentication,
+    second_factor,
+    signed_in_devices,
+)
+from accounts.emailed_links import KINDS, LinkEnded, Purpose
+from accounts.limits import Limit
+from accounts.models import EmailChange, User
+from accounts.notice_texts import Said
+from accounts.reauthentication import Proof
+from accounts.registering import email_taken
+from marketplace import figures
+from marketplace.errors import Invalid
+from marketplace.events.live import publish_session_ended
+from marketplace.jobs import outbox
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+TOPIC = "email_change"
+_WISHES = Limit(3, timedelta(minutes=15))
+_PRESSED_TWICE = timedelta(minutes=1)
+# Who takes their address back has not added what opens the account since shortly before it was to change.
+_LATELY = timedelta(days=1)
+
+
+def send_again(*, user: User, now: datetime) -> None:
+    """Mail the link once more, unless a few were just now or the address is confirmed."""
+    if user.email_verified_at is None:
+        emailed_links.mail(purpose=Purpose.VERIFY, email=user.email, now=now)
+
+
+def verify(*, token: str, now: datetime) -> User:
+    """Note that the address is confirmed, however often the link is used; return the account.
+
+    Whoever is signed in, or nobody, changes nothing of that. Raises
+    :class:`~accounts.emailed_links.LinkEnded`.
+    """
+    user = emailed_links.account_of(token=token, purpose=Purpose.VERIFY, now=now)
+    of_address = User.objects.filter(pk=user.pk, email=user.email)
+    if of_address.filter(email_verified_at=None).update(email_verified_at=now):
+        # Its open pages ask who is signed in, and learn of it.
+        publish_session_ended(account_id=user.pk, now=now)
+    elif not of_address.exists():
+        raise LinkEnded
+    return user
+
+
+# --- Another address ----------------------------------------------------------------------------------------
+
+
+def waiting(*, user: User) -> EmailChange | None:
+    """Return the change that waits for its confirmation, if any."""
+    return EmailChange.objects.filter(user=user, confirmed_at=None, ended_at=None).first()
+
+
+def ask(*, user: User, email: str, proof: Proof, now: datetime) -> EmailChange:
+    """Note the wish and have both addresses told; an earlier wish that still waits is dropped.
+
+    The answer does not tell whether the new address has an account: its mailbox is told. Raises 400 for the
+    address that the account has, what :func:`accounts.reauthentication.check_owner` raises, and 429 after
+    three within a quarter of an hour.
+    """
+    email = User.objects.normalize_email(email)
+    if email == user.email:
+        sentence = _("This is your e-mail address already.")
+        raise Invalid(sentence, fields={"email": [sentence]})
+    reauthentication.check_owner(user=user, proof=proof, now=now)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        present = waiting(user=user)
+        if present is not None and present.new_email == email and present.asked_at > now - _PRESSED_TWICE:
+            return present
+        times = EmailChange.objects.filter(user=user, asked_at__gt=now - _WISHES.window)
+        limits.refuse_until(_WISHES.free_at(times.values_list("asked_at", flat=True), now), now)
+        drop(user=user, now=now)
+        change = EmailChange.objects.create(user=user, old_email=user.email, new_email=email, asked_at=now)
+        for purpose in (Purpose.CHANGE, Purpose.TAKE_BACK):
+            outbox.enqueue(topic=TOPIC, payload={"change": str(change.pk), "purpose": purpose}, now=now)
+    return change
+
+
+def drop(*, user: User, now: datetime) -> None:
+    """Drop the wish that waits, if any: its link works no more."""
+    EmailChange.objects.filter(user=user, confirmed_at=None, ended_at=None).update(ended_at=now)
+
+
+def confirm(*, token: str, now: datetime) -> User:
+    """Give the account its new address by the link that was mailed there.
+
+    Raises :class:`~accounts.emailed_links.LinkEnded`, and 400 ``email_taken`` where the address has got an
+    account: only its mailbox can learn that here.
+    """
+    change = _change_of(token, Purpose.CHANGE, now=now)
+    try:
+        with transaction.atomic():
+            wish = EmailChange.objects.filter(pk=change.pk, confirmed_at=None, ended_at=None)
+            of_old = User.objects.filter(pk=change.user_id, email=change.old_email)
+            if not wish.update(confirmed_at=now) or not of_old.update(
+                email=change.new_email, email_verified_at=now
+            ):
+                raise LinkEnded
+            publish_session_ended(account_id=change.user_id, now=now)
+    except IntegrityError as error:
+        raise email_taken() from error
+    return User.objects.get(pk=change.user_id)
+
+
+def take_back(*, token: str, password: str, now: datetime) -> User:
+    """Give the account its old address and a new password, once, by the link that the old address got.
+
+    Whoever asked for the change knew the password; every session ends. The password has been found good.
+    Raises :class:`~accounts.emailed_links.LinkEnded`.
+    """
+    change = _change_of(token, Purpose.TAKE_BACK, now=now)
+    user = change.user
+    user.set_password(password)
+    try:
+        with transaction.atomic():
+            claimed = EmailChange.objects.filter(pk=change.pk, ended_at=None).update(ended_at=now)
+            had_either = User.objects.filter(pk=user.pk, email__in=[change.old_email, change.new_email])
+            if not claimed or not had_either.update(
+                email=change.old_email, email_verified_at=now, password=user.password
+            ):
+                raise LinkEnded
+            drop(user=user, now=now)
+            second_factor.remove_since(user=user, since=change.asked_at - _LATELY)
+            password_reset.tell_of_new_password(user=user, now=now)
+            signed_in_devices.end_others(user=user, session_key=None)
+            publish_session_ended(account_id=user.pk, now=now)
+    except IntegrityError as error:  # the old address has got an account of its own
+        raise LinkEnded from error
+    return User.objects.get(pk=user.pk)
+
+
+def _change_of(token: str, purpose: Purpose, *, now: datetime) -> EmailChange:
+    link = emailed_links.read(token=token, now=now)
+    if link.purpose is not purpose:
+        raise LinkEnded
+    change = EmailChange.objects.select_related("user").filter(pk=link.about, ended_at=None).first()
+    if change is None:
+        raise LinkEnded
+    return change
+
+
+# --- The e-mails ------------------------------------------------------------------------------------------
+
+
+def send_letter(payload: dict[str, Any], now: datetime) -> None:
+    """Tell one of the two addresses, unless the wish was dropped.
+
+    ``payload`` holds ``change``, an id, and the ``purpose`` of the link.
+    """
+    purpose = Purpose(payload["purpose"])
+    asked = EmailChange.objects.select_related("user").filter(pk=UUID(payload["change"]))
+    change = asked.filter(ended_at=None).first()
+    if change is None or not change.user.is_active:
+        return
+    ends_at = change.asked_at + KINDS[purpose].lasts
+    address, said, button = _words(change, purpose)
+    link = emailed_links.path_for(
+        change.user, purpose=purpose, ends_at=ends_at, about=str(change.pk), to=address
+    )
+    if purpose is Purpose.CHANGE and User.objects.filter(email=change.new_email).exists():
+        said, link, button = texts.ADDRESS_TAKEN.of(), "/login", gettext_lazy("Sign in")
+    emails.send_to(
+        address=address,
+        # The new address may be a stranger's: a name is free text.
+        name="" if purpose is Purpose.CHANGE else change.user.first_name,
+        language=change.user.reads,
+        said=said,
+        link=link,
+        link_text=button,
+        key=f"{purpose} {change.pk}",
+        reply_to=figures.at(now).support_email,
+    )
+
+
+def _words(change: EmailChange, purpose: Purpose) -> "tuple[str, Said, str | _StrPromise]":
+    """Return to whom, what, and what stands on the button."""
+    if purpose is Purpose.CHANGE:
+        said = texts.NEW_ADDRESS.of(product=settings.PRODUCT_NAME)
+        return change.new_email, said, gettext_lazy("Confirm this address")
+    return change.old_email, texts.ADDRESS_CHANGES.of(address=change.new_email), gettext_lazy("It was not me")

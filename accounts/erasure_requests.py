@@ -1,0 +1,150 @@
+"""Asking that an account is erased, thinking again for 30 days, and the nightly task that carries it out.
+
+The same row stands behind the account that its person gives up, the one that nobody has used for three years,
+and the one that was closed so long ago (specification point 9).
+"""
+
+from datetime import datetime, timedelta
+from functools import partial
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from accounts import account_texts as texts
+from accounts import erasing, notifications, reauthentication
+from accounts.models import ErasureRequest, User
+from accounts.reauthentication import Proof
+from marketplace import clock, wall_time
+from marketplace.errors import NotFound, Refusal
+from marketplace.jobs import due, sweeping
+from marketplace.models import Job
+
+PAGE = "/account/privacy"
+# To think again.
+NOTICE = timedelta(days=30)
+_A_YEAR = timedelta(days=365, hours=6)
+Reason = ErasureRequest.Reason
+
+
+class StillNeeded(Refusal):
+    """Something of the account must end before it can be erased; ``waitsFor`` says what (409)."""
+
+    code = "account_still_needed"
+
+    def __init__(self, words: list[str]) -> None:
+        super().__init__(
+            _("Some things must end before your account can be deleted."), extra={"waitsFor": words}
+        )
+
+
+def open_of(*, user_id: UUID) -> ErasureRequest | None:
+    """Return the request of an account that is neither withdrawn nor carried out."""
+    return _open().filter(account=user_id).first()
+
+
+def _open() -> "QuerySet[ErasureRequest]":
+    return ErasureRequest.objects.filter(withdrawn_at=None, erased_at=None)
+
+
+def ask(*, user: User, proof: Proof, now: datetime) -> ErasureRequest:
+    """Ask that the account is erased in 30 days; what was asked already stands.
+
+    The owner shows that it is them (:mod:`accounts.reauthentication`), so this must not be called in a
+    transaction. Raises :class:`StillNeeded`.
+    """
+    reauthentication.check_owner(user=user, proof=proof, now=now)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        asked = open_of(user_id=user.pk)
+        if asked is not None:
+            return asked
+        if words := erasing.waits_for(user_id=user.pk):
+            raise StillNeeded(words)
+        return _begin(user.pk, Reason.ASKED, now)
+
+
+def _begin(user_id: UUID, reason: str, now: datetime) -> ErasureRequest:
+    request = ErasureRequest.objects.create(
+        account_id=user_id, reason=reason, requested_at=now, due_at=now + NOTICE
+    )
+    until = partial(wall_time.long_day, clock.local_date(request.due_at))
+    if reason == Reason.UNUSED:
+        said = texts.DELETION_UNUSED.of(years=settings.KEEP_ACCOUNTS_YEARS, until=until)
+    else:
+        said = texts.DELETION_ASKED.of(until=until)
+    notifications.notify(
+        user_id=user_id,
+        kind="account_deletion",
+        said=said,
+        link=PAGE,
+        dedupe_key=f"account-deletion-{request.pk}",
+        now=now,
+    )
+    return request
+
+
+@transaction.atomic
+def withdraw(*, user: User, now: datetime) -> None:
+    """Keep the account after all; 404 where nobody has asked for its end."""
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if not _open().filter(account=user).update(withdrawn_at=now):
+        raise NotFound(_("Nobody has asked to delete this account."))
+    notifications.notify(
+        user_id=user.pk,
+        kind="account_kept",
+        said=texts.ACCOUNT_KEPT.of(),
+        link=PAGE,
+        dedupe_key=f"account-kept-{now.isoformat()}",
+        now=now,
+    )
+
+
+# --- At night -------------------------------------------------------------------------------------------
+
+
+def carry_out(*, now: datetime) -> due.WorkedOff:
+    """Erase the accounts whose time has come; one that must wait is looked at again the next night."""
+    _keep_those_used_again(now)
+    _begin_for_unused(now)
+
+    def erase(job: Job, instant: datetime) -> None:
+        erasing.erase(request_id=job.subject, now=instant)
+
+    ready = _open().filter(due_at__lte=now).order_by("due_at")
+    policy = due.Policy(run_for=timedelta(hours=1), within=timedelta(minutes=2), lease=timedelta(minutes=10))
+    return sweeping.sweep("account to erase", ready, act=erase, policy=policy, now=now)
+
+
+def _keep_those_used_again(now: datetime) -> None:
+    used = _open().filter(reason=Reason.UNUSED, account__last_login__gt=_unused_since(now))
+    used.update(withdrawn_at=now)
+
+
+def _begin_for_unused(now: datetime) -> None:
+    before = _unused_since(now)
+    unused = User.objects.filter(
+        Q(last_login__lt=before) | Q(last_login=None, date_joined__lt=before), is_active=True, is_staff=False
+    ).exclude(pk__in=_open().values("account"))
+    for user_id in list(unused.values_list("pk", flat=True)[:1_000]):
+        with due.Isolated("Whether account %s is used could not be told", user_id), transaction.atomic():
+            if not erasing.waits_for(user_id=user_id):
+                _begin(user_id, Reason.UNUSED, now)
+
+
+def _unused_since(now: datetime) -> datetime:
+    years: int = settings.KEEP_ACCOUNTS_YEARS
+    return now - _A_YEAR * years
+
+
+def begin_for_closed(*, user_id: UUID, now: datetime) -> None:
+    """Have a closed account erased once it has been closed as long as accounts are kept."""
+    if not _open().filter(account=user_id).exists():
+        ErasureRequest.objects.create(
+            account_id=user_id,
+            reason=Reason.CLOSED,
+            requested_at=now,
+            due_at=now + _A_YEAR * settings.KEEP_ACCOUNTS_YEARS,
+        )

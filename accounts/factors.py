@@ -1,0 +1,400 @@
+"""Passkeys, authenticator apps and recovery codes: the one module that knows how django-allauth keeps them.
+
+Its public models and its adapter are used wherever they will do; what its own views call is imported here
+and nowhere else, so that a new release of it touches this file alone. Who may change what, and who is told,
+is decided in :mod:`accounts.second_factor`.
+
+What an authenticator app or a passkey is asked for lies in the session, for a few minutes and for one answer.
+"""
+
+import base64
+import hmac
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.core import context
+from allauth.mfa.adapter import DefaultMFAAdapter, get_adapter
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.db import DatabaseError, transaction
+
+from accounts import sealing
+from accounts.models import User
+
+APP, PASSKEY, CODES = Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN, Authenticator.Type.RECOVERY_CODES
+# A phone's clock may be wrong by one code.
+_CODES_AROUND = (-1, 0, 1)
+_CODE_SECONDS = 30
+_ANSWER_WITHIN = timedelta(minutes=10)
+_QUESTION = "factor_question"
+_SECRET = "authenticator_app_secret"  # noqa: S105 - the name of a place, not a secret
+
+
+class Adapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth is untyped
+    """What allauth asks of us: how secrets are kept, and as whom passkeys and apps know us."""
+
+    def encrypt(self, text: str) -> str:
+        """Seal a secret."""
+        return sealing.seal(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Open it."""
+        return sealing.unseal(encrypted_text)
+
+    def get_totp_issuer(self) -> str:
+        """Return how an authenticator app calls us."""
+        return str(settings.PRODUCT_NAME)
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """Return whom passkeys are made for: the public address, whatever name a request came under."""
+        return {"id": urlsplit(settings.PUBLIC_URL).hostname or "", "name": settings.PRODUCT_NAME}
+
+    def get_public_key_credential_user_entity(self, user: User) -> dict[str, Any]:
+        """Return how a browser shows the account when it offers its passkey."""
+        entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
+        return entity | {"display_name": user.known_name}
+
+    def send_notification_mail(self, *args: Any, **kwargs: Any) -> None:
+        """Leave it: owners are told as of everything else (:mod:`accounts.second_factor`)."""
+
+
+class NotAccepted(Exception):
+    """A passkey's answer is not one to what was asked, or comes too late."""
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A passkey or an authenticator app; ``name`` is the owner's, of passkeys alone."""
+
+    id: int
+    name: str
+    added_at: datetime
+    last_used_at: datetime | None
+
+
+def _shown(row: Authenticator) -> Factor:
+    return Factor(row.pk, row.data.get("name", ""), row.created_at, row.last_used_at)
+
+
+def _rows(user: User, kind: str) -> Any:
+    return Authenticator.objects.filter(user_id=user.pk, type=kind).order_by("created_at", "pk")
+
+
+def passkeys_of(user: User) -> list[Factor]:
+    """Return an account's passkeys, the oldest first."""
+    return [_shown(row) for row in _rows(user, PASSKEY)]
+
+
+def app_of(user: User) -> Factor | None:
+    """Return an account's authenticator app."""
+    row = _rows(user, APP).first()
+    return None if row is None else _shown(row)
+
+
+def codes_left(user: User) -> int:
+    """Return how many recovery codes of an account are unused."""
+    row = _rows(user, CODES).first()
+    try:
+        return 0 if row is None else len(row.wrap().get_unused_codes())
+    except sealing.Unreadable:
+        return 0
+
+
+# --- What is asked --------------------------------------------------------------------------------------
+
+
+class _Purpose(StrEnum):
+    ADDING = "adding"
+    SIGNING_IN = "signing in"
+    APP = "app"
+
+
+def _note_question(purpose: _Purpose, now: datetime) -> None:
+    until = (now + _ANSWER_WITHIN).isoformat()
+    context.request.session[_QUESTION] = {"purpose": purpose, "until": until}
+
+
+def _is_asked(purpose: _Purpose, now: datetime) -> bool:
+    noted = context.request.session.get(_QUESTION) or {}
+    return noted.get("purpose") == purpose and now < datetime.fromisoformat(noted["until"])
+
+
+# --- Passkeys -------------------------------------------------------------------------------------------
+
+
+def _webauthn() -> Any:
+    """Return allauth's part that speaks with passkeys; only who uses one loads it and its cryptography."""
+    from allauth.mfa.webauthn.internal import auth  # noqa: PLC0415
+
+    return auth
+
+
+def begin_passkey(user: User, now: datetime) -> dict[str, Any]:
+    """Return what a browser must know to make a passkey: one that needs no address typed, and its owner."""
+    options: dict[str, Any] = _webauthn().begin_registration(user, passwordless=True)["publicKey"]
+    _note_question(_Purpose.ADDING, now)
+    return _plain(options)
+
+
+def finish_passkey(*, user: User, name: str, credential: dict[str, Any], now: datetime) -> Factor:
+    """Keep a passkey that a browser has made; raises :class:`NotAccepted`."""
+    auth = _webauthn()
+    with _one_answer(credential, _Purpose.ADDING, now):
+        auth.complete_registration(credential)
+    # Of what a browser sends, what a passkey is checked by.
+    kept = {
+        **{key: credential[key] for key in ("id", "rawId", "type")},
+        "response": {key: credential["response"][key] for key in ("clientDataJSON", "attestationObject")},
+        "clientExtensionResults": {"credProps": {"rk": True}},
+    }
+    row = auth.WebAuthn.add(user, name, kept).instance
+    row.created_at = now
+    row.save(update_fields=["created_at"])
+    return _shown(row)
+
+
+def rename_passkey(*, user: User, passkey_id: int, name: str) -> Factor | None:
+    """Give a passkey another name; ``None`` if the account has none of this id."""
+    with transaction.atomic():
+        row = _rows(user, PASSKEY).select_for_update().filter(pk=passkey_id).first()
+        if row is None:
+            return None
+        row.wrap().name = name
+        row.save(update_fields=["data"])
+        return _shown(row)
+
+
+def remove_passkey(*, user: User, passkey_id: int) -> Factor | None:
+    """Remove a passkey and return what it was; ``None`` if the account has none of this id."""
+    row = _rows(user, PASSKEY).filter(pk=passkey_id).first()
+    if row is None:
+        return None
+    shown = _shown(row)
+    row.delete()
+    return shown
+
+
+def begin_passkey_sign_in(now: datetime) -> dict[str, Any]:
+    """Return what a browser must know to offer the passkeys that it has for us, whoever's they are."""
+    options: dict[str, Any] = _webauthn().begin_authentication()["publicKey"]
+    _note_question(_Purpose.SIGNING_IN, now)
+    return _plain(options)
+
+
+def account_of_passkey(*, credential: dict[str, Any], now: datetime) -> tuple[User, int]:
+    """Return the account that a passkey opens, and the passkey's id; raises :class:`NotAccepted`.
+
+    Its owner has shown the device that it is them (a finger, a face, a code): it stands for both factors.
+    """
+    auth = _webauthn()
+    with _one_answer(credential, _Purpose.SIGNING_IN, now):
+        user: User = auth.extract_user_from_response(credential)
+        row = auth.complete_authentication(user, credential)
+    if not user.is_active:
+        raise NotAccepted
+    Authenticator.objects.filter(pk=row.pk).update(last_used_at=now)
+    return user, row.pk
+
+
+class _one_answer:  # noqa: N801 - it reads as a verb where it stands
+    """Lets one answer be looked at, to the question that was asked, from our own address."""
+
+    def __init__(self, credential: dict[str, Any], purpose: _Purpose, now: datetime) -> None:
+        self.credential, self.purpose, self.now = credential, purpose, now
+
+    def __enter__(self) -> None:
+        if not _is_asked(self.purpose, self.now) or _origin_of(self.credential) != settings.PUBLIC_URL:
+            self._forget()
+            raise NotAccepted
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None:
+        self._forget()
+        # Whatever a program made up: allauth and fido2 fail at it in many ways.
+        if isinstance(error, Exception) and not isinstance(error, DatabaseError):
+            raise NotAccepted from error
+
+    def _forget(self) -> None:
+        context.request.session.pop(_QUESTION, None)
+        _webauthn().clear_state()
+
+
+def _origin_of(credential: dict[str, Any]) -> str:
+    """Return the address of the page that a browser made an answer on; empty where it is none."""
+    try:
+        given = credential["response"]["clientDataJSON"]
+        told = json.loads(base64.urlsafe_b64decode(given + "=" * (-len(given) % 4)))
+        return str(told["origin"])
+    except (KeyError, TypeError, ValueError):
+        return ""
+
+
+def _plain(options: Any) -> dict[str, Any]:
+    """Return options as JSON has them: bytes in base64url, and no empty entries."""
+    told: dict[str, Any] = json.loads(json.dumps(dict(options)))
+    return {key: value for key, value in told.items() if value is not None}
+
+
+# --- Authenticator apps and recovery codes --------------------------------------------------------------
+
+
+def _totp() -> Any:
+    from allauth.mfa.totp.internal import auth  # noqa: PLC0415 - beside the rest of allauth's inner parts
+
+    return auth
+
+
+@dataclass(frozen=True)
+class AppSetup:
+    """What an authenticator app reads: a QR code as the address of a picture, the address in it, the key."""
+
+    picture: str
+    address: str
+    secret: str
+
+
+def begin_app(user: User, now: datetime) -> AppSetup:
+    """Make a new secret for an authenticator app; it lies sealed in the session until a code confirms it."""
+    secret = _totp().generate_totp_secret()
+    context.request.session[_SECRET] = sealing.seal(secret)
+    _note_question(_Purpose.APP, now)
+    return _setup(user, secret)
+
+
+def app_begun(user: User, now: datetime) -> AppSetup | None:
+    """Return the set-up that was begun a few minutes ago and not confirmed yet."""
+    sealed = context.request.session.get(_SECRET)
+    return _setup(user, sealing.unseal(sealed)) if sealed and _is_asked(_Purpose.APP, now) else None
+
+
+def _setup(user: User, secret: str) -> AppSetup:
+    adapter = get_adapter()
+    address = adapter.build_totp_url(user, secret)
+    drawn = base64.b64encode(adapter.build_totp_svg(address).encode()).decode()
+    return AppSetup(f"data:image/svg+xml;base64,{drawn}", address, secret)
+
+
+def confirm_app(*, user: User, setup: AppSetup, code: str, now: datetime) -> list[str] | None:
+    """Turn the authenticator app on by its first code; return new recovery codes, or ``None`` if it is wrong.
+
+    The account has no app yet.
+    """
+    counter = _counter_of(setup.secret, code, now)
+    if counter is None:
+        return None
+    with transaction.atomic():
+        row = _totp().TOTP.activate(user, setup.secret).instance
+        row.data["last_counter"], row.created_at = counter, now
+        row.save(update_fields=["data", "created_at"])
+        codes = new_recovery_codes(user=user, now=now)
+    context.request.session.pop(_SECRET, None)
+    context.request.session.pop(_QUESTION, None)
+    return codes
+
+
+def new_recovery_codes(*, user: User, now: datetime) -> list[str]:
+    """Replace an account's recovery codes, used or not, and return the new ones."""
+    from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes  # noqa: PLC0415 - likewise
+
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        _rows(user, CODES).delete()
+        kept = RecoveryCodes.activate(user)
+        Authenticator.objects.filter(pk=kept.instance.pk).update(created_at=now)
+        codes: list[str] = kept.generate_codes()
+    return codes
+
+
+def remove_app(*, user: User) -> bool:
+    """Remove the authenticator app with its recovery codes; ``False`` if there was none."""
+    with transaction.atomic():
+        _rows(user, CODES).delete()
+        removed, _by_model = _rows(user, APP).delete()
+    return bool(removed)
+
+
+def remove_all(*, user: User) -> None:
+    """Forget every passkey, app and recovery code of an account."""
+    Authenticator.objects.filter(user_id=user.pk).delete()
+
+
+def remove_since(*, user: User, since: datetime) -> None:
+    """Forget what was added from a moment on, and recovery codes without an app."""
+    with transaction.atomic():
+        Authenticator.objects.filter(user_id=user.pk, created_at__gte=since).delete()
+        if app_of(user) is None:
+            _rows(user, CODES).delete()
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """That a code was right: which app it stands for, and whether it was a recovery code."""
+
+    factor_id: int
+    by_recovery_code: bool
+
+
+def accept_code(*, user: User, code: str, now: datetime) -> Accepted | None:
+    """Use up a code of the app, or a recovery code; ``None`` if it is wrong or was used before."""
+    with transaction.atomic():
+        app = _rows(user, APP).select_for_update().first()
+        if app is None:
+            return None
+        if _is_next_code(app, code, now):
+            return Accepted(app.pk, by_recovery_code=False)
+        kept = _rows(user, CODES).first()
+        if kept is not None and _is_recovery_code(kept, code):
+            Authenticator.objects.filter(pk=kept.pk).update(last_used_at=now)
+            return Accepted(app.pk, by_recovery_code=True)
+    return None
+
+
+def _is_next_code(app: Authenticator, code: str, now: datetime) -> bool:
+    try:
+        counter = _counter_of(sealing.unseal(app.data["secret"]), code, now)
+    except sealing.Unreadable:
+        return False
+    if counter is None or counter <= app.data.get("last_counter", -1):
+        return False
+    app.data["last_counter"], app.last_used_at = counter, now
+    app.save(update_fields=["data", "last_used_at"])
+    return True
+
+
+def _is_recovery_code(kept: Authenticator, code: str) -> bool:
+    try:
+        return bool(kept.wrap().validate_code(_bare(code)))
+    except sealing.Unreadable:
+        return False
+
+
+def _bare(code: str) -> str:
+    """Return a code without what people type for their eyes."""
+    return re.sub(r"[\s-]", "", code).lower()
+
+
+def _counters(now: datetime) -> Iterator[int]:
+    present = int(now.timestamp()) // _CODE_SECONDS
+    return (present + step for step in _CODES_AROUND)
+
+
+def _counter_of(secret: str, code: str, now: datetime) -> int | None:
+    """Return which of the codes that hold now a code is; ``None`` if it is none of them."""
+    totp, given = _totp(), _bare(code)
+    for counter in _counters(now):
+        expected = totp.format_hotp_value(totp.hotp_value(secret, counter))
+        if hmac.compare_digest(given.encode(), expected.encode()):
+            return counter
+    return None
+
+
+def code_at(secret: str, now: datetime) -> str:
+    """Return the code that an authenticator app shows at a moment."""
+    totp = _totp()
+    shown: str = totp.format_hotp_value(totp.hotp_value(secret, int(now.timestamp()) // _CODE_SECONDS))
+    return shown

@@ -1,0 +1,126 @@
+"""Operators who see the web app as a customer does: with a reason, for half an hour, one at a time.
+
+The operator's own session stays as it is. Beginning and end stand in the audit log, and so does what was
+changed in between; what such a session may do at all is said by :mod:`accounts.impersonated_calls`.
+"""
+
+from datetime import datetime, timedelta
+from importlib import import_module
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts import operators
+from accounts.models import Impersonation, User
+from marketplace import audit
+from marketplace.errors import Forbidden
+from marketplace.events.live import publish_session_ended
+
+PERMISSION = "accounts.impersonate_user"
+LASTS = timedelta(minutes=30)
+
+
+class NotToImpersonate(Forbidden):
+    """Nobody signs in as an operator, as themselves, or with a closed account (403)."""
+
+    code = "not_to_impersonate"
+
+
+def sessions() -> Any:
+    """Return the store of sessions that the settings name."""
+    return import_module(settings.SESSION_ENGINE).SessionStore
+
+
+def refuse_unless_customer(*, account: User, operator_id: UUID) -> None:
+    """Raise :class:`NotToImpersonate` for everybody whom an operator may not see the web app as."""
+    if account.is_staff or account.is_superuser or account.pk == operator_id:
+        raise NotToImpersonate(_("Nobody signs in as an operator."))
+    if not account.is_active:
+        raise NotToImpersonate(_("This account is closed: nobody can sign in with it."))
+
+
+@transaction.atomic
+def begin(*, operator: User, account_id: UUID, reason: str, now: datetime) -> Impersonation:
+    """Open a session as a customer for 30 minutes; one that the operator had before ends.
+
+    Raises :class:`~marketplace.errors.Forbidden` without the permission, or :class:`NotToImpersonate`.
+    """
+    operators.require(operator, PERMISSION)
+    User.objects.select_for_update(no_key=True).get(pk=operator.pk)
+    account = User.objects.get(pk=account_id)
+    refuse_unless_customer(account=account, operator_id=operator.pk)
+    for earlier in Impersonation.objects.filter(operator=operator, ended_at=None):
+        end(impersonation_id=earlier.pk, now=now)
+    ends_at = now + LASTS
+    begun = Impersonation.objects.create(
+        operator=operator,
+        account=account,
+        reason=reason,
+        session_key=_session_of(account, ends_at),
+        began_at=now,
+        ends_at=ends_at,
+    )
+    until = f"{timezone.localtime(ends_at):%H:%M}"
+    audit.write_down(
+        user_id=operator.pk, about=account, sentence=f"Signed in as this customer, until {until}: {reason}"
+    )
+    return begun
+
+
+def _session_of(account: User, ends_at: datetime) -> str:
+    """Make a session that names no account: put in the place of a browser's own it signs nobody in.
+
+    Its operator knows the key. What the calls may do is decided by the way they come in; the live
+    stream asks whether the row is there and whether the password is still the same.
+    """
+    session = sessions()()
+    session[HASH_SESSION_KEY] = account.get_session_auth_hash()
+    session.set_expiry(ends_at)
+    session.create()
+    return str(session.session_key)
+
+
+def running(*, session_key: str, operator: User | AnonymousUser, now: datetime) -> Impersonation | None:
+    """Return what the session stands for, while it lasts and the operator is who began it and still may."""
+    if not isinstance(operator, User) or not operators.may(operator, PERMISSION):
+        return None
+    found = (
+        Impersonation.objects.select_related("account", "account__provider")
+        .filter(session_key=session_key, operator_id=operator.pk, ended_at=None, ends_at__gt=now)
+        .first()
+    )
+    if found is None or not found.account.is_active or found.account.is_staff:
+        return None
+    return found
+
+
+@transaction.atomic
+def end(*, impersonation_id: UUID, now: datetime) -> bool:
+    """End a session as a customer; ``False`` if it had ended already."""
+    found = Impersonation.objects.select_for_update(no_key=True).filter(pk=impersonation_id).first()
+    if found is None or found.ended_at is not None:
+        return False
+    by_itself = found.ends_at <= now
+    found.ended_at = min(now, found.ends_at)
+    found.save(update_fields=["ended_at"])
+    sessions()(found.session_key).delete()
+    said = "It ended by itself" if by_itself else "Signed out as this customer"
+    audit.write_down(
+        user_id=found.operator_id,
+        about=User.objects.get(pk=found.account_id),
+        sentence=f"{said}, at {timezone.localtime(found.ended_at):%H:%M}.",
+    )
+    publish_session_ended(account_id=found.account_id, now=now)
+    return True
+
+
+def end_overdue(*, now: datetime) -> int:
+    """End what has lasted its 30 minutes, so that the log says so; return how many."""
+    overdue = Impersonation.objects.filter(ended_at=None, ends_at__lte=now).values_list("pk", flat=True)
+    return sum(end(impersonation_id=pk, now=now) for pk in list(overdue))

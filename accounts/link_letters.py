@@ -1,0 +1,47 @@
+"""The e-mails that carry a link to an account's own address."""
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from accounts import account_texts as texts
+from accounts import emailed_links, emails
+from accounts.emailed_links import KINDS, Purpose
+from accounts.models import User
+from marketplace import figures, wall_time
+
+# What each says, and what stands on its button; ``{until}`` is a time of day in Zurich.
+_LETTERS = {
+    Purpose.RESET: (texts.NEW_PASSWORD, _("Choose a new password")),
+    Purpose.SIGN_IN: (texts.SIGN_IN, _("Sign in")),
+    Purpose.VERIFY: (texts.VERIFY, _("Confirm e-mail address")),
+}
+
+
+def send(payload: dict[str, Any], now: datetime) -> None:
+    """Mail the link that was asked for; an address without an open account gets nothing.
+
+    ``payload`` holds ``purpose``, ``email`` and ``askedAt``, from when on the link lasts. The link itself
+    is made here, so that none is kept.
+    """
+    purpose, asked_at = Purpose(payload["purpose"]), datetime.fromisoformat(payload["askedAt"])
+    ends_at = asked_at + KINDS[purpose].lasts
+    user = User.objects.filter(email=payload["email"], is_active=True).first()
+    if user is None or now >= ends_at or (purpose is Purpose.VERIFY and user.email_verified_at is not None):
+        return
+    text, button = _LETTERS[purpose]
+    # Of one that lasts for days the text says so in words.
+    times = {} if purpose is Purpose.VERIFY else {"until": wall_time.hour(ends_at)}
+    emails.send_to(
+        address=user.email,
+        # Whoever opens an account in the name of a stranger's address must not write to them by its name.
+        name=user.first_name if user.email_verified_at else "",
+        language=user.reads,
+        said=text.of(product=settings.PRODUCT_NAME, **times),
+        link=emailed_links.path_for(user, purpose=purpose, ends_at=ends_at),
+        link_text=button,
+        key=f"{purpose} {payload['askedAt']}",
+        reply_to=figures.at(now).support_email,
+    )

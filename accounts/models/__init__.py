@@ -1,0 +1,45 @@
+"""People: accounts that sign in by e-mail, what they are told, and what they write to us."""
+
+from accounts.models.account import (
+    Address,
+    EmailChange,
+    FailedSignIn,
+    Impersonation,
+    KnownClient,
+    SignedInDevice,
+    ThrottledAct,
+    User,
+    UserManager,
+)
+from accounts.models.notice import (
+    NoticeWords,
+    Notification,
+    NotificationChoices,
+    PushSubscription,
+    QuietHours,
+)
+from accounts.models.privacy import ConsentChange, ErasureRequest, PersonalDataExport, PrivacyPreferences
+from accounts.models.support import SupportReply, SupportRequest
+
+__all__ = [
+    "Address",
+    "ConsentChange",
+    "EmailChange",
+    "ErasureRequest",
+    "FailedSignIn",
+    "Impersonation",
+    "KnownClient",
+    "NoticeWords",
+    "Notification",
+    "NotificationChoices",
+    "PersonalDataExport",
+    "PrivacyPreferences",
+    "PushSubscription",
+    "QuietHours",
+    "SignedInDevice",
+    "SupportReply",
+    "SupportRequest",
+    "ThrottledAct",
+    "User",
+    "UserManager",
+]

@@ -1,0 +1,324 @@
+"""Accounts that sign in by e-mail, their addresses, what they are told, and what is counted of them."""
+
+from functools import cached_property
+from typing import Any, ClassVar
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from marketplace.db.search import Beginning, DigitsBackwards, SearchIndex
+from marketplace.http.language import correspondence
+
+
+class UserManager(BaseUserManager["User"]):
+    """Creates accounts; the e-mail address is the log-in name, whatever its case."""
+
+    @classmethod
+    def normalize_email(cls, email: str | None) -> str:
+        """Return an address as it is kept: without blanks around it, in lower case."""
+        return (email or "").strip().lower()
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """Find an account by e-mail address, ignoring case."""
+        return self.get(email=self.normalize_email(username))
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """Create an account; without a password it can only sign in through Google or Apple."""
+        user = self.model(email=self.normalize_email(email), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """Create an operator with every permission."""
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """An account. Everybody with one can book; providers and operators have more beside it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    email = models.EmailField(max_length=254, unique=True)
+    first_name = models.CharField(max_length=80)
+    last_name = models.CharField(max_length=80, blank=True)
+    phone = models.CharField(max_length=32, blank=True)
+    # The postal code that the account looks for neighbours around; empty: none was chosen.
+    place = models.CharField(max_length=4, blank=True, default="", db_default="")
+    # What the account reads and is written to in; empty: none was chosen.
+    language = models.CharField(max_length=5, blank=True, default="", db_default="")
+    email_verified_at = models.DateTimeField(null=True, blank=True)
+    is_active = models.BooleanField(default=True)
+    is_staff = models.BooleanField("operator", default=False)
+    date_joined = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["first_name"]
+
+    class Meta:
+        permissions = [("impersonate_user", "Can sign in as a customer")]
+        constraints = [models.UniqueConstraint(Lower("email"), name="one_account_per_email")]
+        indexes = [
+            models.Index(fields=["-date_joined", "-id"], name="accounts_newest"),
+            models.Index(fields=["-date_joined"], name="operators", condition=models.Q(is_staff=True)),
+            models.Index(
+                fields=["-date_joined"], name="accounts_closed", condition=models.Q(is_active=False)
+            ),
+            SearchIndex(Beginning("first_name"), name="accounts_by_first_name"),
+            SearchIndex(Beginning("last_name"), name="accounts_by_last_name"),
+            SearchIndex(DigitsBackwards("phone"), name="accounts_by_phone"),
+        ]
+
+    def __str__(self) -> str:
+        return self.email
+
+    @cached_property
+    def factor_kinds(self) -> frozenset[str]:
+        """The kinds of factors beside the password, as allauth names them; asked of the database once."""
+        return frozenset(self._factors().values_list("type", flat=True))
+
+    def forget_factor_kinds(self) -> None:
+        """Ask anew: a factor was added or removed."""
+        self.__dict__.pop("factor_kinds", None)
+
+    def has_factor(self, factor_id: int) -> bool:
+        """Tell whether the account still has a factor."""
+        return bool(self._factors().filter(pk=factor_id).exists())
+
+    def _factors(self) -> Any:
+        # By the relation, which allauth names: its models are loaded after ours.
+        return self.authenticator_set  # type: ignore[attr-defined]  # allauth is untyped
+
+    @property
+    def has_second_step(self) -> bool:
+        """Tell whether signing in asks for a code: an authenticator app is set up."""
+        return "totp" in self.factor_kinds
+
+    @property
+    def has_second_factor(self) -> bool:
+        """Tell whether there is anything beside the password that opens the back office."""
+        return self.has_second_step or "webauthn" in self.factor_kinds
+
+    @property
+    def short_name(self) -> str:
+        """First name and the first letter of the last name with a period, as in ``Anna M.``."""
+        return f"{self.first_name} {self.last_name[:1]}.".replace(" .", "").strip()
+
+    @property
+    def known_name(self) -> str:
+        """First and last name, for operators; the e-mail address of somebody who gave none."""
+        return self.get_full_name() or self.email
+
+    @property
+    def reads(self) -> str:
+        """The language that the account is written to in."""
+        return correspondence(self.language)
+
+    def get_full_name(self) -> str:
+        """First and last name."""
+        return f"{self.first_name} {self.last_name}".strip()
+
+    def get_short_name(self) -> str:
+        """First name."""
+        return self.first_name
+
+
+class EmailChange(models.Model):
+    """That an account wants another e-mail address: nothing is changed before that address is confirmed.
+
+    From ``confirmed_at`` on it has it; ``ended_at`` is when the wish was dropped, overtaken or taken back.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="email_changes")
+    old_email = models.EmailField(max_length=254)
+    new_email = models.EmailField(max_length=254)
+    asked_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user"],
+                condition=models.Q(confirmed_at=None, ended_at=None),
+                name="one_email_change_at_a_time",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return _("{old_email} to {new_email}").format(old_email=self.old_email, new_email=self.new_email)
+
+
+class Address(models.Model):
+    """A place that a customer has laundry picked up from."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="addresses")
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    label = models.CharField(max_length=40, blank=True)
+    street = models.CharField(max_length=120)
+    city = models.CharField(max_length=80)
+    postal_code = models.CharField(max_length=4)
+    is_default = models.BooleanField(default=False)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = gettext_lazy("addresses")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user"], condition=models.Q(is_default=True), name="one_default_address"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.street}, {self.city} {self.postal_code}"
+
+
+class FailedSignIn(models.Model):
+    """One wrong password; the log-in throttle counts these rows (never successes).
+
+    ``account_key`` is a keyed hash of the e-mail address as typed, lower case, so that the table
+    names nobody; ``address`` is the client's network address.
+    """
+
+    account_key = models.CharField(max_length=64)
+    address = models.GenericIPAddressField(null=True)
+    failed_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["account_key", "failed_at"], name="failed_by_account"),
+            models.Index(fields=["address", "failed_at"], name="failed_by_address"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.address} at {self.failed_at:%Y-%m-%d %H:%M}"
+
+
+class KnownClient(models.Model):
+    """An address or device from which an account has signed in before.
+
+    When somebody else's wrong passwords have used up an account's limit, these still get in.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="known_clients", db_index=False
+    )
+    client_key = models.CharField(max_length=64)
+    last_used_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "client_key"], name="one_row_per_known_client")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.client_key[:8]}"
+
+
+class SignedInDevice(models.Model):
+    """A session that belongs to an account: on which device, and when it was last used.
+
+    ``network`` is the beginning of the network address that it was opened from. The row goes with the
+    session.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    session = models.OneToOneField(
+        "sessions.Session", on_delete=models.CASCADE, related_name="signed_in_device"
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="signed_in_devices"
+    )
+    device = models.CharField(max_length=60, blank=True)
+    network = models.CharField(max_length=40, blank=True)
+    signed_in_at = models.DateTimeField()
+    last_used_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.shown or _("Unknown device")
+
+    @property
+    def shown(self) -> str:
+        """The device as its owner reads it; empty where it is not known."""
+        browser, on, system = self.device.partition(" on ")
+        return _("{browser} on {system}").format(browser=browser, system=system) if on else self.device
+
+
+class ThrottledAct(models.Model):
+    """One act of a visitor that is limited: registering, writing to support, asking for an e-mail.
+
+    It counts for the network address that it came from, or for the account that it is about: then
+    ``account_key`` is a keyed hash of the e-mail address as typed, as in :class:`FailedSignIn`.
+    """
+
+    act = models.CharField(max_length=32)
+    address = models.GenericIPAddressField(null=True)
+    account_key = models.CharField(max_length=64, blank=True, default="", db_default="")
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["act", "address", "at"], name="throttled_act"),
+            models.Index(
+                fields=["account_key", "act", "at"],
+                name="throttled_act_of_account",
+                condition=~models.Q(account_key=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.act} from {self.address or self.account_key[:8]}"
+
+
+class Impersonation(models.Model):
+    """An operator who is, or was, signed in as a customer: why, and from when to when at the latest.
+
+    ``session_key`` is the session that the operator's browser has for it beside its own.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    operator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="impersonations"
+    )
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="impersonated"
+    )
+    reason = models.CharField(max_length=160)
+    session_key = models.CharField(max_length=40, unique=True)
+    began_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = gettext_lazy("sign-in as a customer")
+        verbose_name_plural = gettext_lazy("sign-ins as customers")
+        default_permissions = ("view",)
+        constraints = [
+            models.UniqueConstraint(
+                fields=["operator"],
+                condition=models.Q(ended_at__isnull=True),
+                name="one_impersonation_at_a_time",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ends_at__gt=models.F("began_at")), name="impersonation_ends_after_it_began"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["ends_at"], name="impersonation_running", condition=models.Q(ended_at__isnull=True)
+            ),
+            models.Index(fields=["-began_at"], name="impersonations_newest"),
+        ]
+
+    def __str__(self) -> str:
+        return _("{operator} as {account}").format(operator=self.operator, account=self.account)

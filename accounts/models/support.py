@@ -1,0 +1,98 @@
+"""What people write to us, and what becomes of it."""
+
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from marketplace.db.append_only import AppendOnly
+
+
+class SupportRequest(models.Model):
+    """A question, a complaint or a wish, from an account or a visitor.
+
+    ``name`` and ``email`` are as they were typed; both are empty once the account is closed.
+    ``waiting_since`` is since when the person waits for us (UTC), empty while it is their turn or the matter
+    is closed; ``updated_at`` is when anybody last did something about it (UTC).
+    """
+
+    class Category(models.TextChoices):
+        GENERAL = "general", gettext_lazy("General")
+        BOOKING = "booking", gettext_lazy("Booking")
+        PAYMENT = "payment", gettext_lazy("Payment")
+        QUALITY = "quality", gettext_lazy("Quality")
+        TECHNICAL = "technical", gettext_lazy("Technical")
+        PRIVACY = "privacy", gettext_lazy("Privacy")
+
+    class Status(models.TextChoices):
+        OPEN = "open", gettext_lazy("Open")
+        ANSWERED = "answered", gettext_lazy("Answered")
+        CLOSED = "closed", gettext_lazy("Closed")
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="support_requests",
+        db_index=False,
+    )
+    name = models.CharField(max_length=120, blank=True)
+    email = models.EmailField(gettext_lazy("e-mail"), max_length=254, blank=True)
+    category = models.CharField(max_length=12, choices=Category, default=Category.GENERAL)
+    subject = models.CharField(max_length=150)
+    message = models.TextField(max_length=5000)
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    created_at = models.DateTimeField()
+    updated_at = models.DateTimeField()
+    waiting_since = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                name="open_support_requests_wait",
+                condition=Q(status="open", waiting_since__isnull=False)
+                | Q(status__in=["answered", "closed"], waiting_since__isnull=True),
+            )
+        ]
+        indexes = [
+            models.Index(fields=["account", "-created_at"], name="support_of_account"),
+            models.Index(fields=["-created_at", "-id"], name="support_newest_of_all"),
+            models.Index(fields=["updated_at"], name="support_by_update"),
+            models.Index(fields=["status", "-created_at"], name="support_by_status"),
+            models.Index(fields=["waiting_since"], name="support_waiting", condition=Q(status="open")),
+        ]
+
+    def __str__(self) -> str:
+        return self.subject
+
+    @property
+    def known_name(self) -> str:
+        """Whom it is from, for operators."""
+        return self.name or self.email or _("Closed account")
+
+
+class SupportReply(AppendOnly):
+    """One more line of a request, by its person or an operator; never changed, removed with its request."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    request = models.ForeignKey(
+        SupportRequest, on_delete=models.CASCADE, related_name="replies", db_index=False
+    )
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    by_operator = models.BooleanField()
+    body = models.TextField(max_length=5000)
+    sent_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = gettext_lazy("support replies")
+        ordering = ["sent_at", "id"]
+        indexes = [models.Index(fields=["request", "sent_at"], name="support_thread")]
+
+    def __str__(self) -> str:
+        return _("Reply to {request}").format(request=self.request_id)

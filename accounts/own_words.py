@@ -1,0 +1,171 @@
+"""Operators' own words in place of the texts that people are told, without a release.
+
+Every change is a row that stays. Words are checked before they are kept, and once more when they are
+said: whatever is wrong with them then, the text of the house is said instead.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from decimal import Decimal
+from time import monotonic
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts import notice_texts
+from accounts.models import NoticeWords, User
+from accounts.notice_texts import NoticeText, Rendered, Said, Value
+from marketplace import clock, wall_time
+from marketplace.errors import Invalid, NotFound
+
+# How long another process may go on saying what was changed here.
+KNOWN_FOR = timedelta(seconds=30)
+_LONGEST = {"title": 120, "body": 1500}
+
+_InForce = Mapping[tuple[str, str], NoticeWords]
+_known: tuple[float, _InForce] | None = None
+
+
+def read(said: Said, *, language: str) -> Rendered:
+    """Return what somebody reads who reads this language."""
+    return said.read(language=language, instead=_in_force().get((said.text.key, language)))
+
+
+def in_force() -> _InForce:
+    """Return the own words that hold, by key and language."""
+    newest = NoticeWords.objects.order_by().values("key", "language").annotate(newest=Max("pk"))
+    rows = NoticeWords.objects.filter(pk__in=newest.values("newest")).exclude(title="")
+    return {(row.key, row.language): row for row in rows}
+
+
+def _in_force() -> _InForce:
+    """Return them as this process knows them; there are few, and they change seldom."""
+    global _known  # noqa: PLW0603 - one list a process
+    if _known is None or monotonic() - _known[0] > KNOWN_FOR.total_seconds():
+        _known = (monotonic(), in_force())
+    return _known[1]
+
+
+def forget() -> None:
+    """Have the next text read anew what holds."""
+    global _known  # noqa: PLW0603 - likewise
+    _known = None
+
+
+# --- Changing -------------------------------------------------------------------------------------------
+
+
+def text_of(key: str) -> NoticeText:
+    """Return a text by its key; 404 if there is none."""
+    text = notice_texts.declared().get(key)
+    if text is None:
+        raise NotFound("There is no such text.")
+    return text
+
+
+def check(*, key: str, title: str, body: str) -> None:
+    """Refuse words that cannot be said: ``Invalid`` (400), by field."""
+    names = text_of(key).names
+    wrong = {}
+    for field, words in (("title", title), ("body", body)):
+        if sentence := _wrong(words, names, _LONGEST[field]):
+            wrong[field] = [sentence]
+    if "title" not in wrong and "\n" in title.strip():
+        wrong["title"] = [_("A title is one line.")]
+    if wrong:
+        raise Invalid(next(iter(wrong.values()))[0], fields=wrong)
+
+
+def _wrong(words: str, names: set[str], longest: int) -> str:
+    if not words.strip():
+        return _("Please write something.")
+    if len(words) > longest:
+        return _("Please keep it within {count} characters.").format(count=longest)
+    try:
+        unknown = notice_texts.names_in(words) - names
+    except ValueError:
+        return _("Please check the braces: only a name may stand in them.")
+    if not unknown:
+        return ""
+    known = ", ".join(f"{{{name}}}" for name in sorted(names)) or _("none")
+    return _("Nothing is known of {unknown} here. What may stand in braces: {known}.").format(
+        unknown=", ".join(f"{{{name}}}" for name in sorted(unknown)), known=known
+    )
+
+
+def put(*, operator: User, key: str, language: str, title: str, body: str, now: datetime) -> NoticeWords:
+    """Say this from now on in place of a text, in one language. ``Invalid`` (400) if it cannot be said."""
+    title, body = title.strip(), "\n".join(body.strip().splitlines())
+    check(key=key, title=title, body=body)
+    return _keep(
+        NoticeWords(key=key, language=language, title=title, body=body, written_by=operator, written_at=now)
+    )
+
+
+def take_back(*, operator: User, key: str, language: str, now: datetime) -> NoticeWords | None:
+    """Say the text of the house again; ``None`` if it is said already."""
+    text_of(key)
+    if (key, language) not in in_force():
+        return None
+    return _keep(NoticeWords(key=key, language=language, written_by=operator, written_at=now))
+
+
+def _keep(row: NoticeWords) -> NoticeWords:
+    row.save()
+    transaction.on_commit(forget)
+    return row
+
+
+# --- Showing --------------------------------------------------------------------------------------------
+
+_A_MOMENT = datetime(2026, 11, 19, 11, 0, tzinfo=clock.ZURICH)
+# What stands for the names in a preview.
+EXAMPLES: dict[str, Value] = {
+    "address": "anna@example.org",
+    "amount": Decimal("27.50"),
+    "before": _A_MOMENT,
+    "count": 3,
+    "customer": "Anna M.",
+    "date": "19.11.2026",
+    "day": _A_MOMENT.date(),
+    "earlier": 12,
+    "end": "2957",
+    "left": 9,
+    "less": Decimal("20.00"),
+    "message": "…",
+    "month": lambda: wall_time.month(_A_MOMENT.date()),
+    "name": "Beat K.",
+    "note": "…",
+    "number": "2026-00017",
+    "product": "Suuber",
+    "reason": "…",
+    "rhythm": "…",
+    "stars": "5",
+    "subject": "…",
+    "summary": "Anna M.: …",
+    "times": lambda: wall_time.moment(_A_MOMENT),
+    "until": _A_MOMENT + timedelta(hours=2),
+    "wanted": _A_MOMENT.time(),
+    "when": _A_MOMENT + timedelta(days=1),
+    "words": "…",
+    "years": 3,
+}
+
+
+def of_the_house(text: NoticeText, *, language: str) -> Rendered:
+    """Return a text as the house has it in a language, its names in braces."""
+    with translation.override(language):
+        return Rendered(str(text.title), str(text.body))
+
+
+def preview(text: NoticeText, *, language: str, words: NoticeWords | None) -> Rendered:
+    """Return what somebody would read, with examples in place of the names."""
+    return text.of(**{name: EXAMPLES[name] for name in text.names}).read(language=language, instead=words)
+
+
+def versions(*, key: str, language: str) -> list[NoticeWords]:
+    """Return what was said in place of a text and when, the newest first, at most 50."""
+    rows = NoticeWords.objects.filter(key=key, language=language).select_related("written_by")
+    return list(rows[:50])

@@ -1,0 +1,142 @@
+"""Notices on the devices that an account has chosen: a channel of its own beside the bell and e-mail.
+
+A notice becomes one outbox message for each device, in the transaction of what happened, so that a device
+whose service fails holds up no other, nor a notice comes twice on one that has it. What is sent says no
+more than the subject of the e-mail does: it stands on a locked screen.
+"""
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts import notification_choices as choices
+from accounts import privacy_preferences, push_service, push_subscriptions, quiet_hours
+from accounts.models import Notification, PushSubscription
+from accounts.notification_choices import Channel
+from marketplace.jobs import outbox
+
+TOPIC = "push"
+# News of the day before yesterday are none: the bell has them.
+STALE_AFTER = timedelta(days=2)
+
+
+def devices_of(accounts: Collection[UUID]) -> dict[UUID, list[UUID]]:
+    """Return the subscriptions of accounts; one query."""
+    rows = PushSubscription.objects.filter(device__user__in=accounts, device__user__is_active=True)
+    found: defaultdict[UUID, list[UUID]] = defaultdict(list)
+    for account, subscription in rows.values_list("device__user", "pk"):
+        found[account].append(subscription)
+    return found
+
+
+def enqueue(
+    notices: Sequence[tuple[Notification, quiet_hours.Hours | None, Collection[str]]], *, now: datetime
+) -> None:
+    """Write a message for each device of who wants these notices there, due when they may be disturbed.
+
+    Each notice comes with its reader's quiet hours and what they have switched off.
+    """
+    wanted = [
+        (notice, hours)
+        for notice, hours, off in notices
+        if choices.wants(off=off, kind=notice.kind, channel=Channel.PUSH)
+    ]
+    devices = devices_of({notice.user_id for notice, _ in wanted}) if wanted else {}
+    pushes = [(_payload(notice, one, now), due_at(notice.kind, hours, now))
+              for notice, hours in wanted for one in devices.get(notice.user_id, ())]  # fmt: skip
+    if pushes:
+        payloads, instants = zip(*pushes, strict=True)
+        outbox.enqueue_many(topic=TOPIC, payloads=list(payloads), due_at=instants, now=now)
+
+
+def due_at(kind: str, hours: quiet_hours.Hours | None, now: datetime) -> datetime:
+    """Return when a push of a kind may disturb somebody who has these quiet hours."""
+    if hours is None or choices.is_urgent(kind):
+        return now
+    return hours.ends_after(now) or now
+
+
+def _payload(notice: Notification, subscription: UUID, now: datetime) -> dict[str, str]:
+    return {
+        "userId": str(notice.user_id),
+        "subscriptionId": str(subscription),
+        "noticeId": str(notice.pk),
+        "kind": notice.kind,
+        "title": notice.title,
+        "link": notice.link,
+        "at": now.isoformat(),
+    }
+
+
+def send(payload: dict[str, Any], now: datetime) -> None:
+    """Show one notice on one device, unless it was read meanwhile or is not wanted there any more.
+
+    ``payload`` is what :func:`enqueue` has written. Raises what :func:`accounts.push_service.send` and
+    :func:`accounts.quiet_hours.respect` do.
+    """
+    found = PushSubscription.objects.select_related("device__user").filter(
+        pk=payload["subscriptionId"], device__user=payload["userId"]
+    )
+    subscription = found.first()
+    if subscription is None or not _is_wanted(payload, subscription, now):
+        return
+    if not choices.is_urgent(payload["kind"]):
+        quiet_hours.respect(user_id=subscription.device.user_id, now=now)
+    try:
+        push_service.send(
+            subscription,
+            _content(payload, subscription.device.user.reads),
+            is_urgent=choices.is_urgent(payload["kind"]),
+            topic=hashlib.sha256(_tag(payload).encode()).hexdigest()[:32],
+        )
+    except push_service.Gone:
+        found.delete()
+    else:
+        found.update(last_used_at=now)
+
+
+def _is_wanted(payload: dict[str, Any], subscription: PushSubscription, now: datetime) -> bool:
+    user = subscription.device.user
+    notice = Notification.objects.filter(pk=payload["noticeId"]).first()
+    return (
+        bool(settings.VAPID_PRIVATE_KEY)
+        and user.is_active
+        and now - datetime.fromisoformat(payload["at"]) < STALE_AFTER
+        and notice is not None
+        # What the bell is not to count is read from the beginning.
+        and (notice.read_at is None or notice.read_at <= notice.created_at)
+        and privacy_preferences.allows(user_id=user.pk, topic="notifications")
+        and choices.wants_push(user_id=user.pk, kind=payload["kind"])
+        # The list may have become shorter since.
+        and push_subscriptions.is_push_service(subscription.endpoint)
+    )
+
+
+def _content(payload: dict[str, Any], language: str) -> str:
+    product = settings.PRODUCT_NAME
+    with translation.override(language):
+        said = {
+            "account": payload["userId"],
+            "title": payload["title"],
+            "body": _("Tap to read it in {product}.").format(product=product),
+            "path": payload["link"] or "/notifications",
+            "tag": _tag(payload),
+            "elsewhere": {
+                "title": product,
+                "body": _("There is news for another account than the one that is signed in here."),
+            },
+        }
+    return json.dumps(said, ensure_ascii=False)
+
+
+def _tag(payload: dict[str, Any]) -> str:
+    """Return what a later push of the same tag takes the place of: messages of an order, else a repeat."""
+    return f"message:{payload['link']}" if payload["kind"] == "message" else payload["noticeId"]

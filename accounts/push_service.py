@@ -1,0 +1,146 @@
+"""Handing one notification to the push service of a browser, encrypted for that browser alone.
+
+Who answers and who does not is remembered for the length of a run: behind a service that says nothing
+those of the others need not wait.
+"""
+
+import time
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import timedelta
+from functools import cache
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from accounts.models import PushSubscription
+from marketplace import clock
+from marketplace.jobs.due import Later, NotDone
+
+if TYPE_CHECKING:
+    import requests
+
+# How long a push service keeps what a device has not fetched.
+KEPT = timedelta(days=1)
+_SIGNED_FOR = timedelta(hours=12)
+_SHORTEST_PAUSE, _LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)
+_GONE, _TOO_MANY = (404, 410), 429
+
+
+class Gone(Exception):
+    """The browser has given up its address."""
+
+
+class NotNow(Later):
+    """The service cannot be reached, or wants to be left alone; this costs no attempt."""
+
+    def __init__(self, message: str, pause: timedelta = _SHORTEST_PAUSE) -> None:
+        super().__init__(message)
+        self.pause = pause
+
+
+@dataclass
+class _Run:
+    session: "requests.Session"
+    silent: set[str] = field(default_factory=set)
+
+
+_run: ContextVar[_Run | None] = ContextVar("push_run", default=None)
+
+
+@cache
+def public_key_of(private_key: str) -> str:
+    """Return the public half of a key, in base64url, as browsers want it; empty where there is none."""
+    if not private_key:
+        return ""
+    # Eight megabytes that most processes never need.
+    from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat  # noqa: PLC0415
+
+    number = int.from_bytes(urlsafe_b64decode(f"{private_key}="))
+    public = ec.derive_private_key(number, ec.SECP256R1()).public_key()
+    point = public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return urlsafe_b64encode(point).decode().rstrip("=")
+
+
+@contextmanager
+def one_run() -> Iterator[None]:
+    """Send all that is sent within over the same connections."""
+    import requests  # noqa: PLC0415 - web processes send nothing, and need not carry it
+
+    class Direct(requests.Session):
+        """Goes where it is sent, and not where an answer points to."""
+
+        def get_redirect_target(self, resp: requests.Response) -> str | None:
+            """Follow nobody."""
+            return None
+
+    with Direct() as session:
+        token = _run.set(_Run(session))
+        try:
+            yield
+        finally:
+            _run.reset(token)
+
+
+def send(subscription: PushSubscription, content: str, *, is_urgent: bool, topic: str) -> None:
+    """Hand on ``content``; what was sent under the same ``topic`` and is not fetched yet gives way to it.
+
+    Raises :class:`Gone`, :class:`NotNow`, and :class:`marketplace.jobs.due.NotDone` where it was refused.
+    """
+    run = _run.get()
+    if run is None:
+        with one_run():
+            send(subscription, content, is_urgent=is_urgent, topic=topic)
+        return
+    host = urlsplit(subscription.endpoint).netloc
+    if host in run.silent:
+        raise NotNow(f"{host} does not answer.")
+    headers = {"Urgency": "high" if is_urgent else "normal", "Topic": topic}
+    _judge(_answer(run, subscription, content, headers), host)
+
+
+def _answer(run: _Run, subscription: PushSubscription, content: str, headers: dict[str, str]) -> Any:
+    # They are loaded where something is sent alone.
+    import requests  # noqa: PLC0415
+    from py_vapid import Vapid02  # noqa: PLC0415
+    from pywebpush import WebPusher  # noqa: PLC0415
+
+    parts = urlsplit(subscription.endpoint)
+    claims = {
+        "sub": settings.VAPID_SUBJECT,
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        # By the machine's clock, as the service reads it; more than a day is refused.
+        "exp": int(time.time() + _SIGNED_FOR.total_seconds()),
+    }
+    signed = Vapid02.from_string(settings.VAPID_PRIVATE_KEY).sign(claims)
+    keys = {"p256dh": subscription.p256dh, "auth": subscription.auth}
+    pusher = WebPusher({"endpoint": subscription.endpoint, "keys": keys}, requests_session=run.session)
+    within = clock.seconds_to_wait()
+    patience = settings.PUSH_TIMEOUT_SECONDS if within is None else min(settings.PUSH_TIMEOUT_SECONDS, within)
+    try:
+        return pusher.send(
+            content, headers | signed, ttl=int(KEPT.total_seconds()), timeout=max(patience, 0.01)
+        )
+    except requests.RequestException as error:
+        run.silent.add(parts.netloc)
+        raise NotNow(f"{parts.netloc} cannot be reached: {type(error).__name__}") from error
+
+
+def _judge(answer: Any, host: str) -> None:
+    status = answer.status_code
+    if status in _GONE:
+        raise Gone
+    if status == _TOO_MANY:
+        raise NotNow(f"{host} wants to be left alone.", _pause(answer.headers.get("Retry-After", "")))
+    if not 200 <= status < 300:
+        raise NotDone(f"{host} answered {status}.")
+
+
+def _pause(retry_after: str) -> timedelta:
+    asked = timedelta(seconds=int(retry_after[:9])) if retry_after.isdecimal() else _SHORTEST_PAUSE
+    return min(max(asked, _SHORTEST_PAUSE), _LONGEST_PAUSE)

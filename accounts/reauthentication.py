@@ -1,0 +1,74 @@
+"""Proving anew that it is the account's owner, before what would cost them the account or money."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from accounts import limits
+from accounts.limits import Client
+from accounts.models import User
+from marketplace.errors import Forbidden, Invalid
+
+RECENT = timedelta(minutes=10)
+
+
+class PasswordRequired(Invalid):
+    """The account's password is asked for what moves its money (400)."""
+
+    code = "password_required"
+
+
+class WrongPassword(Invalid):
+    """Not the present password of the account (400)."""
+
+    code = "wrong_password"
+
+
+class RecentSignInRequired(Forbidden):
+    """An account without a password has signed in more than ten minutes ago (403)."""
+
+    code = "recent_sign_in_required"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("Please sign out and in again, then do this within ten minutes. So we know that it is you.")
+        )
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What a caller shows: the password that was typed, and when this session signed in elsewhere."""
+
+    client: Client
+    password: str = field(default="", repr=False)
+    signed_in_at: datetime | None = None
+
+
+def check_password(*, user: User, given: str, named: str, client: Client, now: datetime) -> None:
+    """Refuse a password that is not the account's: 400 ``wrong_password`` at the payload's field ``named``.
+
+    A wrong one counts like a failed sign-in (429), so it must not be called in a transaction that the
+    refusal rolls back.
+    """
+    attempt = limits.claim_sign_in(email=user.email, client=client, now=now)
+    if not user.check_password(given):
+        sentence = _("This is not your current password.")
+        raise WrongPassword(sentence, fields={named: [sentence]})
+    attempt.delete()
+
+
+def check_owner(*, user: User, proof: Proof, now: datetime) -> None:
+    """Refuse who does not show that the account is theirs, at the payload's field ``password``.
+
+    Raises :class:`PasswordRequired` or :class:`WrongPassword` (400), 429 after too many wrong ones, and
+    :class:`RecentSignInRequired` (403) for an account that signs in through Google or Apple alone.
+    """
+    if not user.has_usable_password():
+        if proof.signed_in_at is None or not now - RECENT < proof.signed_in_at <= now:
+            raise RecentSignInRequired
+    elif not proof.password:
+        sentence = _("Please enter your password.")
+        raise PasswordRequired(sentence, fields={"password": [sentence]})
+    else:
+        check_password(user=user, given=proof.password, named="password", client=proof.client, now=now)

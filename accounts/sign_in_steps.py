@@ -1,0 +1,131 @@
+"""What a session has shown of its account's owner: a first step that waits for the second, or both.
+
+Every way in ends in :func:`open_session`, or in :func:`hold` where the account has an authenticator app:
+then the browser belongs to nobody for ten minutes at most, until the code has come.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import SimpleLazyObject
+
+from accounts import limits
+from accounts.api.clients import note_sign_in
+from accounts.limits import Client
+from accounts.models import User
+
+LASTS = timedelta(minutes=10)
+# Of the web app: where the code is entered.
+PAGE = "/login/second-step"
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
+_HELD, _FACTOR, _WAY = "sign_in_held", "second_factor_id", "signed_in_by"
+# Who has come these ways has just shown it to somebody else, or on their device.
+_SHOWN_ELSEWHERE = {"google", "apple", "passkey"}
+
+
+@dataclass(frozen=True)
+class Held:
+    """An account whose first step was right, and how it came, as in ``password`` or ``link``."""
+
+    user: User
+    way: str
+
+
+def hold(request: HttpRequest, user: User, *, way: str, now: datetime) -> None:
+    """Remember that the first step was right; nobody is signed in by it."""
+    if not request.user.is_authenticated:
+        request.session.cycle_key()
+    request.session[_HELD] = {
+        "account": str(user.pk),
+        "way": way,
+        "until": (now + LASTS).isoformat(),
+        # A new password ends it.
+        "state": user.get_session_auth_hash(),
+    }
+
+
+def held(request: HttpRequest, *, now: datetime) -> Held | None:
+    """Return who has taken the first step in this browser, within the last ten minutes."""
+    kept = request.session.get(_HELD)
+    if not kept or now >= datetime.fromisoformat(kept["until"]):
+        return None
+    user = User.objects.filter(pk=kept["account"], is_active=True).first()
+    if user is None or not constant_time_compare(kept["state"], user.get_session_auth_hash()):
+        return None
+    return Held(user, kept["way"])
+
+
+def open_session(
+    request: HttpRequest, user: User, *, client: Client, way: str, factor_id: int | None, now: datetime
+) -> None:
+    """Sign an account in under a new key; ``factor_id`` is the factor that was shown, if any."""
+    if request.user.is_authenticated:
+        request.session.cycle_key()  # signing in again as the same account would keep it
+    login(request, user, backend=_BACKEND)
+    request.session.pop(_HELD, None)
+    request.session[_WAY] = way
+    show_factor(request, factor_id)
+    if factor_id is not None or way in _SHOWN_ELSEWHERE:
+        note_sign_in(request, now=now)
+    request.user = _with_proof(request.session, user)
+    limits.remember_client(user_id=user.pk, client=client, now=now)
+
+
+def show_factor(request: HttpRequest, factor_id: int | None) -> None:
+    """Keep with the session which factor was shown in it."""
+    request.session[_FACTOR] = factor_id
+
+
+def way_of(request: HttpRequest) -> str:
+    """Return how a session was opened; empty for one that began before that was noted."""
+    return str(request.session.get(_WAY, ""))
+
+
+def note_way(request: HttpRequest, way: str) -> None:
+    """Keep with the session how it was opened, where something else has opened it."""
+    request.session[_WAY] = way
+    show_factor(request, None)
+
+
+def has_shown_factor(user: Any) -> bool:
+    """Tell whether the session that brought an account has shown a factor that the account still has."""
+    proof: Any = getattr(user, "is_verified", None)
+    return proof is not None and bool(proof())
+
+
+class _Proof:
+    """Asks the database once for each factor that a session names: lists ask for every row."""
+
+    def __init__(self, session: Any, user: User) -> None:
+        self.session, self.user = session, user
+        self.known: dict[int | None, bool] = {None: False}
+
+    def __call__(self) -> bool:
+        factor_id = self.session.get(_FACTOR)
+        if factor_id not in self.known:
+            self.known[factor_id] = self.user.has_factor(factor_id)
+        return self.known[factor_id]
+
+
+def _with_proof(session: Any, user: Any) -> Any:
+    if isinstance(user, User):
+        user.is_verified = _Proof(session, user)  # type: ignore[attr-defined]  # our own attribute
+    return user
+
+
+class SecondFactor:
+    """Lets every account that a request brings say whether its session has shown the second factor."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer with that known; the database is asked by whoever wants to know."""
+        request.user = SimpleLazyObject(partial(_with_proof, request.session, request.user))  # type: ignore[assignment]  # as Django's own
+        return self.get_response(request)

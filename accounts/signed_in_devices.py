@@ -1,0 +1,105 @@
+"""Where an account is signed in: one row for each session, gone with it."""
+
+import re
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import SignedInDevice, User
+from marketplace.errors import NotFound
+from marketplace.events.live import publish_session_ended
+from marketplace.http.throttling import UNKNOWN_ADDRESS
+
+# How exact "last used" is.
+NOTED_EVERY = timedelta(hours=1)
+# The first that fits: browsers name those that they descend from, too.
+_BROWSERS = (
+    ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox|FxiOS", "Firefox"),
+    ("Chrome|CriOS", "Chrome"), ("Safari", "Safari"),
+)  # fmt: skip
+_SYSTEMS = (
+    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
+    ("CrOS", "ChromeOS"), ("Macintosh|Mac OS X", "Mac"), ("Linux", "Linux"),
+)  # fmt: skip
+
+
+def _first_of(kinds: tuple[tuple[str, str], ...], agent: str) -> str:
+    return next((name for pattern, name in kinds if re.search(pattern, agent)), "")
+
+
+def device_words(agent: str) -> str:
+    """Return what a person calls a device, as in ``Firefox on Windows``; empty where it is not known."""
+    words = [_first_of(_BROWSERS, agent), _first_of(_SYSTEMS, agent)]
+    return " on ".join(word for word in words if word)
+
+
+def network_of(address: str) -> str:
+    """Return the beginning of a network address: enough to know one's own by, and no more."""
+    if address == UNKNOWN_ADDRESS:
+        return ""
+    separator = ":" if ":" in address else "."
+    return separator.join(address.split(separator)[:2]) + f"{separator}…"
+
+
+def note_sign_in(*, user: User, session: Any, agent: str, address: str, now: datetime) -> None:
+    """Note that a session belongs to an account from now on."""
+    if session.session_key is None:
+        session.save()
+    SignedInDevice.objects.update_or_create(
+        session_id=session.session_key,
+        defaults={
+            "user": user,
+            "device": device_words(agent),
+            "network": network_of(address),
+            "signed_in_at": now,
+            "last_used_at": now,
+        },
+    )
+
+
+def note_use(*, session_key: str, now: datetime) -> None:
+    """Note that a session is in use, once an hour."""
+    noted_long_ago = SignedInDevice.objects.filter(
+        session_id=session_key, last_used_at__lte=now - NOTED_EVERY
+    )
+    # A page that is opened writes nothing where there is nothing to write.
+    if noted_long_ago.exists():
+        noted_long_ago.update(last_used_at=now)
+
+
+def devices_of(*, user: User, now: datetime) -> QuerySet[SignedInDevice]:
+    """Return where an account is signed in, the last used first."""
+    return SignedInDevice.objects.filter(user=user, session__expire_date__gt=now).order_by(
+        "-last_used_at", "-signed_in_at"
+    )
+
+
+@transaction.atomic
+def sign_out(*, user: User, device_id: UUID, now: datetime) -> None:
+    """End one session of an account; 404 for anybody else's."""
+    device = SignedInDevice.objects.filter(user=user, pk=device_id).first()
+    if device is None:
+        raise NotFound(_("This device is not signed in any more."))
+    # The row goes with its session.
+    Session.objects.filter(pk=device.session_id).delete()
+    publish_session_ended(account_id=user.pk, now=now)
+
+
+def end_others(*, user: User, session_key: str | None) -> int:
+    """End every session of an account but one; return how many. Whoever calls it tells the open pages."""
+    others = SignedInDevice.objects.filter(user=user).exclude(session_id=session_key)
+    keys = list(others.values_list("session_id", flat=True))
+    Session.objects.filter(pk__in=keys).delete()
+    return len(keys)
+
+
+@transaction.atomic
+def sign_out_others(*, user: User, session_key: str | None, now: datetime) -> None:
+    """End every session of an account but one, at the wish of its owner."""
+    if end_others(user=user, session_key=session_key):
+        publish_session_ended(account_id=user.pk, now=now)

@@ -1,0 +1,162 @@
+"""What people write to us and what we answer: the one door through which a request changes.
+
+A request is open while its person waits for us, answered while it is their turn, or closed. Whatever they
+write opens it again. An answer goes out by e-mail to the address of the request, and is told in the app
+to whoever has an account.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts import account_texts as texts
+from accounts import emails, limits, notifications
+from accounts.models import SupportReply, SupportRequest, User
+from marketplace import figures
+from marketplace.errors import NotFound, Refusal, explain
+from marketplace.jobs import outbox, pruning
+
+ANSWER_TOPIC = "support_answer"
+PER_ADDRESS = limits.Limit(20, limits.HOUR)
+# Specification point 9: support is kept for 3 years.
+KEPT = timedelta(days=3 * 365 + 1)
+
+explain(
+    request_closed="The request is closed already (409).",
+    no_reply_address="Whoever wrote has closed their account: no answer reaches them (409).",
+)
+
+Status = SupportRequest.Status
+
+
+def count_writing(*, address: str, now: datetime) -> None:
+    """Count one request of a network address; raises 429 ``throttled`` after 20 within an hour."""
+    limits.claim_act(act="support", limit=PER_ADDRESS, address=address, now=now)
+
+
+def send_request(
+    *,
+    account: User | None,
+    name: str,
+    email: str,
+    category: str,
+    subject: str,
+    message: str,
+    now: datetime,
+) -> SupportRequest:
+    """Keep what somebody writes; ``account`` is whoever is signed in, ``email`` is where the answer goes."""
+    return SupportRequest.objects.create(
+        account=account,
+        name=name,
+        email=email,
+        category=category,
+        subject=subject,
+        message=message,
+        created_at=now,
+        updated_at=now,
+        waiting_since=now,
+    )
+
+
+@transaction.atomic
+def reply(*, account: User, request_id: UUID, body: str, now: datetime) -> SupportReply:
+    """Add a line to a request of one's own, which opens it again; somebody else's is 404."""
+    request = _locked(request_id, account=account)
+    said = SupportReply.objects.create(
+        request=request, author=account, by_operator=False, body=body, sent_at=now
+    )
+    _move(request, to=Status.OPEN, now=now)
+    return said
+
+
+@transaction.atomic
+def answer(*, operator: User, request_id: UUID, body: str, closes: bool, now: datetime) -> SupportReply:
+    """Answer a request, and close it with that if it ``closes``.
+
+    409 ``no_reply_address`` if nobody can read it.
+    """
+    request = _locked(request_id)
+    if not request.email:
+        raise Refusal(_("This account is closed: no answer reaches it."), code="no_reply_address")
+    said = SupportReply.objects.create(
+        request=request, author=operator, by_operator=True, body=body, sent_at=now
+    )
+    _move(request, to=Status.CLOSED if closes else Status.ANSWERED, now=now)
+    outbox.enqueue(topic=ANSWER_TOPIC, payload={"replyId": str(said.pk)}, now=now)
+    if request.account_id is not None:
+        notifications.notify(
+            user_id=request.account_id,
+            kind="support_answer",
+            said=texts.SUPPORT_ANSWER.of(subject=request.subject, words=body),
+            link=page_of(request),
+            dedupe_key=f"support-{said.pk}",
+            now=now,
+            email=False,
+        )
+    return said
+
+
+@transaction.atomic
+def close(*, request_id: UUID, now: datetime) -> None:
+    """Close a request without a word to its person; 409 ``request_closed`` if it is."""
+    request = _locked(request_id)
+    if request.status == Status.CLOSED:
+        raise Refusal(_("This request is closed already."), code="request_closed")
+    _move(request, to=Status.CLOSED, now=now)
+
+
+def forget_sender(*, user_id: UUID, now: datetime) -> None:
+    """Close what an account has asked, and keep no name and no address with it: it is being closed."""
+    own = SupportRequest.objects.filter(account_id=user_id)
+    own.exclude(status=Status.CLOSED).update(status=Status.CLOSED, waiting_since=None, updated_at=now)
+    own.update(name="", email="")
+
+
+def prune(*, now: datetime) -> int:
+    """Delete requests about which nobody has done anything for 3 years, with their lines; return how many."""
+    return pruning.delete_in_batches(SupportRequest.objects.filter(updated_at__lt=now - KEPT))
+
+
+def page_of(request: SupportRequest) -> str:
+    """Return where its person reads a request and goes on: its thread, or the form for a visitor."""
+    return "/support" if request.account_id is None else f"/support?request={request.pk}"
+
+
+def mail_answer(payload: dict[str, Any], now: datetime) -> None:
+    """Send an answer by e-mail; ``payload`` holds ``replyId``. What is gone by then is not sent."""
+    said = SupportReply.objects.select_related("request").filter(pk=payload["replyId"]).first()
+    if said is None or not said.request.email:
+        return
+    request = said.request
+    emails.send_to(
+        address=request.email,
+        name=request.name,
+        language=request.account.reads if request.account else settings.LANGUAGE_CODE,
+        said=texts.SUPPORT_LETTER.of(subject=request.subject, words=said.body, message=request.message),
+        link=page_of(request),
+        link_text=gettext_lazy("Reply in {product}"),
+        key=f"support-{said.pk}",
+        reply_to=figures.at(now).support_email,
+    )
+
+
+def _locked(request_id: UUID, *, account: User | None = None) -> SupportRequest:
+    requests = SupportRequest.objects.select_for_update(of=("self",))
+    if account is not None:
+        requests = requests.filter(account=account)
+    request = requests.filter(pk=request_id).first()
+    if request is None:
+        raise NotFound(_("There is no such request."))
+    return request
+
+
+def _move(request: SupportRequest, *, to: str, now: datetime) -> None:
+    """Write the status; who waits already goes on waiting since then."""
+    request.waiting_since = (request.waiting_since or now) if to == Status.OPEN else None
+    request.status, request.updated_at = to, now
+    request.save(update_fields=["status", "waiting_since", "updated_at"])

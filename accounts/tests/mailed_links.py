@@ -1,0 +1,38 @@
+"""What the tests of mailed links share: sending what is due, and taking the link out of an e-mail."""
+
+import re
+from datetime import datetime
+
+from django.core import mail
+
+from conftest import NOW, client_for
+from marketplace.jobs import outbox
+from marketplace.jobs.outbox import Lane
+
+ENDED = (404, "link_ended")
+
+
+def letters(*, at: datetime = NOW) -> list[mail.EmailMultiAlternatives]:
+    """Send what is due, and return what has come with a link since the last call, the oldest first."""
+    outbox.relay(now=at, lane=Lane.MAIL)
+    found = [letter for letter in mail.outbox if "/email-link#" in letter.body]
+    mail.outbox.clear()
+    return found
+
+
+def token_in(letter: mail.EmailMultiAlternatives) -> str:
+    """Return the token of the link in an e-mail; text and HTML carry the same."""
+    (address,) = re.findall(r"http\S+/email-link#(\S+)", letter.body)
+    (html,) = letter.alternatives
+    assert f"/email-link#{address}" in str(html[0])
+    return address
+
+
+def look(token: str):
+    """Ask what a link is for, as a visitor."""
+    return client_for().post("/api/auth/emailed-link", {"token": token})
+
+
+def told(answer) -> tuple[int, str]:
+    """Return status and code of a refusal."""
+    return answer.status_code, answer.json()["code"]

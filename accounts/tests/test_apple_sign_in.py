@@ -1,0 +1,130 @@
+"""Signing in through Apple, from the button to the page that was left, against a stand-in for its servers."""
+
+import pytest
+
+from accounts.models import User
+from accounts.tests.social_stand_in import Apple
+from conftest import client_for
+
+
+@pytest.fixture
+def apple(settings, monkeypatch, db):
+    with Apple() as stand_in:
+        settings.SOCIALACCOUNT_PROVIDERS = stand_in.settings()
+        stand_in.take_the_place_of_apple(monkeypatch)
+        yield stand_in
+
+
+def come_back(client, apple, *, way_back="/booking", **identity):
+    """Leave, be somebody at Apple, and come back as a browser does: a post from elsewhere, then a page."""
+    leaving = client.get("/auth/apple", {"next": way_back})
+    posted = client.post(
+        "/auth/apple/callback", apple.answer_to(leaving["Location"], **identity), format="multipart"
+    )
+    assert posted.status_code == 302, posted.content
+    return client.get(posted["Location"])
+
+
+def session_of(client):
+    return client.get("/api/auth/session").json()
+
+
+def test_somebody_new_gets_an_account_with_the_name_that_apple_says_once(apple) -> None:
+    client = client_for()
+
+    answer = come_back(client, apple, email="Anna@Example.org")
+
+    assert answer["Location"] == "/booking"
+    user = session_of(client)["user"]
+    assert (user["email"], user["firstName"], user["lastName"]) == ("anna@example.org", "Anna", "Muster")
+    assert User.objects.get().email_verified_at is not None
+    assert client.get("/api/notifications").json()["unread"] == 2
+
+
+def test_somebody_known_gets_into_the_same_account_again_without_a_name(apple) -> None:
+    come_back(client_for(), apple, email="anna@example.org")
+
+    client = client_for()
+    come_back(client, apple, email="anna@example.org", name=None)
+
+    assert session_of(client)["user"]["firstName"] == "Anna"
+    assert User.objects.count() == 1
+
+
+def test_an_address_that_apple_hides_is_as_good_as_another(apple) -> None:
+    client = client_for()
+
+    come_back(client, apple, email="x7k2@privaterelay.appleid.com", is_private_email="true")
+
+    assert session_of(client)["user"]["email"] == "x7k2@privaterelay.appleid.com"
+
+
+def test_a_proven_address_opens_its_account(apple, alice) -> None:
+    client = client_for()
+
+    come_back(client, apple, email="alice@example.org")
+
+    assert session_of(client)["user"]["id"] == str(alice.pk)
+
+
+@pytest.mark.parametrize("proven", ["false", False, None])
+def test_an_address_that_apple_has_not_proven_opens_nothing(apple, alice, proven) -> None:
+    client = client_for()
+
+    answer = come_back(client, apple, email="alice@example.org", email_verified=proven)
+
+    assert answer["Location"] == "/login?error=apple_email_taken"
+    assert session_of(client)["authenticated"] is False
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"aud": "ch.somebody-else"},
+        {"iss": "https://evil.example"},
+        {"exp": 1},
+    ],
+)
+def test_a_token_for_another_app_of_another_issuer_or_of_yesterday_opens_nothing(apple, claims) -> None:
+    client = client_for()
+
+    answer = come_back(client, apple, email="anna@example.org", **claims)
+
+    assert answer["Location"] == "/login?error=apple_failed"
+    assert not User.objects.exists()
+
+
+def test_a_token_that_somebody_else_has_signed_opens_nothing(apple) -> None:
+    other = Apple()
+    other.server.server_close()
+    apple.id_token = other.id_token
+    client = client_for()
+
+    answer = come_back(client, apple, email="anna@example.org")
+
+    assert answer["Location"] == "/login?error=apple_failed"
+    assert session_of(client)["authenticated"] is False
+
+
+def test_a_code_is_good_once_and_an_answer_that_nobody_asked_for_signs_nobody_in(apple) -> None:
+    client = client_for()
+    leaving = client.get("/auth/apple", {"next": "/booking"})
+    form = apple.answer_to(leaving["Location"], email="mallory@example.org")
+
+    victim = client_for()
+    posted = victim.post("/auth/apple/callback", form, format="multipart")
+
+    assert victim.get(posted["Location"])["Location"] == "/login?error=apple_failed"
+    assert session_of(victim)["authenticated"] is False
+
+
+def test_a_change_of_mind_leads_back(apple) -> None:
+    client = client_for()
+    leaving = client.get("/auth/apple")
+    state = apple.answer_to(leaving["Location"])["state"]
+
+    posted = client.post(
+        "/auth/apple/callback", {"error": "user_cancelled_authorize", "state": state}, format="multipart"
+    )
+
+    assert client.get(posted["Location"])["Location"] == "/login?error=apple_cancelled"

@@ -1,0 +1,166 @@
+"""Another e-mail address: what is asked, who is told, when it holds, and the way back."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import EmailChange, User
+from accounts.tests.mailed_links import ENDED, letters, look, token_in, told
+from conftest import NOW, PASSWORD, client_for, make_user
+from marketplace import clock
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+
+NEW = "alice@example.net"
+OLD = "alice@example.org"
+
+
+def ask(alice, email=NEW, password=PASSWORD, client=None):
+    return (client or client_for(alice)).post("/api/profile/email", {"email": email, "password": password})
+
+
+def mailed(alice, **wish) -> dict[str, str]:
+    """Ask, and return the tokens by the address that they were mailed to."""
+    assert ask(alice, **wish).status_code == 200
+    return {letter.to[0]: token_in(letter) for letter in letters()}
+
+
+def confirm(token):
+    return client_for().post("/api/auth/email-change", {"token": token})
+
+
+def take_back(token, client=None):
+    body = {"token": token, "password": "quiet-alpine-river"}
+    return (client or client_for()).post("/api/auth/email-change/take-back", body)
+
+
+def address_of(alice) -> str:
+    return User.objects.get(pk=alice.pk).email
+
+
+def test_nothing_changes_before_the_new_address_is_confirmed(alice) -> None:
+    client = client_for(alice)
+    answer = ask(alice, " ALICE@example.NET ", client=client)
+
+    assert answer.json() == {
+        "email": OLD, "isVerified": False, "pendingEmail": NEW, "hasPassword": True,
+    }  # fmt: skip
+    assert address_of(alice) == OLD
+    tokens = {letter.to[0]: token_in(letter) for letter in letters()}
+    assert confirm(tokens[NEW]).status_code == 200
+
+    assert client.get("/api/profile/email").json() == {
+        "email": NEW, "isVerified": True, "pendingEmail": None, "hasPassword": True,
+    }  # fmt: skip
+    assert client_for().post("/api/auth/login", {"email": NEW, "password": PASSWORD}).status_code == 200
+    assert client_for().post("/api/auth/login", {"email": OLD, "password": PASSWORD}).status_code == 401
+
+
+def test_the_new_address_is_told_no_name_and_the_old_one_the_new_address(alice) -> None:
+    ask(alice)
+    to_new, to_old = letters()
+
+    assert (to_new.to, to_old.to) == ([NEW], [OLD])
+    assert "Alice" not in to_new.body
+    assert NEW in to_old.body
+    assert look(token_in(to_new)).json() == {"purpose": "change", "email": NEW}
+
+
+@pytest.mark.parametrize(
+    ("password", "code"), [("", "password_required"), ("not-my-password", "wrong_password")]
+)
+def test_the_password_is_asked_for(alice, password, code) -> None:
+    answer = ask(alice, password=password)
+
+    assert (answer.status_code, answer.json()["code"]) == (400, code)
+    assert not EmailChange.objects.exists()
+
+
+def test_wrong_passwords_count_like_those_at_sign_in(alice) -> None:
+    statuses = [ask(alice, password="not-my-password").status_code for _ in range(6)]
+
+    assert statuses == [400, 400, 400, 400, 400, 429]
+
+
+def test_refuses_the_address_that_the_account_has(alice) -> None:
+    assert ask(alice, "Alice@Example.org").json()["fields"] == {
+        "email": ["This is your e-mail address already."]
+    }
+
+
+def test_a_taken_address_gets_the_same_answer_and_its_mailbox_a_word(alice, chiara) -> None:
+    free, taken = ask(alice), ask(alice, chiara.email)
+
+    assert taken.status_code == free.status_code == 200
+    assert taken.json() == free.json() | {"pendingEmail": chiara.email}
+    assert not any(letter.to == [chiara.email] for letter in letters())
+
+
+def test_an_address_that_was_taken_meanwhile_is_refused_to_its_holder_alone(alice) -> None:
+    tokens = mailed(alice)
+    make_user("kim")
+    User.objects.filter(email="kim@example.org").update(email=NEW)
+
+    assert told(confirm(tokens[NEW])) == (400, "email_taken")
+    assert address_of(alice) == OLD
+
+
+def test_the_link_works_once_and_for_a_day(alice, monkeypatch) -> None:
+    tokens = mailed(alice)
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=1))
+    assert told(confirm(tokens[NEW])) == ENDED
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(hours=23))
+    assert confirm(tokens[NEW]).status_code == 200
+    assert told(confirm(tokens[NEW])) == ENDED
+
+
+def test_another_wish_a_dropped_one_and_a_new_password_end_the_link(alice) -> None:
+    first = mailed(alice)
+    assert client_for(alice).delete("/api/profile/email").status_code == 204
+    assert told(confirm(first[NEW])) == ENDED
+    second = mailed(alice, email="another@example.net")
+    third = mailed(alice)
+    assert told(confirm(second["another@example.net"])) == ENDED
+    alice.set_password("another-long-passphrase")
+    alice.save()
+    assert told(confirm(third[NEW])) == ENDED
+    fourth = ask(alice, "fourth@example.net", password="another-long-passphrase")
+    assert told(fourth) == (429, "throttled")
+
+
+@pytest.mark.parametrize("is_confirmed", [True, False])
+def test_the_old_address_takes_the_account_back_whatever_its_thief_did(alice, is_confirmed) -> None:
+    thief = client_for(alice)
+    tokens = mailed(alice, client=thief)
+    if is_confirmed:
+        confirm(tokens[NEW])
+        body = {"currentPassword": PASSWORD, "newPassword": "the-password-of-a-thief"}
+        assert thief.post("/api/profile/password", body).status_code == 200
+    owner = client_for()
+
+    answer = take_back(tokens[OLD], owner)
+
+    assert (answer.status_code, answer.json()["user"]["email"]) == (200, OLD)
+    assert owner.get("/api/auth/session").json()["authenticated"] is True
+    assert thief.get("/api/auth/session").json()["authenticated"] is False
+    assert told(confirm(tokens[NEW])) == ENDED
+    assert told(take_back(tokens[OLD])) == ENDED
+    login = {"email": OLD, "password": "quiet-alpine-river"}
+    assert client_for().post("/api/auth/login", login).status_code == 200
+
+
+def test_the_way_back_works_for_a_week(alice, monkeypatch) -> None:
+    tokens = mailed(alice)
+
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=7))
+
+    assert told(take_back(tokens[OLD])) == ENDED
+
+
+def test_an_account_of_google_alone_must_have_signed_in_just_now(alice) -> None:
+    alice.set_unusable_password()
+    alice.save()
+
+    answer = ask(alice, password="")
+
+    assert told(answer) == (403, "recent_sign_in_required")

@@ -1,0 +1,165 @@
+"""Signing in by a mailed link, and confirming an e-mail address: what each link does, and how long."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+
+from accounts.models import User
+from accounts.tests.mailed_links import ENDED, letters, look, token_in, told
+from conftest import NOW, PASSWORD, client_for
+from marketplace import clock
+from marketplace.jobs import outbox
+from marketplace.models import LiveEvent
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+
+
+def ask(email="alice@example.org", **where):
+    return client_for().post("/api/auth/sign-in-link", {"email": email}, **where)
+
+
+def sign_in(token, client=None):
+    return (client or client_for()).post("/api/auth/sign-in-link/confirm", {"token": token})
+
+
+def sign_in_token() -> str:
+    assert ask().status_code == 200
+    (letter,) = letters()
+    return token_in(letter)
+
+
+def registered(email="nora@example.org"):
+    client = client_for()
+    body = {"email": email, "password": "quiet-alpine-river", "firstName": "Win <b>money</b>"}
+    assert client.post("/api/auth/register", body).status_code == 200
+    (letter,) = letters()
+    return client, letter
+
+
+def verify(token, client=None):
+    return (client or client_for()).post("/api/auth/email-verification", {"token": token})
+
+
+# --- Signing in by a link -----------------------------------------------------------------------------
+
+
+def test_a_link_signs_in_and_shows_that_the_mailbox_is_theirs(alice) -> None:
+    client = client_for()
+
+    answer = sign_in(sign_in_token(), client)
+
+    assert (answer.status_code, answer.json()["user"]["emailVerified"]) == (200, True)
+    assert client.get("/api/auth/session").json()["user"]["id"] == str(alice.pk)
+    alice.refresh_from_db()
+    assert alice.check_password(PASSWORD)
+
+
+def test_it_signs_in_once(alice) -> None:
+    token = sign_in_token()
+    sign_in(token)
+
+    assert told(sign_in(token)) == ENDED
+
+
+def test_asking_says_the_same_of_every_address(alice) -> None:
+    known, unknown = ask(), ask("nobody@example.org")
+
+    assert known.json() == unknown.json() == {"success": True}
+    assert [letter.to for letter in letters()] == [["alice@example.org"]]
+
+
+def test_it_lasts_a_quarter_of_an_hour(alice, monkeypatch) -> None:
+    token = sign_in_token()
+
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=15))
+
+    assert told(sign_in(token)) == ENDED
+
+
+def test_whoever_is_refused_a_letter_has_a_link_that_works_for_ten_minutes_more(alice, monkeypatch) -> None:
+    sent = []
+    for minutes in range(10):
+        at = NOW + timedelta(minutes=minutes)
+        monkeypatch.setattr(clock, "now", lambda at=at: at)
+        ask(REMOTE_ADDR=f"198.51.100.{minutes}")
+        sent.append([token_in(letter) for letter in letters(at=at)])
+
+    for minutes, asked in enumerate(sent):
+        lately = [token for sending in sent[max(0, minutes - 4) : minutes + 1] for token in sending]
+        assert asked or lately, minutes
+    assert 3 < sum(map(len, sent)) <= 6
+
+
+def test_a_link_of_one_kind_does_nothing_of_another(alice) -> None:
+    token = sign_in_token()
+    body = {"token": token, "password": "quiet-alpine-river"}
+
+    for path in ("password-reset/confirm", "email-change/take-back", "email-verification", "email-change"):
+        assert told(client_for().post(f"/api/auth/{path}", body)) == ENDED, path
+    assert look(token).json() == {"purpose": "sign-in", "email": "alice@example.org"}
+
+
+def test_staff_who_owe_their_second_factor_still_owe_it(dora, settings) -> None:
+    settings.SECOND_FACTOR_REQUIRED = True
+    ask("dora@example.org")
+    (letter,) = letters()
+
+    answer = sign_in(token_in(letter))
+
+    assert answer.json()["user"]["isOperator"] is False
+
+
+# --- Confirming an address ------------------------------------------------------------------------------
+
+
+def test_registering_mails_one_letter_that_welcomes_and_asks_for_a_confirmation(db) -> None:
+    client, letter = registered()
+
+    assert letter.subject == "Welcome to Suuber: please confirm your address"
+    assert "money" not in letter.body  # whose mailbox it is, nobody knows yet
+    assert client.get("/api/auth/session").json()["user"]["emailVerified"] is False
+
+
+def test_an_account_books_before_it_has_confirmed(db) -> None:
+    client, _ = registered()
+
+    assert client.get("/api/orders").status_code == 200
+
+
+def test_the_link_confirms_whoever_is_signed_in_and_signs_nobody_in(chiara) -> None:
+    _, letter = registered()
+    visitor, other = client_for(), client_for(chiara)
+
+    assert verify(token_in(letter), visitor).status_code == 200
+    assert verify(token_in(letter), other).status_code == 200
+
+    assert User.objects.get(email="nora@example.org").email_verified_at == NOW
+    assert visitor.get("/api/auth/session").json()["authenticated"] is False
+    assert other.get("/api/auth/session").json()["user"]["emailVerified"] is False
+    assert LiveEvent.objects.filter(topic="session").count() == 1
+
+
+def test_it_works_for_three_days_and_through_a_change_of_the_password(db, monkeypatch) -> None:
+    client, letter = registered()
+    body = {"currentPassword": "quiet-alpine-river", "newPassword": "another-long-passphrase"}
+    client.post("/api/profile/password", body)
+
+    assert look(token_in(letter)).status_code == 200
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=3))
+    assert told(verify(token_in(letter))) == ENDED
+
+
+def test_the_letter_is_sent_again_a_few_times_and_not_once_confirmed(alice, monkeypatch) -> None:
+    client, sent = client_for(alice), 0
+    for minutes in range(6):
+        monkeypatch.setattr(clock, "now", lambda minutes=minutes: NOW + timedelta(minutes=minutes))
+        assert client.post("/api/profile/email-verification").status_code == 200
+        sent += len(letters(at=clock.now()))
+    assert sent == 3
+
+    User.objects.update(email_verified_at=NOW)
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(hours=1))
+    client.post("/api/profile/email-verification")
+    outbox.relay(now=clock.now())
+    assert mail.outbox == []

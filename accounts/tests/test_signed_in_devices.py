@@ -1,0 +1,175 @@
+"""Where an account is signed in: what the list says, and who is signed out by whom."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from accounts.models import SignedInDevice
+from accounts.signed_in_devices import device_words, network_of
+from conftest import NOW, PASSWORD, client_for
+from marketplace import clock
+from marketplace.models import LiveEvent
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+
+IPHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+    " Version/19.1 Mobile/15E148 Safari/604.1"
+)
+DESK = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0"
+
+
+def signed_in(agent=DESK, address="203.0.113.7", email="alice@example.org"):
+    client = client_for()
+    answer = client.post(
+        "/api/auth/login",
+        {"email": email, "password": PASSWORD},
+        headers={"User-Agent": agent},
+        REMOTE_ADDR=address,
+    )
+    assert answer.status_code == 200
+    return client
+
+
+def devices(client) -> list[dict]:
+    return client.get("/api/profile/devices").json()
+
+
+def is_signed_in(client) -> bool:
+    return client.get("/api/auth/session").json()["authenticated"]
+
+
+def the_other(client) -> str:
+    (other,) = [row["id"] for row in devices(client) if not row["isThisOne"]]
+    return other
+
+
+@pytest.mark.parametrize(
+    ("agent", "words"),
+    [
+        (IPHONE, "Safari on iPhone"),
+        (DESK, "Firefox on Windows"),
+        (
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/140.0 Safari/537.36 Edg/140.0",
+            "Edge on Mac",
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
+            "Chrome on Android",
+        ),
+        ("Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36", "Chrome on Linux"),
+        ("curl/8.5", ""),
+        ("<script>alert(1)</script>", ""),
+    ],
+)
+def test_a_device_is_called_what_a_person_calls_it(agent, words) -> None:
+    assert device_words(agent) == words
+
+
+@pytest.mark.parametrize(
+    ("address", "network"), [("203.0.113.7", "203.0.…"), ("2001:db8:1::", "2001:db8:…"), ("::", "")]
+)
+def test_of_an_address_only_its_beginning_is_kept(address, network) -> None:
+    assert network_of(address) == network
+
+
+def test_the_list_says_where_and_since_when_and_marks_this_one(alice, monkeypatch) -> None:
+    signed_in(IPHONE, "198.51.100.9")
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=5))
+    desk = signed_in()
+
+    first, second = devices(desk)
+
+    assert (first["device"], first["network"], first["isThisOne"]) == ("Firefox on Windows", "203.0.…", True)
+    assert (second["device"], second["network"], second["isThisOne"]) == (
+        "Safari on iPhone", "198.51.…", False,
+    )  # fmt: skip
+    assert second["signedInAt"] == second["lastUsedAt"] == "2026-11-18T09:30:00+01:00"
+
+
+def test_when_it_was_used_is_noted_once_an_hour(alice, monkeypatch) -> None:
+    phone = signed_in(IPHONE)
+    is_signed_in(phone)
+
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=10))
+    is_signed_in(phone)
+
+    assert SignedInDevice.objects.get().last_used_at == NOW
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(hours=1))
+    is_signed_in(phone)
+    assert SignedInDevice.objects.get().last_used_at == NOW + timedelta(hours=1)
+
+
+def test_one_device_is_signed_out_and_its_open_pages_are_told(alice) -> None:
+    phone, desk = signed_in(IPHONE), signed_in()
+    told = LiveEvent.objects.filter(topic="session").count()
+
+    assert desk.delete(f"/api/profile/devices/{the_other(desk)}").status_code == 204
+
+    assert (is_signed_in(phone), is_signed_in(desk)) == (False, True)
+    assert LiveEvent.objects.filter(topic="session").count() == told + 1
+    assert len(devices(desk)) == 1
+
+
+def test_all_others_are_signed_out_at_once(alice, chiara) -> None:
+    others, desk = [signed_in(IPHONE) for _ in range(3)], signed_in()
+    stranger = signed_in(email=chiara.email)
+
+    assert desk.delete("/api/profile/devices").status_code == 204
+
+    assert [is_signed_in(client) for client in (*others, desk, stranger)] == [False, False, False, True, True]
+
+
+def test_nobody_signs_out_somebody_else(alice, chiara) -> None:
+    phone = signed_in(IPHONE)
+    (device,) = devices(phone)
+
+    answer = client_for(chiara).delete(f"/api/profile/devices/{device['id']}")
+
+    assert answer.status_code == 404
+    assert is_signed_in(phone)
+
+
+def test_signing_out_takes_the_row_along(alice) -> None:
+    phone = signed_in(IPHONE)
+    phone.post("/api/auth/logout")
+
+    assert not SignedInDevice.objects.exists()
+
+
+def test_a_new_password_leaves_this_one_alone(alice) -> None:
+    phone, desk = signed_in(IPHONE), signed_in()
+    body = {"currentPassword": PASSWORD, "newPassword": "another-long-passphrase"}
+
+    assert desk.post("/api/profile/password", body, headers={"User-Agent": DESK}).status_code == 200
+
+    assert (is_signed_in(phone), is_signed_in(desk)) == (False, True)
+    (left,) = devices(desk)
+    assert (left["device"], left["isThisOne"]) == ("Firefox on Windows", True)
+
+
+def test_a_session_that_is_over_is_not_listed(alice) -> None:
+    signed_in(IPHONE)
+    Session.objects.update(expire_date=NOW - timedelta(seconds=1))
+    desk = signed_in()
+
+    assert len(devices(desk)) == 1
+    assert Session.objects.filter(expire_date__lt=timezone.now()).count() == 1
+
+
+def test_the_back_offices_own_form_is_listed_too(dora) -> None:
+    client = client_for()
+    client.post("/admin/login/", {"username": dora.email, "password": PASSWORD}, format="multipart")
+
+    assert SignedInDevice.objects.filter(user=dora).count() == 1
+
+
+def test_the_list_takes_as_many_queries_for_ten_as_for_one(alice, django_assert_max_num_queries) -> None:
+    desk = signed_in()
+    for _ in range(10):
+        signed_in(IPHONE)
+
+    with django_assert_max_num_queries(4):
+        assert len(devices(desk)) == 11

@@ -1,0 +1,244 @@
+"""Writing to us: with an account and without, the thread, what is mailed, and what is kept."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.db import DatabaseError, transaction
+
+from accounts import closing, support_requests
+from accounts.models import Notification, SupportReply, SupportRequest, ThrottledAct
+from conftest import NOW, client_for
+from marketplace.jobs import outbox
+from marketplace.jobs.outbox import Lane
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+
+WRITTEN = {
+    "name": "Kim Keller",
+    "email": "kim@example.org",
+    "category": "payment",
+    "subject": "Charged twice?",
+    "message": "My card shows CHF 27.50 two times.",
+}
+# Shown as text wherever they come out; the page of the request and the e-mail are HTML.
+SCRIPTS = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "{{ 7*7 }}{% debug %}",
+    "</textarea><svg/onload=alert(1)>",
+]
+
+
+def write(user=None, **changes) -> SupportRequest:
+    answer = client_for(user).post("/api/support-requests", WRITTEN | changes)
+    assert answer.status_code == 201, answer.json()
+    return SupportRequest.objects.get(pk=answer.json()["id"])
+
+
+def answer_of(request: SupportRequest, operator, body="We look into it.", closes=False) -> None:
+    support_requests.answer(
+        operator=operator, request_id=request.pk, body=body, closes=closes, now=NOW + timedelta(hours=1)
+    )
+
+
+def sent() -> list:
+    outbox.relay(now=NOW + timedelta(hours=2), lane=Lane.MAIL)
+    return mail.outbox
+
+
+def test_a_visitor_writes_and_the_request_waits_for_us() -> None:
+    request = write()
+
+    assert (request.account, request.status, request.waiting_since) == (None, "open", NOW)
+    assert (request.name, request.email, request.category) == ("Kim Keller", "kim@example.org", "payment")
+
+
+def test_the_category_is_general_unless_said_otherwise() -> None:
+    answer = client_for().post(
+        "/api/support-requests", {key: value for key, value in WRITTEN.items() if key != "category"}
+    )
+
+    assert answer.json()["category"] == "general"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("name", "  ", "Name is required"),
+        ("email", "", "Email is required"),
+        ("email", "kim", "Enter a valid email address."),
+        ("subject", "", "Subject is required"),
+        ("message", "", "Message is required"),
+        ("subject", "x" * 151, "Ensure this field has no more than 150 characters."),
+        ("message", "x" * 5001, "Ensure this field has no more than 5000 characters."),
+        ("category", "gossip", '"gossip" is not a valid choice.'),
+    ],
+)
+def test_refuses_what_cannot_be_answered_and_names_the_field(field, value, sentence) -> None:
+    answer = client_for().post("/api/support-requests", WRITTEN | {field: value})
+
+    assert (answer.status_code, answer.json()["fields"]) == (400, {field: [sentence]})
+    assert not SupportRequest.objects.exists()
+    assert not ThrottledAct.objects.exists()
+
+
+def test_of_one_address_twenty_an_hour_are_taken() -> None:
+    client = client_for()
+    for _ in range(20):
+        assert client.post("/api/support-requests", WRITTEN).status_code == 201
+
+    refused = client.post("/api/support-requests", WRITTEN)
+
+    assert (refused.status_code, refused.json()["code"]) == (429, "throttled")
+    assert 0 < int(refused["Retry-After"]) <= 3600
+    assert client.post("/api/support-requests", WRITTEN, REMOTE_ADDR="198.51.100.7").status_code == 201
+
+
+def test_a_repeat_under_one_key_is_one_request(alice) -> None:
+    client = client_for(alice)
+    first, again = (
+        client.post("/api/support-requests", WRITTEN, headers={"Idempotency-Key": "support-1"})
+        for _ in range(2)
+    )
+
+    assert first.json() == again.json()
+    assert SupportRequest.objects.count() == 1
+
+
+def test_an_account_sees_its_own_requests_and_nobody_elses(alice, chiara) -> None:
+    write()
+    mine = write(alice)
+
+    assert [row["id"] for row in client_for(alice).get("/api/support-requests").json()] == [str(mine.pk)]
+    assert client_for(chiara).get("/api/support-requests").json() == []
+    assert client_for(chiara).get(f"/api/support-requests/{mine.pk}/replies").status_code == 404
+
+
+def test_an_answer_reaches_the_person_by_e_mail_and_in_the_app(alice, dora) -> None:
+    request = write(alice)
+
+    answer_of(request, dora, "The second one is a reservation.\nIt goes away by itself.")
+
+    (line,) = client_for(alice).get(f"/api/support-requests/{request.pk}/replies").json()
+    assert (line["body"].splitlines()[0], line["mine"], line["senderName"]) == (
+        "The second one is a reservation.", False, "Dora",
+    )  # fmt: skip
+    notice = Notification.objects.get(user=alice, kind="support_answer")
+    assert notice.title == "We have answered: Charged twice?"
+    assert notice.link == f"/support?request={request.pk}"
+    (letter,) = sent()
+    assert (letter.to, letter.subject) == (["kim@example.org"], "Re: Charged twice?")
+    assert "It goes away by itself." in letter.body
+    assert WRITTEN["message"] in letter.body
+    assert f"/support?request={request.pk}" in letter.body
+    html = letter.alternatives[0][0]
+    assert "is a reservation.<br>It goes" in html
+    assert f"/support?request={request.pk}" in html
+    request.refresh_from_db()
+    assert (request.status, request.waiting_since) == ("answered", None)
+
+
+def test_a_visitor_is_answered_by_e_mail_alone(dora) -> None:
+    answer_of(write(), dora)
+
+    assert not Notification.objects.filter(kind="support_answer").exists()
+    assert [letter.to for letter in sent()] == [["kim@example.org"]]
+
+
+def test_a_subject_of_several_lines_adds_no_header_to_the_answer(dora) -> None:
+    answer_of(write(subject="My shirt\r\nBcc: everybody@example.org"), dora)
+
+    assert [letter.subject for letter in sent()] == ["Re: My shirt Bcc: everybody@example.org"]
+    assert mail.outbox[0].message()["Bcc"] is None
+
+
+def test_an_answer_is_mailed_once_however_often_it_is_handed_on(alice, dora) -> None:
+    answer_of(write(alice), dora)
+
+    assert len(sent()) == 1
+    assert len(sent()) == 1
+
+
+@pytest.mark.parametrize("closes", [False, True])
+def test_what_the_person_writes_then_opens_the_request_again(alice, dora, closes) -> None:
+    request = write(alice)
+    answer_of(request, dora, closes=closes)
+
+    said = client_for(alice).post(
+        f"/api/support-requests/{request.pk}/replies", {"body": "It is still there."}
+    )
+
+    request.refresh_from_db()
+    assert (said.status_code, said.json()["mine"]) == (201, True)
+    assert (request.status, request.waiting_since) == ("open", NOW)
+
+
+def test_one_more_line_does_not_move_a_request_to_the_end_of_the_queue(alice) -> None:
+    request = write(alice)
+    later = NOW + timedelta(hours=3)
+
+    support_requests.reply(account=alice, request_id=request.pk, body="And the receipt?", now=later)
+
+    request.refresh_from_db()
+    assert (request.waiting_since, request.updated_at) == (NOW, later)
+
+
+def test_refuses_an_empty_line_and_one_that_is_too_long(alice) -> None:
+    path = f"/api/support-requests/{write(alice).pk}/replies"
+
+    for body in ("  ", "x" * 5001):
+        answer = client_for(alice).post(path, {"body": body})
+        assert (answer.status_code, list(answer.json()["fields"])) == (400, ["body"])
+
+
+def test_a_line_of_a_thread_is_never_changed(alice, dora) -> None:
+    answer_of(write(alice), dora)
+    line = SupportReply.objects.get()
+
+    with pytest.raises(TypeError):
+        SupportReply.objects.update(body="Something else")
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        SupportReply._base_manager.filter(pk=line.pk).update(body="Something else")
+
+
+def test_a_closed_account_leaves_no_name_and_nothing_to_answer(alice, dora) -> None:
+    request = write(alice)
+    answer_of(request, dora)
+
+    closing.close(user_id=alice.pk, now=NOW)
+
+    request.refresh_from_db()
+    assert (request.name, request.email, request.status) == ("", "", "closed")
+    assert sent() == []
+
+
+@pytest.mark.parametrize("text", SCRIPTS)
+def test_what_was_written_is_text_in_the_letter_and_on_the_page(alice, dora, office, text) -> None:
+    request = write(alice, name=text, subject=text, message=text)
+    answer_of(request, dora, body=text)
+
+    (letter,) = sent()
+    pages = [
+        office.get(f"/admin/accounts/supportrequest/{request.pk}/change/").content.decode(),
+        office.get(f"/admin/accounts/supportrequest/{request.pk}/answer/").content.decode(),
+        office.get("/admin/accounts/supportrequest/").content.decode(),
+        letter.alternatives[0][0],
+    ]
+
+    for page in pages:
+        assert "alert(1)>" not in page
+        assert "<script>alert" not in page
+        assert "<svg/onload" not in page
+
+
+def test_requests_are_kept_for_three_years_with_their_threads(alice, dora) -> None:
+    old, new = write(alice), write(alice)
+    answer_of(old, dora)
+    answer_of(new, dora)
+    SupportRequest.objects.filter(pk=old.pk).update(updated_at=NOW - timedelta(days=3 * 365 + 2))
+
+    support_requests.prune(now=NOW)
+
+    assert list(SupportRequest.objects.all()) == [new]
+    assert SupportReply.objects.get().request == new

@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+import { pays, placesOrder, providersNear } from "./support/orders";
+import { DEMO } from "./support/person";
+import { drawn, sees } from "./support/seeing";
+import { test } from "./support/stage";
+
+const PART = /\/static\/app\/assets\/[\w.-]+\.js$/;
+
+/** What comes last of all: what waits to be sent goes out a second after the page began. */
+const LAST = /\/late-banners-[\w-]+\.js$/;
+
+/** The files that come after the page itself; what its HTML names is missed all at once below. */
+async function lateParts(page: Page, path: string): Promise<string[]> {
+  const parts = new Set<string>();
+  const notes = (request: { url: () => string }): void => {
+    if (PART.test(request.url())) parts.add(request.url());
+  };
+  page.on("request", notes);
+  const last = page.waitForRequest(LAST);
+  await page.goto(path);
+  await last;
+  page.off("request", notes);
+  const named = await (await page.request.get(path)).text();
+  return [...parts].filter((part) => !named.includes(new URL(part).pathname));
+}
+
+/** Opens a page without one of its files: it shows itself, or says that something is missing. */
+async function standsWithout(page: Page, path: string, part: string): Promise<void> {
+  const missed = new Promise<void>((done) => {
+    void page.route(part, async (route) => {
+      await route.abort("connectionreset");
+      done();
+    });
+  });
+  await page.goto(path);
+  await missed;
+  await drawn(page);
+  await sees(page.locator("main h1:not([aria-busy] h1), [role=alert]"));
+  await page.unroute(part);
+}
+
+test("whichever part of the app does not arrive, no page of an account is left white", async ({ stage }) => {
+  const alice = await stage.enters();
+  await alice.signsIn(DEMO.customer);
+  const [provider] = await providersNear(alice);
+  if (provider === undefined) throw new Error("Nobody is near.");
+  const { id } = await pays(alice, await placesOrder(alice, provider));
+  const path = `/tracking/${id}`;
+  const parts = await lateParts(alice.page, path);
+  expect(parts.length).toBeGreaterThan(2);
+  alice.watch.losesParts = true;
+
+  for (const part of parts) await standsWithout(alice.page, path, part);
+});
+
+test("a page whose texts do not arrive says so, too, and another language alone is stood in for by English", async ({ stage }) => {
+  const { page, watch } = await stage.enters({ locale: "de-CH" });
+  watch.losesParts = true;
+  await page.route(/\/texts-de-[\w.-]+\.json$/, (route) => route.abort("connectionreset"));
+  await page.goto("/history");
+  await sees(page.getByRole("heading", { level: 1, name: "Order History" }));
+
+  await page.route(/\/texts-[\w.-]+\.json$/, (route) => route.abort("connectionreset"));
+  for (const path of ["/", "/login", "/history"]) {
+    await page.goto(path);
+    await sees(page.getByRole("alert").getByRole("button"));
+  }
+  await page.unroute(/\/texts-[\w.-]+\.json$/);
+  await page.unroute(/\/texts-de-[\w.-]+\.json$/);
+  await page.getByRole("alert").getByRole("button").click();
+  await sees(page.getByRole("heading", { level: 1, name: "Auftragsverlauf" }));
+});
+
+test("a page whose script does not arrive says so, and comes whole when it is tried again", async ({ stage }) => {
+  const { page, watch } = await stage.enters();
+  watch.losesParts = true;
+  await page.route(PART, (route) => route.abort("connectionreset"));
+
+  for (const path of ["/", "/login"]) {
+    await page.goto(path);
+    await sees(page.getByRole("alert").filter({ hasText: "This page has not loaded whole." }));
+  }
+
+  await page.unroute(PART);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await sees(page.getByRole("heading", { name: "Welcome to Suuber" }));
+});
+
+test("a page whose code was missed in advance comes all the same, though the browser does not ask for a missed file again", async ({ stage }) => {
+  const { page, watch } = await stage.enters();
+  watch.losesParts = true;
+  const isMissed = page.waitForEvent("requestfailed", (request) => request.url().includes("/history-page-"));
+  await page.route(/\/history-page-[\w-]+\.js$/, (route) => route.abort("connectionreset"));
+  await page.goto("/");
+  await isMissed;
+  await page.unroute(/\/history-page-[\w-]+\.js$/);
+
+  await page.getByRole("navigation").getByRole("link", { name: "History" }).first().click();
+
+  await sees(page.getByRole("heading", { level: 1, name: "Order History" }));
+});

@@ -1,0 +1,105 @@
+import { createHmac } from "node:crypto";
+
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+import { DEMO, PASSWORD, type Person } from "./support/person";
+import { arrivesAt, sees, toast } from "./support/seeing";
+import { test } from "./support/stage";
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** The code that an authenticator app shows, so many half minutes from now (RFC 6238). */
+function code(secret: string, later = 0): string {
+  const bits = Array.from(secret, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
+  const digest = createHmac("sha1", key).update(counter).digest();
+  const number = digest.readUInt32BE((digest[19] ?? 0) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+/** A device that keeps passkeys, and whose owner has put a finger on it. */
+async function hasPasskeys({ context, page }: Person): Promise<void> {
+  const tools = await context.newCDPSession(page);
+  await tools.send("WebAuthn.enable");
+  await tools.send("WebAuthn.addVirtualAuthenticator", {
+    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+  });
+}
+
+async function signsOut(page: Page): Promise<void> {
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await arrivesAt(page, "/");
+}
+
+async function typesPassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In with Email" }).click();
+}
+
+test("a passkey that was added signs in without an address typed", async ({ stage }) => {
+  const anna = await stage.enters();
+  const { page } = anna;
+  await hasPasskeys(anna);
+  await anna.signsIn(DEMO.customer);
+  await page.goto("/profile/settings");
+  await page.getByRole("link", { name: /^Sign-in and security/ }).click();
+
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  await dialog.getByLabel("Name").fill("My telephone");
+  await dialog.getByLabel("Current password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await toast(page, "Passkey added");
+  await sees(page.getByText("My telephone"));
+  await signsOut(page);
+  await page.goto("/login?next=%2Fprofile%2Fsecurity");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+
+  await arrivesAt(page, "/profile/security");
+  await sees(page.getByText("You signed in here with a passkey."));
+  await page.getByRole("button", { name: "Remove My telephone" }).click();
+  const removal = page.getByRole("dialog", { name: "Remove" });
+  await removal.getByLabel("Current password").fill(PASSWORD);
+  await removal.getByRole("button", { name: "Remove" }).click();
+  await toast(page, "Passkey removed");
+});
+
+test("with an authenticator app the password alone signs nobody in, and an operator's code opens the back office", async ({ stage }) => {
+  const dora = await stage.enters();
+  const { page, watch } = dora;
+  await dora.signsIn(DEMO.operator);
+  await page.goto("/profile/security");
+  await page.getByRole("button", { name: "Set up" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
+  await dialog.getByLabel("Current password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await sees(dialog.getByRole("img", { name: "QR code for the authenticator app" }));
+  const secret = (await dialog.locator("code").textContent()) ?? "";
+  await dialog.getByLabel("Code").fill(code(secret, -1));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await sees(dialog.getByRole("list", { name: "Your recovery codes" }));
+  expect(await dialog.getByRole("listitem").count()).toBe(10);
+  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await sees(page.getByText("10 recovery codes are left."));
+
+  try {
+    await signsOut(page);
+    await page.goto("/login?next=%2Fprofile%2Fsecurity");
+    watch.expectAnswer(403, "/api/auth/login");
+    await typesPassword(page, DEMO.operator);
+    await sees(page.getByRole("heading", { name: "Enter your code" }));
+    await page.getByLabel("Code").fill(code(secret));
+    await page.getByRole("button", { name: "Continue" }).click();
+    await arrivesAt(page, "/profile/security");
+    await sees(page.getByText("You signed in here with your password."));
+    const office = await page.goto("/admin/");
+    expect([office?.status(), new URL(page.url()).pathname]).toEqual([200, "/admin/"]);
+  } finally {
+    await dora.call("POST", "/api/profile/authenticator-app/removal", { password: PASSWORD });
+  }
+});

@@ -1,0 +1,272 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import type { Locator, Page } from "playwright-core";
+
+import type { Asking } from "./asking";
+import type { Order } from "./orders";
+import { PASSWORD } from "./person";
+import { sees } from "./seeing";
+import { swissDay } from "./swiss-time";
+
+const SOURCES = fileURLToPath(new URL("../../src/", import.meta.url));
+
+/** Every source file that draws a dialog, but for the part itself. */
+export function filesWithDialogs(): string[] {
+  return readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx") && !file.startsWith("ui/overlay/"))
+    .filter((file) => /<Dialog\b/.test(readFileSync(SOURCES + file, "utf8")))
+    .sort();
+}
+
+/** Dialogs in which nothing is pressed that calls the server, and those whose failures other tests look at. */
+export const WITHOUT_A_CALL: Readonly<Record<string, string>> = {
+  "app/use-late-sign-in.tsx": "says that the sheet itself did not come",
+  "features/offline/unsent-list.tsx": "changes what is on the device alone",
+  "features/provider-settings/area-section.tsx": "chooses for the form, whose own button sends it",
+  "features/provider/share-button.tsx": "the bar above the page says what becomes of it",
+  "features/provider-page/verified-dialog.tsx": "is only read",
+  "features/recurring/dialogs/skip-dialog.tsx": "is sent once it cannot be taken back any more: its card says what becomes of it",
+  "features/tracking/handover-proof.tsx": "is a photo",
+};
+
+const opens =
+  (name: string | RegExp) =>
+  (page: Page): Promise<void> =>
+    page.getByRole("main").getByRole("button", { name }).first().click();
+
+export function ofAVisitor(providerId: string): readonly Asking[] {
+  return [
+    {
+      file: "features/auth/sign-in-sheet.tsx",
+      at: `/booking?providerId=${providerId}`,
+      opens: async (page) => {
+        await page.getByLabel("Street address").fill("Limmatquai 12");
+        await page.getByRole("button", { name: "Confirm Booking" }).click();
+      },
+      types: async (dialog) => {
+        await dialog.getByLabel("First Name").fill("Alice");
+        await dialog.getByLabel("Email").fill("alice.keller@example.com");
+        await dialog.getByLabel("Password", { exact: true }).fill("laundry-demo");
+      },
+      press: "Create account and continue",
+    },
+  ];
+}
+
+type OfACustomer = { paid: Order; providerId: string };
+
+export function ofACustomer({ paid, providerId }: OfACustomer): readonly Asking[] {
+  const tracking = `/tracking/${paid.id}`;
+  return [
+    {
+      file: "features/place/place-sheet.tsx",
+      at: "/",
+      opens: (page) => page.getByRole("button", { name: /^Place: / }).click(),
+      types: async (dialog) => {
+        await dialog.getByLabel("Postal code or city").fill("3011");
+        await sees(dialog.getByRole("button", { name: /^3011 Bern/ }));
+      },
+      press: /^3011 Bern/,
+    },
+    {
+      file: "features/again/again-sheet.tsx",
+      at: "/",
+      opens: (page) => page.getByRole("region", { name: "Book again" }).getByRole("button", { name: /^Again: / }).first().click(),
+      press: /^Pay /,
+    },
+    {
+      file: "features/profile/address-dialog.tsx",
+      at: "/profile/addresses",
+      opens: opens("Add address"),
+      types: async (dialog) => {
+        await dialog.getByLabel("Street address").fill("Nowhere 7");
+        await dialog.getByLabel("Postal code").fill("8001");
+      },
+      press: "Save",
+    },
+    {
+      file: "features/profile/security-dialog.tsx",
+      at: "/profile/security",
+      opens: opens("Set up"),
+      types: (dialog) => dialog.getByLabel("Current password").fill(PASSWORD),
+      press: "Continue",
+    },
+    {
+      file: "features/rating/rating-dialog.tsx",
+      at: "/history",
+      opens: opens("Rate Service"),
+      types: async (dialog) => {
+        await dialog.getByRole("radio", { name: /^4 of 5/ }).check();
+        await dialog.getByLabel("Comment").fill("Folded like new.");
+      },
+      press: "Submit Rating",
+      mayWait: true,
+    },
+    {
+      file: "features/messages/conversation-dialog.tsx",
+      at: tracking,
+      opens: opens("Message"),
+      types: (dialog) => dialog.getByLabel("Your message").fill("Ring twice."),
+      press: /^Send/,
+      mayWait: true,
+    },
+    {
+      file: "features/tracking/reschedule-dialog.tsx",
+      at: tracking,
+      opens: opens("Change pickup time"),
+      types: async (dialog) => {
+        await dialog.getByLabel("Time").selectOption({ index: 1 });
+      },
+      press: "Change pickup time",
+      mayWait: true,
+    },
+    {
+      file: "features/tracking/edit-dialog.tsx",
+      at: tracking,
+      opens: opens("Change address or note"),
+      types: (dialog) => dialog.getByLabel("Note for your provider").fill("The bell is broken."),
+      press: "Save",
+      mayWait: true,
+    },
+    { file: "features/tracking/cancel-dialog.tsx", at: tracking, opens: opens("Cancel order"), press: "Cancel order" },
+    {
+      file: "features/provider-page/report-dialog.tsx",
+      at: `/providers/${providerId}`,
+      opens: opens(/^Report the review by /),
+      types: async (dialog) => {
+        await dialog.getByRole("combobox").selectOption({ label: "Something else" });
+        await dialog.getByRole("textbox").fill("It is about somebody else.");
+      },
+      press: "Send report",
+    },
+    { file: "features/apply/documents-step.tsx", at: "/provider/apply?step=3", opens: opens("Remove ID Document"), press: "Remove document" },
+  ];
+}
+
+/** What is asked about a recurring booking. */
+export function ofASeries(): readonly Asking[] {
+  return [
+    {
+      file: "features/recurring/dialogs/edit-dialog.tsx",
+      at: "/recurring",
+      opens: opens("Edit"),
+      types: async (dialog) => {
+        await dialog.getByLabel("Preferred time").selectOption("11:00");
+      },
+      press: "Save changes",
+    },
+    {
+      file: "features/recurring/dialogs/card-dialog.tsx",
+      at: "/recurring",
+      opens: opens("Change card"),
+      types: async (dialog) => {
+        await dialog.getByRole("radio").nth(2).check();
+      },
+      press: "Change card",
+    },
+    {
+      file: "features/recurring/dialogs/move-dialog.tsx",
+      at: "/recurring",
+      opens: opens(/^Move /),
+      types: async (dialog) => {
+        await dialog.getByRole("grid").getByRole("button", { name: /, 14:00 to/ }).locator("visible=true").first().click();
+      },
+      press: "Move pickup",
+    },
+    {
+      file: "features/recurring/dialogs/pause-dialog.tsx",
+      at: "/recurring",
+      opens: opens("Pause"),
+      types: async (dialog) => {
+        await dialog.getByLabel("Pause until").fill(swissDay(30));
+      },
+      press: "Pause booking",
+    },
+    { file: "features/recurring/dialogs/end-dialog.tsx", at: "/recurring", opens: opens("Cancel booking"), press: "Cancel booking" },
+  ];
+}
+
+/** Asked once its provider takes no bookings. */
+export function ofASeriesWithoutItsProvider(): Asking {
+  return {
+    file: "features/recurring/dialogs/provider-dialog.tsx",
+    at: "/recurring",
+    opens: opens("Choose another provider"),
+    types: (dialog) => dialog.getByRole("radio").first().check(),
+    press: "Use this provider",
+  };
+}
+
+/** What is still on the device is asked about at signing out. */
+export const AT_SIGNING_OUT: Asking = {
+  file: "features/profile/profile-page.tsx",
+  at: "/profile",
+  opens: opens("Sign Out"),
+  press: "Sign out anyway",
+};
+
+const job = (page: Page, { id }: Order): Locator => page.locator("li").filter({ hasText: id.slice(-8) });
+
+export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWay: Order }): readonly Asking[] {
+  return [
+    {
+      file: "features/provider/job-actions.tsx",
+      at: "/provider",
+      opens: (page) => job(page, confirmed).getByRole("button", { name: "I can't do this one" }).click(),
+      types: (dialog) => dialog.getByLabel(/Why can't you do it/).fill("My machine broke."),
+      press: "Hand back",
+    },
+    {
+      file: "features/provider/handover.tsx",
+      at: "/provider",
+      opens: (page) => job(page, underWay).getByRole("button", { name: "Photo and bags" }).click(),
+      types: (dialog) => dialog.getByRole("button", { name: "One bag more" }).click(),
+      press: "Save",
+    },
+    {
+      file: "features/provider/handover.tsx",
+      at: "/provider",
+      opens: (page) => job(page, underWay).getByRole("button", { name: "Start washing" }).click(),
+      types: (dialog) => dialog.getByRole("textbox", { name: "Code" }).fill("1234"),
+      press: "Start washing",
+      mayWait: true,
+    },
+    {
+      file: "features/provider/days-off.tsx",
+      at: "/provider/schedule",
+      opens: opens("Add days off"),
+      types: async (dialog) => {
+        await dialog.getByLabel("First day").fill(swissDay(201));
+        await dialog.getByLabel("Note").fill("In the mountains");
+      },
+      press: "Save days off",
+    },
+    {
+      file: "features/provider/pause-card.tsx",
+      at: "/provider/schedule",
+      opens: opens("Pause bookings"),
+      types: (dialog) => dialog.getByLabel("Back on").fill(swissDay(20)),
+      press: "Pause now",
+    },
+    {
+      file: "features/provider/hours-dialog.tsx",
+      at: "/provider/schedule",
+      opens: opens(/^Change Monday/),
+      types: async (dialog) => {
+        await dialog.getByLabel("Places per slot").selectOption("5");
+      },
+      press: "Save hours",
+    },
+  ];
+}
+
+/** Of a provider who answers by hand. */
+export function ofAnAnswer(waiting: Order): Asking {
+  return {
+    file: "features/provider/job-actions.tsx",
+    at: "/provider",
+    opens: (page) => job(page, waiting).getByRole("button", { name: "Decline" }).click(),
+    press: "Decline order",
+  };
+}

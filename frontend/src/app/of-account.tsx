@@ -1,0 +1,30 @@
+import type { ReactElement } from "react";
+
+import type * as bar from "@/features/impersonation/impersonation-bar";
+import type { Visited } from "@/features/impersonation/impersonation-bar";
+import { loadMessages } from "@/i18n/i18n";
+import { useSession } from "@/resources/session";
+import type { User } from "@/resources/types";
+import { useLoaded } from "@/resources/use-loaded";
+
+import { MessageNews } from "./message-news";
+
+// What a device has kept of an account may be older than this field.
+const isVisited = (user: User | null): user is Visited => Boolean(user?.impersonation);
+
+async function loadBar(): Promise<typeof bar> {
+  const [part] = await Promise.all([import("@/features/impersonation/impersonation-bar"), loadMessages("app")]);
+  return part;
+}
+
+/** What stands on every page of somebody who is signed in: the news of messages, and that an operator is here in their name. */
+export function OfAccount(): ReactElement {
+  const { user } = useSession();
+  const { value: late } = useLoaded(isVisited(user) ? ["impersonation"] : null, loadBar);
+  return (
+    <>
+      <MessageNews />
+      {isVisited(user) && late !== undefined && <late.ImpersonationBar user={user} />}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { Route, Routes } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { concernsOrder } from "@/resources/live";
+import { useRefresh } from "@/resources/refresh";
+import type { HandBack, HandBackOffer, Week } from "@/resources/types";
+import { axeViolations, renderScreen } from "@/test/render";
+import { alice, makeOrder, makeProvider, serve, signedIn } from "@/test/server";
+
+import { TrackingPage } from "./tracking-page";
+import { WorkspacePage } from "./workspace-page";
+
+beforeEach(() => {
+  // Friday, 09:30 in Zurich.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T08:30:00Z") });
+});
+afterEach(() => void vi.useRealTimers());
+
+const week: Week = { providerId: "p1", isPaused: false, pausedUntil: null, mayResume: false, windows: [], affected: [] };
+const work = {
+  "GET /api/auth/session": { body: { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } } },
+  "GET /api/provider/week": { body: week },
+  "GET /api/provider/offers": { body: [] },
+};
+const customer = { id: alice.id, firstName: "Alice", lastName: "Meier", phone: null };
+const job = makeOrder({ customer, allowedTransitions: ["pickup"] });
+const until = "2026-11-20T10:30:00Z";
+const handedBack = { ...job, etag: '"2"', handBackBy: until };
+const asked: HandBack = { stage: "customer", reason: "My machine broke.", until, neighbours: 0 };
+const asking: HandBack = { ...asked, stage: "neighbours", neighbours: 2 };
+const HAND_BACK = `/api/orders/${job.id}/hand-back`;
+const offer: HandBackOffer = {
+  orderId: "77777777-7777-4777-8777-77777777cafe",
+  serviceType: "standard",
+  weight: "12.0",
+  pickupTime: "2026-11-21T13:00:00Z",
+  returnBy: "2026-11-24T13:00:00Z",
+  postalCode: "8001",
+  city: "Zurich",
+  addOns: [],
+  serviceAmount: "32.00",
+  customerName: "Alice M.",
+  until,
+};
+const ACCEPT = `POST /api/provider/offers/${offer.orderId}/acceptance`;
+
+/** What a live event does. */
+function News({ orderId }: { orderId: string }): ReactElement {
+  const refresh = useRefresh();
+  return <button onClick={() => void refresh(concernsOrder(orderId))}>News</button>;
+}
+
+test("a provider hands a job back with a reason, sees until when, and can do it after all", async () => {
+  const server = serve({ ...work, "GET /api/provider/orders": { body: [job] }, [`POST ${HAND_BACK}`]: { body: handedBack }, [`GET ${HAND_BACK}`]: { body: asked }, [`DELETE ${HAND_BACK}`]: { body: job } });
+  const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  await user.click(await screen.findByRole("button", { name: "I can't do this one" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "You can't do this pickup?" }));
+  await user.click(await dialog.findByRole("button", { name: "Hand back" }));
+  expect(await dialog.findByText("Please say why, in a sentence.")).toBeVisible();
+  expect(server.callsOf(`POST ${HAND_BACK}`)).toEqual([]);
+  await user.type(dialog.getByRole("textbox", { name: /Why can't you do it/ }), "My machine broke.");
+  server.answer({ "GET /api/provider/orders": { body: [handedBack] } });
+  await user.click(dialog.getByRole("button", { name: "Hand back" }));
+
+  expect(await screen.findByText(/Where nobody has taken it by today, 11:30, Alice gets everything back/)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("heading", { name: new RegExp(job.id.slice(-8)) })).toHaveFocus());
+  const [sent] = server.callsOf(`POST ${HAND_BACK}`);
+  expect([sent?.body, sent?.headers.get("If-Match")]).toEqual([{ reason: "My machine broke." }, '"1"']);
+  expect(screen.queryByRole("button", { name: "Start pickup" })).not.toBeInTheDocument();
+  expect(await axeViolations(container)).toEqual([]);
+
+  server.answer({ "GET /api/provider/orders": { body: [job] } });
+  await user.click(screen.getByRole("button", { name: "I can do it after all" }));
+  expect(await screen.findByRole("button", { name: "Start pickup" })).toBeEnabled();
+  await waitFor(() => expect(screen.getByRole("heading", { name: new RegExp(job.id.slice(-8)) })).toHaveFocus());
+});
+
+test("a pickup whose time has come is not handed back", async () => {
+  serve({ ...work, "GET /api/provider/orders": { body: [{ ...job, pickupTime: "2026-11-20T08:00:00Z" }] } });
+  renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  expect(await screen.findByRole("button", { name: "Start pickup" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "I can't do this one" })).not.toBeInTheDocument();
+});
+
+test("an offer says what, when, where and what is earned, and is taken with the orange button where nothing is more urgent", async () => {
+  const server = serve({ ...work, "GET /api/provider/orders": { body: [] }, "GET /api/provider/offers": { body: [offer] }, [ACCEPT]: { body: job } });
+  const { user, container } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  const region = within(await screen.findByRole("region", { name: "Can you take this pickup?" }));
+  for (const text of ["Tomorrow, 14:00", "For Alice M. · back by Tue 24 Nov", "Standard Wash and Fold, 12 kg", "You earn CHF 32.00", "8001 Zurich"]) {
+    expect(region.getByText(text)).toBeVisible();
+  }
+  expect(region.getByRole("button", { name: "Accept" })).toHaveClass("bg-accent");
+  expect(await axeViolations(container)).toEqual([]);
+  server.answer({ "GET /api/provider/offers": { body: [] }, "GET /api/provider/orders": { body: [{ ...job, pickupTime: offer.pickupTime }] } });
+  await user.click(region.getByRole("button", { name: "Accept" }));
+
+  expect(await screen.findByRole("heading", { name: "Tomorrow (1)" })).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Can you take this pickup?" })).not.toBeInTheDocument();
+  expect(screen.getByText("The pickup is yours")).toBeVisible();
+});
+
+test("an offer that somebody else took says so and leaves; with something more urgent it is not orange", async () => {
+  const sentence = "This order has been taken by somebody else, or cancelled.";
+  const server = serve({ ...work, "GET /api/provider/orders": { body: [job] }, "GET /api/provider/offers": { body: [offer] }, [ACCEPT]: { status: 409, body: { message: sentence, code: "offer_gone" } } });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
+
+  const accept = await screen.findByRole("button", { name: "Accept" });
+  expect(accept).not.toHaveClass("bg-accent");
+  server.answer({ "GET /api/provider/offers": { body: [] } });
+  await user.click(accept);
+
+  expect(await screen.findByText(sentence)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).not.toBeInTheDocument());
+});
+
+test("the customer reads why, lets neighbours be asked, and sees at once who comes instead", async () => {
+  const order = { ...makeOrder({ allowedTransitions: ["cancelled"] }), handBackBy: until };
+  const agreement = `POST ${HAND_BACK}/agreement`;
+  const server = serve({ "GET /api/auth/session": { body: signedIn }, [`GET /api/orders/${order.id}`]: { body: order }, [`GET ${HAND_BACK}`]: { body: asked }, [agreement]: { body: order }, [`GET /api/orders/customer/${alice.id}`]: { body: [order] } });
+  const page = (
+    <Routes>
+      <Route path="/tracking/:orderId?" element={<TrackingPage />} />
+    </Routes>
+  );
+  const { user, container } = renderScreen(<>{page}<News orderId={order.id} /></>, { at: `/tracking/${order.id}` });
+
+  expect(await screen.findByRole("heading", { name: "Bruno K. can't do your pickup" })).toBeVisible();
+  expect(await screen.findByText("My machine broke.")).toBeVisible();
+  expect(screen.getByText(/Without an answer by today, 11:30 you get everything back/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Cancel free of charge" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Change pickup time" })).not.toBeInTheDocument();
+  expect(await axeViolations(container)).toEqual([]);
+
+  server.answer({ [`GET ${HAND_BACK}`]: { body: asking } });
+  await user.click(screen.getByRole("button", { name: "Ask neighbours" }));
+  expect(await screen.findByRole("heading", { name: "We are asking 2 neighbours" })).toHaveFocus();
+  expect(screen.queryByRole("button", { name: "Ask neighbours" })).not.toBeInTheDocument();
+
+  const emil = makeProvider({ id: "99999999-9999-4999-8999-999999999999", user: { firstName: "Emil", lastName: "M", profileImageUrl: null } });
+  server.answer({ [`GET /api/orders/${order.id}`]: { body: { ...order, handBackBy: null, providerId: emil.id, provider: { ...emil, phone: null } } } });
+  await user.click(screen.getByRole("button", { name: "News" }));
+  expect(await screen.findByRole("heading", { name: "Emil M. comes instead" })).toBeVisible();
+});

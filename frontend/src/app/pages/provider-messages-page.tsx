@@ -1,0 +1,23 @@
+import { useState, type ReactElement } from "react";
+
+import type { ConversationOfJob } from "@/resources/types";
+import { ConversationDialog } from "@/features/messages/conversation-dialog";
+import { MessagesPage } from "@/features/provider/messages-page";
+
+/** Everything that was written about a provider's jobs, with the conversation that is opened. */
+export function ProviderMessagesPage(): ReactElement {
+  const [opened, setOpened] = useState<ConversationOfJob | null>(null);
+  return (
+    <>
+      <MessagesPage onOpen={setOpened} />
+      <ConversationDialog
+        orderId={opened?.orderId ?? ""}
+        side="provider"
+        until={opened?.messagesUntil ?? null}
+        name={opened?.customerName ?? ""}
+        open={opened !== null}
+        onClose={() => setOpened(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import "fake-indexeddb/auto";
+
+import { act, screen } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { db } from "@/offline/db";
+import { actionsOf } from "@/offline/queue";
+import { keepWaiting } from "@/resources/waiting";
+import type { Week } from "@/resources/types";
+import { renderScreen } from "@/test/render";
+import { alice, makeOrder, serve, signedIn, type TestServer } from "@/test/server";
+
+import { WorkspacePage } from "./workspace-page";
+
+const bruno = { ...signedIn, user: { ...alice, firstName: "Bruno", isProvider: true, providerId: "p1" } };
+const week: Week = { providerId: "p1", isPaused: false, pausedUntil: null, mayResume: false, windows: [], affected: [] };
+const job = makeOrder({ customer: { id: alice.id, firstName: "Alice", lastName: "Meier", phone: null }, allowedTransitions: ["pickup"] });
+
+beforeEach(async () => {
+  await db.offline_actions.clear();
+  act(() => keepWaiting([]));
+});
+
+/** What is in the queue, as the screens are told of it. */
+async function queued(): Promise<number> {
+  const actions = await actionsOf(alice.id);
+  act(() => keepWaiting(actions));
+  return actions.length;
+}
+
+/** Takes the next step without a connection. */
+async function setsOut(): Promise<{ server: TestServer; user: UserEvent }> {
+  const server = serve({ "GET /api/auth/session": { body: bruno }, "GET /api/provider/week": { body: week }, "GET /api/provider/orders": { body: [job] } });
+  const { user } = renderScreen(<WorkspacePage />, { at: "/provider" });
+  const next = await screen.findByRole("button", { name: "Start pickup" });
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await user.click(next);
+  await vi.waitFor(async () => expect(await queued()).toBe(1));
+  return { server, user };
+}
+
+test("a step that is taken without a connection is on the device at once, and goes out when it cannot be taken back any more", async () => {
+  const { server } = await setsOut();
+
+  const [step] = await actionsOf(alice.id);
+  expect(step).toMatchObject({ url: `/api/orders/${job.id}/status`, baseVersion: job.etag, data: { status: "pickup" } });
+  expect((step?.dueAt ?? 0) - (step?.timestamp ?? 0)).toBe(10_000);
+  expect(screen.getByText("Alice is told as soon as you are back online.")).toBeVisible();
+  // The next step does not come under the finger that has just tapped.
+  expect(screen.getAllByText("Pickup started")).toHaveLength(2);
+  expect(screen.queryByRole("button", { name: /^Start/ })).not.toBeInTheDocument();
+  expect(server.callsOf(`POST /api/orders/${job.id}/status`)).toEqual([]);
+});
+
+test("a step that waits is taken back out of the queue", async () => {
+  const { user } = await setsOut();
+
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+
+  await vi.waitFor(async () => expect(await queued()).toBe(0));
+  expect(await screen.findByRole("button", { name: "Start pickup" })).toBeEnabled();
+});
+
+test("who is too late to take a step back is told so", async () => {
+  const { user } = await setsOut();
+  await db.offline_actions.clear();
+
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+
+  expect(await screen.findByText("The step has already been sent.")).toBeVisible();
+});

@@ -1,0 +1,120 @@
+import { Plus, X } from "lucide-react";
+import { useDeferredValue, useRef, type ReactElement } from "react";
+
+import { errorText } from "@/resources/error-text";
+import type { FoundPlace, ServedArea, ServedPlace } from "@/resources/types";
+import { usePlacesNamed } from "@/resources/use-places";
+import { t } from "@/i18n/i18n";
+import type { ControlProps } from "@/ui/field";
+import { Input } from "@/ui/input";
+
+/** As many postal codes as the server takes. */
+export const MOST_AREAS = 60;
+
+const named = ({ postalCode, city }: ServedPlace): string => `${postalCode} ${city}`;
+
+function Chosen({ areas, onRemove }: { areas: readonly ServedPlace[]; onRemove: (postalCode: string) => void }): ReactElement {
+  return (
+    <ul aria-label={t("apply.serviceAreas.chosen")} className="flex flex-wrap gap-2">
+      {areas.map((area) => (
+        <li key={area.postalCode}>
+          <button
+            type="button"
+            aria-label={t("apply.serviceAreas.remove", { place: named(area) })}
+            onClick={() => onRemove(area.postalCode)}
+            className="inline-flex min-h-touch items-center gap-1.5 rounded-full border border-brand bg-brand-soft py-1 pr-2.5 pl-3.5 font-medium text-brand-ink tabular-nums"
+          >
+            {named(area)}
+            <X aria-hidden className="size-4 shrink-0" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Found({ places, onAdd }: { places: readonly FoundPlace[]; onAdd: (place: FoundPlace) => void }): ReactElement {
+  return (
+    <ul aria-label={t("apply.serviceAreas.found")} className="rounded-md border">
+      {places.map((place) => (
+        <li key={place.postalCode} className="not-last:border-b">
+          <button
+            type="button"
+            aria-label={t("apply.serviceAreas.add", { place: named(place) })}
+            onClick={() => onAdd(place)}
+            className="flex min-h-touch w-full items-center gap-3 px-3.5 py-2 text-left tabular-nums transition-colors hover:bg-sunken"
+          >
+            <Plus aria-hidden className="size-5 shrink-0 text-brand-ink" />
+            <span className="min-w-0">
+              {named(place)} {place.canton !== "" && place.canton !== place.city && <span className="text-ink-soft">{place.canton}</span>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A place that was found lies somewhere; of one that was chosen earlier that may not be known here. */
+type ChosenPlace = ServedPlace & Partial<Pick<ServedArea, "latitude" | "longitude">>;
+
+type AreaFieldProps = {
+  control: ControlProps & { name: string; readOnly: boolean };
+  areas: readonly ChosenPlace[];
+  /** What is typed to find a place. */
+  words: string;
+  onWords: (words: string) => void;
+  onChange: (areas: readonly ChosenPlace[]) => void;
+};
+
+/** The postal codes that are served: found by code or name, each removed by a press. Enter adds the first that was found. */
+export function AreaField({ control, areas, words, onWords, onChange }: AreaFieldProps): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
+  const asked = useDeferredValue(words.trim());
+  const { places, error } = usePlacesNamed(asked === "" ? null : asked);
+  const isFull = areas.length >= MOST_AREAS;
+  const fresh = places?.filter(({ postalCode }) => !areas.some((area) => area.postalCode === postalCode)) ?? [];
+
+  const add = ({ postalCode, city, latitude, longitude }: FoundPlace): void => {
+    onChange([...areas, { postalCode, city, latitude, longitude }]);
+    input.current?.focus();
+  };
+  const remove = (postalCode: string): void => {
+    onChange(areas.filter((area) => area.postalCode !== postalCode));
+    // After the last one there is no other to go on at.
+    if (areas.length === 1) input.current?.focus();
+  };
+  const isShown = asked !== "" && words.trim() !== "" && !control.readOnly;
+  return (
+    <>
+      {areas.length > 0 && <Chosen areas={areas} onRemove={remove} />}
+      <Input
+        {...control}
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="done"
+        autoComplete="off"
+        maxLength={80}
+        placeholder={t("apply.serviceAreas.placeholder")}
+        // Where the browser scrolls to it, what is found has room above the bar at the foot.
+        className="scroll-mb-80"
+        value={words}
+        onChange={(event) => onWords(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || words.trim() === "") return;
+          // Enter chooses here; the step is left by its button.
+          event.preventDefault();
+          if (fresh[0] !== undefined && !isFull && asked === words.trim()) add(fresh[0]);
+        }}
+      />
+      {isShown && !isFull && fresh.length > 0 && <Found places={fresh} onAdd={add} />}
+      <p role="status" className="text-caption text-ink-soft empty:hidden">
+        {isShown && isFull && t("apply.serviceAreas.most", { most: MOST_AREAS })}
+        {isShown && places?.length === 0 && t("apply.serviceAreas.none")}
+        {isShown && places !== undefined && places.length > 0 && fresh.length === 0 && t("apply.serviceAreas.already")}
+        {isShown && error !== undefined && errorText(error)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState, type ReactElement } from "react";
+
+import type { Application } from "@/resources/types";
+import { t } from "@/i18n/i18n";
+import { formatDate, zurichDate } from "@/lib/dates";
+import { NeedsConnection } from "@/ui/needs-connection";
+import { useNow } from "@/ui/use-now";
+
+import { DocumentRow } from "./document-row";
+import { useUploads } from "./use-uploads";
+
+const KIND = "insuranceCertificate";
+
+function coverText(endsOn: string | null, today: string): string {
+  if (endsOn === null) return t("apply.cover.none");
+  const day = formatDate(`${endsOn}T12:00:00Z`);
+  return endsOn < today ? t("apply.cover.ended", { day }) : t("apply.cover.until", { day });
+}
+
+/** A provider's liability insurance, and the way to send its next certificate. */
+export function CoverCard({ application: { coverEndsOn, documents } }: { application: Application }): ReactElement {
+  const uploads = useUploads();
+  const today = zurichDate(useNow());
+  const [isSent, setIsSent] = useState(false);
+  const send = async (file: File): Promise<void> => {
+    setIsSent(true);
+    await uploads.send(KIND, file);
+  };
+  const isThanked = isSent && uploads.running[KIND] === undefined && uploads.errors[KIND] === undefined;
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="mt-2 text-lead font-semibold">{t("apply.cover.title")}</h2>
+      <p className={coverEndsOn !== null && coverEndsOn < today ? "font-medium text-bad" : "text-ink-soft"}>{coverText(coverEndsOn, today)}</p>
+      <NeedsConnection says={t("apply.documents.offline")}>{null}</NeedsConnection>
+      <DocumentRow kind={KIND} document={documents[KIND]} upload={uploads.running[KIND]} error={uploads.errors[KIND]} onFile={(file) => void send(file)} />
+      <p role="status" className="font-medium text-good empty:hidden">
+        {isThanked && t("apply.cover.thanks")}
+      </p>
+    </section>
+  );
+}

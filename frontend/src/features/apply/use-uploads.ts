@@ -1,0 +1,69 @@
+import { useState } from "react";
+
+import { errorText } from "@/resources/error-text";
+import type { DocumentKind } from "@/resources/types";
+import { useApplication } from "@/resources/use-application";
+import { t } from "@/i18n/i18n";
+
+/** What the server takes at most, in bytes. */
+const MOST_BYTES = 10 * 1024 * 1024;
+
+export type Upload = { name: string; /** Which share has gone out, 0 to 1. */ share: number };
+
+type ByKind<T> = Partial<Record<DocumentKind, T>>;
+
+export type Uploads = {
+  /** What is on its way. */
+  running: ByKind<Upload>;
+  /** Why the last file of a kind was not taken, or what is missing. */
+  errors: ByKind<string>;
+  /** What has just been done, to be said aloud. */
+  said: string;
+  send: (kind: DocumentKind, file: File) => Promise<void>;
+  blame: (errors: ByKind<string>) => void;
+  removed: (kind: DocumentKind) => void;
+};
+
+function without<T>(all: ByKind<T>, kind: DocumentKind): ByKind<T> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name !== kind));
+}
+
+/** Files that are sent, several at once if somebody likes, each with how far it has come. */
+export function useUploads(): Uploads {
+  const { upload } = useApplication();
+  const [running, setRunning] = useState<ByKind<Upload>>({});
+  const [errors, setErrors] = useState<ByKind<string>>({});
+  const [said, setSaid] = useState("");
+  const blameOne = (kind: DocumentKind, sentence: string): void => setErrors((before) => ({ ...before, [kind]: sentence }));
+
+  const send: Uploads["send"] = async (kind, file) => {
+    setErrors((before) => without(before, kind));
+    setSaid("");
+    if (file.size > MOST_BYTES) {
+      blameOne(kind, t("apply.documents.tooLarge"));
+      return;
+    }
+    const show = (share: number): void => setRunning((before) => ({ ...before, [kind]: { name: file.name, share } }));
+    show(0);
+    try {
+      await upload(kind, file, show);
+      setSaid(t("apply.documents.sent", { document: t(`apply.documents.${kind}`) }));
+    } catch (error) {
+      blameOne(kind, errorText(error));
+    } finally {
+      setRunning((before) => without(before, kind));
+    }
+  };
+
+  return {
+    running,
+    errors,
+    said,
+    send,
+    blame: setErrors,
+    removed: (kind) => {
+      setErrors((before) => without(before, kind));
+      setSaid(t("apply.documents.removed", { document: t(`apply.documents.${kind}`) }));
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { useState, type ReactElement } from "react";
+import { useLocation } from "react-router-dom";
+
+import { ApiError } from "@/resources/api-error";
+import { errorText } from "@/resources/error-text";
+import { resetPassword, takeEmailBack, useEmailedLink } from "@/resources/use-emailed-link";
+import type { EmailedLink } from "@/resources/types";
+import { t } from "@/i18n/i18n";
+import { ButtonLink } from "@/ui/button";
+import { ErrorArt } from "@/ui/illustrations/error-art";
+import { NeedsConnection } from "@/ui/needs-connection";
+import { Page } from "@/ui/page";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+import { ConfirmEmail, SignInByLink } from "./link-acts";
+import { NewPasswordForm } from "./new-password-form";
+
+/** A link that is used, overtaken or over, or none of ours. */
+function Ended(): ReactElement {
+  return (
+    <EmptyState
+      title={t("auth.link.ended.title")}
+      body={t("auth.link.ended.body")}
+      picture={<ErrorArt />}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <ButtonLink to="/login/help">{t("auth.help.link")}</ButtonLink>
+          <ButtonLink to="/profile">{t("auth.confirm.onwards")}</ButtonLink>
+        </div>
+      }
+    />
+  );
+}
+
+type Shown = { title: string; body: ReactElement };
+
+/** What the link offers; each takes a button. */
+function offer(link: EmailedLink, token: string, onEnded: () => void): Shown {
+  const { email } = link;
+  switch (link.purpose) {
+    case "reset":
+      return { title: t("auth.reset.title"), body: <NewPasswordForm email={email} set={(password) => resetPassword(token, password)} onEnded={onEnded} /> };
+    case "take-back":
+      return {
+        title: t("auth.takeBack.title"),
+        body: (
+          <>
+            <p className="mb-4 text-ink-soft">{t("auth.takeBack.body")}</p>
+            <NewPasswordForm email={email} set={(password) => takeEmailBack(token, password)} onEnded={onEnded} />
+          </>
+        ),
+      };
+    case "sign-in":
+      return { title: t("auth.signIn.title"), body: <SignInByLink email={email} token={token} onEnded={onEnded} /> };
+    case "verify":
+    case "change":
+      return { title: t(`auth.${link.purpose}.title`), body: <ConfirmEmail email={email} token={token} purpose={link.purpose} onEnded={onEnded} /> };
+  }
+}
+
+function useShown(token: string): Shown {
+  const { link, error, isBusy, retry } = useEmailedLink(token);
+  const [hasEnded, setHasEnded] = useState(false);
+  if (token === "" || hasEnded || (error instanceof ApiError && [400, 404].includes(error.status))) {
+    return { title: t("auth.link.title"), body: <Ended /> };
+  }
+  if (link !== undefined) return offer(link, token, () => setHasEnded(true));
+  if (error !== undefined) {
+    const again = (): void => void retry();
+    const body = (
+      <NeedsConnection says={t("auth.link.offline")} onBack={again}>
+        <ErrorState body={errorText(error, t("auth.link.error"))} onRetry={again} busy={isBusy} />
+      </NeedsConnection>
+    );
+    return { title: t("auth.link.title"), body };
+  }
+  const body = (
+    <Loading label={t("auth.link.loading")} className="grid gap-4">
+      <Skeleton className="h-48 rounded-card" />
+    </Loading>
+  );
+  return { title: t("auth.link.title"), body };
+}
+
+function Linked({ token }: { token: string }): ReactElement {
+  const { title, body } = useShown(token);
+  return <Page title={title}>{body}</Page>;
+}
+
+/**
+ * What a link is for that was mailed to an account's address, signed in or not. The token stands behind the #, which no
+ * browser sends on. Opening it changes nothing: that takes a button.
+ */
+export function EmailLinkPage(): ReactElement {
+  const token = useLocation().hash.slice(1);
+  return <Linked key={token} token={token} />;
+}

@@ -1,0 +1,78 @@
+import { MailCheck } from "lucide-react";
+import { useState, type ReactElement, type ReactNode } from "react";
+
+import { ApiError } from "@/resources/api-error";
+import { useSession } from "@/resources/session";
+import { useAct } from "@/resources/use-act";
+import { confirmEmail, signInByLink } from "@/resources/use-emailed-link";
+import { t } from "@/i18n/i18n";
+import { forgetDrafts } from "@/lib/drafts";
+import { Button, ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { FailureNotice } from "@/ui/failure-notice";
+import { NeedsConnection } from "@/ui/needs-connection";
+import { EmptyState } from "@/ui/states";
+
+import { LOGIN_DRAFT, SHEET_DRAFT } from "./auth-drafts";
+import { isLastStep } from "./second-step";
+
+type LinkProps = { email: string; token: string; onEnded: () => void };
+type OneButtonProps = { says: ReactNode; label: string; failed: string; press: () => Promise<void>; onEnded: () => void };
+
+/** One button, and what it is about: a scanner of e-mails opens the page, and presses nothing. */
+function OneButton({ says, label, failed, press, onEnded }: OneButtonProps): ReactElement {
+  const { isBusy, failure, act } = useAct();
+  const send = async (): Promise<void> => {
+    try {
+      await press();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) onEnded();
+      throw error;
+    }
+  };
+  return (
+    <Card className="flex flex-col gap-4">
+      <p className="break-words">{says}</p>
+      {failure !== null && <FailureNotice {...failure} />}
+      <NeedsConnection says={t("auth.link.offline")} busy={isBusy}>
+        <Button variant="primary" wide busy={isBusy} onClick={() => void act(send, { fallback: failed })}>
+          {label}
+        </Button>
+      </NeedsConnection>
+    </Card>
+  );
+}
+
+/** Signing in; the app is loaded anew, as after a password. */
+export function SignInByLink({ email, token, onEnded }: LinkProps): ReactElement {
+  const press = async (): Promise<void> => {
+    if (!(await isLastStep(signInByLink(token), "/"))) return;
+    forgetDrafts(LOGIN_DRAFT.name, SHEET_DRAFT.name);
+    window.location.assign("/");
+  };
+  return <OneButton says={t("auth.signIn.body", { email })} label={t("auth.signIn.submit")} failed={t("auth.signIn.failed")} press={press} onEnded={onEnded} />;
+}
+
+/** Confirming the address that an account has, or is to have; whoever is signed in stays so. */
+export function ConfirmEmail({ email, token, purpose, onEnded }: LinkProps & { purpose: "verify" | "change" }): ReactElement {
+  const { refresh } = useSession();
+  const [isDone, setIsDone] = useState(false);
+  const press = async (): Promise<void> => {
+    await confirmEmail(token, purpose);
+    setIsDone(true);
+    void refresh();
+  };
+  if (isDone) {
+    return (
+      <div role="status">
+        <EmptyState
+          picture={<MailCheck aria-hidden className="size-12 text-good" />}
+          title={t(`auth.${purpose}.done`)}
+          body={t(`auth.${purpose}.done.body`)}
+          action={<ButtonLink to="/profile">{t("auth.confirm.onwards")}</ButtonLink>}
+        />
+      </div>
+    );
+  }
+  return <OneButton says={t(`auth.${purpose}.body`, { email })} label={t(`auth.${purpose}.submit`)} failed={t("auth.confirm.failed")} press={press} onEnded={onEnded} />;
+}

@@ -1,0 +1,99 @@
+import { MailCheck } from "lucide-react";
+import { useState, type ReactElement } from "react";
+import { useSearchParams } from "react-router-dom";
+
+import { useAct } from "@/resources/use-act";
+import { askForLink, type Wish } from "@/resources/use-emailed-link";
+import { t } from "@/i18n/i18n";
+import { Button, ButtonLink } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { TextField } from "@/ui/form/form-fields";
+import { useForm } from "@/ui/form/use-form";
+import { NeedsConnection } from "@/ui/needs-connection";
+import { Page } from "@/ui/page";
+import { EmptyState } from "@/ui/states";
+
+import { LOGIN_DRAFT } from "./auth-drafts";
+import { signInRefusal } from "./refusal";
+import { emailError } from "./validation";
+
+function AddressForm({ wish, onSent }: { wish: Wish; onSent: (email: string) => void }): ReactElement {
+  const form = useForm({
+    initial: { email: "" },
+    // What was typed to sign in need not be typed again.
+    draft: LOGIN_DRAFT,
+    check: ({ email }) => ({ email: emailError(email) ?? "" }),
+    save: async ({ email }) => {
+      await askForLink(wish, email.trim());
+      onSent(email.trim());
+    },
+    explain: (error) => signInRefusal(error, t("auth.help.failed")),
+  });
+  return (
+    <Form form={form} className="card flex flex-col gap-4 p-4 md:p-6">
+      <TextField form={form} name="email" label={t("auth.field.email")} type="email" autoComplete="username" placeholder={t("auth.field.email.placeholder")} required />
+      <FormNotice form={form} />
+      <NeedsConnection says={t("auth.help.offline")} busy={form.isBusy}>
+        <SubmitButton form={form} variant="primary" wide>
+          {t("auth.help.send")}
+        </SubmitButton>
+      </NeedsConnection>
+    </Form>
+  );
+}
+
+/** It says the same of every address: whether one has an account is nobody else's business. */
+function OnItsWay({ wish, email, onOther }: { wish: Wish; email: string; onOther: () => void }): ReactElement {
+  const { isBusy, failure, act } = useAct();
+  const [isSentAgain, setIsSentAgain] = useState(false);
+  const again = (): void =>
+    void act(async () => {
+      await askForLink(wish, email);
+      setIsSentAgain(true);
+    });
+  return (
+    <>
+      <div role="status">
+        <EmptyState
+          picture={<MailCheck aria-hidden className="size-12 text-good" />}
+          title={t("auth.help.sent.title")}
+          body={t(wish === "reset" ? "auth.help.sent.body" : "auth.help.sent.signIn", { email })}
+        />
+      </div>
+      <p className="my-4 text-ink-soft">{t(isSentAgain ? "auth.help.again.done" : "auth.help.again")}</p>
+      {failure !== null && (
+        <div className="mb-4">
+          <FailureNotice {...failure} />
+        </div>
+      )}
+      <div className="flex flex-col gap-2">
+        {!isSentAgain && (
+          <Button wide busy={isBusy} onClick={again}>
+            {t("auth.help.sendAgain")}
+          </Button>
+        )}
+        <Button variant="ghost" wide onClick={onOther}>
+          {t("auth.help.other")}
+        </Button>
+        <ButtonLink variant="ghost" wide to="/login">
+          {t("auth.help.back")}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** Who cannot sign in, or would rather not type a password, is mailed a link. */
+export function LoginHelpPage(): ReactElement {
+  const [query] = useSearchParams();
+  const wish = query.get("with") === "link" ? "sign-in" : "reset";
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const isReset = wish === "reset";
+  const lead = t(isReset ? "auth.help.lead" : "auth.help.lead.signIn");
+  return (
+    <Page title={t(isReset ? "auth.help.title" : "auth.help.title.signIn")} backTo="/login" {...(sentTo === null && { lead })}>
+      {sentTo === null ? <AddressForm wish={wish} onSent={setSentTo} /> : <OnItsWay wish={wish} email={sentTo} onOther={() => setSentTo(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,193 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import { keepDraft } from "@/lib/drafts";
+import { watchNavigation } from "@/test/navigation";
+import { axeViolations, renderScreen } from "@/test/render";
+import { alice, serve } from "@/test/server";
+
+import { EmailLinkPage } from "./email-link-page";
+import { LoginHelpPage } from "./login-help-page";
+import { LoginPage } from "./login-page";
+
+const ENDED = { status: 404, body: { message: "This link does not work any more. Please ask for a new one.", code: "link_ended" } };
+const LOOKED = "POST /api/auth/emailed-link";
+const ASKED = "POST /api/auth/password-reset";
+const SET = "POST /api/auth/password-reset/confirm";
+const AT_LINK = "/email-link#abc:def";
+const reset = { [LOOKED]: { body: { purpose: "reset", email: "alice@example.com" } } };
+const accepted = { body: { success: true, user: alice, csrfToken: "token-2" } };
+
+test("the sign-in page leads to it", () => {
+  serve();
+  renderScreen(<LoginPage />, { at: "/login" });
+
+  expect(screen.getByRole("link", { name: "Forgot your password?" })).toHaveAttribute("href", "/login/help");
+});
+
+test("has a link sent to the address that was typed, and says the same whoever it is", async () => {
+  const server = serve({ [ASKED]: { body: { success: true } } });
+  const { user, container } = renderScreen(<LoginHelpPage />, { at: "/login/help" });
+  await user.type(screen.getByLabelText("Email"), " nobody@example.com");
+  await user.click(screen.getByRole("button", { name: "Send link" }));
+
+  expect(await screen.findByText(/^If there is an account for nobody@example.com, a link is on its way/)).toBeVisible();
+  expect(server.callsOf(ASKED).map((call) => call.body)).toEqual([{ email: "nobody@example.com" }]);
+  expect(await axeViolations(container)).toEqual([]);
+
+  await user.click(screen.getByRole("button", { name: "Send again" }));
+  expect(await screen.findByText(/Asked for once more/)).toBeVisible();
+  expect(server.callsOf(ASKED)).toHaveLength(2);
+  expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
+
+  await user.click(screen.getByRole("button", { name: "Use another address" }));
+  expect(screen.getByLabelText("Email")).toBeVisible();
+});
+
+test("knows the address that was typed to sign in", () => {
+  keepDraft("login", null, { email: "alice@example.com" });
+  serve();
+  renderScreen(<LoginHelpPage />, { at: "/login/help" });
+
+  expect(screen.getByLabelText("Email")).toHaveValue("alice@example.com");
+});
+
+test("without an address nothing is asked for; too many wishes say how long to wait", async () => {
+  const server = serve({ [ASKED]: { status: 429, body: {}, headers: { "Retry-After": "40" } } });
+  const { user, container } = renderScreen(<LoginHelpPage />, { at: "/login/help" });
+
+  await user.click(screen.getByRole("button", { name: "Send link" }));
+  expect(screen.getByLabelText("Email")).toHaveAccessibleDescription("Email is required");
+  expect(server.callsOf(ASKED)).toEqual([]);
+
+  await user.type(screen.getByLabelText("Email"), "alice@example.com");
+  await user.click(screen.getByRole("button", { name: "Send link" }));
+  expect(await screen.findByText("Too many attempts. Please try again in 40 seconds.")).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("a link sets the new password once a button is pressed, and loads the app anew", async () => {
+  const assign = watchNavigation();
+  const server = serve({ ...reset, [SET]: accepted });
+  const { user, container } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
+
+  expect(await screen.findByRole("heading", { level: 1, name: "Choose a new password" })).toBeVisible();
+  expect(screen.getByLabelText("Email")).toHaveValue("alice@example.com");
+  expect(server.callsOf(SET)).toEqual([]);
+  expect(await axeViolations(container)).toEqual([]);
+
+  await user.type(screen.getByLabelText("New password"), "short");
+  await user.click(screen.getByRole("button", { name: "Set password and sign in" }));
+  expect(screen.getByLabelText("New password")).toHaveAccessibleDescription("Password must be at least 6 characters");
+
+  await user.type(screen.getByLabelText("New password"), "-but-longer");
+  await user.click(screen.getByRole("button", { name: "Set password and sign in" }));
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/"));
+  expect(server.callsOf(SET).map((call) => call.body)).toEqual([{ token: "abc:def", password: "short-but-longer" }]);
+});
+
+test("a sign-in link is sent from its own page", async () => {
+  const server = serve({ "POST /api/auth/sign-in-link": { body: { success: true } } });
+  const { user, container } = renderScreen(<LoginHelpPage />, { at: "/login/help?with=link" });
+
+  expect(screen.getByRole("heading", { level: 1, name: "Sign in by e-mail" })).toBeVisible();
+  await user.type(screen.getByLabelText("Email"), "alice@example.com");
+  await user.click(screen.getByRole("button", { name: "Send link" }));
+
+  expect(await screen.findByText(/It works once, for 15 minutes/)).toBeVisible();
+  expect(server.callsOf("POST /api/auth/sign-in-link").map((call) => call.body)).toEqual([{ email: "alice@example.com" }]);
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("a sign-in link signs in once its button is pressed, never by being opened", async () => {
+  const assign = watchNavigation();
+  const server = serve({ [LOOKED]: { body: { purpose: "sign-in", email: "alice@example.com" } }, "POST /api/auth/sign-in-link/confirm": accepted });
+  const { user, container } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
+
+  expect(await screen.findByText("You sign in as alice@example.com, on this device.")).toBeVisible();
+  expect(server.callsOf("POST /api/auth/sign-in-link/confirm")).toEqual([]);
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/"));
+});
+
+test.each([
+  ["verify", "/api/auth/email-verification", "Confirm e-mail address", "E-mail address confirmed"],
+  ["change", "/api/auth/email-change", "Use the new address", "E-mail address changed"],
+])("a link of kind %s confirms an address and says so, also to a visitor", async (purpose, path, button, done) => {
+  const server = serve({ [LOOKED]: { body: { purpose, email: "alice@example.com" } }, [`POST ${path}`]: { body: { success: true } } });
+  const { user, container } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
+
+  await user.click(await screen.findByRole("button", { name: button }));
+
+  expect(await screen.findByText(done)).toBeVisible();
+  expect(server.callsOf(`POST ${path}`).map((call) => call.body)).toEqual([{ token: "abc:def" }]);
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("an address that was taken meanwhile is said where it was pressed", async () => {
+  const taken = { status: 400, body: { message: "An account with this email address already exists.", code: "email_taken" } };
+  serve({ [LOOKED]: { body: { purpose: "change", email: "alice@example.com" } }, "POST /api/auth/email-change": taken });
+  const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
+
+  await user.click(await screen.findByRole("button", { name: "Use the new address" }));
+
+  expect(await screen.findByText("An account with this email address already exists.")).toBeVisible();
+});
+
+test("the way back takes the old address with a new password", async () => {
+  const assign = watchNavigation();
+  const server = serve({ [LOOKED]: { body: { purpose: "take-back", email: "thief@example.com" } }, "POST /api/auth/email-change/take-back": accepted });
+  const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
+
+  await user.type(await screen.findByLabelText("New password"), "quiet-alpine-river");
+  await user.click(screen.getByRole("button", { name: "Set password and sign in" }));
+
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/"));
+  expect(server.callsOf("POST /api/auth/email-change/take-back").map((call) => call.body)).toEqual([{ token: "abc:def", password: "quiet-alpine-river" }]);
+});
+
+test("what the server says of the password stands at its field", async () => {
+  serve({ ...reset, [SET]: { status: 400, body: { message: "x", code: "invalid", fields: { password: ["This password is too common."] } } } });
+  const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
+
+  await user.type(await screen.findByLabelText("New password"), "password1");
+  await user.click(screen.getByRole("button", { name: "Set password and sign in" }));
+
+  await waitFor(() => expect(screen.getByLabelText("New password")).toHaveAccessibleDescription("This password is too common."));
+});
+
+test.each([
+  ["was used or is over", AT_LINK],
+  ["has lost its end", "/email-link"],
+])("a link that %s leads to a new one", async (_, at) => {
+  serve({ [LOOKED]: ENDED });
+  const { container } = renderScreen(<EmailLinkPage />, { at });
+
+  expect(await screen.findByText("This link does not work any more")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Forgot your password?" })).toHaveAttribute("href", "/login/help");
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("a link that ends while its page is open says so", async () => {
+  serve({ ...reset, [SET]: ENDED });
+  const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
+
+  await user.type(await screen.findByLabelText("New password"), "quiet-alpine-river");
+  await user.click(screen.getByRole("button", { name: "Set password and sign in" }));
+
+  expect(await screen.findByText("This link does not work any more")).toBeVisible();
+});
+
+test("where the link could not be looked at, it can be tried again", async () => {
+  let isDown = true;
+  serve({ [LOOKED]: () => (isDown ? { status: 500, body: "" } : reset[LOOKED]) });
+  const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
+
+  const again = await screen.findByRole("button", { name: "Try again" });
+  isDown = false;
+  await user.click(again);
+
+  expect(await screen.findByLabelText("New password")).toBeVisible();
+});

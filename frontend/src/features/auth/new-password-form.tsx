@@ -1,0 +1,51 @@
+import type { ReactElement } from "react";
+
+import { ApiError } from "@/resources/api-error";
+import { useConfig } from "@/resources/use-config";
+import { t } from "@/i18n/i18n";
+import { forgetDrafts } from "@/lib/drafts";
+import { Field } from "@/ui/field";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { PasswordField } from "@/ui/form/password-field";
+import { useForm } from "@/ui/form/use-form";
+import { Input } from "@/ui/input";
+import { NeedsConnection } from "@/ui/needs-connection";
+import { showToastAfterReload } from "@/ui/overlay/toast";
+
+import { LOGIN_DRAFT, SHEET_DRAFT } from "./auth-drafts";
+import { signInRefusal } from "./refusal";
+import { isLastStep } from "./second-step";
+
+type NewPasswordProps = { email: string; set: (password: string) => Promise<void>; onEnded: () => void };
+
+/** A new password for the account of a link; whoever sets it is signed in. */
+export function NewPasswordForm({ email, set, onEnded }: NewPasswordProps): ReactElement {
+  const min = useConfig().config?.minPasswordLength ?? 6;
+  const form = useForm({
+    initial: { password: "" },
+    check: ({ password }) => ({ password: password === "" ? t("auth.error.password") : password.length < min ? t("auth.error.short", { min }) : "" }),
+    save: async ({ password }) => {
+      const isIn = await isLastStep(set(password), "/");
+      forgetDrafts(LOGIN_DRAFT.name, SHEET_DRAFT.name);
+      showToastAfterReload({ title: t("auth.reset.done"), description: t("auth.reset.done.body") });
+      if (isIn) window.location.assign("/");
+    },
+    explain: (error) => signInRefusal(error, t("auth.reset.failed")),
+    leavesPage: true,
+    onRefused: (_, error) => error instanceof ApiError && error.status === 404 && onEnded(),
+  });
+  return (
+    <Form form={form} className="card flex flex-col gap-4 p-4 md:p-6">
+      {/* A password manager must know whose password it is to keep. */}
+      <Field label={t("auth.field.email")}>{(control) => <Input {...control} type="email" autoComplete="username" value={email} readOnly />}</Field>
+      <PasswordField form={form} name="password" label={t("auth.reset.password")} autoComplete="new-password" placeholder={t("auth.field.password.placeholder", { min })} required />
+      <p className="text-caption text-ink-soft">{t("auth.reset.others")}</p>
+      <FormNotice form={form} />
+      <NeedsConnection says={t("auth.link.offline")} busy={form.isBusy}>
+        <SubmitButton form={form} variant="primary" wide>
+          {t("auth.reset.submit")}
+        </SubmitButton>
+      </NeedsConnection>
+    </Form>
+  );
+}

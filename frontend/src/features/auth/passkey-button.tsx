@@ -1,0 +1,29 @@
+import { KeyRound } from "lucide-react";
+import { useEffect, type ReactElement } from "react";
+
+import { signInByPasskey } from "@/resources/passkeys";
+import { useAct } from "@/resources/use-act";
+import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import { FailureNotice } from "@/ui/failure-notice";
+
+type PasskeyButtonProps = { disabled?: boolean; onBusyChange?: (busy: boolean) => void; onSuccess: () => void };
+
+/** Signing in with a passkey: no address is typed, and no code is asked for. */
+export function PasskeyButton({ disabled = false, onBusyChange, onSuccess }: PasskeyButtonProps): ReactElement {
+  const { isBusy, failure, act } = useAct();
+  useEffect(() => onBusyChange?.(isBusy), [isBusy, onBusyChange]);
+  const press = async (): Promise<void> => {
+    await signInByPasskey();
+    onSuccess();
+  };
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      <Button wide busy={isBusy} disabled={disabled} onClick={() => void act(press, { fallback: t("auth.passkey.failed") })}>
+        {!isBusy && <KeyRound aria-hidden className="size-5" />}
+        {t("auth.passkey.signIn")}
+      </Button>
+      {failure !== null && <FailureNotice {...failure} />}
+    </div>
+  );
+}

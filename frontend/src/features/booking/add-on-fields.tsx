@@ -1,0 +1,95 @@
+import { CirclePlus, Minus, Plus } from "lucide-react";
+import { useEffect, useRef, useState, type ReactElement } from "react";
+
+import { EXPRESS, type AddOnChoice } from "@/resources/add-ons";
+import type { Prices } from "@/resources/types";
+import { t } from "@/i18n/i18n";
+import { formatChf } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { SectionCard } from "@/ui/card";
+import { Checkbox } from "@/ui/checkbox";
+
+type Offered = Prices["addOns"][number];
+
+type CounterProps = { addOn: Offered; count: number; onChange: (count: number) => void };
+
+/** How many pieces of a kind. */
+function Counter({ addOn: { name, price, most }, count, onChange }: CounterProps): ReactElement {
+  const step = "size-11 px-0";
+  return (
+    <div role="group" aria-label={name} className="flex items-center justify-between gap-3 py-1.5">
+      <p className="min-w-0">
+        <span className="block font-medium">{name}</span>
+        <span className="text-caption text-ink-soft tabular-nums">{t("booking.extras.each", { price: formatChf(price) })}</span>
+      </p>
+      <div className="flex shrink-0 items-center gap-1">
+        <Button size="sm" className={step} aria-label={t("booking.extras.less", { name })} disabled={count === 0} onClick={() => onChange(count - 1)}>
+          <Minus aria-hidden className="size-5 shrink-0" />
+        </Button>
+        <output aria-live="polite" className="w-8 text-center font-semibold tabular-nums">
+          {count}
+        </output>
+        <Button size="sm" className={step} aria-label={t("booking.extras.more", { name })} disabled={count === most} onClick={() => onChange(count + 1)}>
+          <Plus aria-hidden className="size-5 shrink-0" />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type AddOnFieldsProps = {
+  offered: readonly Offered[];
+  chosen: AddOnChoice;
+  /** The hour that is chosen is one of today: only then express can be had. */
+  isToday: boolean;
+  onChange: (chosen: AddOnChoice) => void;
+};
+
+/** Add-ons, out of the way until somebody wants them. */
+export function AddOnFields({ offered, chosen, isToday, onChange }: AddOnFieldsProps): ReactElement {
+  const [open, setOpen] = useState(Object.keys(chosen).length > 0);
+  const wasOpened = useRef(false);
+  const fields = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (open && wasOpened.current) fields.current?.querySelector<HTMLElement>("input:not(:disabled)")?.focus();
+  }, [open]);
+
+  if (!open) {
+    const show = (): void => {
+      wasOpened.current = true;
+      setOpen(true);
+    };
+    return (
+      <Button variant="ghost" className="self-start" onClick={show}>
+        <CirclePlus aria-hidden className="size-5 shrink-0" />
+        {t("booking.extras.open")}
+      </Button>
+    );
+  }
+  const choose = (id: string, count: number): void => {
+    onChange(Object.fromEntries(Object.entries({ ...chosen, [id]: count }).filter(([, quantity]) => quantity > 0)));
+  };
+  return (
+    <SectionCard title={t("booking.extras.title")}>
+      <div ref={fields} className="flex flex-col">
+        {offered.map((addOn) => {
+          const { id, name, price, most } = addOn;
+          const count = chosen[id] ?? 0;
+          if (most > 1) return <Counter key={id} addOn={addOn} count={count} onChange={(quantity) => choose(id, quantity)} />;
+          const isLate = id === EXPRESS && !isToday;
+          return (
+            <Checkbox
+              key={id}
+              label={t("booking.extras.plus", { name, price: formatChf(price) })}
+              description={id === EXPRESS ? t(isLate ? "booking.extras.express.today" : "booking.extras.express") : undefined}
+              checked={count > 0 && !isLate}
+              disabled={isLate}
+              onCheckedChange={(checked) => choose(id, checked ? 1 : 0)}
+            />
+          );
+        })}
+      </div>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,52 @@
+import { UserCog } from "lucide-react";
+import { useEffect, type ReactElement } from "react";
+
+import { zurichTime } from "@/lib/dates";
+import { useSession } from "@/resources/session";
+import type { User } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
+import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import { useNow } from "@/ui/use-now";
+
+/** An account that an operator is signed in as. */
+export type Visited = User & { impersonation: NonNullable<User["impersonation"]> };
+
+const SECOND_MS = 1000;
+
+/** Says on every page whose account an operator is signed in as, until when, and ends it. */
+export function ImpersonationBar({ user }: { user: Visited }): ReactElement {
+  const { refresh, signOut } = useSession();
+  const { isBusy, failure, act } = useAct();
+  const { endsAt, backTo } = user.impersonation;
+  const isOver = useNow(SECOND_MS) >= Date.parse(endsAt);
+
+  useEffect(() => {
+    // Who is signed in from now on the server says.
+    if (isOver) void refresh().catch(() => undefined);
+  }, [isOver, refresh]);
+
+  const end = async (): Promise<void> => {
+    await signOut();
+    window.location.assign(backTo);
+  };
+
+  return (
+    <aside aria-label={t("app.impersonation.label")} data-impersonation className="sticky top-0 z-30 border-b bg-warn-soft text-warn">
+      <div className="mx-auto flex h-12 w-full max-w-page items-center gap-2 px-4">
+        <UserCog aria-hidden className="size-5 shrink-0" />
+        <p className="min-w-0 grow text-caption leading-4">
+          <span className="font-semibold">{t("app.impersonation.who", { name: `${user.firstName} ${user.lastName}`.trim() })}</span>{" "}
+          {failure === null ? (
+            <span className="whitespace-nowrap tabular-nums">{t("app.impersonation.until", { time: zurichTime(Date.parse(endsAt)) })}</span>
+          ) : (
+            <span role="alert">{failure.text}</span>
+          )}
+        </p>
+        <Button size="sm" busy={isBusy} onClick={() => void act(end)}>
+          {t("app.impersonation.end")}
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,132 @@
+import { ImagePlus, SendHorizontal } from "lucide-react";
+import { useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactElement } from "react";
+
+import { refusalOf } from "@/resources/error-text";
+import { useSession } from "@/resources/session";
+import { t } from "@/i18n/i18n";
+import { useOnline } from "@/lib/use-online";
+import { BlockedButton } from "@/ui/blocked-button";
+import { buttonStyle } from "@/ui/button-style";
+import { FailureNotice } from "@/ui/failure-notice";
+import { Form, FormNotice } from "@/ui/form/form";
+import { FormField } from "@/ui/form/form-fields";
+import { useForm } from "@/ui/form/use-form";
+import { Textarea } from "@/ui/input";
+
+const MAX_LENGTH = 2000;
+const LARGEST = 10 * 1024 * 1024;
+
+/** Which side of the order writes: each has other things to say in a hurry. */
+export type Side = "customer" | "provider";
+
+const QUICK = {
+  customer: ["messages.quick.home", "messages.quick.ring", "messages.quick.late"],
+  provider: ["messages.quick.coming", "messages.quick.door", "messages.quick.delayed"],
+} as const;
+
+type ComposerProps = {
+  orderId: string;
+  side: Side;
+  onSend: (body: string) => Promise<unknown>;
+  onPhoto: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
+};
+
+/** What was typed on while the first part of it was being sent. */
+function restOf(text: string, sent: string): string {
+  return text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
+}
+
+function PhotoButton({ onPhoto }: Pick<ComposerProps, "onPhoto">): ReactElement {
+  const isOnline = useOnline();
+  const [share, setShare] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async (file: File): Promise<void> => {
+    setFailure(file.size > LARGEST ? t("messages.photo.tooLarge") : null);
+    if (file.size > LARGEST) return;
+    setShare(0);
+    try {
+      await onPhoto(file, setShare);
+    } catch (error) {
+      setFailure(refusalOf(error, t("messages.photo.failed")).text);
+    } finally {
+      setShare(null);
+    }
+  };
+  const take = (event: ChangeEvent<HTMLInputElement>): void => {
+    const file = event.target.files?.[0];
+    // The same photo may be chosen again.
+    event.target.value = "";
+    if (file !== undefined) void send(file);
+  };
+  return (
+    <>
+      {failure !== null && <FailureNotice title={t("messages.photo.title")} text={failure} />}
+      <label
+        className={`${buttonStyle("secondary", "md", true)} relative cursor-pointer has-disabled:pointer-events-none has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`}
+      >
+        <ImagePlus aria-hidden className="size-5 shrink-0" />
+        {share === null ? t(isOnline ? "messages.photo.send" : "messages.photo.offline") : t("messages.photo.sending", { percent: Math.round(share * 100) })}
+        <input type="file" accept="image/jpeg,image/png" disabled={share !== null || !isOnline} onChange={take} className="absolute inset-0 size-full cursor-pointer opacity-0" />
+      </label>
+    </>
+  );
+}
+
+/** The next line of a conversation: typed, one of those that are said in a hurry, or a photo. */
+export function Composer({ orderId, side, onSend, onPhoto }: ComposerProps): ReactElement {
+  const { user } = useSession();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const form = useForm({
+    initial: { body: "" },
+    draft: { name: `message ${orderId}`, owner: user?.id ?? null },
+    check: () => ({}),
+    save: async ({ body }) => {
+      await onSend(body.trim());
+      form.change({ body: restOf(area.current?.value ?? "", body) });
+    },
+    explain: (error) => refusalOf(error, t("messages.error.send.body")),
+    notice: { title: t("messages.error.send.title") },
+  });
+  const { values, isBusy } = form;
+  const sendByEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    // Enter also ends a word that is being put together in Japanese, and Shift and Enter is a new line.
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (values.body.trim() !== "" && !isBusy) event.currentTarget.form?.requestSubmit();
+  };
+
+  return (
+    <Form form={form} className="flex flex-col gap-2">
+      <ul aria-label={t("messages.quick")} className="flex flex-wrap gap-2">
+        {QUICK[side].map((key) => (
+          <li key={key}>
+            <button type="button" disabled={isBusy} className={buttonStyle("secondary", "sm", false)} onClick={() => form.change({ body: t(key) })}>
+              {t(key)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <FormField form={form} name="body" label={t("messages.label")}>
+        {(control, change) => (
+          <Textarea
+            {...control}
+            ref={area}
+            // Whoever writes on while a line is being sent goes on with the next one.
+            readOnly={false}
+            rows={2}
+            maxLength={MAX_LENGTH}
+            enterKeyHint="send"
+            onKeyDown={sendByEnter}
+            onChange={(event) => change(event.target.value)}
+          />
+        )}
+      </FormField>
+      <FormNotice form={form} />
+      <BlockedButton type="submit" variant="brand" wide busy={isBusy} why={values.body.trim() === "" ? t("messages.needsText") : null}>
+        {!isBusy && <SendHorizontal aria-hidden className="size-5" />}
+        {t("messages.send")}
+      </BlockedButton>
+      <PhotoButton onPhoto={onPhoto} />
+    </Form>
+  );
+}

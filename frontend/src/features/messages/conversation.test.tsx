@@ -1,0 +1,127 @@
+import "fake-indexeddb/auto";
+
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+
+import { actionsOf } from "@/offline/queue";
+import { keepWaiting } from "@/resources/waiting";
+import { axeViolations, renderScreen } from "@/test/render";
+import { alice, serve, signedIn, type TestServer } from "@/test/server";
+import { receiveUploads, type SentFile } from "@/test/uploads";
+
+import { Conversation } from "./conversation";
+
+const ORDER = "33333333-3333-4333-8333-333333333333";
+const PATH = `/api/orders/${ORDER}/messages`;
+const line = { id: "m1", body: "Hello", photoUrl: null as string | null, sentAt: "2026-11-20T08:00:00Z", mine: false, senderName: "Bruno K." };
+
+type Shown = ReturnType<typeof renderScreen> & { server: TestServer; sent: SentFile[] };
+
+const lost = (): never => {
+  throw new TypeError("The connection was cut.");
+};
+
+type Given = { lines?: (typeof line)[]; until?: string | null; side?: "customer" | "provider"; /** What it answers otherwise. */ server?: Parameters<typeof serve>[0] };
+
+function open({ lines = [line], until = null, side = "customer", server: others = {} }: Given = {}): Shown {
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    [`GET ${PATH}`]: { body: lines },
+    [`POST ${PATH}`]: { status: 201, body: { ...line, mine: true } },
+    [`POST ${PATH}/read`]: { status: 204, body: "" },
+    ...others,
+  });
+  const sent = receiveUploads();
+  return { ...renderScreen(<Conversation orderId={ORDER} side={side} until={until} />), server, sent };
+}
+
+const written = (server: TestServer): unknown[] => server.callsOf(`POST ${PATH}`).map(({ body }) => body);
+const field = (): Promise<HTMLElement> => screen.findByRole("textbox", { name: "Your message" });
+
+test("Enter sends, Shift and Enter is a new line", async () => {
+  const { user, server, container } = open();
+
+  await user.type(await field(), "One{Shift>}{Enter}{/Shift}two{Enter}");
+
+  await waitFor(() => expect(written(server)).toEqual([{ body: "One\ntwo" }]));
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "Your message" })).toHaveValue(""));
+  await user.type(await field(), "{Enter}");
+  expect(written(server)).toHaveLength(1);
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test.each([
+  ["customer", "Please ring the bell."],
+  ["provider", "I am at your door."],
+] as const)("a %s says in one tap what is said in a hurry, and can still change it", async (side, words) => {
+  const { user, server } = open({ side });
+
+  await user.click(within(await screen.findByRole("list", { name: "Quick replies" })).getByRole("button", { name: words }));
+  expect(await field()).toHaveValue(words);
+  await user.click(screen.getByRole("button", { name: "Send" }));
+
+  await waitFor(() => expect(written(server)).toEqual([{ body: words }]));
+});
+
+test("a photo goes out as it is chosen, and stands in the conversation", async () => {
+  const { user, server, sent } = open();
+  const photo = new File(["…"], "door.jpg", { type: "image/jpeg" });
+
+  await user.upload(await screen.findByLabelText("Add a photo"), photo);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.route).toBe(`POST ${PATH}/photos`);
+  act(() => sent[0]?.goneOut(0.5));
+  expect(await screen.findByText("Uploading the photo, 50 %")).toBeVisible();
+
+  const answer = { ...line, id: "m2", body: "", mine: true, photoUrl: `${PATH}/m2/photo` };
+  server.answer({ [`GET ${PATH}`]: { body: [line, answer] } });
+  act(() => sent[0]?.answer(201, answer));
+
+  expect(await screen.findByRole("img", { name: "Your photo" })).toHaveAttribute("src", `${PATH}/m2/photo`);
+  expect(await screen.findByLabelText("Add a photo")).toBeEnabled();
+});
+
+test("why a photo was not taken stands until another one is chosen", async () => {
+  const { user, sent } = open();
+
+  await user.upload(await screen.findByLabelText("Add a photo"), new File(["…"], "door.jpg", { type: "image/jpeg" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  act(() => sent[0]?.answer(400, { message: "This picture is damaged. Please try another one.", code: "unreadable_file" }));
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("Photo not sent");
+  expect(screen.getByRole("alert")).toHaveTextContent("This picture is damaged. Please try another one.");
+});
+
+test("after the end it says until when one can write, and then that it is closed", async () => {
+  const { unmount } = open({ until: "2099-11-27T09:00:00Z" });
+  expect(await screen.findByText(/You can write until/)).toBeVisible();
+  expect(await field()).toBeVisible();
+  unmount();
+
+  open({ until: "2020-11-27T09:00:00Z" });
+  expect(await screen.findByText(/This conversation is closed/)).toBeVisible();
+  expect(screen.getByText("Hello")).toBeVisible();
+  expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
+});
+
+test("without a connection one can write where nothing of the conversation was ever seen, and it says what is missing", async () => {
+  const { user, server } = open({ server: { [`GET ${PATH}`]: lost } });
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  expect(await screen.findByText("What was written before needs a connection.")).toBeVisible();
+
+  await user.type(await field(), "I am late.{Enter}");
+  await vi.waitFor(async () => expect((await actionsOf(alice.id)).map(({ data }) => data)).toEqual([{ body: "I am late." }]));
+  const actions = await actionsOf(alice.id);
+  act(() => keepWaiting(actions));
+
+  expect(within(screen.getByRole("log")).getByText("I am late.")).toBeVisible();
+  expect(written(server)).toEqual([]);
+  act(() => keepWaiting([]));
+});
+
+test("a conversation that is none of theirs has no place to write", async () => {
+  open({ server: { [`GET ${PATH}`]: { status: 404, body: { code: "not_found", message: "There is no such order." } } } });
+
+  expect(await screen.findByText("There is no such order.")).toBeVisible();
+  expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
+});

@@ -1,0 +1,41 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+
+import { renderScreen } from "@/test/render";
+import { serve, visitor } from "@/test/server";
+
+import { OfflineBanner } from "./offline-banner";
+
+/** Presses a link to a file of the server's; answers whether the browser goes for it. */
+function presses(name: string): boolean {
+  return fireEvent.click(screen.getByText(name));
+}
+
+function opens(): void {
+  serve({ "GET /api/auth/session": { body: visitor } });
+  renderScreen(
+    <>
+      <OfflineBanner />
+      <a href="#receipt" download>
+        <span>Receipt</span>
+      </a>
+      <a href="#help">Help</a>
+    </>,
+  );
+}
+
+test("without a connection a file that has to be fetched says so, and its link leads nowhere", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  opens();
+
+  expect(presses("Receipt")).toBe(false);
+  expect(await screen.findByText("This file needs a connection.")).toBeVisible();
+  expect(presses("Help")).toBe(true);
+});
+
+test("with a connection it is fetched", () => {
+  opens();
+
+  expect(presses("Receipt")).toBe(true);
+  expect(screen.queryByText("This file needs a connection.")).not.toBeInTheDocument();
+});

@@ -1,0 +1,89 @@
+import { Download, FileText, Table } from "lucide-react";
+import { useEffect, type ReactElement } from "react";
+
+import { errorText } from "@/resources/error-text";
+import type { DataExport, ExportKind } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
+import { exportAddress, useExports } from "@/resources/use-privacy";
+import { t } from "@/i18n/i18n";
+import { formatDate } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { buttonStyle } from "@/ui/button-style";
+import { SectionCard } from "@/ui/card";
+import { FailureNotice } from "@/ui/failure-notice";
+import { NeedsConnection } from "@/ui/needs-connection";
+import { showToast } from "@/ui/overlay/toast";
+import { ErrorState } from "@/ui/states";
+import { useNow } from "@/ui/use-now";
+
+/** How often the server is asked whether a copy is ready, while somebody waits for it here. */
+const LOOK_EVERY_MS = 5000;
+
+function size(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1000));
+  return kilobytes < 1000 ? t("privacy.export.kilobytes", { size: kilobytes }) : t("privacy.export.megabytes", { size: Math.round(kilobytes / 1000) });
+}
+
+function Copy({ copy: { id, kind, expiresAt, size: bytes } }: { copy: DataExport }): ReactElement {
+  const now = useNow();
+  if (expiresAt === null) {
+    return (
+      <p role="status" className="rounded-md bg-sunken px-4 py-3">
+        {t(`privacy.export.${kind}.waits`)}
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunken px-4 py-3">
+      <div className="min-w-0">
+        <p className="font-medium">{t(`privacy.export.${kind}.ready`)}</p>
+        <p className="text-caption text-ink-soft">{t("privacy.export.until", { size: size(bytes), day: formatDate(expiresAt, now) })}</p>
+      </div>
+      <a href={exportAddress(id)} download className={buttonStyle("brand", "sm", false)}>
+        <Download aria-hidden className="size-4" />
+        {t("privacy.export.download")}
+      </a>
+    </div>
+  );
+}
+
+/** A copy of all that is kept about the account: asked for here, made in the background, fetched here. */
+export function ExportCard(): ReactElement {
+  const { exports, error, isBusy, retry, ask } = useExports();
+  const act = useAct();
+  const isWaiting = exports?.some(({ readyAt }) => readyAt === null) === true;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const looking = setInterval(() => void retry(), LOOK_EVERY_MS);
+    return () => clearInterval(looking);
+  }, [isWaiting, retry]);
+  const start = (kind: ExportKind): void => {
+    const send = async (): Promise<void> => {
+      await ask(kind);
+      showToast({ title: t("privacy.export.started.title"), description: t("privacy.export.started.body") });
+    };
+    void act.act(send, { title: t("privacy.export.notStarted") });
+  };
+  return (
+    <SectionCard title={t("privacy.export.title")} className="mb-4">
+      <p className="mb-3 text-ink-soft">{t("privacy.export.body")}</p>
+      <div className="flex flex-col gap-3">
+        {exports === undefined && error !== undefined && <ErrorState body={errorText(error, t("privacy.export.notLoaded"))} busy={isBusy} onRetry={() => void retry()} />}
+        {exports?.map((copy) => <Copy key={copy.id} copy={copy} />)}
+        {act.failure !== null && <FailureNotice {...act.failure} />}
+        <NeedsConnection says={t("privacy.export.offline")} busy={act.isBusy}>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="brand" busy={act.isBusy} className="grow" onClick={() => start("full")}>
+              <FileText aria-hidden className="size-5" />
+              {t("privacy.export.full")}
+            </Button>
+            <Button disabled={act.isBusy} className="grow" onClick={() => start("portable")}>
+              <Table aria-hidden className="size-5" />
+              {t("privacy.export.portable")}
+            </Button>
+          </div>
+        </NeedsConnection>
+      </div>
+    </SectionCard>
+  );
+}

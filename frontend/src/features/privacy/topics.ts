@@ -1,0 +1,10 @@
+import { BarChart3, Bell, MapPin, Megaphone, Share2 } from "lucide-react";
+
+/** What an account decides on, with what stands where nobody has decided (specification point 2). */
+export const TOPICS = [
+  { name: "analytics", Icon: BarChart3, isOn: true },
+  { name: "marketing", Icon: Megaphone, isOn: false },
+  { name: "notifications", Icon: Bell, isOn: true },
+  { name: "locationTracking", Icon: MapPin, isOn: true },
+  { name: "dataSharing", Icon: Share2, isOn: false },
+] as const;

@@ -1,0 +1,55 @@
+import { useState, type ReactElement } from "react";
+
+import type { User } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
+import { useProfileChange } from "@/resources/use-account";
+import { chooseLanguage, currentLanguage, LANGUAGES, offeredLanguages, t, type Language } from "@/i18n/i18n";
+import { chooseTheme, chosenTheme, THEMES, type Theme } from "@/lib/theme";
+import { SectionCard } from "@/ui/card";
+import { FailureNotice } from "@/ui/failure-notice";
+import { Field } from "@/ui/field";
+import { Select } from "@/ui/input";
+
+/** The language of an account is its own, whatever device it signs in on; that of a visitor is the device's. */
+function LanguageField({ user }: { user: User | null }): ReactElement {
+  const change = useProfileChange();
+  const { isBusy, failure, act } = useAct();
+  const choose = (language: Language): void =>
+    void act(async () => {
+      if (user !== null) await change({ language });
+      await chooseLanguage(language);
+    });
+  return (
+    <>
+      <Field label={t("profile.display.language")}>
+        {(control) => <Select {...control} value={currentLanguage()} options={offeredLanguages().map((value) => ({ value, label: LANGUAGES[value].name }))} disabled={isBusy} onValueChange={choose} />}
+      </Field>
+      {failure !== null && <FailureNotice {...failure} />}
+    </>
+  );
+}
+
+function ThemeField(): ReactElement {
+  const [theme, setTheme] = useState(chosenTheme);
+  const choose = (next: Theme): void => {
+    chooseTheme(next);
+    setTheme(next);
+  };
+  return (
+    <Field label={t("profile.display.theme")}>
+      {(control) => <Select {...control} value={theme} options={THEMES.map((value) => ({ value, label: t(`profile.display.theme.${value}`) }))} onValueChange={choose} />}
+    </Field>
+  );
+}
+
+/** In which language and colours the app is shown. */
+export function DisplaySection({ user }: { user: User | null }): ReactElement {
+  return (
+    <SectionCard title={t("profile.display.title")}>
+      <div className="flex flex-col gap-4">
+        {offeredLanguages().length > 1 && <LanguageField user={user} />}
+        <ThemeField />
+      </div>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,160 @@
+import { useId, useState, type ComponentType, type ReactElement } from "react";
+import { Link } from "react-router-dom";
+
+import { errorText } from "@/resources/error-text";
+import { LatePart } from "@/resources/late-part";
+import type { NotificationSwitch } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
+import { useNotificationChoices, type NotificationWish } from "@/resources/use-notification-choices";
+import { usePrivacyPreferences } from "@/resources/use-privacy";
+import { t } from "@/i18n/i18n";
+import { useOnline } from "@/lib/use-online";
+import { SectionCard } from "@/ui/card";
+import { FailureNotice } from "@/ui/failure-notice";
+import { NeedsConnection } from "@/ui/needs-connection";
+import { showToast } from "@/ui/overlay/toast";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { Switch } from "@/ui/switch";
+
+import type { QuietHoursProps } from "./quiet-hours";
+
+type Group = NotificationSwitch["group"];
+type Turn = (wish: NotificationWish) => void;
+type Row = Pick<NotificationSwitch, "group" | "event" | "channel">;
+
+function isSame(one: Row, other: NotificationWish | null): boolean {
+  return other !== null && one.group === other.group && one.event === (other.event ?? null) && one.channel === other.channel;
+}
+
+/** As a switch stands, or as it was just pressed. */
+function stands(one: NotificationSwitch, wish: NotificationWish | null): boolean {
+  return isSame(one, wish) && wish !== null ? wish.isOn : one.isOn;
+}
+
+type ListProps = { switches: readonly NotificationSwitch[]; wish: NotificationWish | null; isBlocked: boolean; onTurn: Turn };
+
+/** The kinds of notifications of a group, each by itself, out of the way of whoever wants no such thing. */
+function Singly({ switches, of, wish, isBlocked, onTurn }: ListProps & { of: readonly NotificationSwitch[] }): ReactElement {
+  const events = [...new Set(switches.flatMap(({ event }) => event ?? []))];
+  return (
+    <details>
+      <summary className="flex min-h-touch cursor-pointer items-center font-medium text-brand-ink">{t("profile.notices.singly")}</summary>
+      {events.map((event) => (
+        <fieldset key={event} className="ml-4">
+          <legend className="pt-2 font-medium">{t(`profile.notices.event.${event}`)}</legend>
+          {switches
+            .filter((one) => one.event === event)
+            .map((one) => {
+              const isGroupOn = of.some((all) => all.channel === one.channel && stands(all, wish));
+              return (
+                <Switch
+                  key={one.channel}
+                  label={t(`profile.notices.${one.channel}`)}
+                  checked={isGroupOn && stands(one, wish)}
+                  disabled={isBlocked || !isGroupOn}
+                  onCheckedChange={(isOn) => onTurn({ group: one.group, event, channel: one.channel, isOn })}
+                />
+              );
+            })}
+        </fieldset>
+      ))}
+    </details>
+  );
+}
+
+/** What of a group can be switched, and that the rest comes in any case. */
+function GroupSwitches({ group, switches, wish, isBlocked, onTurn }: ListProps & { group: Group }): ReactElement {
+  const whole = switches.filter(({ event }) => event === null);
+  const single = switches.filter(({ event }) => event !== null);
+  const free = whole.filter(({ isFixed }) => !isFixed);
+  const id = useId();
+  return (
+    <li>
+      <div role="group" aria-labelledby={id} className="py-3">
+        <h3 id={id} className="font-medium">
+          {t(`profile.notices.${group}`)}
+        </h3>
+        <p className="text-caption text-ink-soft">{t(`profile.notices.${group}.body`)}</p>
+        {free.every(({ channel }) => channel === "push") && <p className="text-caption text-ink-soft">{t("profile.notices.always")}</p>}
+        {free.map((one) => (
+          <Switch
+            key={one.channel}
+            label={t(`profile.notices.${one.channel}`)}
+            checked={stands(one, wish)}
+            disabled={isBlocked}
+            onCheckedChange={(isOn) => onTurn({ group, channel: one.channel, isOn })}
+          />
+        ))}
+        {single.length > 0 && <Singly switches={single} of={whole} wish={wish} isBlocked={isBlocked} onTurn={onTurn} />}
+      </div>
+    </li>
+  );
+}
+
+type SwitchesProps = { switches: readonly NotificationSwitch[]; turn: (wish: NotificationWish) => Promise<unknown> };
+
+function Switches({ switches, turn }: SwitchesProps): ReactElement {
+  const { isBusy, failure, act } = useAct();
+  const isOnline = useOnline();
+  // What was pressed is shown at once; it goes back where it was not saved.
+  const [wish, setWish] = useState<NotificationWish | null>(null);
+  const press = async (pressed: NotificationWish): Promise<void> => {
+    setWish(pressed);
+    const save = async (): Promise<void> => {
+      await turn(pressed);
+      showToast({ title: t("profile.notices.saved") });
+    };
+    await act(save, { title: t("profile.notices.notSaved") });
+    setWish(null);
+  };
+  const groups = [...new Set(switches.map(({ group }) => group))];
+  return (
+    <>
+      <ul className="divide-y">
+        {groups.map((group) => (
+          <GroupSwitches key={group} group={group} switches={switches.filter((one) => one.group === group)} wish={wish} isBlocked={isBusy || !isOnline} onTurn={(pressed) => void press(pressed)} />
+        ))}
+      </ul>
+      {failure !== null && <FailureNotice {...failure} />}
+      {!isOnline && <NeedsConnection says={t("profile.notices.offline")}>{null}</NeedsConnection>}
+    </>
+  );
+}
+
+/** That the privacy settings, which stand above, keep e-mails back. */
+function HeldBack(): ReactElement | null {
+  const { preferences } = usePrivacyPreferences();
+  if (preferences === undefined || preferences.notifications) return null;
+  return (
+    <p className="mb-2 rounded-card bg-sunken p-3">
+      {t("profile.notices.heldBack")}{" "}
+      <Link to="/account/privacy" className="inline-flex min-h-touch items-center font-medium text-brand-ink underline">
+        {t("profile.settings.privacy")}
+      </Link>
+    </p>
+  );
+}
+
+const loadDevice = async (): Promise<ComponentType<object>> => (await import("./device-notifications")).DeviceNotifications;
+const loadQuiet = async (): Promise<ComponentType<QuietHoursProps>> => (await import("./quiet-hours")).QuietHoursChoice;
+
+/** Which notices the account wants in the app, by e-mail and on its devices, and when none that can wait. */
+export function NotificationsSection(): ReactElement {
+  const { switches, quietHours, error, isBusy, retry, change } = useNotificationChoices();
+  return (
+    <SectionCard title={t("profile.notices.title")}>
+      <p className="mb-2 text-ink-soft">{t("profile.notices.lead")}</p>
+      <HeldBack />
+      <LatePart name="device-notifications" load={loadDevice} given={{}} />
+      {switches !== undefined && <Switches switches={switches} turn={(wish) => change({ switches: [wish] })} />}
+      {quietHours !== undefined && <LatePart name="quiet-hours" load={loadQuiet} given={{ hours: quietHours, choose: (hours) => change({ quietHours: hours }) }} />}
+      {switches === undefined && error !== undefined && <ErrorState body={errorText(error, t("profile.notices.notLoaded"))} busy={isBusy} onRetry={() => void retry()} />}
+      {switches === undefined && error === undefined && (
+        <Loading>
+          <Skeleton className="h-96 rounded-card" />
+        </Loading>
+      )}
+    </SectionCard>
+  );
+}

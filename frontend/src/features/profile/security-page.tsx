@@ -1,0 +1,138 @@
+import { KeyRound } from "lucide-react";
+import { useState, type ReactElement } from "react";
+
+import { errorText } from "@/resources/error-text";
+import { useAccount } from "@/resources/session";
+import type { Passkey, Security } from "@/resources/types";
+import { useSecurity } from "@/resources/use-security";
+import { t } from "@/i18n/i18n";
+import { dayTimeInSentence } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { Card, SectionCard } from "@/ui/card";
+import { NeedsConnection } from "@/ui/needs-connection";
+import { Page } from "@/ui/page";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+import { SecurityDialog, type Asked } from "./security-dialog";
+import { UnconfirmedEmail } from "./unconfirmed-email";
+
+type Ask = (asked: Asked) => void;
+type SectionProps = { security: Security; mayAdd: boolean; onAsk: Ask };
+
+function PasskeyRow({ passkey, mayChange, onAsk }: { passkey: Passkey; mayChange: boolean; onAsk: Ask }): ReactElement {
+  const { name, addedAt, lastUsedAt } = passkey;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <KeyRound aria-hidden className="size-5 shrink-0 text-brand-ink" />
+      <p className="min-w-0 grow">
+        <span className="block font-medium break-words">{name}</span>
+        <span className="block text-caption text-ink-soft">{t("security.passkeys.added", { when: dayTimeInSentence(addedAt) })}</span>
+        {lastUsedAt !== null && <span className="block text-caption text-ink-soft">{t("security.passkeys.used", { when: dayTimeInSentence(lastUsedAt) })}</span>}
+      </p>
+      {mayChange && (
+        <span className="flex gap-2">
+          <Button size="sm" aria-label={t("security.passkeys.rename.of", { name })} onClick={() => onAsk({ kind: "rename", passkey })}>
+            {t("security.passkeys.rename")}
+          </Button>
+          <Button size="sm" aria-label={t("security.passkeys.remove.of", { name })} onClick={() => onAsk({ kind: "remove", passkey })}>
+            {t("security.passkeys.remove")}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Passkeys({ security, mayAdd, onAsk }: SectionProps): ReactElement {
+  const { passkeys, mayChange } = security;
+  return (
+    <SectionCard title={t("security.passkeys.title")}>
+      <p className="text-ink-soft">{t("security.passkeys.body")}</p>
+      {passkeys.length > 0 && (
+        <ul className="mt-2 divide-y">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} mayChange={mayChange} onAsk={onAsk} />
+          ))}
+        </ul>
+      )}
+      {mayAdd && (
+        <Button variant="brand" wide className="mt-4" onClick={() => onAsk({ kind: "add" })}>
+          {t("security.passkeys.add")}
+        </Button>
+      )}
+    </SectionCard>
+  );
+}
+
+function AuthenticatorApp({ security, mayAdd, onAsk }: SectionProps): ReactElement {
+  const { authenticatorApp: app, recoveryCodesLeft, mayChange } = security;
+  if (app === null) {
+    return (
+      <SectionCard title={t("security.app.title")}>
+        <p className="text-ink-soft">{t("security.app.off")}</p>
+        {mayAdd && (
+          <Button wide className="mt-4" onClick={() => onAsk({ kind: "app" })}>
+            {t("security.app.setUp")}
+          </Button>
+        )}
+      </SectionCard>
+    );
+  }
+  return (
+    <SectionCard title={t("security.app.title")}>
+      <p>{t("security.app.on", { when: dayTimeInSentence(app.addedAt) })}</p>
+      <p className="text-ink-soft">{t("security.codes.left", { count: recoveryCodesLeft })}</p>
+      {mayChange && (
+        <div className="mt-4 flex flex-col gap-2">
+          <Button wide onClick={() => onAsk({ kind: "codes" })}>
+            {t("security.codes.new")}
+          </Button>
+          <Button variant="ghost" wide onClick={() => onAsk({ kind: "appOff" })}>
+            {t("security.app.remove")}
+          </Button>
+        </div>
+      )}
+    </SectionCard>
+  );
+}
+
+function Known({ security, onAsk }: { security: Security; onAsk: Ask }): ReactElement {
+  const { email, emailVerified } = useAccount();
+  const mayAdd = security.mayChange && emailVerified;
+  return (
+    <>
+      {!emailVerified && <UnconfirmedEmail email={email} />}
+      {!security.mayChange && <Card>{t("security.notHere")}</Card>}
+      <Passkeys security={security} mayAdd={mayAdd} onAsk={onAsk} />
+      <AuthenticatorApp security={security} mayAdd={mayAdd} onAsk={onAsk} />
+      {security.signedInBy !== null && <p className="text-caption text-ink-soft">{t(`security.here.${security.signedInBy}`)}</p>}
+    </>
+  );
+}
+
+/** Passkeys, authenticator app and recovery codes of the account. */
+export function SecurityPage(): ReactElement {
+  const acts = useSecurity();
+  const { security, error, isBusy, retry } = acts;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const again = (): void => void retry();
+  const shown =
+    security !== undefined ? (
+      <Known security={security} onAsk={setAsked} />
+    ) : error !== undefined ? (
+      <ErrorState body={errorText(error, t("security.notLoaded"))} busy={isBusy} onRetry={again} />
+    ) : (
+      <Loading>
+        <Skeleton className="h-64 rounded-card" />
+      </Loading>
+    );
+  return (
+    <Page title={t("security.title")} backTo="/profile/settings">
+      <NeedsConnection says={t("security.offline")} onBack={again}>
+        <div className="flex flex-col gap-4">{shown}</div>
+      </NeedsConnection>
+      <SecurityDialog asked={asked} acts={acts} hasPassword={security?.hasPassword ?? true} onClose={() => setAsked(null)} />
+    </Page>
+  );
+}

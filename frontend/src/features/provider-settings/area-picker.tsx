@@ -1,0 +1,155 @@
+import { Check, Plus } from "lucide-react";
+import { divIcon, latLngBounds, marker, type LatLng, type LatLngTuple, type LeafletKeyboardEvent, type LeafletMouseEvent, type Map as LeafletMap } from "leaflet";
+import { useEffect, useRef, useState, type ReactElement, type RefObject } from "react";
+
+import type { ServedArea } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
+import { placesAround } from "@/resources/use-places";
+import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
+import { FailureNotice } from "@/ui/failure-notice";
+import { drawSwissMap, drawTowns, swissCorners } from "@/ui/map/swiss-map";
+
+const MARGIN: [number, number] = [36, 36];
+/** Nearer than this nobody looks for the place that they come to. */
+const NEAREST = 13;
+
+export type AreaPickerProps = {
+  areas: readonly ServedArea[];
+  /** As many as may be chosen. */
+  most: number;
+  /** The address of tiles; null: the outline of the country. */
+  tiles: string | null;
+  onChange: (areas: readonly ServedArea[]) => void;
+};
+
+const named = ({ postalCode, city }: ServedArea): string => `${postalCode} ${city}`.trim();
+
+function cornersOf(areas: readonly ServedArea[]): LatLngTuple[] {
+  return areas.flatMap(({ latitude, longitude }): LatLngTuple[] => (latitude === null || longitude === null ? [] : [[latitude, longitude]]));
+}
+
+function label(postalCode: string, isChosen: boolean): ReturnType<typeof divIcon> {
+  const html = document.createElement("span");
+  html.className = cx(
+    "block cursor-pointer rounded-full border px-2 py-0.5 text-caption font-semibold tabular-nums",
+    isChosen ? "border-brand bg-brand text-on-brand" : "border-line-strong bg-surface text-ink",
+  );
+  html.textContent = postalCode;
+  return divIcon({ html, className: "map-mark", iconSize: undefined });
+}
+
+/** Draws postal codes as labels that can be pressed; the list beneath does the same for keyboards. Returns what takes them away. */
+function drawAreas(map: LeafletMap, areas: readonly ServedArea[], isChosen: (area: ServedArea) => boolean, onPress: (area: ServedArea) => void): () => void {
+  const drawn = areas.flatMap((area) => {
+    const [corner] = cornersOf([area]);
+    if (corner === undefined) return [];
+    const chosen = isChosen(area);
+    return [marker(corner, { icon: label(area.postalCode, chosen), keyboard: false, zIndexOffset: chosen ? 1000 : 0 }).on("click", () => onPress(area)).addTo(map)];
+  });
+  return () => drawn.forEach((one) => one.remove());
+}
+
+/** The map, which stays as long as the dialog; `onLook` hears of every press on it, and of Enter for its middle. */
+function useSwissMap(tiles: string | null, areas: readonly ServedArea[], onLook: (at: LatLng, map: LeafletMap) => void): { element: RefObject<HTMLDivElement | null>; drawn: RefObject<LeafletMap | null> } {
+  const element = useRef<HTMLDivElement>(null);
+  const drawn = useRef<LeafletMap | null>(null);
+  const first = useRef(areas);
+  const looked = useRef(onLook);
+  useEffect(() => {
+    looked.current = onLook;
+  });
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const map = drawSwissMap(current, { tiles, isDragged: true, zoomIn: t("providerSettings.map.zoomIn"), zoomOut: t("providerSettings.map.zoomOut") });
+    const corners = cornersOf(first.current);
+    map.fitBounds(latLngBounds(corners.length === 0 ? swissCorners() : corners), { padding: MARGIN, maxZoom: NEAREST, animate: false });
+    if (tiles === null) drawTowns(map);
+    map.on("click", ({ latlng }: LeafletMouseEvent) => looked.current(latlng, map));
+    map.on("keypress", ({ originalEvent }: LeafletKeyboardEvent) => {
+      if (originalEvent.key === "Enter" && originalEvent.target === current) looked.current(map.getCenter(), map);
+    });
+    drawn.current = map;
+    return () => {
+      map.remove();
+      drawn.current = null;
+    };
+  }, [tiles]);
+  return { element, drawn };
+}
+
+type FoundProps = { areas: readonly ServedArea[]; isFull: boolean; isChosen: (area: ServedArea) => boolean; onPress: (area: ServedArea) => void };
+
+function Found({ areas, isFull, isChosen, onPress }: FoundProps): ReactElement {
+  return (
+    <ul aria-label={t("providerSettings.map.found")} className="flex flex-wrap gap-2">
+      {areas.map((area) => {
+        const chosen = isChosen(area);
+        const Icon = chosen ? Check : Plus;
+        return (
+          <li key={area.postalCode}>
+            <button
+              type="button"
+              aria-pressed={chosen}
+              disabled={!chosen && isFull}
+              onClick={() => onPress(area)}
+              className={cx(
+                "inline-flex min-h-touch items-center gap-1.5 rounded-full border py-1 pr-3.5 pl-2.5 font-medium tabular-nums disabled:opacity-50",
+                chosen ? "border-brand bg-brand-soft text-brand-ink" : "border-line-strong",
+              )}
+            >
+              <Icon aria-hidden className="size-4 shrink-0" />
+              {named(area)}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Postal codes chosen on the map of the country: a press shows those around it, another one takes or leaves them. */
+export function AreaPicker({ areas, most, tiles, onChange }: AreaPickerProps): ReactElement {
+  const [found, setFound] = useState<readonly ServedArea[]>([]);
+  const [isAbroad, setIsAbroad] = useState(false);
+  const { isBusy, failure, act } = useAct();
+  const isFull = areas.length >= most;
+
+  const look = async (at: LatLng, map: LeafletMap): Promise<void> => {
+    const places = await placesAround(at.lat, at.lng);
+    setFound(places.map(({ postalCode, city, latitude, longitude }) => ({ postalCode, city, latitude, longitude })));
+    setIsAbroad(places.length === 0);
+    if (places.length > 0) map.fitBounds(latLngBounds(cornersOf(places)), { padding: MARGIN, maxZoom: NEAREST });
+  };
+  const { element, drawn } = useSwissMap(tiles, areas, (at, map) => void act(() => look(at, map), { fallback: t("providerSettings.map.error") }));
+  const isChosen = ({ postalCode }: ServedArea): boolean => areas.some((area) => area.postalCode === postalCode);
+  const onPress = (area: ServedArea): void => {
+    if (isChosen(area)) onChange(areas.filter(({ postalCode }) => postalCode !== area.postalCode));
+    else if (!isFull) onChange([...areas, area]);
+  };
+
+  const said = (): string => {
+    if (isBusy) return t("providerSettings.map.busy");
+    if (isAbroad) return t("providerSettings.map.none");
+    return isFull ? t("providerSettings.map.full", { most }) : t("providerSettings.map.count", { count: areas.length });
+  };
+
+  useEffect(() => {
+    const map = drawn.current;
+    if (map === null) return undefined;
+    const others = found.filter(({ postalCode }) => !areas.some((area) => area.postalCode === postalCode));
+    return drawAreas(map, [...areas, ...others], isChosen, onPress);
+  });
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div ref={element} role="region" aria-label={t("providerSettings.map.label")} className="swiss-map isolate h-72 cursor-crosshair rounded-md border bg-sunken" />
+      <p role="status" className="text-caption text-ink-soft">
+        {said()}
+      </p>
+      {failure !== null && <FailureNotice {...failure} />}
+      {found.length > 0 && <Found areas={found} isFull={isFull} isChosen={isChosen} onPress={onPress} />}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { MapPinned } from "lucide-react";
+import { useState, type ReactElement, type ReactNode } from "react";
+
+import { LatePart } from "@/resources/late-part";
+import { isServedPlace } from "@/resources/served-place";
+import type { ProviderSettings, ServedArea, ServedPlace } from "@/resources/types";
+import { useConfig } from "@/resources/use-config";
+import { useProviderSettings } from "@/resources/use-provider-settings";
+import { t } from "@/i18n/i18n";
+import { Button } from "@/ui/button";
+import { SectionCard } from "@/ui/card";
+import type { ControlProps } from "@/ui/field";
+import { Form } from "@/ui/form/form";
+import { FormField } from "@/ui/form/form-fields";
+import { Dialog } from "@/ui/overlay/dialog";
+
+import type { AreaPicker, AreaPickerProps } from "./area-picker";
+import { SectionEnd, type SectionProps } from "./section-end";
+import { useSection } from "./use-section";
+
+const MOST_AREAS = 60;
+
+type ChosenPlace = ServedPlace & Partial<Pick<ServedArea, "latitude" | "longitude">>;
+type AreaFieldProps = {
+  control: ControlProps & { name: string; readOnly: boolean };
+  areas: readonly ServedArea[];
+  words: string;
+  onWords: (words: string) => void;
+  onChange: (areas: readonly ChosenPlace[]) => void;
+};
+/** What other parts of the app draw: the choice of places, and the map of the country. */
+export type AreaParts = { areaField: (props: AreaFieldProps) => ReactNode; areaMap: (areas: readonly ServedArea[]) => ReactNode };
+
+type Values = { serviceArea: readonly ServedArea[]; place: string };
+
+const located = ({ postalCode, city, latitude = null, longitude = null }: ChosenPlace): ServedArea => ({ postalCode, city, latitude, longitude });
+
+const loadPicker = async (): Promise<typeof AreaPicker> => (await import("./area-picker")).AreaPicker;
+
+/** The way to the map on which places are chosen. */
+function ChooseOnMap(given: Omit<AreaPickerProps, "tiles" | "most">): ReactElement {
+  const { config } = useConfig();
+  const [isOpen, setIsOpen] = useState(false);
+  const tiles = config?.mapTilesUrl ?? null;
+  return (
+    <>
+      <Button wide onClick={() => setIsOpen(true)}>
+        <MapPinned aria-hidden className="size-5" />
+        {t("providerSettings.map.open")}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={t("providerSettings.areas.title")}
+        description={t("providerSettings.map.lead")}
+        actions={
+          <Button variant="brand" onClick={() => setIsOpen(false)}>
+            {t("providerSettings.map.done")}
+          </Button>
+        }
+      >
+        <LatePart name="area picker" load={loadPicker} given={{ ...given, most: MOST_AREAS, tiles }} />
+        {tiles !== null && <p className="text-caption text-ink-soft">{config?.mapTilesAttribution}</p>}
+      </Dialog>
+    </>
+  );
+}
+
+const linesOf = ({ areas }: ProviderSettings): string[] => areas.map(({ postalCode, city }) => `${postalCode} ${city}`);
+
+/** Where a provider comes to. What is ordered already goes on wherever it is. */
+export function AreaSection({ settings, onTakeSaved, areaField, areaMap }: SectionProps & AreaParts): ReactElement {
+  const { save } = useProviderSettings();
+  const section = useSection<Values>({
+    name: "areas",
+    lists: { serviceArea: isServedPlace },
+    initial: { serviceArea: settings.areas, place: "" },
+    check: ({ serviceArea, place }) => ({
+      serviceArea: serviceArea.length === 0 ? t("providerSettings.areas.required") : place.trim() === "" ? "" : t("providerSettings.areas.choose"),
+    }),
+    changeOf: ({ serviceArea }) => ({ serviceArea: serviceArea.map(({ postalCode }) => postalCode) }),
+    save,
+  });
+  const { form } = section;
+  const choose = (chosen: readonly ServedArea[]): void => form.change({ serviceArea: chosen });
+  return (
+    <SectionCard title={t("providerSettings.areas.title")}>
+      <Form form={form} label={t("providerSettings.areas.title")}>
+        <FormField form={form} name="serviceArea" label={t("providerSettings.areas")} hint={t("providerSettings.areas.hint", { most: MOST_AREAS })} required>
+          {(control) =>
+            areaField({
+              control,
+              areas: form.values.serviceArea,
+              words: form.values.place,
+              onWords: (place) => form.change({ place }),
+              onChange: (chosen) => form.change({ serviceArea: chosen.map(located), place: "" }),
+            })
+          }
+        </FormField>
+        {areaMap(form.values.serviceArea)}
+        <ChooseOnMap areas={form.values.serviceArea} onChange={choose} />
+        <SectionEnd section={section} linesOf={linesOf} onTakeSaved={onTakeSaved}>
+          {t("providerSettings.areas.save")}
+        </SectionEnd>
+      </Form>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,112 @@
+import { Camera, CircleAlert } from "lucide-react";
+import { useId, useState, type ChangeEvent, type ReactElement } from "react";
+
+import { useSession } from "@/resources/session";
+import type { ProviderSettings } from "@/resources/types";
+import { useAct } from "@/resources/use-act";
+import { useProviderSettings } from "@/resources/use-provider-settings";
+import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
+import { useOnline } from "@/lib/use-online";
+import { Avatar } from "@/ui/avatar";
+import { Button } from "@/ui/button";
+import { buttonStyle } from "@/ui/button-style";
+
+/** What the server takes at most, in bytes. */
+const MOST_BYTES = 10 * 1024 * 1024;
+const WHOLE = 100;
+
+type PhotoState = {
+  /** Which share has gone out, 0 to 1; null while nothing is on its way. */
+  share: number | null;
+  isBusy: boolean;
+  error: string;
+  said: string;
+  send: (file: File) => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+/** The photo on its way there, or away. */
+function usePhoto(): PhotoState {
+  const { putPhoto, removePhoto } = useProviderSettings();
+  const [share, setShare] = useState<number | null>(null);
+  const { isBusy, failure, act } = useAct();
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const [said, setSaid] = useState("");
+  const does = (send: () => Promise<unknown>, done: string): Promise<void> => {
+    setIsTooLarge(false);
+    setSaid("");
+    return act(async () => {
+      await send().finally(() => setShare(null));
+      setSaid(done);
+    });
+  };
+  return {
+    share,
+    isBusy,
+    error: isTooLarge ? t("providerSettings.photo.tooLarge") : (failure?.text ?? ""),
+    said,
+    send: async (file) => {
+      if (file.size > MOST_BYTES) setIsTooLarge(true);
+      else await does(() => putPhoto(file, setShare), t("providerSettings.photo.done"));
+    },
+    remove: () => does(removePhoto, t("providerSettings.photo.removed")),
+  };
+}
+
+/** The photo that everybody sees: as it is, another one, or none. Each is done at once. */
+export function PhotoRow({ settings: { providerId, photoUrl } }: { settings: ProviderSettings }): ReactElement {
+  const id = useId();
+  const { user } = useSession();
+  const isOnline = useOnline();
+  const { share, isBusy, error, said, send, remove } = usePhoto();
+  const take = (event: ChangeEvent<HTMLInputElement>): void => {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again, after it was mended.
+    event.target.value = "";
+    if (file !== undefined) void send(file);
+  };
+  const label = share === null ? t(photoUrl === null ? "providerSettings.photo.add" : "providerSettings.photo.replace") : t("providerSettings.photo.sending", { percent: Math.round(share * WHOLE) });
+  return (
+    <div className="flex flex-wrap items-center gap-4" role="group" aria-label={t("providerSettings.photo")}>
+      <Avatar key={photoUrl} id={providerId} firstName={user?.firstName ?? ""} lastName={user?.lastName ?? ""} imageUrl={photoUrl} size="xl" />
+      <div className="min-w-0 grow basis-60">
+        <p className="text-caption text-ink-soft">{t("providerSettings.photo.hint")}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <label
+            className={cx(
+              buttonStyle("secondary", "sm", false),
+              "relative cursor-pointer has-disabled:pointer-events-none has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
+            )}
+          >
+            <Camera aria-hidden className="size-5 shrink-0" />
+            {label}
+            <input
+              type="file"
+              accept="image/jpeg,image/png"
+              disabled={isBusy || !isOnline}
+              onChange={take}
+              aria-invalid={error !== "" || undefined}
+              aria-describedby={error === "" ? undefined : `${id}-error`}
+              className="sr-only"
+            />
+          </label>
+          {photoUrl !== null && (
+            <Button size="sm" variant="ghost" disabled={isBusy || !isOnline} onClick={() => void remove()}>
+              {t("providerSettings.photo.remove")}
+            </Button>
+          )}
+        </div>
+        <p role="status" className="mt-2 text-caption text-good empty:hidden">
+          {said}
+        </p>
+        {error !== "" && (
+          <p id={`${id}-error`} role="alert" className="mt-2 flex items-start gap-1.5 text-caption font-medium text-bad">
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactElement } from "react";
+
+import type { ProviderSettings } from "@/resources/types";
+import { useProviderSettings } from "@/resources/use-provider-settings";
+import { t } from "@/i18n/i18n";
+import { SectionCard } from "@/ui/card";
+import { Form } from "@/ui/form/form";
+import { FormField, TextareaField, TextField } from "@/ui/form/form-fields";
+
+import { PhotoRow } from "./photo-row";
+import { SectionEnd, type SectionProps } from "./section-end";
+import { MOST_SPECIALTIES, SpecialtyField, withWord } from "./specialty-field";
+import { useSection } from "./use-section";
+
+const LONGEST_NAME = 120;
+const LONGEST_BIO = 1000;
+
+type Values = { businessName: string; bio: string; specialties: readonly string[]; word: string };
+
+const linesOf = ({ businessName, bio, specialties }: ProviderSettings): string[] =>
+  [
+    [t("providerSettings.name"), businessName],
+    [t("providerSettings.bio"), bio],
+    [t("providerSettings.specialties"), specialties.join(", ")],
+  ].map(([label, value]) => t("providerSettings.meanwhile.line", { label: label ?? "", value: value === "" ? "–" : (value ?? "") }));
+
+/** What everybody reads of a provider. */
+export function ProfileSection({ settings, onTakeSaved }: SectionProps): ReactElement {
+  const { save } = useProviderSettings();
+  const { businessName, bio, specialties } = settings;
+  const section = useSection<Values>({
+    name: "profile",
+    lists: { specialties: (one) => typeof one === "string" },
+    initial: { businessName, bio, specialties, word: "" },
+    // What stands in the field was meant, also where nobody has pressed Add.
+    changeOf: (values) => ({ businessName: values.businessName, bio: values.bio, specialties: [...withWord(values.specialties, values.word)] }),
+    save: async (change) => {
+      await save(change);
+      section.form.change({ specialties: change.specialties ?? [], word: "" });
+    },
+  });
+  const { form } = section;
+  return (
+    <SectionCard title={t("providerSettings.profile.title")}>
+      <div className="flex flex-col gap-5">
+        <PhotoRow settings={settings} />
+        <Form form={form} label={t("providerSettings.profile.title")}>
+          <TextField form={form} name="businessName" label={t("providerSettings.name")} hint={t("providerSettings.name.hint")} maxLength={LONGEST_NAME} autoComplete="organization" />
+          <TextareaField form={form} name="bio" label={t("providerSettings.bio")} hint={t("providerSettings.bio.hint")} maxLength={LONGEST_BIO} rows={5} />
+          <FormField form={form} name="specialties" label={t("providerSettings.specialties")} hint={t("providerSettings.specialties.hint", { most: MOST_SPECIALTIES })}>
+            {(control) => (
+              <SpecialtyField
+                control={control}
+                specialties={form.values.specialties}
+                word={form.values.word}
+                onWord={(word) => form.change({ word })}
+                onChange={(chosen) => form.change({ specialties: chosen, word: "" })}
+              />
+            )}
+          </FormField>
+          <SectionEnd section={section} linesOf={linesOf} onTakeSaved={onTakeSaved}>
+            {t("providerSettings.profile.save")}
+          </SectionEnd>
+        </Form>
+      </div>
+    </SectionCard>
+  );
+}

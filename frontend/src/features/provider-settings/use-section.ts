@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+
+import { refusalOf } from "@/resources/error-text";
+import { useAccount } from "@/resources/session";
+import type { ProviderSettings, ProviderSettingsChange } from "@/resources/types";
+import { savedMeanwhile } from "@/resources/use-provider-settings";
+import { t } from "@/i18n/i18n";
+import { forgetDrafts } from "@/lib/drafts";
+import type { DraftOptions } from "@/ui/form/kept-draft";
+import { useForm, type Errors, type Form } from "@/ui/form/use-form";
+import { showToast } from "@/ui/overlay/toast";
+
+type Save = (change: ProviderSettingsChange) => Promise<unknown>;
+
+type SectionOptions<V extends object> = {
+  /** Under which name it is kept in this tab. */
+  name: string;
+  /** Of each field that is a list: what an entry must be. */
+  lists?: NonNullable<DraftOptions["lists"]>;
+  initial: V;
+  check?: (values: V) => Errors;
+  /** What of the fields is sent. */
+  changeOf: (values: V) => ProviderSettingsChange;
+  save: Save;
+};
+
+export type Section<V extends object> = {
+  form: Form<V>;
+  /** What another window has saved since; null for nothing. Saving again puts what stands here in its place. */
+  meanwhile: ProviderSettings | null;
+};
+
+/** One section of the settings: a form of its own, which is saved by itself. */
+export function useSection<V extends object>({ name, lists = {}, initial, check = () => ({}), changeOf, save }: SectionOptions<V>): Section<V> {
+  const { id } = useAccount();
+  const [meanwhile, setMeanwhile] = useState<ProviderSettings | null>(null);
+  const [times, setTimes] = useState(0);
+  const kept = `settings ${name}`;
+  const form = useForm<V>({
+    initial,
+    draft: { name: kept, owner: id, lists },
+    check,
+    save: async (values) => {
+      await save(changeOf(values));
+      setMeanwhile(null);
+      setTimes((before) => before + 1);
+      showToast({ title: t("providerSettings.saved") });
+    },
+    explain: refusalOf,
+    notice: { title: t("providerSettings.notSaved") },
+    onRefused: (_, error) => setMeanwhile(savedMeanwhile(error)),
+  });
+  useEffect(() => {
+    // What was saved may differ from how the form began: it is no draft.
+    if (times > 0) forgetDrafts(kept);
+  }, [times, kept]);
+  return { form, meanwhile };
+}

@@ -1,0 +1,52 @@
+import { useState, type ReactElement } from "react";
+
+import { useRecurringAlternatives } from "@/resources/use-recurring";
+import type { RecurringBooking } from "@/resources/types";
+import { t } from "@/i18n/i18n";
+import { BlockedButton } from "@/ui/blocked-button";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/states";
+
+import { ProviderCards } from "../form/provider-choice";
+import { useTakenBack, type Refusal } from "../series/use-recurring";
+
+export type OtherProviderProps = {
+  booking: RecurringBooking;
+  isBusy: boolean;
+  failure: Refusal | null;
+  onChoose: (providerId: string) => void;
+  /** Where nobody else works then: another day or time. */
+  onChangeTime: () => void;
+};
+
+/** One of those who could do a booking as it stands; where there is nobody, the way to another day or time. */
+export function OtherProvider({ booking, isBusy, failure, onChoose, onChangeTime }: OtherProviderProps): ReactElement {
+  const offered = useRecurringAlternatives(booking.id);
+  const [providerId, setProviderId] = useState("");
+  useTakenBack(failure, () => setProviderId(""));
+  return (
+    <>
+      <ProviderCards
+        {...offered}
+        none={
+          <EmptyState
+            title={t("recurring.gone.none")}
+            body={t("recurring.gone.none.body")}
+            action={
+              <Button variant="brand" onClick={onChangeTime}>
+                {t("recurring.gone.none.action")}
+              </Button>
+            }
+          />
+        }
+        value={providerId}
+        onChange={setProviderId}
+      />
+      {offered.providers?.length !== 0 && (
+        <BlockedButton variant="brand" why={providerId === "" ? t("recurring.gone.needsChoice") : null} busy={isBusy} onClick={() => onChoose(providerId)}>
+          {t("recurring.gone.confirm")}
+        </BlockedButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ReactElement } from "react";
+
+import { refusalOf } from "@/resources/error-text";
+import { useSession } from "@/resources/session";
+import type { SupportRequestCreate, User } from "@/resources/types";
+import { useSendSupportRequest } from "@/resources/use-support";
+import { t } from "@/i18n/i18n";
+import { isEmail } from "@/lib/email";
+import { SectionCard } from "@/ui/card";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { SelectField, TextareaField, TextField } from "@/ui/form/form-fields";
+import { useForm, type Errors } from "@/ui/form/use-form";
+import { NeedsConnection } from "@/ui/needs-connection";
+import { showToast } from "@/ui/overlay/toast";
+import { Loading, Skeleton } from "@/ui/skeleton";
+
+const CATEGORIES = ["general", "booking", "payment", "quality", "technical", "privacy"] as const;
+
+function problems({ name, email, subject, message }: SupportRequestCreate): Errors {
+  return {
+    name: name.trim() === "" ? t("contact.name.required") : "",
+    email: email.trim() === "" ? t("contact.email.required") : isEmail(email) ? "" : t("contact.email.wrong"),
+    subject: subject.trim() === "" ? t("contact.subject.required") : "",
+    message: message.trim() === "" ? t("contact.message.required") : "",
+  };
+}
+
+function Fields({ user }: { user: User | null }): ReactElement {
+  const send = useSendSupportRequest();
+  const form = useForm<SupportRequestCreate>({
+    initial: {
+      name: user === null ? "" : `${user.firstName} ${user.lastName}`.trim(),
+      email: user?.email ?? "",
+      category: "general",
+      subject: "",
+      message: "",
+    },
+    draft: { name: "support", owner: user?.id ?? null },
+    check: problems,
+    save: async ({ name, email, category, subject, message }) => {
+      await send({ name: name.trim(), email: email.trim(), category, subject: subject.trim(), message: message.trim() });
+      form.clear();
+      showToast({ title: t("contact.sent.title"), description: t("contact.sent.body") });
+    },
+    explain: (error) => refusalOf(error, t("contact.notSent.body")),
+    notice: { title: t("contact.notSent.title") },
+  });
+  const categories = CATEGORIES.map((value) => ({ value, label: t(`contact.category.${value}`) }));
+
+  return (
+    <Form form={form} label={t("contact.title")}>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField form={form} name="name" label={t("contact.name")} autoComplete="name" maxLength={120} required />
+        <TextField form={form} name="email" label={t("contact.email")} type="email" autoComplete="email" maxLength={254} required />
+      </div>
+      <SelectField form={form} name="category" label={t("contact.category")} options={categories} />
+      <TextField form={form} name="subject" label={t("contact.subject")} maxLength={150} required />
+      <TextareaField form={form} name="message" label={t("contact.message")} rows={6} maxLength={5000} required />
+      <FormNotice form={form} />
+      <NeedsConnection says={t("contact.offline")} busy={form.isBusy}>
+        <SubmitButton form={form} variant="primary" className="md:self-start">
+          {t("contact.send")}
+        </SubmitButton>
+      </NeedsConnection>
+    </Form>
+  );
+}
+
+function Unknown(): ReactElement {
+  return (
+    <Loading className="flex flex-col gap-4">
+      <Skeleton className="h-19 rounded-md" />
+      <Skeleton className="h-19 rounded-md" />
+      <Skeleton className="h-19 rounded-md" />
+      <Skeleton className="h-48 rounded-md" />
+      <Skeleton className="h-12 rounded-md" />
+    </Loading>
+  );
+}
+
+/** Writes to support (specification point 3, Support form). Who is signed in need not say who they are. */
+export function ContactForm(): ReactElement {
+  const { user, isLoading } = useSession();
+  return (
+    <SectionCard title={t("contact.title")} className="mt-6">
+      <p className="-mt-2 mb-4 text-ink-soft">{t("contact.lead")}</p>
+      {/* What is typed before it is known who is there would be nobody's, and would outlive their session. */}
+      {isLoading ? <Unknown /> : <Fields key={user?.id ?? "visitor"} user={user} />}
+    </SectionCard>
+  );
+}

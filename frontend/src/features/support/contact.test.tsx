@@ -1,0 +1,218 @@
+import { screen, waitFor, within, type BoundFunctions, type queries } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { loadMessages } from "@/i18n/i18n";
+import { forgetDrafts } from "@/lib/drafts";
+import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { alice, config, never, noNotifications, serve, signedIn } from "@/test/server";
+
+import { SupportPage } from "./support-page";
+
+const NOW = new Date("2026-11-20T09:00:00Z");
+const SEND = "POST /api/support-requests";
+const LIST = "GET /api/support-requests";
+const charged = {
+  id: "55555555-5555-4555-8555-555555555555",
+  category: "payment",
+  subject: "Charged twice?",
+  message: "My card shows it two times.",
+  status: "answered",
+  createdAt: "2026-11-19T09:00:00Z",
+  updatedAt: "2026-11-19T12:00:00Z",
+};
+const REPLIES = `GET /api/support-requests/${charged.id}/replies`;
+const REPLY = `POST /api/support-requests/${charged.id}/replies`;
+const answer = { id: "a1", body: "One of them is a reservation.", mine: false, senderName: "Dora", sentAt: "2026-11-19T12:00:00Z" };
+const notice = {
+  id: "n1",
+  kind: "support_answer",
+  title: "We have answered: Charged twice?",
+  body: answer.body,
+  link: `/support?request=${charged.id}`,
+  createdAt: answer.sentAt,
+  readAt: null,
+};
+
+beforeEach(async () => {
+  forgetDrafts();
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  Element.prototype.scrollIntoView = vi.fn();
+  await loadMessages("support", "contact");
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const opened = (): Promise<HTMLElement> => screen.findByRole("form", { name: "Write to us" });
+const form = (): BoundFunctions<typeof queries> => within(screen.getByRole("form", { name: "Write to us" }));
+const box = (name: string): HTMLElement => form().getByRole("textbox", { name });
+
+async function fillIn(user: ReturnType<typeof renderScreen>["user"]): Promise<void> {
+  await opened();
+  await user.type(box("Name"), "Kim Keller");
+  await user.type(box("Email"), "kim@example.org");
+  await user.selectOptions(form().getByRole("combobox", { name: /Category/ }), "Quality");
+  await user.type(box("Subject"), "A sock");
+  await user.type(box("Message"), "It is gone.");
+}
+
+test("a visitor writes, is told that it was sent, and finds the form cleared", async () => {
+  const server = serve({ "GET /api/config": { body: config }, [SEND]: { status: 201, body: charged } });
+  const { user, container } = renderScreen(<SupportPage />, { at: "/support" });
+
+  await fillIn(user);
+  await user.click(form().getByRole("button", { name: "Send" }));
+
+  expect(await screen.findByText("Support Request Sent")).toBeVisible();
+  expect(screen.getByText("We respond within 24 hours.")).toBeVisible();
+  expect(server.callsOf(SEND)[0]?.body).toEqual({
+    name: "Kim Keller",
+    email: "kim@example.org",
+    category: "quality",
+    subject: "A sock",
+    message: "It is gone.",
+  });
+  await waitFor(() => expect(box("Message")).toHaveValue(""));
+  expect(box("Name")).toHaveValue("");
+  expect(form().getByRole("combobox", { name: /Category/ })).toHaveValue("general");
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("says at each field what is missing, and sends nothing", async () => {
+  const server = serve({ "GET /api/config": { body: config } });
+  const { user } = renderScreen(<SupportPage />, { at: "/support" });
+
+  await opened();
+  await user.type(box("Email"), "kim");
+  await user.click(form().getByRole("button", { name: "Send" }));
+
+  for (const sentence of ["Name is required", "Enter a valid email address", "Subject is required", "Message is required"]) {
+    expect(form().getByText(sentence)).toBeVisible();
+  }
+  expect(box("Name")).toHaveFocus();
+  expect(server.callsOf(SEND)).toHaveLength(0);
+});
+
+test("keeps what was typed where it cannot be sent, says why, and sends it at the next press", async () => {
+  const sentence = "Too many attempts. Please try again in 12 minutes.";
+  const server = serve({ "GET /api/config": { body: config }, [SEND]: { status: 429, body: { message: sentence, code: "throttled" } } });
+  const { user } = renderScreen(<SupportPage />, { at: "/support" });
+
+  await fillIn(user);
+  await user.click(form().getByRole("button", { name: "Send" }));
+
+  expect(await form().findByText(sentence)).toBeVisible();
+  expect(box("Message")).toHaveValue("It is gone.");
+
+  server.answer({ [SEND]: { status: 201, body: charged } });
+  await user.click(form().getByRole("button", { name: "Send" }));
+  expect(await screen.findByText("Support Request Sent")).toBeVisible();
+});
+
+test("a half-written request is still there after a look elsewhere", async () => {
+  serve({ "GET /api/config": { body: config } });
+  const first = renderScreen(<SupportPage />, { at: "/support" });
+  await opened();
+  await first.user.type(box("Message"), "My shirts are");
+  first.unmount();
+
+  renderScreen(<SupportPage />, { at: "/support" });
+  await opened();
+
+  expect(box("Message")).toHaveValue("My shirts are");
+});
+
+test("nothing can be typed before it is known who is there", async () => {
+  serve({ "GET /api/auth/session": never, "GET /api/config": { body: config } });
+  const { container } = renderScreen(<SupportPage />, { at: "/support" });
+
+  expect(await screen.findByRole("heading", { name: "Write to us" })).toBeVisible();
+  expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test("who is signed in need not say who they are", async () => {
+  serve({ "GET /api/auth/session": { body: signedIn }, "GET /api/config": { body: config }, [LIST]: { body: [] } });
+  renderScreen(<SupportPage />, { at: "/support" });
+
+  await opened();
+  expect(box("Email")).toHaveValue(alice.email);
+  expect(box("Name")).toHaveValue("Alice Meier");
+  expect(screen.queryByRole("heading", { name: "Your requests" })).not.toBeInTheDocument();
+});
+
+test("a notice opens the thread, which marks it as read, and a reply goes below it", async () => {
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/config": { body: config },
+    "GET /api/notifications": { body: { unread: 1, results: [notice] } },
+    "POST /api/notifications/read": { body: { unread: 0 } },
+    [LIST]: { body: [charged] },
+    [REPLIES]: { body: [answer] },
+    [REPLY]: { status: 201, body: { ...answer, id: "a2", mine: true, body: "Thank you!" } },
+  });
+  const { user, container } = renderScreen(<SupportPage />, { at: `/support?request=${charged.id}` });
+
+  const row = await screen.findByRole("button", { name: /Charged twice\?/, expanded: true });
+  expect(row).toHaveTextContent("Answered");
+  expect(await screen.findByText("One of them is a reservation.")).toBeVisible();
+  expect(screen.getByText(/Dora, Suuber support/)).toBeVisible();
+  await waitFor(() => expect(server.callsOf("POST /api/notifications/read")[0]?.body).toEqual({ ids: ["n1"] }));
+  expect(await axeViolations(container)).toEqual([]);
+
+  server.answer({
+    [LIST]: { body: [{ ...charged, status: "open" }] },
+    [REPLIES]: { body: [answer, { ...answer, id: "a2", mine: true, body: "Thank you!" }] },
+  });
+  await user.type(screen.getByRole("textbox", { name: "Your reply" }), "Thank you!");
+  await user.click(screen.getByRole("button", { name: "Send reply" }));
+
+  expect(await screen.findByText("Thank you!", { selector: "p" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: /Charged twice\?.*Waiting for us/ })).toBeVisible();
+  expect(screen.getByRole("textbox", { name: "Your reply" })).toHaveValue("");
+  expect(server.callsOf(REPLY)).toHaveLength(1);
+});
+
+test("an answer appears when the page is looked at again", async () => {
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/config": { body: config },
+    "GET /api/notifications": { body: noNotifications },
+    [LIST]: { body: [{ ...charged, status: "open" }] },
+    [REPLIES]: { body: [] },
+  });
+  const { user, container } = renderScreen(<SupportPage />, { at: "/support" });
+  await user.click(await screen.findByRole("button", { name: /Charged twice\?.*Waiting for us/ }));
+  expect(addressNow(container)).toBe(`/support?request=${charged.id}`);
+  expect(await screen.findByText("My card shows it two times.")).toBeVisible();
+
+  server.answer({ [LIST]: { body: [charged] }, [REPLIES]: { body: [answer] } });
+  document.dispatchEvent(new Event("visibilitychange"));
+
+  expect(await screen.findByText("One of them is a reservation.")).toBeVisible();
+  expect(screen.getByRole("button", { name: /Charged twice\?.*Answered/ })).toBeVisible();
+});
+
+test("a thread that cannot be loaded says so and tries again", async () => {
+  const server = serve({
+    "GET /api/auth/session": { body: signedIn },
+    "GET /api/config": { body: config },
+    [LIST]: { body: [charged] },
+    [REPLIES]: { status: 500, body: "" },
+  });
+  const { user } = renderScreen(<SupportPage />, { at: `/support?request=${charged.id}` });
+
+  const again = await screen.findByRole("button", { name: "Try again" });
+  server.answer({ [REPLIES]: { body: [answer] } });
+  await user.click(again);
+
+  expect(await screen.findByText("One of them is a reservation.")).toBeVisible();
+});
+
+test("a visitor who follows a letter is asked to sign in, and comes back", async () => {
+  serve({ "GET /api/config": { body: config } });
+  renderScreen(<SupportPage />, { at: `/support?request=${charged.id}` });
+
+  const link = await screen.findByRole("link", { name: "Sign in" });
+  expect(link).toHaveAttribute("href", `/login?next=${encodeURIComponent(`/support?request=${charged.id}`)}`);
+});

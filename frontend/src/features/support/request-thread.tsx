@@ -1,0 +1,93 @@
+import { useEffect, type ReactElement } from "react";
+
+import { errorText, refusalOf } from "@/resources/error-text";
+import { useAccount } from "@/resources/session";
+import type { SupportReply, SupportRequest } from "@/resources/types";
+import { useNotifications } from "@/resources/use-notifications";
+import { useSupportThread } from "@/resources/use-support";
+import { t } from "@/i18n/i18n";
+import { cx } from "@/lib/cx";
+import { formatDayTime } from "@/lib/dates";
+import { Form, FormNotice, SubmitButton } from "@/ui/form/form";
+import { TextareaField } from "@/ui/form/form-fields";
+import { useForm } from "@/ui/form/use-form";
+import { NeedsConnection } from "@/ui/needs-connection";
+import { Loading, Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { useNow } from "@/ui/use-now";
+
+type LineProps = Pick<SupportReply, "body" | "mine" | "senderName" | "sentAt"> & { now: number };
+
+function Line({ body, mine, senderName, sentAt, now }: LineProps): ReactElement {
+  return (
+    <li className={cx("flex flex-col gap-0.5", mine ? "items-end" : "items-start")}>
+      <p className={cx("max-w-[85%] rounded-card px-3.5 py-2 wrap-break-word whitespace-pre-wrap", mine ? "bg-brand text-on-brand" : "bg-sunken text-ink")}>{body}</p>
+      <p className="text-caption text-ink-soft">
+        {mine ? t("contact.thread.you") : t("contact.thread.us", { name: senderName })} · {formatDayTime(sentAt, now)}
+      </p>
+    </li>
+  );
+}
+
+function ReplyForm({ id, onReply }: { id: string; onReply: (body: string) => Promise<unknown> }): ReactElement {
+  const { id: owner } = useAccount();
+  const form = useForm({
+    initial: { body: "" },
+    draft: { name: `support ${id}`, owner },
+    check: ({ body }) => ({ body: body.trim() === "" ? t("contact.reply.required") : "" }),
+    save: async ({ body }) => {
+      await onReply(body.trim());
+      form.clear();
+    },
+    explain: (error) => refusalOf(error, t("contact.reply.notSent")),
+    notice: { title: t("contact.notSent.title") },
+  });
+  return (
+    <Form form={form} className="flex flex-col gap-3">
+      <TextareaField form={form} name="body" label={t("contact.reply.label")} rows={3} maxLength={5000} />
+      <FormNotice form={form} />
+      <NeedsConnection says={t("contact.offline")} busy={form.isBusy}>
+        <SubmitButton form={form} variant="brand" className="md:self-start">
+          {t("contact.reply.send")}
+        </SubmitButton>
+      </NeedsConnection>
+    </Form>
+  );
+}
+
+/** Whoever reads an answer here needs no notice of it any more. */
+function useNoticesRead(id: string, replies: readonly SupportReply[] | undefined): void {
+  const { list, markRead } = useNotifications();
+  const read = replies === undefined ? [] : (list?.results ?? []).filter(({ link, readAt }) => readAt === null && link === `/support?request=${id}`).map((notice) => notice.id);
+  const ids = read.join(" ");
+  useEffect(() => {
+    // If this fails the bell goes on counting it, and nothing is lost.
+    if (ids !== "") void markRead({ signedIn: true, ids: ids.split(" ") }).catch(() => undefined);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new function each time; what is to be read names the act
+  }, [ids]);
+}
+
+/** What was written about one request, by both sides, and the next line. */
+export function RequestThread({ request }: { request: SupportRequest }): ReactElement {
+  const { replies, error, isBusy, retry, reply } = useSupportThread(request.id);
+  const now = useNow();
+  useNoticesRead(request.id, replies);
+  if (replies === undefined && error !== undefined) {
+    return <ErrorState body={errorText(error, t("contact.thread.error"))} busy={isBusy} onRetry={() => void retry()} />;
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <ol className="flex flex-col gap-3" aria-live="polite">
+        <Line body={request.message} mine senderName="" sentAt={request.createdAt} now={now} />
+        {replies?.map((line) => <Line key={line.id} {...line} now={now} />)}
+      </ol>
+      {replies === undefined && (
+        <Loading>
+          <Skeleton className="h-11 w-2/3 rounded-card" />
+        </Loading>
+      )}
+      {request.status === "closed" && <p className="text-caption text-ink-soft">{t("contact.thread.closed")}</p>}
+      <ReplyForm id={request.id} onReply={reply} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState, type ReactElement } from "react";
+
+import { LatePart } from "@/resources/late-part";
+import { providerName } from "@/resources/provider-name";
+import type { Order } from "@/resources/types";
+import { t } from "@/i18n/i18n";
+import { dayTimeInSentence } from "@/lib/dates";
+
+import type { HandedBack } from "./handed-back";
+
+const load = async (): Promise<typeof HandedBack> => (await import("./handed-back")).HandedBack;
+
+/** What is to be known and done where the provider cannot do the order; and, on a screen that has seen it, who comes in the end. */
+export function HandBack({ order, now }: { order: Order; now: number }): ReactElement | null {
+  const { providerId, handBackBy } = order;
+  const [seen, setSeen] = useState({ providerId, wasOpen: handBackBy !== null });
+  if (handBackBy !== null) {
+    if (!seen.wasOpen) setSeen({ providerId, wasOpen: true });
+    return <LatePart name="handed back order" load={load} given={{ order, by: handBackBy, now }} />;
+  }
+  if (!seen.wasOpen || order.status !== "confirmed") return null;
+  const name = providerName(order.provider);
+  const isOther = providerId !== seen.providerId;
+  return (
+    <section role="status" className="card border-good bg-good-soft p-5">
+      <h2 className="text-title font-bold">{t(isOther ? "tracking.handBack.taken" : "tracking.handBack.kept", { name })}</h2>
+      <p className="mt-1">{t("tracking.handBack.stays", { time: dayTimeInSentence(order.pickupTime, now) })}</p>
+    </section>
+  );
+}

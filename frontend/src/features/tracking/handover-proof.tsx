@@ -1,0 +1,50 @@
+import { KeyRound, ShoppingBag } from "lucide-react";
+import { useState, type ReactElement } from "react";
+
+import type { Handover } from "@/resources/types";
+import { useHandovers } from "@/resources/use-handovers";
+import { t } from "@/i18n/i18n";
+import { Dialog } from "@/ui/overlay/dialog";
+
+/** A photo small, and large once it is pressed. */
+function Photo({ src, title }: { src: string; title: string }): ReactElement {
+  const [isLarge, setIsLarge] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsLarge(true)} className="shrink-0 rounded-md">
+        <img src={src} alt={title} className="size-20 rounded-md border object-cover" />
+      </button>
+      <Dialog open={isLarge} onClose={() => setIsLarge(false)} title={title}>
+        <img src={src} alt={title} className="max-h-[75dvh] w-full rounded-card object-contain" />
+      </Dialog>
+    </>
+  );
+}
+
+type HandoverProofProps = { orderId: string; kind: Handover["kind"] };
+
+/** What proves that the laundry changed hands; nothing where nothing was noted. */
+export function HandoverProof({ orderId, kind }: HandoverProofProps): ReactElement | null {
+  const { handovers } = useHandovers(orderId);
+  const { bags = null, photoUrl = null, codeConfirmedAt = null } = handovers?.find((one) => one.kind === kind) ?? {};
+  if (bags === null && photoUrl === null && codeConfirmedAt === null) return null;
+  return (
+    <div className="flex w-full flex-wrap items-center justify-between gap-3">
+      <ul className="flex flex-col gap-1 text-ink-soft">
+        {bags !== null && (
+          <li className="flex items-center gap-2">
+            <ShoppingBag aria-hidden className="size-4 shrink-0" />
+            {t("tracking.handover.bags", { count: bags })}
+          </li>
+        )}
+        {codeConfirmedAt !== null && (
+          <li className="flex items-center gap-2">
+            <KeyRound aria-hidden className="size-4 shrink-0" />
+            {t("tracking.handover.confirmed")}
+          </li>
+        )}
+      </ul>
+      {photoUrl !== null && <Photo src={photoUrl} title={t(`tracking.handover.photo.${kind}`)} />}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Clock, Navigation } from "lucide-react";
+import type { ReactElement } from "react";
+
+import { LatePart } from "@/resources/late-part";
+import { providerName } from "@/resources/provider-name";
+import type { Order, SeenPosition } from "@/resources/types";
+import { useConfig } from "@/resources/use-config";
+import { t } from "@/i18n/i18n";
+import { dayTimeInSentence } from "@/lib/dates";
+import { SectionCard } from "@/ui/card";
+
+import type { PositionMap } from "./position-map";
+
+const VAGUE_M = 1000;
+
+const load = async (): Promise<typeof PositionMap> => (await import("./position-map")).PositionMap;
+
+/** What the map shows, in words: how far away, or when last seen. */
+function headline(name: string, { minutesAway, at }: SeenPosition, isCurrent: boolean, now: number): string {
+  if (!isCurrent) return t("tracking.position.was", { name, time: dayTimeInSentence(at, now) });
+  return minutesAway === null ? t("tracking.position.near", { name }) : t("tracking.position.away", { name, minutes: minutesAway });
+}
+
+function details(position: SeenPosition, isCurrent: boolean, place: string, now: number): string {
+  const { at, minutesAway, accuracyM } = position;
+  const parts = [
+    isCurrent && t("tracking.position.seen", { time: dayTimeInSentence(at, now) }),
+    isCurrent && minutesAway !== null && t("tracking.position.guess", { place }),
+    accuracyM > VAGUE_M && t("tracking.position.vague", { km: Math.round(accuracyM / 1000) }),
+  ];
+  return parts.filter((part) => part !== false).join(" ");
+}
+
+type PositionCardProps = { order: Order; position: SeenPosition; now: number };
+
+/** Where an order's provider is: in words, and on a map beside them. */
+export function PositionCard({ order, position, now }: PositionCardProps): ReactElement {
+  const { config } = useConfig();
+  const name = providerName(order.provider);
+  const { destination } = position;
+  const place = destination === null ? "" : `${destination.postalCode} ${destination.city}`.trim();
+  const isCurrent = Date.parse(position.currentUntil) >= now;
+  const Icon = isCurrent ? Navigation : Clock;
+  const label = place === "" ? t("tracking.position.mapOf", { name }) : t("tracking.position.map", { name, place });
+  const tiles = config?.mapTilesUrl ?? null;
+  return (
+    <SectionCard title={t("tracking.position.title", { name })}>
+      <p role="status" className="flex items-center gap-2 font-semibold">
+        <Icon aria-hidden className="size-5 shrink-0 text-brand-ink" />
+        {headline(name, position, isCurrent, now)}
+      </p>
+      <p className="mt-1 text-ink-soft">{details(position, isCurrent, place, now)}</p>
+      <div className="my-3 min-h-64">
+        <LatePart name="position map" load={load} given={{ position, name: order.provider.user.firstName, place, label, isCurrent, tiles }} />
+      </div>
+      {tiles !== null && <p className="text-caption text-ink-soft">{config?.mapTilesAttribution}</p>}
+      <p className="text-caption text-ink-soft">{t("tracking.position.private", { name })}</p>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,28 @@
+import type { CompiledMessage } from "icu-minify/format";
+
+import type { Namespace } from "./catalogue";
+
+/** Compiled texts by "namespace.key". */
+export type Texts = Record<string, CompiledMessage>;
+
+// The build fills these in (scripts/compile-messages.ts).
+declare const TEXTS_HASH: string;
+declare const TEXTS_OF_FIRST_PAGE: readonly string[];
+
+/** Each file is asked for once, however many of its namespaces are; what did not arrive is asked for again. */
+const asked = new Map<string, Promise<Texts>>();
+
+/** The texts of a namespace as the build has laid them beside the app. */
+export function builtTexts(namespace: Namespace, language: string): Promise<Texts> {
+  const name = TEXTS_OF_FIRST_PAGE.includes(namespace) ? "first" : namespace;
+  const address = `${import.meta.env.BASE_URL}assets/texts-${language}-${name}-${TEXTS_HASH}.json`;
+  const known = asked.get(address);
+  if (known !== undefined) return known;
+  const loading = fetch(address).then((answer) => {
+    if (!answer.ok) throw new Error(`The texts at ${address} did not arrive: ${answer.status}.`);
+    return answer.json() as Promise<Texts>;
+  });
+  asked.set(address, loading);
+  loading.catch(() => asked.delete(address));
+  return loading;
+}

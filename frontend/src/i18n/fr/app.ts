@@ -1,0 +1,17 @@
+import type { Translation } from "../catalogue";
+
+export const messages: Translation<"app"> = {
+  "version.title": "Une nouvelle version est prête",
+  "version.reload": "Recharger",
+
+  "install.title": "{product} à portée de main",
+  "install.body": "Avec l’app, réserver et suivre votre linge ne demande qu’un geste, même hors ligne.",
+  "install.action": "Installer",
+  "install.ios": "Dans Safari, touchez Partager, puis « Sur l’écran d’accueil ».",
+  "install.never": "Non merci",
+
+  "impersonation.label": "Session au nom d’un client",
+  "impersonation.who": "Session ouverte au nom d’un client : {name}.",
+  "impersonation.until": "Jusqu’à {time}.",
+  "impersonation.end": "Terminer",
+};

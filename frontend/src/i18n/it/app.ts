@@ -1,0 +1,17 @@
+import type { Translation } from "../catalogue";
+
+export const messages: Translation<"app"> = {
+  "version.title": "È pronta una nuova versione",
+  "version.reload": "Ricaricare",
+
+  "install.title": "{product} a portata di mano",
+  "install.body": "Con l’app prenota e segue il bucato con un tocco, anche senza connessione.",
+  "install.action": "Installare",
+  "install.ios": "In Safari tocchi Condividi, poi «Aggiungi alla schermata Home».",
+  "install.never": "No, grazie",
+
+  "impersonation.label": "Accesso a nome di un cliente",
+  "impersonation.who": "Ha effettuato l’accesso come {name}.",
+  "impersonation.until": "Fino alle {time}.",
+  "impersonation.end": "Uscire",
+};

@@ -1,0 +1,113 @@
+import "fake-indexeddb/auto";
+
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { ALICE, beginsAnew, json, ORDER, OTHER_ORDER, refused, taken, type QueueServer } from "@/test/queue-server";
+
+import { db } from "./db";
+import { messageTo } from "./ops";
+import { actionsOf, enqueue } from "./queue";
+import { drain } from "./sync";
+
+let server: QueueServer;
+
+beforeEach(async () => {
+  server = await beginsAnew();
+});
+afterEach(() => vi.useRealTimers());
+
+/** A random number that a failing test can be repeated with. */
+function randoms(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+it("keeps each order's order, and does each act once, in 1,000 random interleavings of doing, sending and failing", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const orders = [ORDER, OTHER_ORDER];
+  for (let seed = 1; seed <= 1000; seed += 1) {
+    await db.offline_actions.clear();
+    const random = randoms(seed);
+    const effects = new Map<string, string>();
+    const done: Record<string, string[]> = { [ORDER]: [], [OTHER_ORDER]: [] };
+    server.answer = (call) => {
+      const luck = random();
+      if (luck < 0.2) return "reset";
+      if (luck < 0.3) return refused(503, "busy");
+      // It took effect, whether its answer arrives or not.
+      effects.set(call.headers.get("Idempotency-Key") ?? "", `${call.path.split("/")[3] ?? ""} ${(call.body as { body: string }).body}`);
+      return luck < 0.45 ? "reset" : taken(call);
+    };
+    const running: Promise<unknown>[] = [];
+    for (let number = 0; number < 6; number += 1) {
+      const orderId = orders[Math.floor(random() * 2)] ?? ORDER;
+      const body = `${number}`;
+      done[orderId]?.push(body);
+      await enqueue(messageTo(orderId, body), { account: ALICE });
+      if (random() < 0.5) running.push(drain(ALICE));
+      if (random() < 0.5) vi.setSystemTime(Date.now() + 70_000);
+    }
+    await Promise.all(running);
+    for (let left = await actionsOf(ALICE); left.length > 0; left = await actionsOf(ALICE)) {
+      // Whoever was told that it did not work tries again.
+      await db.offline_actions.toCollection().modify({ refusal: null, retryCount: 0 });
+      vi.setSystemTime(Date.now() + 70_000);
+      await drain(ALICE);
+    }
+    for (const orderId of orders) {
+      const seen = [...effects.values()].filter((effect) => effect.startsWith(orderId)).map((effect) => effect.split(" ")[1]);
+      expect([seed, seen]).toEqual([seed, done[orderId]]);
+    }
+  }
+}, 120_000);
+
+it("overwrites none of 100 changes that somebody else has made to the order in the meantime without asking", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const random = randoms(7);
+  // The order as it stands, and what the server said to each key: a repeat is told the same again, version and all.
+  const order = { version: 1, note: "" };
+  const said = new Map<string, { version: number }>();
+  let unread = "";
+  const overwritten: string[] = [];
+  let conflicts = 0;
+  server.answer = ({ headers, body }) => {
+    const key = headers.get("Idempotency-Key") ?? "";
+    const again = said.get(key);
+    if (again === undefined && headers.get("If-Match") !== `"${order.version}"`) {
+      conflicts += 1;
+      return refused(409, "version_conflict", { current: { ...order } });
+    }
+    if (again === undefined) {
+      if (unread !== "" && order.note === unread) overwritten.push(unread);
+      Object.assign(order, { version: order.version + 1, note: (body as { specialInstructions: string }).specialInstructions });
+      said.set(key, { version: order.version });
+    }
+    const { version } = again ?? order;
+    return again === undefined && random() < 0.3 ? "reset" : json({}, 200, { "Idempotency-Key": key, ETag: `"${version}"` });
+  };
+  for (let change = 1; change <= 100; change += 1) {
+    // The person sees the order as it stands, and does two things to it.
+    const seen = order.version;
+    unread = "";
+    for (const act of ["first", "then"]) {
+      await enqueue({ type: "update_order", data: { orderId: ORDER, updates: { specialInstructions: `mine ${change} ${act}` } } }, { account: ALICE, baseVersion: `"${seen}"` });
+    }
+    // Before, between or after what the person's own acts do.
+    if (random() < 0.5) await drain(ALICE);
+    unread = `theirs ${change}`;
+    Object.assign(order, { version: order.version + 1, note: unread });
+    for (let left = await actionsOf(ALICE); left.length > 0; left = await actionsOf(ALICE)) {
+      vi.setSystemTime(Date.now() + 70_000);
+      await drain(ALICE);
+      // Once asked, the person has read it and takes theirs.
+      const asked = (await actionsOf(ALICE)).filter(({ refusal }) => refusal?.kind === "conflict");
+      if (asked.length > 0) await db.offline_actions.clear();
+    }
+  }
+
+  expect(overwritten).toEqual([]);
+  expect(conflicts).toBeGreaterThan(50);
+});

@@ -1,0 +1,22 @@
+import { CreditCard } from "lucide-react";
+import type { ReactElement } from "react";
+
+import { expiryOf, shortName } from "@/resources/card-names";
+import type { PaymentMethod } from "@/resources/types";
+import { t } from "@/i18n/i18n";
+
+type SavedCardChoice = { value: string; title: string; description: string; picture: ReactElement };
+
+/** The picture beside a card that can be chosen. */
+export const CARD_PICTURE = <CreditCard aria-hidden className="size-5 shrink-0 text-brand-ink" />;
+
+function descriptionOf(card: PaymentMethod): string {
+  const month = expiryOf(card);
+  if (card.isExpired) return t("cards.expiredOn", { month });
+  return t(card.isDefault ? "cards.defaultExpires" : "cards.expires", { month });
+}
+
+/** Saved cards as `RadioCards` shows them, wherever one is chosen to pay with; their value is the card's id. */
+export function savedCardChoices(cards: readonly PaymentMethod[]): SavedCardChoice[] {
+  return cards.map((card) => ({ value: card.id, title: shortName(card), description: descriptionOf(card), picture: CARD_PICTURE }));
+}

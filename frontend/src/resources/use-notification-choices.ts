@@ -1,0 +1,27 @@
+import type { Key } from "./keys";
+import type { RequestOf } from "./operation";
+import type { NotificationSwitch } from "./types";
+import { useRead, type Reading } from "./use-read";
+import { useWrite } from "./use-write";
+
+// Not among the keys of every page: the settings alone ask for it.
+const CHOICES: Key<"/api/notifications/preferences"> = ["/api/notifications/preferences", {}];
+
+type Body = RequestOf<"put", "/api/notifications/preferences">["body"];
+export type NotificationWish = NonNullable<Body["switches"]>[number];
+export type QuietHours = NonNullable<Body["quietHours"]>;
+
+type Choices = Pick<Reading<unknown>, "error" | "isBusy" | "retry"> & {
+  /** Which notices reach the account where, by group. */
+  switches: NotificationSwitch[] | undefined;
+  /** When nothing that can wait reaches it; null: never, undefined while it is not known. */
+  quietHours: QuietHours | null | undefined;
+  change: (wishes: Body) => Promise<unknown>;
+};
+
+export function useNotificationChoices(): Choices {
+  const { data, error, isBusy, retry, show } = useRead(CHOICES, "checked");
+  const write = useWrite();
+  const change = async (wishes: Body): Promise<unknown> => show(await write("put", "/api/notifications/preferences", { body: wishes }));
+  return { switches: data?.switches, quietHours: data?.quietHours, error, isBusy, retry, change };
+}

@@ -1,0 +1,46 @@
+import type { ReactElement, ReactNode } from "react";
+
+import { cx } from "@/lib/cx";
+import { formatChf } from "@/lib/money";
+
+type PriceRowProps = { label: string; amount: string; /** The sum of the rows above. */ total?: boolean };
+
+/** One line of a price breakdown, for use inside a `PriceList`. The amount moves gently when it changes. */
+export function PriceRow({ label, amount, total = false }: PriceRowProps): ReactElement {
+  return (
+    <div className={cx("flex items-baseline justify-between gap-3 py-1.5", total && "mt-1.5 border-t pt-3 text-lead font-semibold")}>
+      <dt className={cx(!total && "text-ink-soft")}>{label}</dt>
+      <dd key={amount} className="shrink-0 animate-tick whitespace-nowrap tabular-nums">
+        {formatChf(amount)}
+      </dd>
+    </div>
+  );
+}
+
+/** The lines of a price breakdown. */
+export function PriceList({ children }: { children: ReactNode }): ReactElement {
+  return <dl>{children}</dl>;
+}
+
+/** One fact of an order, for use inside a `dl`. A long name leaves room for what it names. */
+export function Fact({ label, children }: { label: string; children: ReactNode }): ReactElement {
+  return (
+    <div className="flex items-start justify-between gap-3 py-1.5">
+      <dt className="max-w-[40%] shrink-0 text-ink-soft">{label}</dt>
+      <dd className="text-right wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** An address in one line, or broken between street and town; within them where there is no room for a whole one. Nothing for null. */
+export function AddressFact({ label, address }: { label: string; address: string | null }): ReactNode {
+  return address && (
+    <Fact label={label}>
+      {address.split(/(?<=,) /).map((part) => (
+        <span key={part}>
+          <span className="inline-block">{part}</span>{" "}
+        </span>
+      ))}
+    </Fact>
+  );
+}

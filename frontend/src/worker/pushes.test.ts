@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+import { serve } from "@/test/server";
+
+import { pushesOf } from "./pushes";
+
+const ORIGIN = "http://localhost";
+const ALICE = "7d3f8f4e-0000-4000-8000-000000000001";
+const PATH = "/tracking/5b6b2e9e";
+const PUSH = { account: ALICE, title: "Out for delivery", body: "Tap to read it in Suuber.", path: PATH, tag: "1", elsewhere: { title: "Suuber", body: "There is news for another account." } };
+
+type Page = Parameters<typeof pushesOf>[0]["clients"]["matchAll"] extends (...args: never[]) => Promise<readonly (infer P)[]> ? P : never;
+
+function page(path: string, visibilityState = "visible"): Page {
+  return { url: `${ORIGIN}${path}`, visibilityState, focus: vi.fn(() => Promise.resolve()), navigate: vi.fn(() => Promise.resolve()) };
+}
+
+const close = vi.fn();
+const showNotification = vi.fn<(title: string, options: NotificationOptions) => Promise<void>>(() => Promise.resolve());
+const openWindow = vi.fn(() => Promise.resolve());
+const subscribe = vi.fn(() => Promise.resolve({ toJSON: () => ({ endpoint: "https://push.example/2", expirationTime: null, keys: { p256dh: "a", auth: "b" } }) }));
+
+function worker(pages: Page[] = []): ReturnType<typeof pushesOf> {
+  const scope = {
+    location: { origin: ORIGIN, hostname: "localhost" },
+    clients: { matchAll: () => Promise.resolve(pages), openWindow },
+    registration: { showNotification, getNotifications: () => Promise.resolve([{ close }]), pushManager: { subscribe } },
+  };
+  return pushesOf(scope, (path) => path === "/" || path === "/provider" || path.startsWith("/tracking/"));
+}
+
+const signedIn = (accountId: string): ReturnType<typeof serve> =>
+  serve({ "GET /api/push-subscriptions": { body: { publicKey: "key", accountId, isOn: true } }, "POST /api/push-subscriptions": { body: {} }, "GET /api/auth/session": { body: { csrfToken: "token" } } });
+
+beforeEach(() => void vi.clearAllMocks());
+
+describe("a push", () => {
+  test("is shown with its title, and leads to its path", async () => {
+    signedIn(ALICE);
+    await worker().show(JSON.stringify(PUSH));
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith("Out for delivery", expect.objectContaining({ body: PUSH.body, tag: "1", data: PATH, silent: false }));
+    expect(close).not.toHaveBeenCalled();
+  });
+
+  test("for another account than the one that is signed in stands there without its words", async () => {
+    signedIn("somebody-else");
+    await worker().show(JSON.stringify(PUSH));
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith("Suuber", expect.objectContaining({ body: "There is news for another account.", data: "/" }));
+    expect(JSON.stringify(showNotification.mock.calls)).not.toMatch(/delivery|tracking/);
+  });
+
+  test.each([
+    ["nobody is signed in", { status: 401, body: { message: "Sign in first.", code: "not_authenticated" } }],
+    ["the server is in trouble", { status: 503, body: {} }],
+  ])("where %s stands there without its words", async (_, answer) => {
+    serve({ "GET /api/push-subscriptions": answer });
+    await worker().show(JSON.stringify(PUSH));
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith("Suuber", expect.anything());
+  });
+
+  test("that a page shows already gives no second signal", async () => {
+    signedIn(ALICE);
+    await worker([page(PATH)]).show(JSON.stringify(PUSH));
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith("Out for delivery", expect.objectContaining({ silent: true }));
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ["hidden", page(PATH, "hidden")],
+    ["of something else", page("/history")],
+  ])("beside a page that is %s is shown as ever", async (_, other) => {
+    signedIn(ALICE);
+    await worker([other]).show(JSON.stringify(PUSH));
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith("Out for delivery", expect.objectContaining({ silent: false }));
+    expect(close).not.toHaveBeenCalled();
+  });
+
+  test.each([undefined, "", "no json", "null", "[]", JSON.stringify({ ...PUSH, title: 5 })])("that cannot be read (%s) is shown nevertheless", async (text) => {
+    signedIn(ALICE);
+    await worker().show(text);
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith("localhost", expect.anything());
+  });
+});
+
+describe("a notification that is pressed", () => {
+  test("opens its page", async () => {
+    await worker([page("/history")]).open(PATH);
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(ORIGIN + PATH);
+  });
+
+  test("brings the page forward that shows it", async () => {
+    const open = page(PATH, "hidden");
+    await worker([open]).open(PATH);
+    expect(open.focus).toHaveBeenCalledOnce();
+    expect(open.navigate).not.toHaveBeenCalled();
+    expect(openWindow).not.toHaveBeenCalled();
+  });
+
+  test("leads to the part of an open page that it is about", async () => {
+    const open = page("/provider#1");
+    await worker([open]).open("/provider#2");
+    expect(open.navigate).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/provider#2`);
+  });
+
+  test.each(["https://evil.example/tracking/1", "//evil.example/tracking/1", "/\\evil.example", "javascript:alert(1)", "/api/auth/logout", "/admin/", "/tracking", "", null, {}])(
+    "opens nothing but the app's own pages: %s",
+    async (path) => {
+      await worker().open(path);
+      expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/`);
+    },
+  );
+});
+
+test("an address that the browser has changed is told to the server", async () => {
+  const server = signedIn(ALICE);
+  await worker().renew();
+  expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: "key" });
+  expect(server.callsOf("POST /api/push-subscriptions").map(({ body }) => body)).toEqual([{ endpoint: "https://push.example/2", keys: { p256dh: "a", auth: "b" } }]);
+});

@@ -1,0 +1,128 @@
+/** What the server has sent, encrypted for this browser (accounts/push_delivery.py). */
+type Push = {
+  /** Whose news it is. */
+  account: string;
+  title: string;
+  body: string;
+  /** Where it leads: a path of the app's. */
+  path: string;
+  /** Takes the place of what is shown under the same one. */
+  tag: string;
+  /** What is said where somebody else is signed in, or nobody. */
+  elsewhere: { title: string; body: string };
+};
+
+type Page = { url: string; visibilityState: string; focus: () => Promise<unknown>; navigate: (address: string) => Promise<unknown> };
+type Shown = { close: () => void };
+/** What of the worker's surroundings this needs. */
+type Scope = {
+  location: { origin: string; hostname: string };
+  clients: {
+    matchAll: (which: { type: "window"; includeUncontrolled: true }) => Promise<readonly Page[]>;
+    openWindow: (address: string) => Promise<unknown>;
+  };
+  registration: {
+    showNotification: (title: string, options: NotificationOptions) => Promise<void>;
+    getNotifications: (which: { tag: string }) => Promise<readonly Shown[]>;
+    pushManager: { subscribe: (options: PushSubscriptionOptionsInit) => Promise<{ toJSON: () => unknown }> };
+  };
+};
+type State = { publicKey: string | null; accountId: string; isOn: boolean };
+
+const ADDRESS = "/api/push-subscriptions";
+const PATIENCE_MS = 5000;
+const ICON = "/static/app/icons/icon-192.png";
+const ICONS = { icon: ICON, badge: ICON };
+
+function isPush(value: unknown): value is Push {
+  if (typeof value !== "object" || value === null) return false;
+  const { account, title, body, path, tag, elsewhere } = value as Record<string, unknown>;
+  return [account, title, body, path, tag].every((text) => typeof text === "string") && typeof elsewhere === "object" && elsewhere !== null;
+}
+
+function read(text: string | undefined): Push | null {
+  try {
+    const value: unknown = JSON.parse(text ?? "");
+    return isPush(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the server knows of this device; null where nobody is signed in, or no answer comes. */
+async function ask(): Promise<State | null> {
+  try {
+    const answer = await fetch(ADDRESS, { credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+    return answer.ok ? ((await answer.json()) as State) : null;
+  } catch {
+    return null;
+  }
+}
+
+export type Pushes = {
+  /** Shows what has come. Something is always shown: browsers take the right to send from whoever keeps silent. */
+  show: (text: string | undefined) => Promise<void>;
+  /** Leads to what a notification is about: to the page that shows it, else to a new one. */
+  open: (path: unknown) => Promise<void>;
+  /** Tells the server where the browser wants to be written to from now on. */
+  renew: () => Promise<void>;
+};
+
+/** Notifications of this device; `isPage` tells whether a path is one of the app's pages. */
+export function pushesOf(scope: Scope, isPage: (path: string) => boolean): Pushes {
+  /** The address that a path leads to, if that is a page of the app's and nobody else's. */
+  function addressOf(path: unknown): URL | null {
+    if (typeof path !== "string" || !URL.canParse(path, scope.location.origin)) return null;
+    const address = new URL(path, scope.location.origin);
+    return address.origin === scope.location.origin && isPage(address.pathname) ? address : null;
+  }
+
+  async function pagesAt({ pathname }: URL): Promise<readonly Page[]> {
+    const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+    return pages.filter((page) => new URL(page.url).pathname === pathname);
+  }
+
+  async function show(text: string | undefined): Promise<void> {
+    const push = read(text);
+    if (push === null) {
+      await scope.registration.showNotification(scope.location.hostname, { ...ICONS, tag: "unknown", data: "/notifications" });
+      return;
+    }
+    const { path, tag } = push;
+    const state = await ask();
+    // What somebody else's account is told stands in no words on the device that they share.
+    if (state?.accountId !== push.account) {
+      await scope.registration.showNotification(push.elsewhere.title, { ...ICONS, body: push.elsewhere.body, tag: "elsewhere", data: "/" });
+      return;
+    }
+    const address = addressOf(path);
+    const isSeen = address !== null && (await pagesAt(address)).some(({ visibilityState }) => visibilityState === "visible");
+    await scope.registration.showNotification(push.title, { ...ICONS, body: push.body, tag, data: path, silent: isSeen });
+    // The page that somebody looks at says it already.
+    if (isSeen) for (const shown of await scope.registration.getNotifications({ tag })) shown.close();
+  }
+
+  async function open(path: unknown): Promise<void> {
+    const address = addressOf(path) ?? new URL("/", scope.location.origin);
+    const page = (await pagesAt(address))[0];
+    if (page === undefined) {
+      await scope.clients.openWindow(address.href);
+      return;
+    }
+    await page.focus();
+    // Within its page: nothing that was typed is lost.
+    if (address.hash !== "" && address.hash !== new URL(page.url).hash) await page.navigate(address.href);
+  }
+
+  async function renew(): Promise<void> {
+    const state = await ask();
+    if (state?.publicKey === undefined || state.publicKey === null || !state.isOn) return;
+    const subscription = await scope.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: state.publicKey });
+    const session = (await (await fetch("/api/auth/session", { credentials: "same-origin" })).json()) as { csrfToken: string };
+    const headers = { "Content-Type": "application/json", "X-CSRFToken": session.csrfToken };
+    const { endpoint, keys } = subscription.toJSON() as { endpoint: string; keys: unknown };
+    await fetch(ADDRESS, { method: "POST", credentials: "same-origin", headers, body: JSON.stringify({ endpoint, keys }) });
+  }
+
+  return { show, open, renew };
+}

@@ -1,0 +1,170 @@
+"""Which providers somebody should call: what went wrong in the last 90 days. Part of the roof.
+
+Each figure is one statement, grouped by provider, read once in ten minutes. Who exceeds nothing is left out.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Avg, Count, DurationField, ExpressionWrapper, F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from orders.models import ActorRole, CancelReason, HandBack, Order, OrderEvent, OrderStatus, PaymentStatus
+from orders.turnaround import EXPRESS_WITHIN_HOURS, RETURN_WITHIN_HOURS
+from providers.models import Provider, Review
+
+DAYS = 90
+SHOWN = 10
+# With fewer orders a share says nothing.
+FEWEST_ORDERS = 5
+_KEPT_SECONDS = 600
+
+# From where on a figure calls for a telephone call.
+MOST_REFUSED = 0.10
+MOST_LATE = 0.10
+MOST_HANDED_BACK = 0.05
+LEAST_RATING = 4.0
+LONGEST_ANSWER = timedelta(hours=1)
+# A step that is taken so soon after its moment is not late.
+GRACE = timedelta(hours=1)
+
+COLUMNS = (
+    _("Orders"),
+    _("Declined or expired"),
+    _("Late steps"),
+    _("Handed back"),
+    _("Rating"),
+    _("Answers after"),
+)
+_PAID = [PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED, PaymentStatus.REFUNDED]
+_REFUSED = [CancelReason.DECLINED, CancelReason.NOT_ANSWERED]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One figure of a provider, and whether it is beyond its threshold."""
+
+    shown: str
+    is_bad: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """A provider with their figures, in the order of :data:`COLUMNS`."""
+
+    name: str
+    link: str
+    cells: list[Cell]
+
+    @property
+    def broken(self) -> int:
+        """Count the figures beyond their thresholds."""
+        return sum(cell.is_bad for cell in self.cells)
+
+
+def worst(*, now: datetime) -> list[Row]:
+    """Return the ten providers with most figures beyond their thresholds. Six statements in ten minutes."""
+    return list(_worst(int(now.timestamp()) // _KEPT_SECONDS))
+
+
+def forget() -> None:
+    """Read everything anew at the next look."""
+    _worst.cache_clear()
+
+
+@lru_cache(maxsize=1)
+def _worst(stretch: int) -> tuple[Row, ...]:
+    since = datetime.fromtimestamp(stretch * _KEPT_SECONDS, UTC) - timedelta(days=DAYS)
+    orders = _orders(since)
+    late, handed_back, ratings, answers = _late(since), _handed_back(since), _ratings(since), _answers(since)
+    found: dict[UUID, list[Cell]] = {}
+    for provider_id, (count, refused) in orders.items():
+        cells = [
+            Cell(str(count)),
+            _share(refused, count, MOST_REFUSED),
+            _share(late.get(provider_id, 0), count, MOST_LATE),
+            _share(handed_back.get(provider_id, 0), count, MOST_HANDED_BACK),
+            _rating(ratings.get(provider_id)),
+            _answer(answers.get(provider_id)),
+        ]
+        if any(cell.is_bad for cell in cells):
+            found[provider_id] = cells
+    return _named(found)
+
+
+def _named(found: dict[UUID, list[Cell]]) -> tuple[Row, ...]:
+    first = sorted(found, key=lambda pk: (-sum(cell.is_bad for cell in found[pk]), str(pk)))[:SHOWN]
+    providers = Provider.objects.select_related("user").in_bulk(first)
+    return tuple(
+        Row(str(providers[pk]), reverse("admin:providers_provider_change", args=[pk]), found[pk])
+        for pk in first
+    )
+
+
+def _orders(since: datetime) -> dict[UUID, tuple[int, int]]:
+    """Return how many orders of each were paid, and how many of them were declined or not answered."""
+    paid = Order.objects.order_by().filter(created_at__gte=since, payment_status__in=_PAID)
+    counted = paid.values("provider_id").annotate(
+        count=Count("pk"), refused=Count("pk", filter=Q(cancel_reason__in=_REFUSED))
+    )
+    rows = counted.filter(count__gte=FEWEST_ORDERS).values_list("provider_id", "count", "refused")
+    return {provider_id: (count, refused) for provider_id, count, refused in rows}
+
+
+def _late(since: datetime) -> dict[UUID, int]:
+    """Return how many pickups and returns of each came more than an hour after their time."""
+    pickup = Q(to_status=OrderStatus.PICKUP, at__gt=F("order__pickup_at") + GRACE)
+    back = Q()
+    for service, hours in RETURN_WITHIN_HOURS.items():
+        is_due = Q(at__gt=F("order__pickup_at") + timedelta(hours=hours) + GRACE)
+        back |= is_due & Q(order__service_type=service, order__is_express=False)
+    express = F("order__pickup_at") + timedelta(hours=EXPRESS_WITHIN_HOURS) + GRACE
+    back |= Q(order__is_express=True, at__gt=express)
+    back &= Q(to_status=OrderStatus.COMPLETED)
+    events = OrderEvent.objects.order_by().filter(pickup | back, order__created_at__gte=since)
+    return _counted(events.values("order__provider_id").annotate(count=Count("order_id", distinct=True)))
+
+
+def _handed_back(since: datetime) -> dict[UUID, int]:
+    given = HandBack.objects.order_by().filter(handed_back_at__gte=since)
+    return _counted(given.values("provider_id").annotate(count=Count("pk")))
+
+
+def _ratings(since: datetime) -> dict[UUID, float]:
+    seen = Review.objects.order_by().filter(created_at__gte=since, hidden_at=None)
+    return _counted(seen.values("provider_id").annotate(stars=Avg("rating")))
+
+
+def _answers(since: datetime) -> dict[UUID, timedelta]:
+    """Return how long each took on average from being paid to saying yes or no, where they say it by hand."""
+    waited = ExpressionWrapper(F("at") - F("order__payments__settled_at"), output_field=DurationField())
+    given = OrderEvent.objects.order_by().filter(
+        order__created_at__gte=since,
+        from_status=OrderStatus.PENDING,
+        actor_role=ActorRole.PROVIDER,
+        order__payments__status="succeeded",
+    )
+    return _counted(given.values("order__provider_id").annotate(after=Avg(waited)))
+
+
+def _counted(rows: Any) -> dict[UUID, Any]:
+    """Return the one figure of each provider."""
+    return dict(tuple(row.values()) for row in rows)
+
+
+def _share(part: int, whole: int, most: float) -> Cell:
+    return Cell(f"{part} ({round(100 * part / whole)} %)", part / whole > most) if part else Cell("0")
+
+
+def _rating(stars: float | None) -> Cell:
+    return Cell("-") if stars is None else Cell(f"{stars:.1f}", stars < LEAST_RATING)
+
+
+def _answer(after: timedelta | None) -> Cell:
+    if after is None:
+        return Cell("-")
+    return Cell(f"{round(after.total_seconds() / 60)} min", after > LONGEST_ANSWER)

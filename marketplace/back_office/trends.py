@@ -1,0 +1,202 @@
+"""How business has been going, for the operators' first page. Part of the roof.
+
+Days are Swiss calendar days, amounts CHF. A day that is over hardly changes, so it is read once in ten
+minutes; today is read at each look.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.db.models import CharField, Count, F, Q, Sum, Value
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+
+from marketplace import clock
+from marketplace.money import ZERO, MoneyField, quantize, rappen
+from orders.models import Order, PaymentStatus
+from scheduling.models import TimeSlot
+
+DAYS = 14
+FILL_DAYS = 7
+_CHART_WIDTH, _CHART_HEIGHT = 560, 96
+_GAP = 12
+_KEPT_SECONDS = 600
+_PAID = Q(payment_status__in=[PaymentStatus.PAID, PaymentStatus.PARTIALLY_REFUNDED, PaymentStatus.REFUNDED])
+
+
+class Day(NamedTuple):
+    """What was placed on a day, how much of it was paid, and what of that money stayed (CHF)."""
+
+    placed: int = 0
+    paid: int = 0
+    revenue: Decimal = ZERO
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One day of a chart: places and sizes are units of the chart, 0 at its top left."""
+
+    day: date
+    shown: str
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A trend of some days, the earliest first."""
+
+    title: str
+    bars: list[Bar]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One number, and what it is made of."""
+
+    title: str
+    shown: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Trend:
+    """What the first page shows of how it has been going."""
+
+    figures: list[Figure]
+    charts: list[Chart]
+
+
+def trend(*, now: datetime) -> Trend:
+    """Return the charts of the last 14 days, what of them was paid, and how full the next 7 days are.
+
+    Two statements at most, and one of them once in ten minutes.
+    """
+    today = clock.local_date(now)
+    days = [today - timedelta(days=ago) for ago in range(DAYS - 1, -1, -1)]
+    stretch = int(now.timestamp()) // _KEPT_SECONDS
+    found = _past(tuple(days[:-1]), stretch) | _read(days[-1:])
+    of_each = [found.get(day, Day()) for day in days]
+    ahead = _places(today, stretch)
+    return Trend(
+        figures=[_conversion(of_each), _revenue(of_each), _fill(ahead)],
+        charts=[
+            _chart(
+                _("Orders placed, last 14 days"), days, [Decimal(day.placed) for day in of_each], "{:.0f}"
+            ),
+            _chart(
+                _("Revenue in CHF, by the day of the order"), days, [d.revenue for d in of_each], "{:.2f}"
+            ),
+            _chart_of_shares(
+                _("Paid of what was placed, by the day of the order"),
+                {day: (each.paid, each.placed) for day, each in zip(days, of_each, strict=True)},
+            ),
+            _chart_of_shares(_("Places taken, next 7 days"), ahead),
+        ],
+    )
+
+
+def forget() -> None:
+    """Read everything anew at the next look."""
+    _past.cache_clear()
+    _places.cache_clear()
+
+
+def _conversion(days: list[Day]) -> Figure:
+    placed, paid = sum(day.placed for day in days), sum(day.paid for day in days)
+    return Figure(
+        _("Paid of what was placed"),
+        _share(paid, placed),
+        _("{paid} of {placed} orders in 14 days").format(paid=paid, placed=placed),
+    )
+
+
+def _revenue(days: list[Day]) -> Figure:
+    total = sum((day.revenue for day in days), ZERO)
+    shown = f"CHF {total:,.2f}".replace(",", "\N{RIGHT SINGLE QUOTATION MARK}")
+    return Figure(_("Revenue"), shown, _("14 days, less refunds"))
+
+
+def _fill(ahead: dict[date, tuple[int, int]]) -> Figure:
+    taken, places = (sum(of_day) for of_day in zip(*ahead.values(), strict=True))
+    return Figure(
+        _("Places taken"),
+        _share(taken, places),
+        _("{taken} of {places} in the next 7 days").format(taken=taken, places=places),
+    )
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{round(100 * part / whole)} %" if whole else "-"
+
+
+@lru_cache(maxsize=1)
+def _past(days: tuple[date, ...], _stretch: int) -> dict[date, Day]:
+    """Read the days that are over."""
+    return _read(days)
+
+
+def _read(days: Iterable[date]) -> dict[date, Day]:
+    """Read what was placed on each Swiss day, in one statement.
+
+    Each day is a stretch of an index; sorting a hundred thousand moments into days takes far longer.
+    """
+    parts = []
+    stayed = Sum(F("total_amount") - F("refunded_amount"), filter=_PAID, output_field=MoneyField())
+    for day in days:
+        start, end = clock.day_bounds(day)
+        placed = Order.objects.order_by().filter(created_at__gte=start, created_at__lt=end)
+        name = Value(day.isoformat(), output_field=CharField())
+        counted = (
+            placed.annotate(day=name)
+            .values("day")
+            .annotate(
+                placed=Count("pk"), paid=Count("pk", filter=_PAID), revenue=rappen(Coalesce(stayed, ZERO))
+            )
+        )
+        parts.append(counted.values_list("day", "placed", "paid", "revenue"))
+    first, *others = parts
+    rows = first.union(*others, all=True) if others else first
+    return {
+        date.fromisoformat(day): Day(placed, paid, quantize(Decimal(revenue)))
+        for day, placed, paid, revenue in rows
+    }
+
+
+@lru_cache(maxsize=1)
+def _places(today: date, _stretch: int) -> dict[date, tuple[int, int]]:
+    """Return of each of the next days how many places are taken, and how many there are."""
+    days = [today + timedelta(days=ahead) for ahead in range(FILL_DAYS)]
+    start, end = clock.day_bounds(days[0])[0], clock.day_bounds(days[-1])[1]
+    ahead = TimeSlot.objects.order_by().filter(starts_at__gte=start, starts_at__lt=end, is_closed=False)
+    sums = ahead.values("date").annotate(taken=Sum("booked"), places=Sum("capacity"))
+    found = {day: (taken, places) for day, taken, places in sums.values_list("date", "taken", "places")}
+    return {day: found.get(day, (0, 0)) for day in days}
+
+
+def _chart(title: str, days: list[date], values: list[Decimal], words: str) -> Chart:
+    most = max([*values, Decimal(1)])
+    return Chart(title, _bars(days, [words.format(value) for value in values], [v / most for v in values]))
+
+
+def _chart_of_shares(title: str, of_days: dict[date, tuple[int, int]]) -> Chart:
+    """Draw a part of a whole by day; a bar as high as the chart is all of it."""
+    heights = [Decimal(part) / whole if whole else ZERO for part, whole in of_days.values()]
+    return Chart(title, _bars(list(of_days), [_share(*parts) for parts in of_days.values()], heights))
+
+
+def _bars(days: list[date], shown: list[str], heights: list[Decimal]) -> list[Bar]:
+    """Lay bars side by side over the whole chart; heights are from 0 to 1."""
+    step = _CHART_WIDTH // len(days)
+    bars = []
+    for place, (day, words, share) in enumerate(zip(days, shown, heights, strict=True)):
+        height = round(share * _CHART_HEIGHT)
+        x, y = place * step + _GAP // 2, _CHART_HEIGHT - height
+        bars.append(Bar(day, words, x=x, y=y, width=step - _GAP, height=height))
+    return bars

@@ -1,0 +1,172 @@
+"""What comes in as a file: told by its content, never by its name, and made harmless.
+
+A picture is drawn anew, so nothing is left of it but what can be seen: no position, no camera, no second
+file behind the first. A PDF is taken as it is if it holds nothing that acts, and is only ever handed out
+to be saved (:mod:`marketplace.files.private`).
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from marketplace.errors import Invalid, explain
+
+if TYPE_CHECKING:
+    from PIL import Image as Pictures
+
+MAX_BYTES = 10 * 1024 * 1024
+# What a form puts around a file.
+FORM_OVERHEAD = 64 * 1024
+# Of a phone's camera; a PNG of it takes 64 MB while it is drawn anew.
+MAX_PIXELS = 16_000_000
+MAX_JPEG_PIXELS = 80_000_000
+LONGEST_SIDE = 3000
+LONGEST_NAME = 100
+
+_PDF = re.compile(rb"%PDF-[12]\.\d")
+_ACTS = re.compile(rb"/(?:JavaScript|JS|Launch|EmbeddedFile|EmbeddedFiles|RichMedia|XFA)\b")
+_MARKUP = re.compile(rb"<\s*(?:script|html|svg|iframe|!doctype)", re.IGNORECASE)
+# The signature by which every scanner can be tried; split, so that none finds it here.
+_TEST_VIRUS = b"EICAR-STANDARD-" + b"ANTIVIRUS-TEST-FILE"
+
+explain(
+    empty_file="The file is empty (400).",
+    file_too_large="The file is larger than 10 MB (400).",
+    file_type="The file is of no kind that is taken here, whatever its name says (400).",
+    picture_too_large="The picture has more pixels than can be taken (400).",
+    unsafe_file="The file holds something that acts by itself (400).",
+    unreadable_file="The file is damaged (400).",
+)
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A file as it is kept: its bytes, media type and ending."""
+
+    content: bytes
+    content_type: str
+    suffix: str
+
+
+def refusal(sentence: str, code: str, *, field: str = "file") -> Invalid:
+    """Return the refusal of a file (400)."""
+    return Invalid(sentence, code=code, fields={field: [sentence]})
+
+
+def content_of(request: Request) -> bytes:
+    """Return what is in the file that a form calls ``file``; 400 for none, and for more than 10 MB."""
+    file = request.FILES.get("file")
+    if file is None:
+        raise refusal(_("Please choose a file."), "empty_file")
+    if file.size is not None and file.size > MAX_BYTES:
+        raise refusal(_("The file is larger than 10 MB."), "file_too_large")
+    content: bytes = file.read()
+    return content
+
+
+def accepted_document(content: bytes) -> Accepted:
+    """Return a PDF, JPEG or PNG as it is kept; anything else is 400."""
+    if _checked(content).startswith(b"%PDF-"):
+        return _pdf(content)
+    return _picture(content, LONGEST_SIDE, otherwise=_("Please choose a PDF, JPEG or PNG file."))
+
+
+def accepted_picture(content: bytes, *, longest_side: int = LONGEST_SIDE, as_photo: bool = False) -> Accepted:
+    """Return a JPEG or PNG drawn anew, upright, ``longest_side`` pixels at most; anything else is 400.
+
+    ``as_photo`` makes a JPEG of either; what is transparent turns white.
+    """
+    _checked(content)
+    return _picture(
+        content, longest_side, otherwise=_("Please choose a JPEG or PNG picture."), as_photo=as_photo
+    )
+
+
+def _picture(content: bytes, longest_side: int, *, otherwise: str, as_photo: bool = False) -> Accepted:
+    if content.startswith(b"\xff\xd8\xff"):
+        return _written(_drawn_anew(content, "JPEG", longest_side), "JPEG")
+    if content.startswith(b"\x89PNG\r\n\x1a\n"):
+        return _written(_drawn_anew(content, "PNG", longest_side), "JPEG" if as_photo else "PNG")
+    raise refusal(otherwise, "file_type")
+
+
+def safe_name(name: str, *, suffix: str, otherwise: str) -> str:
+    """Return what somebody called a file, without folders and control characters, with its true ending."""
+    last = PurePosixPath(name.replace("\\", "/")).name
+    kept = "".join(
+        char for char in unicodedata.normalize("NFC", last) if unicodedata.category(char)[0] != "C"
+    )
+    stem = kept.rpartition(".")[0] or kept
+    return f"{stem.strip('. ')[: LONGEST_NAME - len(suffix)] or otherwise}{suffix}"
+
+
+def _checked(content: bytes) -> bytes:
+    if not content:
+        raise refusal(_("The file is empty."), "empty_file")
+    if len(content) > MAX_BYTES:
+        raise refusal(_("The file is larger than 10 MB."), "file_too_large")
+    if _TEST_VIRUS in content:
+        raise refusal(_("This file cannot be taken: a virus scanner would stop it."), "unsafe_file")
+    return content
+
+
+def _pdf(content: bytes) -> Accepted:
+    if not _PDF.match(content) or b"%%EOF" not in content[-1024:]:
+        raise refusal(_("This PDF is damaged. Please save it anew and try again."), "unreadable_file")
+    # A name may write any of its letters as #4A.
+    plain = re.sub(rb"#([0-9A-Fa-f]{2})", lambda match: bytes([int(match.group(1), 16)]), content)
+    if _ACTS.search(plain) or _MARKUP.search(content):
+        raise refusal(
+            _("This PDF holds scripts or other files. Please print it to a new PDF."), "unsafe_file"
+        )
+    return Accepted(content, "application/pdf", ".pdf")
+
+
+def _drawn_anew(content: bytes, kind: str, longest_side: int) -> "Pictures.Image":
+    # Only those who send pictures pay for the library.
+    from PIL import Image, ImageOps  # noqa: PLC0415
+
+    most = MAX_JPEG_PIXELS if kind == "JPEG" else MAX_PIXELS
+    try:
+        with Image.open(BytesIO(content), formats=[kind]) as image:
+            if image.width * image.height > most:
+                raise refusal(
+                    _("This picture has too many pixels. Please make it smaller."), "picture_too_large"
+                )
+            # A JPEG is read at a half, a quarter or an eighth of its size where that is enough.
+            image.draft("RGB", (longest_side, longest_side))
+            upright = ImageOps.exif_transpose(image)
+    except Invalid:
+        raise
+    except Image.DecompressionBombError as error:
+        raise _too_many_pixels() from error
+    except (OSError, SyntaxError, ValueError) as error:
+        raise refusal(_("This picture is damaged. Please try another one."), "unreadable_file") from error
+    upright.thumbnail((longest_side, longest_side))
+    return upright
+
+
+def _written(image: "Pictures.Image", kind: str) -> Accepted:
+    """Return a picture as a file that says nothing but what can be seen."""
+    from PIL import Image  # noqa: PLC0415
+
+    is_see_through, out = image.mode in {"RGBA", "LA", "P", "PA"}, BytesIO()
+    if kind == "PNG":
+        image.convert("RGBA" if is_see_through else "RGB").save(out, "PNG")
+        return Accepted(out.getvalue(), "image/png", ".png")
+    if is_see_through:
+        seen = image.convert("RGBA")
+        image = Image.new("RGBA", seen.size, "white")
+        image.alpha_composite(seen)
+    image.convert("RGB").save(out, "JPEG", quality=85, exif=b"")
+    return Accepted(out.getvalue(), "image/jpeg", ".jpg")
+
+
+def _too_many_pixels() -> Invalid:
+    return refusal(_("This picture has too many pixels. Please make it smaller."), "picture_too_large")

@@ -1,0 +1,145 @@
+"""Files of people, kept under random names where no address leads.
+
+A file is written before the row that names it, and removed after the row is gone. What a crash leaves
+between the two belongs to no row; :func:`sweep` removes it a day later. Each app names the columns that
+hold its files in its ``AppConfig.ready()``.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import PurePosixPath
+from typing import BinaryIO
+from uuid import uuid4
+
+from django.core.files.base import ContentFile, File
+from django.core.files.storage import Storage, storages
+from django.db import models, transaction
+from django.http import FileResponse, HttpResponse
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+
+from marketplace.errors import NotFound
+
+_KEEP_STRAYS = timedelta(days=1)
+_NEVER_RUN = {
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "private, no-store",
+}
+# A look at the rows for so many files.
+_BATCH = 500
+# Folder -> the column that names the files in it, and what stands before their names there.
+_owners: dict[str, tuple[type[models.Model], str, str]] = {}
+
+
+def owned_by(model: type[models.Model], column: str, *, folder: str, before: str = "") -> None:
+    """Say which column names the files of a folder; ``before`` stands before their names in it."""
+    _owners[folder] = (model, column, before)
+
+
+def _storage() -> Storage:
+    return storages["private"]
+
+
+def store(content: bytes, *, folder: str, suffix: str) -> str:
+    """Keep a file under a random name and return that; ``suffix`` is its ending, as in ``.pdf``."""
+    return _storage().save(f"{folder}/{uuid4().hex}{suffix}", ContentFile(content))
+
+
+def store_file(content: BinaryIO, *, folder: str, suffix: str) -> str:
+    """Keep a file that may be larger than memory, as :func:`store` does; it is read from its beginning."""
+    content.seek(0)
+    return _storage().save(f"{folder}/{uuid4().hex}{suffix}", File(content))
+
+
+def opened(name: str) -> "File[bytes]":
+    """Open a file to be read. Raises ``FileNotFoundError``."""
+    return _storage().open(name, "rb")
+
+
+def is_there(name: str) -> bool:
+    """Tell whether the file of a row is where it was put."""
+    return _storage().exists(name)
+
+
+def remove_now(name: str) -> None:
+    """Remove a file that no row names."""
+    _storage().delete(name)
+
+
+def remove_after_commit(name: str) -> None:
+    """Remove a file once the present transaction stands."""
+    transaction.on_commit(lambda: remove_now(name))
+
+
+def answer_with(name: str, *, called: str, content_type: str) -> HttpResponse:
+    """Answer with a file to be saved, never to be run: whoever calls has asked whether the viewer may.
+
+    Raises ``FileNotFoundError``. The whole file is in memory: it has 10 MB at most.
+    """
+    with _storage().open(name, "rb") as file:
+        response = HttpResponse(file.read(), content_type=content_type)
+    response.headers["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=called)
+    for header, value in _NEVER_RUN.items():
+        response.headers[header] = value
+    return response
+
+
+def answer_with_photo(name: str, *, called: str) -> HttpResponse:
+    """Answer with a photo to be saved, as :func:`answer_with`; ``called`` is its name without the ending.
+
+    Raises ``NotFound`` where the file is gone: it is removed some time after the end of its order.
+    """
+    suffix = name.rpartition(".")[2]
+    kind = f"image/{suffix.replace('jpg', 'jpeg')}"
+    try:
+        return answer_with(name, called=f"{called}.{suffix}", content_type=kind)
+    except FileNotFoundError as error:
+        raise NotFound(_("This photo is gone.")) from error
+
+
+def stream(name: str, *, called: str, content_type: str) -> FileResponse:
+    """Answer with a file that may be larger than memory, to be saved, as :func:`answer_with` does."""
+    response = FileResponse(opened(name), as_attachment=True, filename=called, content_type=content_type)
+    for header, value in _NEVER_RUN.items():
+        response.headers[header] = value
+    return response
+
+
+def answer_for_everybody(name: str, *, content_type: str) -> HttpResponse:
+    """Answer with a file that everybody may see, and keep for a year: under its name it never changes.
+
+    Raises ``FileNotFoundError``.
+    """
+    with _storage().open(name, "rb") as file:
+        response = HttpResponse(file.read(), content_type=content_type)
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+    return response
+
+
+def sweep(*, now: datetime) -> int:
+    """Remove the files that no row names, a day after they were written; return how many."""
+    removed = 0
+    for folder, (model, column, before) in _owners.items():
+        found = list(_old_files(folder, now))
+        for start in range(0, len(found), _BATCH):
+            names = found[start : start + _BATCH]
+            rows = model._default_manager.filter(**{f"{column}__in": [before + name for name in names]})
+            owned = set(rows.values_list(column, flat=True))
+            strays = [name for name in names if before + name not in owned]
+            for name in strays:
+                remove_now(name)
+            removed += len(strays)
+    return removed
+
+
+def _old_files(folder: str, now: datetime) -> Iterator[str]:
+    try:
+        _, names = _storage().listdir(folder)
+    except FileNotFoundError:
+        return
+    for name in names:
+        path = str(PurePosixPath(folder) / name)
+        if _storage().get_modified_time(path) < now - _KEEP_STRAYS:
+            yield path

@@ -1,0 +1,105 @@
+"""What waits, what is late and what differs, read from the database at the moment of asking.
+
+Part of the roof. Ages are seconds since the oldest was due, 0 where nothing waits; each is the first row
+of an index. An alarm is set on an age: a count rises with business, an age only when nobody does the work.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from accounts.selectors import open_support_requests
+from marketplace import clock
+from marketplace.back_office.lists import count_to
+from marketplace.jobs import outbox
+from marketplace.jobs.outbox import Lane
+from marketplace.models import Job, OutboxMessage
+from orders import data_checks, holds
+from orders.models import Dispute, Order, OrderStatus, Payout, Refund, StripeEvent
+from orders.models.payout import HAS_ACCOUNT
+from providers import selectors as providers
+
+LANES = {Lane.DEFAULT: "outbox", Lane.MAIL: "mail", Lane.PUSH: "push", Lane.STRIPE: "stripe"}
+
+
+def _age(rows: QuerySet[Any], column: str, now: datetime) -> float:
+    """Return how long ago the oldest of some rows was due, in seconds."""
+    oldest = rows.order_by(column).values_list(column, flat=True).first()
+    return max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
+
+
+def _late(now: datetime) -> dict[str, float]:
+    """Return the ages of what should have been done by itself."""
+    ages = {
+        name: _age(outbox.due_messages(lane=lane, now=now), "due_at", now) for lane, name in LANES.items()
+    }
+    refunds = Refund.objects.filter(status=Refund.Status.PENDING, parked_at=None, due_at__lte=now)
+    events = StripeEvent.objects.filter(processed_at=None, parked_at=None, due_at__lte=now)
+    return ages | {
+        "unpaid_holds": _age(holds.lapsed(now=now), "hold_expires_at", now),
+        "provider_answers": _age(holds.unanswered(now=now), "answer_due_at", now),
+        "hand_backs": _age(holds.untaken(now=now), "hand_back_due_at", now),
+        "refunds": _age(refunds, "due_at", now),
+        "stripe_events": _age(events, "due_at", now),
+    }
+
+
+def _returned() -> QuerySet[Payout]:
+    """Return the payouts that came back, as long as no later one of their provider has taken them over."""
+    later = Payout.objects.filter(provider=OuterRef("provider"), created_at__gt=OuterRef("failed_at"))
+    return Payout.objects.filter(~Exists(later), status=Payout.Status.FAILED)
+
+
+_PARKED: dict[str, Callable[[], QuerySet[Any]]] = {
+    "messages": lambda: OutboxMessage.objects.filter(parked_at__isnull=False),
+    "jobs": lambda: Job.objects.filter(parked_at__isnull=False),
+    "refunds": lambda: Refund.objects.filter(status=Refund.Status.FAILED),
+    "stripe_events": lambda: StripeEvent.objects.filter(parked_at__isnull=False, processed_at=None),
+    "payouts": _returned,
+}
+
+
+def _waiting(now: datetime) -> dict[str, float]:
+    """Return the ages of what waits for a person."""
+    overdue = Order.objects.filter(status=OrderStatus.CONFIRMED, pickup_at__lt=now)
+    return {
+        "disputes": _age(Dispute.objects.filter(status__in=Dispute.TO_ANSWER), "opened_at", now),
+        "payouts": _age(Payout.objects.filter(HAS_ACCOUNT, status=Payout.Status.DUE), "created_at", now),
+        "applications": _age(providers.applications_waiting(), "submitted_at", now),
+        "insurance_certificates": _age(providers.certificates_to_read(), "uploaded_at", now),
+        "overdue_pickups": _age(overdue, "pickup_at", now),
+        "support_requests": _age(open_support_requests(), "waiting_since", now),
+        "reported_reviews": _age(providers.reports_to_decide(), "created_at", now),
+    }
+
+
+class Gauges(Collector):
+    """Reads them for one scrape."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Yield each with its labels."""
+        now = clock.now()
+        yield _family("queue_age_seconds", "Since when the oldest due work waits", "queue", _late(now))
+        yield _family("waiting_seconds", "Since when the oldest waits for a person", "what", _waiting(now))
+        parked = {name: float(count_to(rows())) for name, rows in _PARKED.items()}
+        yield _family("parked", "Work that was given up and needs somebody", "kind", parked)
+        checks = data_checks.last_finished()
+        found = {kind.value: float(check.violations) for kind, check in checks.items()}
+        yield _family("differences", "What the last check found, by what was compared", "check", found)
+        ages = {
+            kind.value: (now - check.finished_at).total_seconds()
+            for kind, check in checks.items()
+            if check.finished_at
+        }
+        yield _family("check_age_seconds", "Since when nothing was compared", "check", ages)
+
+
+def _family(name: str, meaning: str, label: str, values: dict[str, float]) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(f"marketplace_{name}", meaning, labels=[label])
+    for of, value in values.items():
+        family.add_metric([of], value)
+    return family

@@ -1,0 +1,36 @@
+"""``/metrics`` for Prometheus, for whoever brings the token. Part of the roof."""
+
+import os
+from hmac import compare_digest
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+from prometheus_client import REGISTRY, CollectorRegistry, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from marketplace.metrics.gauges import Gauges
+
+
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Answer with what is measured; without the token in ``Authorization`` there is no such page (404)."""
+    token = settings.METRICS_TOKEN
+    given = request.headers.get("Authorization", "")
+    if not token or not compare_digest(given.encode(), f"Bearer {token}".encode()):
+        raise Http404
+    response = HttpResponse(_measured(), content_type=CONTENT_TYPE_LATEST)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _measured() -> bytes:
+    """Return the times of all processes (of this one where they share no folder) and the gauges."""
+    times: CollectorRegistry = REGISTRY
+    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        times = CollectorRegistry()
+        MultiProcessCollector(times)  # type: ignore[no-untyped-call]  # untyped
+    gauges = CollectorRegistry()
+    gauges.register(Gauges())
+    return generate_latest(times) + generate_latest(gauges)

@@ -1,0 +1,23 @@
+"""Deciding figures in tests, by the rule."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from accounts.models import User
+from conftest import NOW
+from marketplace import figures
+from marketplace.models import FigureVersion
+
+SOON = timedelta(minutes=1)
+
+
+def decided(by: User, *, now: datetime = NOW, starts: datetime | None = None, **changes) -> FigureVersion:
+    """Decide other figures than those that hold, from a minute from ``now`` on unless said otherwise."""
+    return figures.decide(
+        figures=replace(figures.at(now), **changes),
+        valid_from=starts or now + SOON,
+        reason="Prices of suppliers",
+        decided_by_id=by.pk,
+        seen=figures.newest_number(),
+        now=now,
+    )

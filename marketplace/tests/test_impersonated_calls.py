@@ -1,0 +1,87 @@
+"""What an operator who is signed in as a customer may call: every call that changes something, one by one."""
+
+import pytest
+from django.contrib.admin.models import LogEntry
+
+from accounts import impersonated_calls
+from marketplace.tests.office_forms import signed_in
+from marketplace.tests.scene import UNSAFE, declared_calls, dump, route_of
+
+# The calls that change something and are open; all others are refused.
+OPEN = {
+    "POST /api/auth/logout",
+    "POST /api/addresses",
+    "PATCH /api/addresses/{address}",
+    "DELETE /api/addresses/{address}",
+    "PATCH /api/orders/{order}",
+}
+
+
+@pytest.fixture
+def as_alice(scene):
+    """Return the browser of an operator of support who is signed in as alice."""
+    client = signed_in(scene.cast["emma"])
+    page = f"/admin/accounts/user/{scene.cast['alice'].pk}/sign-in-as/"
+    client.post(page, {"confirmed": "yes", "note": "Helping"})
+    return client
+
+
+def call(scene, client, row):
+    return client.generic(row.method, scene.path(row), b"{}", content_type="application/json")
+
+
+def test_every_call_that_changes_something_is_refused_unless_it_is_named(scene, as_alice) -> None:
+    before, refused = dump(), 0
+    for row in UNSAFE:
+        if str(row) in OPEN:
+            continue
+        answer = call(scene, as_alice, row)
+        if answer.status_code == 415:
+            answer = as_alice.generic(
+                row.method, scene.path(row), b"--x--\r\n", content_type="multipart/form-data; boundary=x"
+            )
+        assert (answer.status_code, answer.json()["code"]) == (403, "not_while_signed_in_as"), row
+        refused += 1
+
+    assert refused > 50
+    assert dump() == before
+
+
+def test_each_open_call_is_one_of_the_product(scene) -> None:
+    known = {(row.method, route_of(row)) for row in UNSAFE if str(row) in OPEN}
+
+    assert known == impersonated_calls.ALLOWED
+    assert known <= declared_calls()
+    routes = {route for _, route in declared_calls()}
+    assert set(impersonated_calls.HIDDEN) | set(impersonated_calls.LOGGED_LOOKS) <= routes
+
+
+def test_a_new_call_that_changes_something_is_refused_until_somebody_names_it() -> None:
+    assert not impersonated_calls.is_allowed("POST", "api/something-new")
+    assert impersonated_calls.is_allowed("GET", "api/something-new")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/provider/earnings",
+        "/api/provider/statements/2026-11.pdf",
+        "/api/provider/statements/2026-11.csv",
+        "/api/provider-application/documents/{document}",
+    ],
+)
+def test_money_of_providers_and_documents_are_not_shown(scene, as_alice, path) -> None:
+    answer = as_alice.get(scene.filled(path))
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_while_signed_in_as")
+
+
+@pytest.mark.parametrize(
+    ("path", "words"), [("messages", "Read a conversation"), ("receipt.pdf", "Opened a receipt")]
+)
+def test_a_look_at_what_is_private_enters_the_log(scene, as_alice, path, words) -> None:
+    as_alice.get(scene.filled(f"/api/orders/{{order}}/{path}"))
+
+    [said] = LogEntry.objects.filter(change_message__startswith=words)
+    assert said.object_id == str(scene.cast["alice"].pk)
+    assert said.user.email == "emma@example.org"

@@ -1,0 +1,149 @@
+"""Figures for machines: who may read them, and that they say what waits."""
+
+import re
+from datetime import date, timedelta
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from conftest import NOW, client_for, make_slot, make_user
+from marketplace.models import Job, OutboxMessage
+from orders.models import DataCheck, Dispute, Order, Payout
+from orders.tests.booking import book, pay
+from providers.tests.applicants import submitted
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+TOKEN = {"Authorization": f"Bearer {settings.METRICS_TOKEN}"}
+
+
+def read() -> dict[str, float]:
+    answer = Client().get("/metrics", headers=TOKEN)
+    assert answer.status_code == 200
+    assert answer["Content-Type"].startswith("text/plain; version=")
+    lines = [line for line in answer.content.decode().splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
+
+
+@pytest.mark.parametrize(
+    "headers", [{}, {"Authorization": "Bearer wrong"}, {"Authorization": settings.METRICS_TOKEN}]
+)
+def test_without_the_token_there_is_no_such_page(headers) -> None:
+    assert Client().get("/metrics", headers=headers).status_code == 404
+
+
+def test_an_operator_without_the_token_sees_nothing_either(dora) -> None:
+    browser = Client()
+    browser.force_login(dora)
+
+    assert browser.get("/metrics").status_code == 404
+
+
+def test_where_nothing_waits_every_age_is_nought() -> None:
+    figures = read()
+
+    ages = {name: value for name, value in figures.items() if "_age_seconds" in name or "waiting" in name}
+    assert len(ages) >= 11
+    assert set(ages.values()) == {0.0}
+
+
+def test_what_waits_is_told_by_how_long(alice, salon) -> None:
+    order = book(alice, make_slot(salon))
+    Order.objects.filter(pk=order.pk).update(hold_expires_at=NOW - timedelta(minutes=5))
+    OutboxMessage.objects.all().delete()
+    OutboxMessage.objects.create(topic="email", payload={}, created_at=NOW, due_at=NOW - timedelta(minutes=3))
+    OutboxMessage.objects.create(topic="email", payload={}, created_at=NOW, due_at=NOW, parked_at=NOW)
+    Job.objects.create(kind="unpaid hold", subject=order.pk, due_at=NOW, parked_at=NOW)
+    submitted(client_for(make_user("nora", phone="+41 79 123 45 67")))
+    OutboxMessage.objects.filter(due_at=NOW, parked_at=None).delete()
+
+    figures = read()
+
+    assert figures['marketplace_queue_age_seconds{queue="unpaid_holds"}'] == 300
+    assert figures['marketplace_queue_age_seconds{queue="mail"}'] == 180
+    assert figures['marketplace_queue_age_seconds{queue="outbox"}'] == 0
+    assert figures['marketplace_parked{kind="messages"}'] == 1
+    assert figures['marketplace_parked{kind="jobs"}'] == 1
+    assert figures['marketplace_waiting_seconds{what="applications"}'] == 0
+
+
+def test_an_overdue_pickup_and_what_the_last_check_found_are_told(alice, salon) -> None:
+    order = book(alice, make_slot(salon))
+    pay(order)
+    Order.objects.filter(pk=order.pk).update(pickup_at=NOW - timedelta(hours=1))
+    DataCheck.objects.create(
+        kind="stripe", asked_at=NOW, finished_at=NOW - timedelta(hours=4), is_open=False, violations=2
+    )
+
+    figures = read()
+
+    assert figures['marketplace_waiting_seconds{what="overdue_pickups"}'] == 3600
+    assert figures['marketplace_differences{check="stripe"}'] == 2
+    assert figures['marketplace_check_age_seconds{check="stripe"}'] == 4 * 3600
+
+
+@pytest.mark.breaks_invariants
+def test_money_that_waits_for_a_person_is_told(alice, salon) -> None:
+    order = book(alice, make_slot(salon))
+    pay(order)
+    Dispute.objects.create(
+        stripe_dispute_id="dp_1",
+        order=order,
+        payment=order.payments.get(),
+        status="needs_response",
+        amount=order.total_amount,
+        opened_at=NOW - timedelta(hours=2),
+        changed_at=NOW,
+    )
+    due = {"provider": salon, "amount": order.total_amount, "created_at": NOW - timedelta(days=3)}
+    Payout.objects.create(week=date(2026, 11, 2), holder="Bruno", iban="CH9300762011623852957", **due)
+    # Whoever has named no account yet is asked for one; nobody here can do anything.
+    Payout.objects.create(week=date(2026, 11, 9), **due | {"created_at": NOW - timedelta(days=9)})
+
+    figures = read()
+
+    assert figures['marketplace_waiting_seconds{what="disputes"}'] == 2 * 3600
+    assert figures['marketplace_waiting_seconds{what="payouts"}'] == 3 * 86_400
+
+
+def test_the_handbook_says_of_every_alarm_when_and_what_to_do(salon) -> None:
+    for kind in DataCheck.Kind:
+        DataCheck.objects.create(kind=kind, asked_at=NOW, finished_at=NOW, is_open=False, violations=0)
+    handbook = (settings.BASE_DIR / "docs" / "operate.md").read_text()
+    told = read()
+
+    rows = [line for line in handbook.splitlines() if line.startswith(("| `marketplace_", "| `…{"))]
+    named = {value for row in rows for value in re.findall(r'"(\w+)"', row.split(" | ")[0])}
+    labels = re.compile(r'(?:what|queue|kind|check)="(\w+)"')
+    assert named == {value for key in told for value in labels.findall(key)}
+    assert all(len(row.split(" | ")) == 3 for row in rows)
+
+
+@pytest.mark.breaks_invariants
+def test_a_returned_payout_is_told_until_the_next_one_takes_it_over(salon) -> None:
+    account = {"provider": salon, "holder": "Bruno", "iban": "CH9300762011623852957", "amount": 25}
+    returned = {"status": "failed", "paid_at": NOW - timedelta(days=6), "failed_at": NOW - timedelta(days=4)}
+    Payout.objects.create(week=date(2026, 11, 2), created_at=NOW - timedelta(days=7), **account, **returned)
+    assert read()['marketplace_parked{kind="payouts"}'] == 1
+
+    Payout.objects.create(week=date(2026, 11, 9), created_at=NOW, **account)
+
+    assert read()['marketplace_parked{kind="payouts"}'] == 0
+
+
+def test_request_times_are_told_by_route_and_never_by_address(alice, salon) -> None:
+    order = book(alice, make_slot(salon))
+    client_for(alice).get(f"/api/orders/{order.pk}")
+
+    shown = Client().get("/metrics", headers=TOKEN).content.decode()
+
+    assert (
+        'marketplace_request_seconds_count{method="GET",route="api/orders/<uuid:order_id>",status="2xx"}'
+        in shown
+    )
+    assert str(order.pk) not in shown
+
+
+def test_a_scrape_asks_few_questions(django_assert_max_num_queries) -> None:
+    with django_assert_max_num_queries(22):
+        read()

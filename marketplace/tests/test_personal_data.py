@@ -1,0 +1,202 @@
+"""Every column says whether it holds data of people, and the copy that they get holds all that does."""
+
+import csv
+import json
+from datetime import timedelta
+from io import BytesIO, StringIO
+from zipfile import ZipFile
+
+import pytest
+from django.apps import apps
+from django.core import mail
+from django.db import DatabaseError, connection, transaction
+
+from accounts import personal_export
+from accounts.models import Address, PersonalDataExport
+from accounts.tasks import remove_old_exports
+from conftest import NOW, client_for
+from marketplace import clock, personal_data
+from marketplace.files import private
+from marketplace.jobs import outbox
+from orders.models import Message, Order, OrderEvent
+from orders.tests.booking import book, pay
+from providers.tests.applicants import picture
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+ADDRESS = "/api/privacy/export"
+
+
+@pytest.fixture
+def paid_order(now, alice, slot) -> Order:
+    """Return alice's paid and confirmed order with bruno."""
+    order = book(alice, slot)
+    pay(order)
+    return order
+
+
+def ask(user, kind="full"):
+    return client_for(user).post(ADDRESS, {"kind": kind})
+
+
+def made(user, kind="full") -> PersonalDataExport:
+    answer = ask(user, kind)
+    assert answer.status_code == 202, answer.json()
+    outbox.relay(now=NOW)
+    return PersonalDataExport.objects.get(pk=answer.json()["id"])
+
+
+def downloaded(user, export) -> ZipFile:
+    answer = client_for(user).get(f"{ADDRESS}/{export.pk}/download")
+    assert answer.status_code == 200
+    return ZipFile(BytesIO(b"".join(answer.streaming_content)))
+
+
+def test_every_column_of_every_table_is_spoken_of() -> None:
+    for model in apps.get_models(include_auto_created=True):
+        columns = {field.name for field in model._meta.concrete_fields}
+        assert personal_data.declared(model) == columns, model._meta.label
+
+
+def test_no_column_is_both_handed_out_and_kept_back() -> None:
+    for table in personal_data.tables():
+        told, aside = table.columns, table.aside.split()
+        assert len({*told, *table.withheld, *aside}) == len(told) + len(table.withheld) + len(aside), (
+            table.name
+        )
+        assert not table.file or table.file in {*told, *table.withheld}, table.name
+    names = [table.name for table in personal_data.tables()]
+    assert len(set(names)) == len(names)
+
+
+def test_the_copy_holds_every_column_that_is_personal(paid_order, alice) -> None:
+    Address.objects.create(user=alice, street="=Geheimweg 7", city="Zürich", postal_code="8001")
+    personal_export.write(target := BytesIO(), account=alice, kind="full", now=NOW)
+    archive = ZipFile(target)
+
+    data = json.loads(archive.read("data.json"))
+    assert data["account"] == str(alice.pk)
+    for table in personal_data.tables():
+        rows = data["tables"][table.name]
+        [head, *lines] = csv.reader(StringIO(archive.read(f"tables/{table.name}.csv").decode("utf-8-sig")))
+        assert head == table.columns
+        assert len(lines) == len(rows) == table.rows(alice.pk).count()
+        assert all(list(row) == table.columns for row in rows)
+    [account] = data["tables"]["account"]
+    assert (account["email"], account["first_name"]) == ("alice@example.org", "Alice")
+    assert data["tables"]["orders"][0]["pickup_address"] == paid_order.pickup_address
+    # A street that a spreadsheet would calculate is text in it, and as it was typed in the JSON.
+    assert data["tables"]["addresses"][0]["street"] == "=Geheimweg 7"
+    assert "'=Geheimweg 7" in archive.read("tables/addresses.csv").decode()
+    page = archive.read("index.html").decode()
+    assert "alice@example.org" in page
+    assert "Geheimweg" in page
+    assert "pbkdf2" not in page
+
+
+def test_nothing_of_anybody_else_is_in_it(paid_order, bruno, chiara) -> None:
+    data = downloaded(chiara, made(chiara)).read("data.json").decode()
+
+    assert "alice" not in data
+    assert str(paid_order.pk) not in data
+
+
+def test_photos_that_were_sent_are_in_the_full_copy_alone(paid_order, alice) -> None:
+    name = private.store(picture(), folder="messages", suffix=".jpg")
+    Message.objects.create(order=paid_order, sender=alice, body="", photo=name, sent_at=NOW)
+
+    full, portable = downloaded(alice, made(alice)), downloaded(alice, made(alice, "portable"))
+
+    assert full.read("files/messages_1.jpg") == picture()
+    assert not [one for one in portable.namelist() if one.startswith("files/") or one.endswith(".html")]
+    assert "data.json" in portable.namelist()
+
+
+def test_its_account_is_told_by_e_mail_and_in_the_app(alice) -> None:
+    made(alice)
+    outbox.relay(now=NOW + timedelta(minutes=1))
+
+    assert [letter.subject for letter in mail.outbox] == ["Your data is ready"]
+    assert "/account/privacy" in mail.outbox[0].body
+    [shown] = client_for(alice).get(ADDRESS).json()
+    assert (shown["readyAt"], shown["expiresAt"]) == (
+        "2026-11-18T09:30:00+01:00",
+        "2026-11-25T09:30:00+01:00",
+    )
+
+
+def test_a_repeat_while_one_runs_answers_with_that_one(alice) -> None:
+    first, again, other = ask(alice), ask(alice), ask(alice, "portable")
+
+    assert [first.status_code, again.status_code, other.status_code] == [202, 202, 202]
+    assert first.json() == again.json()
+    assert other.json()["id"] != first.json()["id"]
+    assert client_for(alice).get(ADDRESS).json()[0]["readyAt"] is None
+
+
+def test_a_new_copy_takes_the_place_of_the_older_one(alice, django_capture_on_commit_callbacks) -> None:
+    older = made(alice)
+    with django_capture_on_commit_callbacks(execute=True):
+        newer = made(alice)
+
+    assert [one["id"] for one in client_for(alice).get(ADDRESS).json()] == [str(newer.pk)]
+    with pytest.raises(FileNotFoundError):
+        private.opened(older.file)
+
+
+def test_nobody_else_downloads_it_and_nobody_before_it_is_ready(alice, chiara, dora) -> None:
+    waiting = ask(alice).json()["id"]
+    assert client_for(alice).get(f"{ADDRESS}/{waiting}/download").status_code == 404
+
+    outbox.relay(now=NOW)
+
+    for other, status in ((chiara, 404), (dora, 404), (None, 401)):
+        assert client_for(other).get(f"{ADDRESS}/{waiting}/download").status_code == status
+    answer = client_for(alice).get(f"{ADDRESS}/{waiting}/download")
+    assert answer["Content-Disposition"] == 'attachment; filename="my-data-full-2026-11-18.zip"'
+    assert answer["Cache-Control"] == "private, no-store"
+    # Who has read it to its end leaves no file open.
+    assert b"".join(answer.streaming_content).startswith(b"PK")
+
+
+def test_after_a_week_it_is_gone(alice, monkeypatch, django_capture_on_commit_callbacks) -> None:
+    export = made(alice)
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=7))
+
+    assert client_for(alice).get(f"{ADDRESS}/{export.pk}/download").status_code == 404
+    with django_capture_on_commit_callbacks(execute=True):
+        assert remove_old_exports() == 1
+    assert not PersonalDataExport.objects.exists()
+    with pytest.raises(FileNotFoundError):
+        private.opened(export.file)
+
+
+def test_making_it_twice_makes_one(alice) -> None:
+    export = made(alice)
+
+    personal_export.handle({"exportId": str(export.pk)}, NOW + timedelta(hours=1))
+
+    assert PersonalDataExport.objects.get().ready_at == NOW
+
+
+def test_eleven_copies_within_an_hour_are_too_many(alice) -> None:
+    for _ in range(10):
+        assert ask(alice).status_code == 202
+
+    answer = ask(alice)
+
+    assert (answer.status_code, answer.json()["code"]) == (429, "throttled")
+
+
+def test_a_guarded_table_lets_words_be_emptied_and_nothing_else(paid_order) -> None:
+    event = OrderEvent.objects.earliest("pk")
+
+    def statement(change: str) -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(f"UPDATE orders_orderevent SET {change} WHERE id = %s", [event.pk])
+
+    statement("reason = ''")
+    for change in ("reason = 'Otherwise'", "reason = '', to_status = 'completed'", "actor_role = 'operator'"):
+        with pytest.raises(DatabaseError):
+            statement(change)
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("DELETE FROM orders_orderevent WHERE id = %s", [event.pk])

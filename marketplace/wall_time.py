@@ -1,0 +1,57 @@
+"""How people read days and times: Swiss wall time, in the language that is active.
+
+English has its own short forms, ``Thu 19 Nov, 12:00``; of the others Unicode's tables know how a day is
+written in Switzerland.
+"""
+
+from datetime import date, datetime
+
+from babel.dates import format_skeleton
+from django.utils.dates import WEEKDAYS as FROM_MONDAY
+from django.utils.translation import get_language
+
+from marketplace import clock
+
+#: The days of the week as payloads and rows count them, 0 = Sunday to 6, in the language of whoever reads.
+WEEKDAYS = tuple(FROM_MONDAY[(number - 1) % 7] for number in range(7))
+
+
+def moment(instant: datetime) -> str:
+    """Return an instant as people say it in Switzerland: ``Thu 19 Nov, 12:00``."""
+    return f"{day(clock.local_date(instant))}, {hour(instant)}"
+
+
+def hour(instant: datetime) -> str:
+    """Return the time of day at an instant in Switzerland: ``12:00``."""
+    return f"{clock.local_time(instant):%H:%M}"
+
+
+def day(on: date) -> str:
+    """Return a day of these weeks: ``Thu 19 Nov``."""
+    return _written("MMMEd", on) or f"{on:%a} {on.day} {on:%b}"
+
+
+def long_day(on: date) -> str:
+    """Return a day of any year: ``19 November 2026``."""
+    return _written("yMMMMd", on) or f"{on.day} {on:%B %Y}"
+
+
+def short_day(on: date) -> str:
+    """Return a day of any year where there is little room: ``19 Nov 2026``."""
+    return _written("yMMMd", on) or f"{on.day} {on:%b %Y}"
+
+
+def full_day(on: date) -> str:
+    """Return a day of any year with its weekday: ``Thu 19 Nov 2026``."""
+    return _written("yMMMEd", on) or f"{on:%a} {on.day} {on:%b %Y}"
+
+
+def month(on: date) -> str:
+    """Return the month of a day: ``November 2026``."""
+    return _written("yMMMM", on) or f"{on:%B %Y}"
+
+
+def _written(skeleton: str, on: date) -> str:
+    """Return a day as the active language writes it; empty in English."""
+    language = (get_language() or "en").partition("-")[0]
+    return "" if language == "en" else format_skeleton(skeleton, on, locale=f"{language}_CH")

@@ -1,0 +1,65 @@
+"""The guides of /help as documents to keep or print, of the texts that the page shows. Part of the roof."""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from marketplace.web.figure_texts import names_in_texts
+from marketplace.web_files import filled_in, texts
+from orders.documents.drawing import document, gap, heading, paragraph, subheading
+
+_KEEP_SECONDS = 60 * 60
+
+
+class Guide(NamedTuple):
+    """What a document holds of the page: its tutorials, and what stands under quick reference."""
+
+    name: str
+    tutorials: tuple[str, ...]
+    guides: tuple[str, ...]
+
+
+GUIDES = {
+    "getting-started": Guide("start", ("book", "track", "rate"), ("stages", "cancel")),
+    "laundry-guide": Guide("laundry", (), ("prepare", "limits", "problem", "hours")),
+    "provider-handbook": Guide("provider", ("offer",), ("applying", "day", "handover", "payouts")),
+}
+_STEPS = ("1", "2", "3")
+
+
+@lru_cache(maxsize=len(GUIDES) * 2)
+def _drawn(name: str, said: tuple[tuple[str, str], ...]) -> bytes:
+    """Return a guide as PDF; ``said`` are the texts, so that others make another document."""
+    guide, texts_of = GUIDES[name], dict(said)
+    title, lead = texts_of[f"pdf.{guide.name}.title"], texts_of[f"pdf.{guide.name}.body"]
+
+    def parts() -> list[Any]:
+        found = [heading(title=title, below="", left=[], right=[]), gap(10), paragraph(lead), gap(6)]
+        for one in guide.tutorials:
+            found.append(subheading(texts_of[f"tutorial.{one}.title"]))
+            found += [paragraph(f"{step}.  {texts_of[f'tutorial.{one}.{step}']}") for step in _STEPS]
+        for one in guide.guides:
+            found.append(subheading(texts_of[f"guides.{one}.title"]))
+            found.append(paragraph(texts_of[f"guides.{one}.body"]))
+        return found
+
+    return document(parts, title=title, owner=f"{settings.PRODUCT_NAME} · {settings.PUBLIC_URL}")
+
+
+@require_safe
+def guide(request: HttpRequest, name: str) -> HttpResponse:
+    """Answer with a guide, which is the same for everybody; 404 for any other name."""
+    known = names_in_texts()
+    said = {key.removeprefix("help."): filled_in(text, known) for key, text in texts("help").items()}
+    if name not in GUIDES or not said:
+        raise Http404
+    response = HttpResponse(_drawn(name, tuple(said.items())), content_type="application/pdf")
+    called = f"{settings.PRODUCT_NAME.lower()}-{name}.pdf"
+    response.headers["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=called)
+    response.headers["Cache-Control"] = f"public, max-age={_KEEP_SECONDS}"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response

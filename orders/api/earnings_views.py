@@ -1,0 +1,184 @@
+"""The calls about a provider's money: what is due and paid, and a statement for each month."""
+
+import re
+from datetime import date
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import User
+from marketplace import clock
+from marketplace.csv_file import download
+from marketplace.errors import NotFound
+from marketplace.money import AmountField
+from orders.api.job_views import JobsView
+from orders.api.order_view import answers
+from orders.api.payout_account_views import PayoutAccountSerializer, account_json
+from orders.api.rendering import instant, money
+from orders.documents import fee_invoice_file, fee_invoices
+from orders.models import Payout, StripeAccount
+from orders.payouts import statement_files
+from orders.payouts.earnings import Earnings, Statement, earnings_of, statement_of
+
+_MONTH = re.compile(r"(20[0-9]{2})-(0[1-9]|1[0-2])")
+# Where an answer is a file, its refusals are described all the same.
+_FILE = {code: shape for code, shape in answers(200, None, 404).items() if code != 200}
+
+
+class PayoutSerializer(serializers.Serializer[Any]):
+    """What a provider gets for a week."""
+
+    id = serializers.UUIDField()
+    week = serializers.DateField(help_text="the Monday on which the week began")
+    amount = AmountField()
+    status = serializers.ChoiceField(Payout.Status.choices)
+    paidAt = serializers.DateTimeField(allow_null=True)
+    reference = serializers.CharField(allow_blank=True, help_text="the bank's")
+
+
+class HeldOrderSerializer(serializers.Serializer[Any]):
+    """An order whose money is held back, and why."""
+
+    orderId = serializers.UUIDField()
+    customerName = serializers.CharField(allow_blank=True)
+    amount = AmountField()
+    reason = serializers.ChoiceField(["dispute", "support"])
+
+
+class EarnedMonthSerializer(serializers.Serializer[Any]):
+    """What a calendar month left to the provider."""
+
+    month = serializers.CharField(help_text="as in 2026-11")
+    earned = AmountField()
+    orders = serializers.IntegerField()
+    feeInvoice = serializers.CharField(allow_null=True, help_text="the number of the invoice of our fee")
+
+
+class EarningsSerializer(serializers.Serializer[Any]):
+    """A provider's money, in CHF. Amounts below zero are what the provider owes."""
+
+    due = AmountField(help_text="what the next payout takes; below zero it is carried on")
+    nextPayoutOn = serializers.DateField()
+    held = AmountField()
+    heldOrders = HeldOrderSerializer(many=True)
+    balance = AmountField(help_text="all that is owed: due, held, of this week, and in payouts that wait")
+    account = PayoutAccountSerializer(allow_null=True)
+    stripe = serializers.ChoiceField(
+        ["not_offered", "nothing", *StripeAccount.State.values],
+        help_text="how the account at Stripe stands to which the provider wishes to be paid",
+    )
+    hasPassword = serializers.BooleanField(
+        help_text="changing the account asks for a password; else for a sign-in of the last ten minutes"
+    )
+    payouts = PayoutSerializer(many=True, help_text="the newest 26")
+    months = EarnedMonthSerializer(many=True, help_text="of two years, the newest first")
+
+
+def earnings_json(earnings: Earnings, owner: User) -> dict[str, Any]:
+    """Return a provider's money as its owner sees it."""
+    return {
+        "due": money(earnings.due),
+        "nextPayoutOn": earnings.next_payout_on.isoformat(),
+        "held": money(earnings.held),
+        "heldOrders": [
+            {
+                "orderId": str(held.order_id),
+                "customerName": held.customer,
+                "amount": money(held.amount),
+                "reason": "dispute" if held.is_disputed else "support",
+            }
+            for held in earnings.held_orders
+        ],
+        "balance": money(earnings.balance),
+        "account": account_json(earnings.account),
+        "stripe": earnings.stripe,
+        "hasPassword": owner.has_usable_password(),
+        "payouts": [
+            {
+                "id": str(payout.pk),
+                "week": payout.week.isoformat(),
+                "amount": money(payout.amount),
+                "status": payout.status,
+                "paidAt": instant(payout.paid_at) if payout.paid_at else None,
+                "reference": payout.reference,
+            }
+            for payout in earnings.payouts
+        ],
+        "months": [
+            {
+                "month": f"{month.first:%Y-%m}",
+                "earned": money(month.earned),
+                "orders": month.orders,
+                "feeInvoice": earnings.fee_invoices.get(month.first),
+            }
+            for month in earnings.months
+        ],
+    }
+
+
+class EarningsView(JobsView):
+    """The provider's money."""
+
+    @extend_schema(operation_id="get_earnings", responses=answers(200, EarningsSerializer))
+    def get(self, request: Request) -> Response:
+        """Return what is due and when, what is held back and why, what was paid, and each month."""
+        return Response(earnings_json(earnings_of(self.provider(), now=clock.now()), self.user))
+
+
+class StatementView(JobsView):
+    """What the files of a month share."""
+
+    def statement(self, month: str) -> Statement:
+        """Return the statement of a month as in ``2026-11``; 404 for one that is none or has not begun."""
+        provider = self.provider()
+        return statement_of(provider, first=self.first_of(month))
+
+    def first_of(self, month: str) -> date:
+        """Return the first day of a month as in ``2026-11``; 404 for one that is none or has not begun."""
+        found = _MONTH.fullmatch(month)
+        first = date(int(found[1]), int(found[2]), 1) if found else None
+        if first is None or first > clock.local_date(clock.now()):
+            raise NotFound(_("There is no statement of this month."))
+        return first
+
+
+class StatementPdfView(StatementView):
+    """A month's statement as a document."""
+
+    @extend_schema(
+        operation_id="get_statement_pdf", responses=_FILE | {(200, "application/pdf"): OpenApiTypes.BINARY}
+    )
+    def get(self, request: Request, month: str) -> HttpResponse:
+        """Return the statement of a calendar month, as in ``2026-11``, as a PDF."""
+        content = statement_files.as_pdf(self.statement(month))
+        return download(content, name=f"statement-{month}.pdf", kind="application/pdf")
+
+
+class FeeInvoiceView(StatementView):
+    """A month's invoice of the platform's fee."""
+
+    @extend_schema(
+        operation_id="get_fee_invoice", responses=_FILE | {(200, "application/pdf"): OpenApiTypes.BINARY}
+    )
+    def get(self, request: Request, month: str) -> HttpResponse:
+        """Return the invoice of the fee of a calendar month that is over, as in ``2026-11``, as a PDF."""
+        provider = self.provider()
+        invoice = fee_invoices.invoice_of(provider, month=self.first_of(month))
+        name = fee_invoice_file.name_of(invoice)
+        return download(fee_invoice_file.as_pdf(invoice), name=name, kind="application/pdf")
+
+
+class StatementCsvView(StatementView):
+    """A month's statement as a table."""
+
+    @extend_schema(operation_id="get_statement_csv", responses=_FILE | {(200, "text/csv"): OpenApiTypes.STR})
+    def get(self, request: Request, month: str) -> HttpResponse:
+        """Return the statement of a calendar month, as in ``2026-11``, as CSV."""
+        content = statement_files.as_csv(self.statement(month))
+        return download(content, name=f"statement-{month}.csv", kind="text/csv; charset=utf-8")

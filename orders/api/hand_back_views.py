@@ -1,0 +1,200 @@
+"""Handing an order back over HTTP: the provider, the customer, and the neighbours who are asked."""
+
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from marketplace import clock
+from marketplace.errors import Forbidden, NotFound
+from marketplace.http.fields import TextField
+from marketplace.http.idempotency import idempotent
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import IDEMPOTENCY_KEY, refuses
+from marketplace.money import AmountField
+from orders import handing_back, permissions, selectors, turnaround
+from orders.api.job_views import JobsView
+from orders.api.order_view import IF_MATCH, OrderView, answers, expected_version
+from orders.api.rendering import add_on_json, instant, money
+from orders.api.serializers import AddOnLineSerializer, OrderSerializer
+from orders.models import ActorRole, HandBack, HandBackOffer, ServiceType
+from orders.pricing import ADD_ONS
+from orders.refusals import VersionConflict
+from providers.places import city_of
+
+STAGES = ["customer", "neighbours"]
+
+
+class HandBackReasonSerializer(serializers.Serializer[Any]):
+    """Why the order cannot be done; its customer reads it."""
+
+    reason = TextField(max_length=300)
+
+
+class HandBackSerializer(serializers.Serializer[Any]):
+    """Where the search for another provider stands."""
+
+    stage = serializers.ChoiceField(STAGES, help_text="whose answer is waited for")
+    reason = serializers.CharField()
+    until = serializers.DateTimeField(help_text="then the order is cancelled and everything returned")
+    neighbours = serializers.IntegerField(help_text="how many have been asked and not said no")
+
+
+class HandBackOfferSerializer(serializers.Serializer[Any]):
+    """An order that its provider cannot do, as a neighbour sees it who may take it."""
+
+    orderId = serializers.UUIDField()
+    serviceType = serializers.ChoiceField(ServiceType.choices)
+    weight = serializers.CharField(help_text="kilograms")
+    pickupTime = serializers.DateTimeField()
+    returnBy = serializers.DateTimeField()
+    addOns = AddOnLineSerializer(many=True, help_text="within serviceAmount")
+    postalCode = serializers.CharField(allow_blank=True)
+    city = serializers.CharField(allow_blank=True)
+    serviceAmount = AmountField()
+    customerName = serializers.CharField()
+    until = serializers.DateTimeField()
+
+
+def offer_json(offer: HandBackOffer) -> dict[str, Any]:
+    """Return an offer without what only its provider will know."""
+    order = offer.hand_back.order
+    code = order.pickup_postal_code or ""
+    return {
+        "orderId": str(order.pk),
+        "serviceType": order.service_type,
+        "weight": f"{order.weight:.1f}",
+        "pickupTime": instant(order.pickup_at),
+        "returnBy": instant(turnaround.return_of(order)),
+        "addOns": [
+            add_on_json(line.kind, line.quantity, line.amount)
+            for line in sorted(order.lines.all(), key=lambda line: line.pk)
+            if line.kind in ADD_ONS
+        ],
+        "postalCode": code,
+        "city": city_of(code) if code else "",
+        "serviceAmount": money(order.service_amount),
+        "customerName": order.customer.short_name,
+        "until": instant(order.hand_back_due_at) if order.hand_back_due_at else None,
+    }
+
+
+class OneHandBackView(OrderView):
+    """An order that its provider cannot do."""
+
+    @extend_schema(operation_id="get_hand_back", responses=answers(200, HandBackSerializer, 404))
+    def get(self, request: Request, order_id: UUID) -> Response:
+        """Say where the search for another provider stands; 404 unless the order is handed back."""
+        order = selectors.order_for(user=self.user, order_id=order_id)
+        row = HandBack.objects.filter(order=order, ended_at=None).first()
+        if row is None or order.hand_back_due_at is None:
+            raise NotFound(_("This order is not handed back."))
+        return Response(
+            {
+                "stage": "neighbours" if row.agreed_at else "customer",
+                "reason": row.reason,
+                "until": instant(order.hand_back_due_at),
+                "neighbours": row.offers.filter(declined_at=None).count(),
+            }
+        )
+
+    @extend_schema(
+        operation_id="hand_back_order",
+        parameters=[IDEMPOTENCY_KEY, IF_MATCH],
+        request=HandBackReasonSerializer,
+        responses=answers(200, OrderSerializer, 400, 404, 409, 422),
+    )
+    @refuses(VersionConflict)
+    @idempotent
+    def post(self, request: Request, order_id: UUID) -> Response:
+        """Hand a confirmed order back before its pickup, as its provider or an operator."""
+        self._check_theirs(order_id)
+        handing_back.hand_back(
+            order_id=order_id,
+            reason=parsed(HandBackReasonSerializer, request)["reason"],
+            now=clock.now(),
+            expected_version=expected_version(request),
+        )
+        return self.fresh(order_id)
+
+    @extend_schema(
+        operation_id="keep_order",
+        parameters=[IDEMPOTENCY_KEY],
+        responses=answers(200, OrderSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def delete(self, request: Request, order_id: UUID) -> Response:
+        """Do the order after all, as long as nobody has taken it."""
+        self._check_theirs(order_id)
+        handing_back.keep(order_id=order_id, now=clock.now())
+        return self.fresh(order_id)
+
+    def _check_theirs(self, order_id: UUID) -> None:
+        """Refuse (403) the customer; strangers do not find the order (404)."""
+        order = selectors.order_for(user=self.user, order_id=order_id)
+        actor = permissions.acting_on(order, self.user, permission=permissions.MOVE)
+        if actor.role == ActorRole.CUSTOMER:
+            raise Forbidden(_("Only the provider can hand an order back. You can cancel it."))
+
+
+class AgreeView(OrderView):
+    """The customer lets neighbours be asked."""
+
+    @extend_schema(
+        operation_id="agree_to_neighbours",
+        parameters=[IDEMPOTENCY_KEY],
+        request=None,
+        responses=answers(200, OrderSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def post(self, request: Request, order_id: UUID) -> Response:
+        """Ask up to three neighbours who have that hour free; the first to accept comes instead."""
+        self.owned(order_id, permissions.MOVE)
+        handing_back.agree(order_id=order_id, now=clock.now())
+        return self.fresh(order_id)
+
+
+class OffersView(JobsView):
+    """Orders that a provider may take over."""
+
+    @extend_schema(operation_id="list_offers", responses=answers(200, HandBackOfferSerializer(many=True)))
+    def get(self, request: Request) -> Response:
+        """List the orders that neighbours handed back and that this provider may take, the next first."""
+        offers = handing_back.open_offers(provider=self.provider(), now=clock.now())
+        return Response([offer_json(offer) for offer in offers])
+
+
+class TakeOfferView(JobsView):
+    """Taking an order over."""
+
+    @extend_schema(
+        operation_id="take_offer",
+        parameters=[IDEMPOTENCY_KEY],
+        request=None,
+        responses=answers(200, OrderSerializer, 404, 409, 422),
+    )
+    @idempotent
+    def post(self, request: Request, order_id: UUID) -> Response:
+        """Become the provider of the order: the first to accept gets it."""
+        handing_back.take(order_id=order_id, provider=self.provider(), now=clock.now())
+        return self.fresh(order_id)
+
+
+class DeclineOfferView(JobsView):
+    """Saying no to an offer."""
+
+    @extend_schema(
+        operation_id="decline_offer",
+        parameters=[IDEMPOTENCY_KEY],
+        request=None,
+        responses=answers(204, None, 404, 422),
+    )
+    @idempotent
+    def post(self, request: Request, order_id: UUID) -> Response:
+        """Say no; also twice."""
+        handing_back.decline(order_id=order_id, provider=self.provider(), now=clock.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,146 @@
+"""The calls that say where a provider is paid: to a bank account, or to an account at Stripe."""
+
+from datetime import datetime
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.clients import proof_of
+from accounts.reauthentication import (
+    PasswordRequired,
+    RecentSignInRequired,
+    WrongPassword,
+    check_owner,
+)
+from marketplace import clock
+from marketplace.http.fields import TextField
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import refuses
+from marketplace.http.throttling import AccountThrottle, CardSetupThrottle, Throttled
+from orders.api.job_views import JobsView
+from orders.api.order_view import answers
+from orders.models import PayoutAccount, StripeAccount
+from orders.payments.gateway import NotConfigured, StripeFailure
+from orders.payouts import stripe_accounts
+from orders.payouts.payout_accounts import set_account
+from orders.payouts.stripe_accounts import NoStripeAccount, StripePayoutsOff
+
+
+class OwnerSerializer(serializers.Serializer[Any]):
+    """What shows that the account is the caller's own."""
+
+    password = TextField(
+        trim_whitespace=False,
+        allow_blank=True,
+        default="",
+        help_text="the account's; one without a password must have signed in within ten minutes",
+    )
+
+
+class PayoutAccountChangeSerializer(OwnerSerializer):
+    """To which bank account the provider wants to be paid."""
+
+    holder = TextField(max_length=200, allow_blank=True, help_text="the name on the account")
+    iban = TextField(max_length=60, allow_blank=True, help_text="of Switzerland or Liechtenstein")
+
+
+class PayoutAccountSerializer(serializers.Serializer[Any]):
+    """Where the provider is paid, as far as anybody is shown."""
+
+    kind = serializers.ChoiceField(["bank", "stripe"])
+    holder = serializers.CharField(allow_blank=True)
+    ibanEnd = serializers.CharField(allow_blank=True, help_text="the last four characters")
+
+
+class StripePageSerializer(serializers.Serializer[Any]):
+    """Where the browser goes on: a page of Stripe's, which can be opened once and within minutes."""
+
+    url = serializers.URLField()
+
+
+class StripeAccountSerializer(serializers.Serializer[Any]):
+    """How the provider's account at Stripe stands."""
+
+    state = serializers.ChoiceField(StripeAccount.State.choices)
+
+
+def account_json(account: PayoutAccount | None) -> dict[str, Any] | None:
+    """Return where somebody is paid, as its owner sees it."""
+    if account is None:
+        return None
+    kind = "stripe" if account.stripe_account_id else "bank"
+    return {"kind": kind, "holder": account.holder, "ibanEnd": account.iban[-4:]}
+
+
+class _OwnersView(JobsView):
+    """What the calls share that send money elsewhere.
+
+    They take no idempotency key: what stands beside one keeps a digest of the body, and a password is in
+    these. A repeat changes nothing more.
+    """
+
+    def check(self, request: Request, password: str, now: datetime) -> None:
+        """Refuse who does not show that the account is theirs."""
+        check_owner(user=self.user, proof=proof_of(request, password=password), now=now)
+
+
+class PayoutAccountView(_OwnersView):
+    """The bank account that the provider is paid to."""
+
+    @extend_schema(
+        operation_id="set_payout_account",
+        request=PayoutAccountChangeSerializer,
+        responses=answers(200, PayoutAccountSerializer, 429),
+    )
+    @refuses(PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
+    def put(self, request: Request) -> Response:
+        """Set the bank account that the provider is paid to; its owner is told by e-mail."""
+        wish, provider, now = parsed(PayoutAccountChangeSerializer, request), self.provider(), clock.now()
+        self.check(request, wish.pop("password"), now)
+        account = set_account(provider=provider, actor_id=self.user.pk, now=now, **wish)
+        return Response(account_json(account))
+
+
+class StripeAccountView(_OwnersView):
+    """The provider's account at Stripe."""
+
+    throttle_classes = [AccountThrottle, CardSetupThrottle]
+
+    @extend_schema(
+        operation_id="begin_stripe_account",
+        request=OwnerSerializer,
+        responses=answers(200, StripePageSerializer, 409, 429, 502, 503),
+    )
+    @refuses(
+        PasswordRequired,
+        WrongPassword,
+        RecentSignInRequired,
+        Throttled,
+        StripePayoutsOff,
+        NotConfigured,
+        StripeFailure,
+    )
+    def post(self, request: Request) -> Response:
+        """Wish to be paid through Stripe, and get the page on which Stripe asks for the rest."""
+        wish, provider, now = parsed(OwnerSerializer, request), self.provider(), clock.now()
+        stripe_accounts.check_offered()
+        self.check(request, wish["password"], now)
+        return Response({"url": stripe_accounts.begin(provider=provider, now=now)})
+
+
+class StripeAccountCheckView(JobsView):
+    """What Stripe says of the provider's account."""
+
+    @extend_schema(
+        operation_id="check_stripe_account",
+        request=None,
+        responses=answers(200, StripeAccountSerializer, 409, 502, 503),
+    )
+    @refuses(StripePayoutsOff, NoStripeAccount, NotConfigured, StripeFailure)
+    def post(self, request: Request) -> Response:
+        """Ask Stripe how the account stands; once it is ready, the provider is paid there."""
+        account = stripe_accounts.look(provider=self.provider(), now=clock.now())
+        return Response({"state": account.state})

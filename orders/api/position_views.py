@@ -1,0 +1,143 @@
+"""The calls about where an order's provider is: shared by the provider, seen by the customer."""
+
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from marketplace import clock
+from marketplace.errors import Forbidden
+from marketplace.http.fields import NumberField
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import refuses
+from orders import positions, selectors
+from orders.api.order_view import OrderView, answers
+from orders.api.rendering import instant
+from orders.models import Order
+from orders.models.position import MOST_ACCURACY_M
+from orders.positions import LocationSwitchedOff, NotOnTheWay, OutsideSwitzerland, Seen
+from providers.distance import Point
+from providers.places import city_of
+
+
+class PositionSerializer(serializers.Serializer[Any]):
+    """Where the provider is, as their device says."""
+
+    latitude = NumberField(min_value=-90, max_value=90, help_text="degrees (WGS 84)")
+    longitude = NumberField(min_value=-180, max_value=180, help_text="degrees (WGS 84)")
+    accuracyM = NumberField(
+        min_value=0, max_value=MOST_ACCURACY_M, help_text="metres within which the device believes itself"
+    )
+
+
+class DestinationSerializer(serializers.Serializer[Any]):
+    """The middle of the postal code to which the provider is on the way."""
+
+    postalCode = serializers.CharField()
+    city = serializers.CharField(allow_blank=True)
+    latitude = serializers.FloatField()
+    longitude = serializers.FloatField()
+
+
+class LandmarkSerializer(serializers.Serializer[Any]):
+    """Another postal code around the destination."""
+
+    postalCode = serializers.CharField()
+    latitude = serializers.FloatField()
+    longitude = serializers.FloatField()
+
+
+class SeenPositionSerializer(serializers.Serializer[Any]):
+    """Where the provider was last, and about when they arrive."""
+
+    latitude = serializers.FloatField(help_text="degrees (WGS 84)")
+    longitude = serializers.FloatField(help_text="degrees (WGS 84)")
+    accuracyM = serializers.IntegerField(help_text="metres")
+    at = serializers.DateTimeField()
+    currentUntil = serializers.DateTimeField(help_text="after this it says where the provider was")
+    keptUntil = serializers.DateTimeField(help_text="after this it is gone")
+    minutesAway = serializers.IntegerField(
+        allow_null=True, help_text="a rough estimate in steps of five; null where none can be made"
+    )
+    destination = DestinationSerializer(allow_null=True)
+    landmarks = LandmarkSerializer(many=True, help_text="for a map without streets")
+
+
+class OrderPositionSerializer(serializers.Serializer[Any]):
+    """What the customer of an order sees of its provider's way."""
+
+    position = SeenPositionSerializer(allow_null=True, help_text="null: none is shared")
+
+
+def seen_json(seen: Seen) -> dict[str, Any]:
+    """Return a position as its customer sees it."""
+    position, point = seen.position, seen.point
+    destination = point and {
+        "postalCode": seen.place,
+        "city": city_of(seen.place),
+        "latitude": point.latitude,
+        "longitude": point.longitude,
+    }
+    return {
+        "latitude": position.latitude,
+        "longitude": position.longitude,
+        "accuracyM": position.accuracy_m,
+        "at": instant(position.at),
+        "currentUntil": instant(seen.current_until),
+        "keptUntil": instant(seen.kept_until),
+        "minutesAway": seen.minutes_away,
+        "destination": destination,
+        "landmarks": [
+            {"postalCode": code, "latitude": at.latitude, "longitude": at.longitude}
+            for code, at in seen.landmarks.items()
+        ],
+    }
+
+
+class PositionView(OrderView):
+    """Where an order's provider is."""
+
+    @extend_schema(operation_id="get_position", responses=answers(200, OrderPositionSerializer, 404))
+    def get(self, request: Request, order_id: UUID) -> Response:
+        """Say where the provider is, to the order's customer alone; null unless they share it."""
+        order = selectors.order_for(user=self.user, order_id=order_id)
+        seen = positions.seen_by(viewer=self.user, order=order, now=clock.now())
+        return Response({"position": seen and seen_json(seen)})
+
+    @extend_schema(
+        operation_id="share_position",
+        request=PositionSerializer,
+        responses=answers(204, None, 403, 404, 409),
+    )
+    @refuses(LocationSwitchedOff, NotOnTheWay, OutsideSwitzerland)
+    def put(self, request: Request, order_id: UUID) -> Response:
+        """Share the position with the order's customer, as its provider, while on the way to them.
+
+        Only the last one is kept; one within five seconds of the last is passed over.
+        """
+        order = self._theirs(order_id)
+        given = parsed(PositionSerializer, request)
+        positions.share(
+            order_id=order.pk,
+            at=Point(given["latitude"], given["longitude"]),
+            accuracy_m=round(given["accuracyM"]),
+            now=clock.now(),
+        )
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(operation_id="stop_sharing_position", responses=answers(204, None, 404))
+    def delete(self, request: Request, order_id: UUID) -> Response:
+        """Share the position no longer: it is deleted at once. Safe twice."""
+        positions.stop(order=self._theirs(order_id), now=clock.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def _theirs(self, order_id: UUID) -> Order:
+        """Return an order to its provider; 403 to its customer and to operators, 404 to strangers."""
+        order = selectors.order_for(user=self.user, order_id=order_id)
+        if order.provider.user_id != self.user.pk:
+            raise Forbidden(_("Only the provider of this order can share where they are."))
+        return order

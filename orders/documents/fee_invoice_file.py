@@ -1,0 +1,96 @@
+"""A fee invoice as a document: the fee, which is deducted already, its VAT, and a QR-bill of nothing."""
+
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from marketplace import clock, figures, wall_time
+from marketplace.money import ZERO
+from orders import pricing
+from orders.documents import qr_bill
+from orders.documents.drawing import document, francs, gap, heading, listing, paragraph, written
+from orders.models import FeeInvoice
+from orders.payouts.earnings import address_of
+
+WIDTHS = (379, 120)
+
+
+def name_of(invoice: FeeInvoice) -> str:
+    """Return the name under which the document is saved."""
+    return f"fee-invoice-{invoice}.pdf"
+
+
+def as_pdf(invoice: FeeInvoice) -> bytes:
+    """Return an invoice as a document: A4, one page, with the payment part at its end.
+
+    The payment part is left out while the platform's bank account or address is not configured.
+    """
+    is_credit = invoice.amount < ZERO
+    title = _("Credit note") if is_credit else _("Invoice")
+
+    def parts() -> list[Any]:
+        return [_heading(invoice, title), gap(), _sums(invoice), gap(14), *_notes(invoice)]
+
+    bill = (
+        None
+        if is_credit
+        else qr_bill.of(invoice, debtor=_names(invoice)[0], address=address_of(invoice.provider))
+    )
+    name = f"{title} {invoice}"
+    return document(parts, title=name, owner=name, payment_part=bill.draw if bill else None)
+
+
+def _names(invoice: FeeInvoice) -> list[str]:
+    provider = invoice.provider
+    return [name for name in dict.fromkeys([provider.business_name, provider.user.get_full_name()]) if name]
+
+
+def _heading(invoice: FeeInvoice, title: str) -> Any:
+    vat = _("VAT number {number}").format(number=invoice.vat_number) if invoice.vat_number else ""
+    from_whom = [
+        settings.PLATFORM_BANK_HOLDER or settings.PRODUCT_NAME,
+        *settings.PLATFORM_ADDRESS.split(", "),
+        vat,
+    ]
+    day = written(clock.local_date(invoice.issued_at))
+    return heading(
+        title=title,
+        below=f"{invoice}, {day}",
+        left=[*_names(invoice), *address_of(invoice.provider)],
+        right=[*filter(None, from_whom), figures.at(clock.now()).support_email],
+    )
+
+
+def _sums(invoice: FeeInvoice) -> Any:
+    month = wall_time.month(invoice.month)
+    if invoice.amount < ZERO:
+        what = _("Platform fees returned, {month}").format(month=month)
+        how = _("Credited with your payouts already")
+    else:
+        said = ngettext(
+            "Platform fee, {month}, {count} order", "Platform fee, {month}, {count} orders", invoice.orders
+        )
+        what, how = said.format(month=month, count=invoice.orders), _("Deducted from your payouts already")
+    rows = [
+        [_("Service"), "CHF"],
+        [what, francs(invoice.amount)],
+        [how, francs(-invoice.amount)],
+        [_("To pay"), francs(ZERO)],
+    ]
+    return listing(rows, WIDTHS, 1)
+
+
+def _notes(invoice: FeeInvoice) -> list[Any]:
+    if invoice.vat_percent is None:
+        vat = _("No VAT: we are not registered for VAT.")
+    else:
+        within = pricing.vat_within(invoice.amount, percent=invoice.vat_percent)
+        vat = _("The fee includes {percent} % VAT: CHF {amount}.").format(
+            percent=f"{invoice.vat_percent:.1f}", amount=francs(within)
+        )
+    nothing = _(
+        "Nothing is to be paid: your payouts are less our fee already. The statement lists each order."
+    )
+    return [paragraph(text) for text in (nothing, vat)]

@@ -1,0 +1,169 @@
+"""The monthly invoice of the platform's fee to each provider: made once, however often or late the task runs.
+
+The fee never reaches the provider: what they are paid is less it already. So nothing is left to pay, and the
+invoice says so; it is what they book, and by what they deduct the VAT within it. What is invoiced is what the
+ledger says that the platform has kept of an order, never below nothing: a loss is its own.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q, Sum
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts import emails
+from marketplace import clock, wall_time
+from marketplace.errors import NotFound
+from marketplace.jobs import due, outbox
+from marketplace.jobs.sweeping import sweep
+from marketplace.models import Job
+from marketplace.money import ZERO, quantize
+from orders import notice_texts as texts
+from orders.documents.receipts import next_number
+from orders.ledger import Account
+from orders.models import FeeInvoice, FeeInvoiceRun, LedgerEntry, NumberSeries
+from orders.payouts.earnings import month_after, month_bounds
+from providers.models import Provider
+
+TASK = "orders.make_fee_invoices"
+MAIL_TOPIC = "fee_invoice"
+KIND = "fee invoice"
+EARNINGS = "/provider/earnings"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What the platform kept of a provider's orders of a month in CHF, and of how many orders."""
+
+    amount: Decimal
+    orders: int
+
+
+def make_due(*, now: datetime) -> int:
+    """Make the invoices of the months that are over, one month after the other; return how many.
+
+    It begins with the last month when it first runs. Once all stand this is one look.
+    """
+    made = 0
+    for month in _open_months(now):
+        made += _make_month(month, now)
+        if not FeeInvoiceRun.objects.filter(month=month, finished_at__isnull=False).exists():
+            break
+    return made
+
+
+def _open_months(now: datetime) -> list[date]:
+    present = clock.local_date(now).replace(day=1)
+    finished = FeeInvoiceRun.objects.filter(finished_at__isnull=False).order_by("-month")
+    newest = finished.values_list("month", flat=True).first()
+    month = (
+        month_after(newest)
+        if newest
+        else date(present.year - (present.month == 1), (present.month - 2) % 12 + 1, 1)
+    )
+    months = []
+    while month < present:
+        months.append(month)
+        month = month_after(month)
+    return months
+
+
+def _make_month(month: date, now: datetime) -> int:
+    run, _ = FeeInvoiceRun.objects.get_or_create(month=month)
+    start, end = month_bounds(month)
+    fees = LedgerEntry.objects.filter(account=Account.PLATFORM, posted_at__gte=start, posted_at__lt=end)
+    concerned = set(fees.order_by().values_list("order__provider", flat=True).distinct())
+    concerned -= set(FeeInvoice.objects.filter(month=month).values_list("provider", flat=True))
+    looked_at: set[UUID] = set()
+    made = 0
+
+    def act(job: Job, instant: datetime) -> None:
+        nonlocal made
+        made += make(provider_id=job.subject, month=month, now=instant) is not None
+        looked_at.add(job.subject)
+
+    if concerned:
+        with outbox.waking_once():
+            chosen = Provider.objects.filter(pk__in=concerned).order_by("pk")
+            sweep(KIND, chosen, act=act, policy=due.Policy(), now=now, limit=len(concerned))
+    if concerned == looked_at:
+        FeeInvoiceRun.objects.filter(pk=run.pk, finished_at=None).update(finished_at=now)
+    return made
+
+
+@transaction.atomic
+def make(*, provider_id: UUID, month: date, now: datetime) -> FeeInvoice | None:
+    """Make a provider's invoice of a month that is over; ``None`` if it stands, or is of nothing."""
+    # Whoever makes it at the same time waits here.
+    Provider.objects.select_for_update(no_key=True).get(pk=provider_id)
+    if FeeInvoice.objects.filter(provider=provider_id, month=month).exists():
+        return None
+    kept = kept_of(provider_id=provider_id, month=month)
+    if not kept.amount:
+        return None
+    year = clock.local_date(now).year
+    vat_number = settings.PLATFORM_VAT_NUMBER
+    invoice = FeeInvoice.objects.create(
+        provider_id=provider_id,
+        month=month,
+        year=year,
+        number=next_number(kind=NumberSeries.Kind.FEE_INVOICE, year=year),
+        issued_at=now,
+        orders=kept.orders,
+        amount=kept.amount,
+        vat_number=vat_number,
+        vat_percent=settings.VAT_PERCENT if vat_number else None,
+    )
+    outbox.enqueue(topic=MAIL_TOPIC, payload={"invoiceId": str(invoice.pk)}, now=now)
+    return invoice
+
+
+def kept_of(*, provider_id: UUID, month: date) -> Kept:
+    """Return what the platform kept of a provider's orders in a month, less what went back."""
+    start, end = month_bounds(month)
+    fees = LedgerEntry.objects.filter(
+        account=Account.PLATFORM, order__provider=provider_id, posted_at__lt=end
+    )
+    touched = fees.filter(posted_at__gte=start).order_by().values("order")
+    sums = fees.filter(order__in=touched).order_by().values("order")
+    rows = sums.annotate(then=Sum("amount"), before=Sum("amount", filter=Q(posted_at__lt=start)))
+    # Credits stand below zero in the books; what a bank took beyond the fee is no fee.
+    changes = [
+        max(-quantize(row["then"]), ZERO) - max(-quantize(row["before"] or ZERO), ZERO) for row in rows
+    ]
+    return Kept(sum(changes, ZERO), sum(change > ZERO for change in changes))
+
+
+# --- Reading and mailing ----------------------------------------------------------------------------------
+
+
+def invoice_of(provider: Provider, *, month: date) -> FeeInvoice:
+    """Return a provider's invoice of a month; 404 where there is none."""
+    invoice: FeeInvoice | None = FeeInvoice.objects.filter(provider=provider, month=month).first()
+    if invoice is None:
+        raise NotFound(_("There is no invoice of this month: it is made when the month is over."))
+    return invoice
+
+
+def mail(payload: dict[str, Any], now: datetime) -> None:
+    """Mail an invoice to its provider; ``payload`` holds ``invoiceId``."""
+    from orders.documents import fee_invoice_file  # noqa: PLC0415 - it reads what is written here
+
+    invoice = FeeInvoice.objects.select_related("provider__user").get(pk=payload["invoiceId"])
+    with translation.override(invoice.provider.user.reads):
+        content = fee_invoice_file.as_pdf(invoice)
+    emails.send_document(
+        user_id=invoice.provider.user_id,
+        said=texts.FEE_INVOICE.of(number=str(invoice), month=partial(wall_time.month, invoice.month)),
+        link=EARNINGS,
+        key=f"fee_invoice:{invoice.pk}",
+        name=fee_invoice_file.name_of(invoice),
+        content=content,
+    )

@@ -1,0 +1,147 @@
+"""Receipts: made once an order is paid, numbered without a gap, mailed when the order is over.
+
+A payment that succeeded waits for its receipt until ``receipted_at``, so none is lost and none is made
+twice; those of the time before there were receipts are made up for. The number stays whatever becomes of
+the order: what was returned stands on the same receipt. The provider supplies the service; what is known
+of them is kept on the receipt, so that a later change of theirs does not reach back.
+"""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts import emails
+from marketplace import clock
+from marketplace.errors import NotFound
+from marketplace.jobs import due, outbox
+from marketplace.jobs.sweeping import sweep
+from marketplace.models import Job
+from marketplace.money import ZERO
+from orders import locking
+from orders import notice_texts as texts
+from orders.models import NumberSeries, Order, Payment, Receipt
+from providers.models import Application, Provider
+
+TASK = "orders.issue_receipts"
+MAIL_TOPIC = "receipt"
+KIND = "receipt"
+
+
+def next_number(*, kind: NumberSeries.Kind, year: int) -> int:
+    """Return the next number of a kind of documents in a year; the others wait for the transaction's end."""
+    NumberSeries.objects.get_or_create(kind=kind, year=year)
+    series = NumberSeries.objects.filter(kind=kind, year=year)
+    series.update(last=F("last") + 1)
+    return series.values_list("last", flat=True).get()
+
+
+# --- Making ---------------------------------------------------------------------------------------------
+
+
+def wake() -> None:
+    """Have receipts made once the transaction is committed; without a broker beat's next sweep does it."""
+    outbox.wake(TASK)
+
+
+def issue_due(*, now: datetime) -> int:
+    """Make the receipts that payments wait for, the earliest first; return how many."""
+    made = 0
+
+    def make(job: Job, instant: datetime) -> None:
+        nonlocal made
+        made += issue(payment_id=job.subject, now=instant) is not None
+
+    waiting = Payment.objects.filter(status=Payment.Status.SUCCEEDED, receipted_at=None)
+    sweep(KIND, waiting.order_by("settled_at"), act=make, policy=due.Policy(), now=now)
+    return made
+
+
+@transaction.atomic
+def issue(*, payment_id: UUID, now: datetime) -> Receipt | None:
+    """Make the receipt of a payment that succeeded; ``None`` if it stands, or did not succeed."""
+    paid = Payment.objects.filter(pk=payment_id, status=Payment.Status.SUCCEEDED)
+    order_id = paid.values_list("order_id", flat=True).first()
+    if order_id is None:
+        return None
+    # Locked, so that nobody becomes its provider between the look and the receipt.
+    order = locking.locked_order(order_id=order_id)
+    if not paid.filter(receipted_at=None).update(receipted_at=now):
+        return None
+    year = clock.local_date(now).year
+    return Receipt.objects.create(
+        order=order,
+        year=year,
+        number=next_number(kind=NumberSeries.Kind.RECEIPT, year=year),
+        issued_at=now,
+        **_supplier(order.provider),
+    )
+
+
+def name_supplier(*, order: Order) -> None:
+    """Write down on the receipt, if there is one, who does an order that came to another provider."""
+    Receipt.objects.filter(order=order).update(**_supplier(order.provider))
+
+
+def _supplier(provider: Provider) -> dict[str, Any]:
+    """Return what a receipt says of who supplies: name and place as in business, and VAT if registered."""
+    application = Application.objects.filter(provider=provider).first()
+    vat_number = application.vat_number if application else ""
+    return {
+        "supplier_name": provider.business_name or provider.user.get_full_name(),
+        "supplier_place": _place(provider, application),
+        "supplier_vat_number": vat_number,
+        "vat_percent": settings.VAT_PERCENT if vat_number else None,
+    }
+
+
+def _place(provider: Provider, application: Application | None) -> str:
+    """Return postal code and town; the street is a neighbour's home, and the law does not ask for it."""
+    home = application if application and application.city else None
+    place = home or provider.user.addresses.filter(is_default=True).first()
+    return f"{place.postal_code} {place.city}".strip() if place else ""
+
+
+# --- Reading and mailing ----------------------------------------------------------------------------------
+
+
+def receipt_of(order: Order) -> Receipt:
+    """Return the receipt of an order; 404 while there is none."""
+    receipt = Receipt.objects.filter(order=order).first()
+    if receipt is None:
+        raise NotFound(_("There is no receipt yet: it is made within a minute of the payment."))
+    return receipt
+
+
+def mail_later(*, order: Order, now: datetime) -> None:
+    """Have the receipt of an order that is over mailed to its customer, if something is left of the payment.
+
+    The caller's transaction holds the order.
+    """
+    if order.kept_amount > ZERO:
+        outbox.enqueue(topic=MAIL_TOPIC, payload={"orderId": str(order.pk)}, now=now)
+
+
+def mail(payload: dict[str, Any], now: datetime) -> None:
+    """Mail the receipt of an order; ``payload`` holds ``orderId``."""
+    from orders.documents import receipt_file  # noqa: PLC0415 - it reads what is written here
+
+    order = Order.objects.select_related("customer").get(pk=payload["orderId"])
+    for payment in order.payments.filter(status=Payment.Status.SUCCEEDED):
+        issue(payment_id=payment.pk, now=now)
+    receipt = receipt_of(order)
+    with translation.override(order.customer.reads):
+        content = receipt_file.as_pdf(receipt)
+    emails.send_document(
+        user_id=order.customer_id,
+        said=texts.RECEIPT.of(number=str(receipt), name=receipt.supplier_name),
+        link=f"/tracking/{order.pk}",
+        key=f"receipt:{receipt.pk}",
+        name=receipt_file.name_of(receipt),
+        content=content,
+    )

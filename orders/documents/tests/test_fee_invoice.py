@@ -1,0 +1,185 @@
+"""Each month a provider gets one invoice of the fee: deducted already, with a QR-bill of nothing."""
+
+from datetime import UTC, date, datetime
+from decimal import Decimal
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.core import mail
+from django.urls import reverse
+from stdnum import iso11649
+
+from accounts.models import Address
+from conftest import NOW, client_for, make_provider
+from marketplace.jobs import outbox
+from orders import tasks
+from orders.documents import fee_invoices, qr_bill
+from orders.documents.tests.reading import words_of
+from orders.models import FeeInvoice, FeeInvoiceRun
+from orders.payments.refunds import request_refund
+from orders.payouts.tests.earning import completed
+
+NOVEMBER = date(2026, 11, 1)
+# Eight in the morning in Zurich.
+DECEMBER_FIRST = datetime(2026, 12, 1, 7, 0, tzinfo=UTC)
+PATH = "/api/provider/fee-invoices/2026-11.pdf"
+
+
+@pytest.fixture(autouse=True)
+def _bank(settings) -> None:
+    settings.PLATFORM_BANK_HOLDER = "Suuber AG"
+    settings.PLATFORM_BANK_IBAN = "CH5604835012345678009"
+    settings.PLATFORM_ADDRESS = "Bahnhofstrasse 1, 8001 Zürich"
+
+
+@pytest.fixture
+def november(time_machine, alice, salon):
+    """Return bruno on the first of December, after three orders, of which one was given back whole."""
+    Address.objects.create(
+        user=salon.user, street="Langstrasse 2", city="Zürich", postal_code="8004", is_default=True
+    )
+    for _ in range(2):
+        completed(alice, salon)
+    returned = completed(alice, salon)
+    returned.refresh_from_db()
+    request_refund(order=returned, amount=Decimal("27.50"), reason="damage", now=NOW)
+    time_machine.now = DECEMBER_FIRST
+    return salon
+
+
+def shown(provider) -> str:
+    answer = client_for(provider.user).get(PATH)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    return words_of(answer.content)
+
+
+def test_a_month_that_is_over_is_invoiced_once(november) -> None:
+    assert [tasks.make_fee_invoices() for _ in range(3)] == [1, 0, 0]
+
+    invoice = FeeInvoice.objects.get()
+    assert (invoice.month, invoice.amount, invoice.orders) == (NOVEMBER, Decimal("5.00"), 2)
+    assert str(invoice) == "F-2026-000001"
+    assert FeeInvoiceRun.objects.get().finished_at is not None
+
+
+def test_it_says_that_nothing_is_to_be_paid(november) -> None:
+    tasks.make_fee_invoices()
+
+    text = shown(november)
+
+    assert "Invoice F-2026-000001, 01.12.2026" in text
+    assert "Suuber AG Bahnhofstrasse 1 8001 Zürich" in text
+    assert (
+        "Platform fee, November 2026, 2 orders 5.00 Deducted from your payouts already -5.00 To pay 0.00"
+        in text
+    )
+    assert "No VAT: we are not registered for VAT." in text
+
+
+def test_the_qr_bill_is_a_notification_of_nothing(november) -> None:
+    tasks.make_fee_invoices()
+    text = shown(november)
+    part = qr_bill.of(FeeInvoice.objects.get(), debtor="Bruno", address=["Langstrasse 2", "8004 Zürich"])
+
+    assert text.count("CH56 0483 5012 3456 7800 9") == 2
+    assert text.count("DO NOT USE FOR PAYMENT") == 1
+    assert part is not None
+    lines = part.bill.qr_data().replace("\r\n", "\n").split("\n")
+    assert lines[:4] == ["SPC", "0200", "1", "CH5604835012345678009"]
+    assert lines[4:11] == ["S", "Suuber AG", "Bahnhofstrasse 1", "", "8001", "Zürich", "CH"]
+    assert lines[18:20] == ["0.00", "CHF"]
+    assert lines[20:27] == ["S", "Bruno", "Langstrasse 2", "", "8004", "Zürich", "CH"]
+    assert lines[27] == "SCOR"
+    assert iso11649.is_valid(lines[28])
+    assert lines[29:31] == ["DO NOT USE FOR PAYMENT", "EPD"]
+
+
+def test_without_a_bank_account_there_is_no_qr_bill(november, settings) -> None:
+    settings.PLATFORM_BANK_IBAN = ""
+    tasks.make_fee_invoices()
+
+    text = shown(november)
+    assert "Payment part" not in text
+    assert "Page 1 of 1" in text
+
+
+def test_a_registered_platform_shows_its_vat(november, settings) -> None:
+    settings.PLATFORM_VAT_NUMBER = "CHE-107.787.577 MWST"
+    tasks.make_fee_invoices()
+    settings.PLATFORM_VAT_NUMBER = ""
+
+    # As it was when the invoice was made; 5.00 x 8.1 / 108.1.
+    assert "VAT number CHE-107.787.577 MWST" in shown(november)
+    assert "The fee includes 8.1 % VAT: CHF 0.37." in shown(november)
+
+
+def test_what_goes_back_later_is_a_credit_note(november, alice, time_machine) -> None:
+    tasks.make_fee_invoices()
+    order = november.orders.filter(payment_status="paid").first()
+    request_refund(order=order, amount=Decimal("27.50"), reason="damage", now=DECEMBER_FIRST)
+    time_machine.now = datetime(2027, 1, 2, 7, 0, tzinfo=UTC)
+
+    assert tasks.make_fee_invoices() == 1
+
+    credit = FeeInvoice.objects.latest("month")
+    assert (credit.month, credit.amount, credit.orders, str(credit)) == (
+        date(2026, 12, 1), Decimal("-2.50"), 0, "F-2027-000001",
+    )  # fmt: skip
+    answer = client_for(november.user).get("/api/provider/fee-invoices/2026-12.pdf")
+    assert "Platform fees returned, December 2026 -2.50" in words_of(answer.content)
+
+
+def test_months_that_were_missed_are_made_up_for(november, alice, time_machine) -> None:
+    tasks.make_fee_invoices()
+    time_machine.now = NOW
+    completed(alice, november, at=datetime(2026, 12, 20, 9, 0, tzinfo=UTC))
+    completed(alice, november, at=datetime(2027, 1, 20, 9, 0, tzinfo=UTC))
+    time_machine.now = datetime(2027, 2, 10, 9, 0, tzinfo=UTC)
+
+    assert tasks.make_fee_invoices() == 2
+    assert [one.month for one in FeeInvoice.objects.order_by("month")] == [
+        NOVEMBER, date(2026, 12, 1), date(2027, 1, 1),
+    ]  # fmt: skip
+
+
+def test_the_running_month_has_none(november, chiara, time_machine) -> None:
+    time_machine.now = NOW
+    assert tasks.make_fee_invoices() == 0
+
+    assert client_for(november.user).get(PATH).status_code == 404
+    assert client_for(make_provider(chiara).user).get(PATH).status_code == 404
+
+
+def test_it_is_mailed_and_stands_among_the_earnings(november) -> None:
+    tasks.make_fee_invoices()
+    for _ in range(2):
+        outbox.relay(now=DECEMBER_FIRST)
+
+    sent = [one for one in mail.outbox if one.subject == "Your fee invoice F-2026-000001"]
+    assert [one.to for one in sent] == [["bruno@example.org"]]
+    assert sent[0].attachments[0][0] == "fee-invoice-F-2026-000001.pdf"
+    months = client_for(november.user).get("/api/provider/earnings").json()["months"]
+    assert [(one["month"], one["feeInvoice"]) for one in months] == [("2026-11", "F-2026-000001")]
+
+
+def test_finance_opens_the_same_document_and_it_is_kept_who_did(november, office, dora) -> None:
+    tasks.make_fee_invoices()
+    invoice = FeeInvoice.objects.get()
+
+    opened = office.get(reverse("admin:orders_feeinvoice_document", args=[invoice.pk]))
+
+    assert words_of(opened.content) == shown(november)
+    entry = LogEntry.objects.get()
+    assert (entry.user, entry.object_id, entry.change_message) == (
+        dora,
+        str(invoice.pk),
+        "Opened the document.",
+    )
+
+
+def test_another_provider_has_none(november, chiara) -> None:
+    tasks.make_fee_invoices()
+    other = make_provider(chiara)
+
+    assert client_for(other.user).get(PATH).status_code == 404
+    assert fee_invoices.kept_of(provider_id=other.pk, month=NOVEMBER).orders == 0

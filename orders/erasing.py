@@ -1,0 +1,185 @@
+"""What of orders goes with an account, beside columns that are simply emptied; and what must end first."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q, Sum
+
+from accounts.models import Notification
+from accounts.notifications import EMAIL_TOPIC
+from marketplace.db import append_only
+from marketplace.files import private
+from marketplace.jobs import outbox
+from marketplace.models import IdempotencyRecord, OutboxMessage
+from orders.models import (
+    Dispute,
+    HandBack,
+    HandBackOffer,
+    Handover,
+    Message,
+    Order,
+    OrderEvent,
+    Payment,
+    Payout,
+    Receipt,
+    RecurringBooking,
+    Refund,
+    StripeCustomer,
+)
+from orders.payments import card_gateway, gateway
+from orders.payments.disputes import CLOSED
+from orders.payouts import payable
+from orders.selectors import OPEN
+
+FORGET_TOPIC = "forget_customer"
+NOBODY = "Deleted account"
+PLACES_AND_WORDS = {
+    "pickup_address": "", "delivery_address": "", "special_instructions": "", "cancel_note": ""
+}  # fmt: skip
+_AT_ONCE = 500
+# E-mails about an order of so long ago have been sent and forgotten.
+_MAILS_OF = timedelta(days=90)
+
+
+def unfinished(user_id: UUID) -> list[str]:
+    """Return what an account has under way, by stable words."""
+    own = Order.objects.filter(customer=user_id)
+    work = Order.objects.filter(provider__user=user_id)
+    of_either = Q(order__customer=user_id) | Q(order__provider__user=user_id)
+    owed = payable.untaken().filter(provider__user=user_id).order_by().aggregate(sum=Sum("amount"))["sum"]
+    found = {
+        "orders": own.filter(status__in=OPEN).exists(),
+        "jobs": work.filter(status__in=OPEN).exists(),
+        "recurring": RecurringBooking.objects.filter(customer=user_id, is_active=True).exists(),
+        "refunds": Refund.objects.filter(of_either, status=Refund.Status.PENDING).exists(),
+        "disputes": Dispute.objects.filter(of_either).exclude(status__in=CLOSED).exists(),
+        "payouts": bool(owed)
+        or Payout.objects.filter(provider__user=user_id, status=Payout.Status.DUE).exists(),
+    }
+    return [word for word, is_so in found.items() if is_so]
+
+
+def erase_mentions(*, user_id: UUID, now: datetime) -> None:
+    """Take an account out of what others were told about its orders: notices, e-mails, kept answers."""
+    theirs = Order.objects.filter(Q(customer=user_id) | Q(provider__user=user_id))
+    ids = {str(pk) for pk in theirs.values_list("pk", flat=True)}
+    if not ids:
+        return
+    others = set(theirs.values_list("customer", "provider__user").distinct())
+    people = {person for pair in others for person in pair} | set(
+        HandBackOffer.objects.filter(hand_back__order__in=theirs).values_list("provider__user", flat=True)
+    )
+    series = {str(pk) for pk in theirs.values_list("occurrence__booking", flat=True) if pk}
+    _erase_notices(people - {user_id}, ids | series)
+    for order_id in theirs.filter(pickup_at__gt=now - _MAILS_OF).values_list("pk", flat=True):
+        told = OutboxMessage.objects.filter(topic=EMAIL_TOPIC, payload__key__startswith=f"order:{order_id}:")
+        told.delete()
+    for booking in series:
+        OutboxMessage.objects.filter(
+            topic=EMAIL_TOPIC, payload__key__startswith=f"recurring:{booking}:"
+        ).delete()
+    _erase_answers(people - {user_id}, ids, str(user_id), now)
+
+
+def _erase_notices(people: set[UUID], ids: set[str]) -> None:
+    about = Q(dedupe_key__startswith="order:") | Q(dedupe_key__startswith="recurring:")
+    told = Notification.objects.filter(about, user__in=people).values_list("pk", "dedupe_key")
+    gone = [pk for pk, key in told.iterator() if key.split(":")[1] in ids]
+    for start in range(0, len(gone), 500):
+        Notification.objects.filter(pk__in=gone[start : start + 500]).delete()
+
+
+def _erase_answers(people: set[UUID], ids: set[str], own_id: str, now: datetime) -> None:
+    """Empty the answers that others were given with the account in them; a repeat still acts once."""
+    recent = now - timedelta(days=settings.KEEP_ANSWERS_DAYS)
+    given = IdempotencyRecord.objects.filter(account__in=people, created_at__gte=recent)
+    for record in given.iterator():
+        if _names(record.first_answer, ids | {own_id}):
+            IdempotencyRecord.objects.filter(pk=record.pk).update(answer={}, packed=None)
+
+
+def _names(answer: Any, ids: set[str]) -> bool:
+    if isinstance(answer, dict):
+        return any(_names(value, ids) for value in answer.values())
+    if isinstance(answer, list):
+        return any(_names(value, ids) for value in answer)
+    return isinstance(answer, str) and answer in ids
+
+
+def erase_customer(*, user_id: UUID, now: datetime) -> None:
+    """Forget an account's counterpart at Stripe, and have Stripe forget it with all its cards."""
+    for found in StripeCustomer.objects.filter(user=user_id):
+        outbox.enqueue(topic=FORGET_TOPIC, payload={"customerId": found.customer_id}, now=now)
+        found.delete()
+
+
+def handle_forget(payload: dict[str, Any], now: datetime) -> None:
+    """Have Stripe forget a customer that an outbox message names; safe twice."""
+    with gateway.outages_wait():
+        card_gateway.delete_customer(payload["customerId"])
+
+
+def erase_payees(*, user_id: UUID, now: datetime) -> None:
+    """Keep of the accounts that were paid to how their numbers end: the bank knows the rest."""
+    for payout in Payout.objects.filter(provider__user=user_id).exclude(iban="", stripe_account_id=""):
+        if payout.iban:
+            payout.holder, payout.iban = NOBODY, f"…{payout.iban[-4:]}"
+        else:
+            payout.stripe_account_id = f"…{payout.stripe_account_id[-4:]}"
+        payout.note = ""
+        payout.save(update_fields=["holder", "iban", "stripe_account_id", "note"])
+
+
+# --- Orders that are old ----------------------------------------------------------------------------------
+
+
+def forget_old(*, now: datetime) -> int:
+    """Take addresses, words and photos out of orders of more than ``KEEP_ORDERS_YEARS`` ago; return how many.
+
+    Specification point 9. Figures, times and states stay: the books need them longer.
+    """
+    before = now - timedelta(days=365, hours=6) * settings.KEEP_ORDERS_YEARS
+    old = Order.objects.order_by("pickup_at").exclude(pickup_address="").filter(pickup_at__lt=before)
+    forgotten = 0
+    while ids := list(old.values_list("pk", flat=True)[:_AT_ONCE]):
+        with transaction.atomic():
+            _forget(ids)
+        forgotten += len(ids)
+    return forgotten
+
+
+def _forget(ids: list[UUID]) -> None:
+    messages = Message.objects.filter(order__in=ids)
+    handovers = Handover.objects.filter(order__in=ids).exclude(photo="")
+    for photos in (messages.exclude(photo=""), handovers):
+        for name in photos.values_list("photo", flat=True):
+            private.remove_after_commit(name)
+    messages.delete()
+    handovers.update(photo="")
+    HandBack.objects.filter(order__in=ids).update(reason="")
+    Payment.objects.filter(order__in=ids).update(failure_message="")
+    Receipt.objects.filter(order__in=ids).update(supplier_name="", supplier_place="")
+    append_only.emptied(OrderEvent.objects.filter(order__in=ids).exclude(reason=""), {"reason": ""})
+    Order.objects.filter(pk__in=ids).update(**PLACES_AND_WORDS)
+
+
+def forget_photos(*, now: datetime) -> int:
+    """Remove the photos of conversations after ``KEEP_MESSAGE_PHOTOS_DAYS``; return how many.
+
+    A line that had no words goes with its photo.
+    """
+    before = now - timedelta(days=settings.KEEP_MESSAGE_PHOTOS_DAYS)
+    old = Message.objects.order_by("sent_at").filter(sent_at__lt=before).exclude(photo="")
+    forgotten = 0
+    while found := dict(old.values_list("pk", "photo")[:_AT_ONCE]):
+        with transaction.atomic():
+            for name in found.values():
+                private.remove_after_commit(name)
+            lines = Message.objects.filter(pk__in=found)
+            lines.filter(body="").delete()
+            lines.update(photo="")
+        forgotten += len(found)
+    return forgotten

@@ -1,0 +1,76 @@
+"""A confirmed order that its provider cannot do: handed back, and offered to neighbours."""
+
+from uuid import uuid4
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from orders.models.order import Order
+from providers.models import Provider
+
+
+class HandBack(models.Model):
+    """A provider's "I can't do this one". One an order at a time.
+
+    While it is open the order stays confirmed, and ``Order.hand_back_due_at`` says until when. The customer
+    is asked first: ``agreed_at`` is when they let us ask neighbours. All instants are UTC.
+    """
+
+    class Outcome(models.TextChoices):
+        TAKEN = "taken", gettext_lazy("A neighbour took it")
+        KEPT = "kept", gettext_lazy("The provider does it after all")
+        CANCELLED = "cancelled", gettext_lazy("The order was cancelled")
+        MOVED_ON = "moved_on", gettext_lazy("The order went on")
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="hand_backs", db_index=False)
+    provider = models.ForeignKey(Provider, on_delete=models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=300)
+    handed_back_at = models.DateTimeField()
+    agreed_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    outcome = models.CharField(max_length=12, choices=Outcome, blank=True)
+    taken_by = models.ForeignKey(
+        Provider, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+
+    class Meta:
+        ordering = ["-handed_back_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["order"], condition=Q(ended_at__isnull=True), name="one_open_hand_back_per_order"
+            ),
+            models.CheckConstraint(
+                name="ended_hand_back_has_an_outcome",
+                condition=(Q(ended_at__isnull=True) & Q(outcome=""))
+                | (Q(ended_at__isnull=False) & ~Q(outcome="")),
+            ),
+            models.CheckConstraint(
+                name="taken_hand_back_names_who",
+                condition=(Q(outcome="taken") & Q(taken_by__isnull=False))
+                | (~Q(outcome="taken") & Q(taken_by__isnull=True)),
+            ),
+        ]
+        indexes = [models.Index(fields=["order", "-handed_back_at"], name="hand_backs_of_order")]
+
+    def __str__(self) -> str:
+        return _("Hand-back of {order}").format(order=self.order_id)
+
+
+class HandBackOffer(models.Model):
+    """A neighbour who was asked to take an order that was handed back; open until somebody takes it."""
+
+    hand_back = models.ForeignKey(HandBack, on_delete=models.CASCADE, related_name="offers", db_index=False)
+    provider = models.ForeignKey(Provider, on_delete=models.PROTECT, related_name="hand_back_offers")
+    offered_at = models.DateTimeField()
+    declined_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["hand_back", "provider"], name="one_offer_per_neighbour")
+        ]
+
+    def __str__(self) -> str:
+        return _("Offer to {provider}").format(provider=self.provider_id)

@@ -1,0 +1,44 @@
+"""Where a provider who is on the way was last: for the customer's eyes, and for a short time."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from orders.models.order import Order
+
+# The country's edges and some 20 kilometres: roads to a Swiss door lead through Constance and Como, too.
+SOUTH, NORTH, WEST, EAST = 45.6, 48.0, 5.7, 10.8
+MOST_ACCURACY_M = 100_000
+
+
+class SharedPosition(models.Model):
+    """The last position that an order's provider has shared; one row an order.
+
+    Degrees are WGS 84, ``accuracy_m`` is the radius in metres within which the device believes itself, ``at``
+    is when the server heard of it (UTC). No history: see docs/decisions/0029.
+    """
+
+    order = models.OneToOneField(
+        Order, on_delete=models.CASCADE, primary_key=True, related_name="shared_position"
+    )
+    latitude = models.FloatField()
+    longitude = models.FloatField()
+    accuracy_m = models.PositiveIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="shared_position_in_switzerland",
+                condition=Q(
+                    latitude__gte=SOUTH, latitude__lte=NORTH, longitude__gte=WEST, longitude__lte=EAST
+                ),
+            ),
+            models.CheckConstraint(
+                name="shared_position_accuracy", condition=Q(accuracy_m__lte=MOST_ACCURACY_M)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        # Never the position itself: what is printed ends up in logs.
+        return _("Position for {order}").format(order=self.order_id)

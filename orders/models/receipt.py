@@ -1,0 +1,115 @@
+"""The documents with a number of their own that bookkeepers ask for."""
+
+from uuid import uuid4
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from marketplace import wall_time
+from marketplace.db.append_only import AppendOnly
+from marketplace.money import MoneyField
+from orders.models.order import Order
+from providers.models import Provider
+
+
+class NumberSeries(models.Model):
+    """The last number that a kind of document was given in a Swiss calendar year.
+
+    Whoever takes the next number locks the row until their transaction ends, so there is no gap.
+    """
+
+    class Kind(models.TextChoices):
+        RECEIPT = "receipt", gettext_lazy("Receipts")
+        FEE_INVOICE = "fee_invoice", gettext_lazy("Fee invoices")
+
+    kind = models.CharField(max_length=12, choices=Kind)
+    year = models.PositiveSmallIntegerField()
+    last = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = gettext_lazy("number series")
+        constraints = [models.UniqueConstraint(fields=["kind", "year"], name="one_series_per_kind_and_year")]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.year}"
+
+
+class Receipt(models.Model):
+    """The receipt of a paid order: its number, and who supplied it as they were known then.
+
+    What was paid and returned stands on the order. ``supplier_vat_number`` is empty, and ``vat_percent``
+    null, where the provider is not registered for VAT.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    order = models.OneToOneField(Order, on_delete=models.PROTECT, related_name="receipt")
+    year = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+    issued_at = models.DateTimeField()
+    supplier_name = models.CharField(max_length=160)
+    supplier_place = models.CharField(max_length=120, blank=True)
+    supplier_vat_number = models.CharField(max_length=24, blank=True)
+    vat_percent = models.DecimalField(max_digits=4, decimal_places=2, null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["year", "number"], name="one_receipt_per_number"),
+            models.CheckConstraint(
+                name="receipt_vat_needs_a_number",
+                condition=Q(supplier_vat_number="", vat_percent__isnull=True)
+                | (~Q(supplier_vat_number="") & Q(vat_percent__isnull=False)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Its number: ``R-2026-000123``."""
+        return f"R-{self.year}-{self.number:06}"
+
+
+class FeeInvoice(AppendOnly):
+    """What the platform kept of a provider's orders of a calendar month in Switzerland, in CHF; written once.
+
+    ``amount`` is below zero where more fees went back than were kept. ``vat_percent`` is what it contains,
+    null while the platform is not registered for VAT.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    provider = models.ForeignKey(
+        Provider, on_delete=models.PROTECT, related_name="fee_invoices", db_index=False
+    )
+    month = models.DateField(help_text=gettext_lazy("its first day"))
+    year = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+    issued_at = models.DateTimeField()
+    orders = models.PositiveIntegerField(help_text=gettext_lazy("how many left a fee"))
+    amount = MoneyField()
+    vat_number = models.CharField(max_length=24, blank=True)
+    vat_percent = models.DecimalField(max_digits=4, decimal_places=2, null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["provider", "month"], name="one_fee_invoice_per_month"),
+            models.UniqueConstraint(fields=["year", "number"], name="one_fee_invoice_per_number"),
+            models.CheckConstraint(name="fee_invoice_is_of_something", condition=~Q(amount=0)),
+            models.CheckConstraint(
+                name="fee_invoice_vat_needs_a_number",
+                condition=Q(vat_number="", vat_percent__isnull=True)
+                | (~Q(vat_number="") & Q(vat_percent__isnull=False)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Its number: ``F-2026-000123``."""
+        return f"F-{self.year}-{self.number:06}"
+
+
+class FeeInvoiceRun(models.Model):
+    """The making of a month's fee invoices, until all of them stand."""
+
+    month = models.DateField(unique=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return _("Fee invoices of {month}").format(month=wall_time.month(self.month))

@@ -1,0 +1,248 @@
+"""What customers and providers are told of orders: every text, with ``{names}`` for what differs.
+
+``{name}`` is whom the text is about, ``{customer}`` an order's customer, ``{summary}`` an order in a
+sentence. How these are filled stands in :mod:`orders.notifications` and beside it.
+"""
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.notice_texts import NoticeText
+
+# --- On the way of an order -------------------------------------------------------------------------------
+
+NEW_ORDER = NoticeText("new_order", _("New order"), _("{summary} Everything is paid; the pickup is yours."))
+CONFIRMED = NoticeText(
+    "order_confirmed", _("Order confirmed"), _("{name} is preparing for your pickup on {when}.")
+)
+PICKUP = NoticeText("order_pickup", _("Pickup in progress"), _("{name} is on the way."))
+WASHING = NoticeText(
+    "order_washing", _("Washing in progress"), _("Your clothes are being washed and ironed.")
+)
+DELIVERY = NoticeText("order_delivery", _("Out for delivery"), _("{name} is delivering your order."))
+COMPLETED = NoticeText(
+    "order_completed",
+    _("Order completed"),
+    _("Your order has been completed. How was it? You can rate {name} now."),
+)
+WAITS_FOR_PROVIDER = NoticeText(
+    "order_paid",
+    _("Waiting for provider confirmation"),
+    _("Your payment has arrived. {name} has until {until} to accept, else you get everything back."),
+)
+PLEASE_ANSWER = NoticeText(
+    "order_paid.provider",
+    _("Please answer"),
+    _("{summary} It is paid. Please accept or decline it by {until}."),
+)
+RESCHEDULED = NoticeText(
+    "order_rescheduled", _("Pickup moved"), _("Your pickup was moved from {before} to {when}.")
+)
+RESCHEDULED_FOR = NoticeText(
+    "order_rescheduled.provider",
+    _("Pickup moved"),
+    _("The pickup for {customer} was moved from {before} to {when}."),
+)
+EDITED = NoticeText("order_edited", _("Order changed"), _("{customer} changed the address or instructions."))
+REVIEWED = NoticeText("review", _("New review"), _("{customer} gave you {stars}."))
+
+# --- Its end, and money that goes back --------------------------------------------------------------------
+
+CANCELLED = NoticeText("order_cancelled", _("Order cancelled"), "{reason}")
+CANCELLED_REFUNDED = NoticeText(
+    "order_cancelled.refunded", _("Order cancelled"), _("{reason} We are returning {amount} to you.")
+)
+CANCELLED_ONCE = NoticeText(
+    "order_cancelled.recurring", _("Order cancelled"), _("{reason} Your recurring booking goes on.")
+)
+CANCELLED_ONCE_REFUNDED = NoticeText(
+    "order_cancelled.recurring_refunded",
+    _("Order cancelled"),
+    _("{reason} We are returning {amount} to you. Your recurring booking goes on."),
+)
+PLACE_FREED = NoticeText(
+    "order_cancelled.provider",
+    _("Order cancelled"),
+    _("{summary} It was cancelled, and the place is free again."),
+)
+PAID_TOO_LATE = NoticeText(
+    "payment_returned.late",
+    _("Payment returned"),
+    _("Your payment came after the order was cancelled. We are returning {amount}."),
+)
+MONEY_RETURNED = NoticeText(
+    "payment_returned", _("Money returned"), _("We are returning {amount} of this order to you.")
+)
+MONEY_RETURNED_OF_SHARE = NoticeText(
+    "payment_returned.provider",
+    _("Money returned to a customer"),
+    _("{summary} {amount} were returned; your share is {less} less."),
+)
+RECEIPT = NoticeText(
+    "receipt",
+    _("Your receipt {number}"),
+    _("Thank you. The receipt of your order with {name} is attached."),
+)
+
+# --- Messages ---------------------------------------------------------------------------------------------
+
+MESSAGE = NoticeText("message", _("Message from {name}"), "{words}")
+PHOTO = NoticeText("message.photo", _("Message from {name}"), _("A photo"))
+MESSAGES = NoticeText("messages", _("{count} messages about your order"), "{words}")
+MORE_MESSAGES = NoticeText(
+    "messages.more", _("{count} messages about your order"), _("{earlier} earlier ones, and:\n{words}")
+)
+
+# --- An order that is handed back -------------------------------------------------------------------------
+
+HANDED_BACK = NoticeText(
+    "order_handed_back",
+    _("{name} cannot do your pickup"),
+    _(
+        "“{reason}” May we ask neighbours who are free then? Price and time stay the same. Or cancel free "
+        "of charge. Without an answer you get everything back at {until}."
+    ),
+)
+KEPT = NoticeText("order_handed_back.kept", _("{name} does your pickup after all"), _("It stays on {when}."))
+OFFERED = NoticeText(
+    "hand_back_offer", _("Can you take this pickup?"), _("{summary} The first to accept gets it.")
+)
+TAKEN = NoticeText(
+    "order_handed_back.taken",
+    _("{name} comes instead"),
+    _("Your pickup stays on {when}, at the same price."),
+)
+TAKEN_OVER = NoticeText(
+    "order_handed_back.provider",
+    _("Your order was taken over"),
+    _("{name} does the pickup of {customer} on {when}."),
+)
+
+# --- Recurring bookings -----------------------------------------------------------------------------------
+
+SET_UP = NoticeText(
+    "recurring_set_up",
+    _("Recurring booking set up"),
+    _("{name} picks up your laundry {rhythm}, first on {day}. We write to you two days before each pickup."),
+)
+ENDED = NoticeText(
+    "recurring_ended",
+    _("Recurring booking cancelled"),
+    _("{name} no longer comes {rhythm}. Orders that you have paid take place as booked."),
+)
+PLACED = NoticeText(
+    "recurring_placed",
+    _("Your next pickup is booked"),
+    _(
+        "{name} picks up your laundry on {when}, for {amount}. "
+        "Not this time? Skip it with one tap, free of charge."
+    ),
+)
+PLACED_INSTEAD = NoticeText(
+    "recurring_placed.instead",
+    _("Your next pickup is booked"),
+    _(
+        "{name} picks up your laundry on {when}, for {amount}. {wanted} was taken that day. "
+        "Not this time? Skip it with one tap, free of charge."
+    ),
+)
+NO_PLACE = NoticeText(
+    "recurring_skipped",
+    _("Pickup skipped"),
+    _("{name} has no free place on {day}, so this pickup is skipped. Your recurring booking goes on."),
+)
+MISSED = NoticeText(
+    "recurring_missed",
+    _("Pickup does not take place"),
+    _("We could not book your pickup on {when} in time. We are sorry. Your recurring booking goes on."),
+)
+MISSED_AWAY = NoticeText(
+    "recurring_missed.away",
+    _("Pickup does not take place"),
+    _("{name} took no bookings, so your pickup on {when} does not take place."),
+)
+MISSED_UNPAID = NoticeText(
+    "recurring_missed.unpaid",
+    _("Pickup does not take place"),
+    _("Other pickups were waiting for your payment, so your pickup on {when} does not take place."),
+)
+WAITS = NoticeText(
+    "recurring_waits",
+    _("Your next pickup waits for a payment"),
+    _(
+        "Your pickup on {day} is not booked yet: {count} pickups are waiting for your payment already. "
+        "Pay or skip one of them, and we book it."
+    ),
+)
+AWAY = NoticeText(
+    "recurring_provider_away",
+    _("{name} takes no bookings at the moment"),
+    _(
+        "Your pickup on {day} cannot be booked. You can choose another provider, pause or cancel your "
+        "recurring booking. Until then we keep trying."
+    ),
+)
+PLEASE_PAY = NoticeText(
+    "recurring_payment",
+    _("Please pay for your pickup"),
+    _(
+        "Your card could not be charged without you. Pay {amount} by {until} to keep your pickup on {when}, "
+        "else this one is skipped."
+    ),
+)
+PLEASE_PAY_NO_CARD = NoticeText(
+    "recurring_payment.no_card",
+    _("Please pay for your pickup"),
+    _(
+        "You have no saved card. Pay {amount} by {until} to keep your pickup on {when}, "
+        "else this one is skipped."
+    ),
+)
+REMINDER = NoticeText(
+    "recurring_payment.reminder",
+    _("Your pickup still waits for your payment"),
+    _("Pay {amount} by {until} to keep your pickup on {when}."),
+)
+
+# --- What providers are paid ------------------------------------------------------------------------------
+
+PAID_OUT = NoticeText(
+    "payout_paid", _("Money is on its way"), _("{amount} went to your account ending in {end}.")
+)
+PAID_OUT_STRIPE = NoticeText(
+    "payout_paid.stripe", _("Money is on its way"), _("{amount} went to your account at Stripe.")
+)
+PAYOUT_CAME_BACK = NoticeText(
+    "payout_failed",
+    _("Your bank returned our payment"),
+    _("{amount} came back. Please check your bank account; the next weekly payout brings them again."),
+)
+PAYOUT_CAME_BACK_STRIPE = NoticeText(
+    "payout_failed.stripe",
+    _("Our payment was taken back"),
+    _("{amount} came back. Please check your account at Stripe; the next weekly payout brings them again."),
+)
+PAYOUT_WAITS = NoticeText(
+    "payout_waits",
+    _("Where may we send your money?"),
+    _("{amount} are yours. Please say where to, and we send them."),
+)
+BANK_ACCOUNT = NoticeText(
+    "payout_account",
+    _("Your bank account was changed"),
+    _(
+        "We pay you to the account ending in {end} from now on. "
+        "Was it not you? Please tell our support at once."
+    ),
+)
+STRIPE_ACCOUNT = NoticeText(
+    "payout_account.stripe",
+    _("You are paid through Stripe now"),
+    _("We pay you through Stripe from now on. Was it not you? Please tell our support at once."),
+)
+FEE_INVOICE = NoticeText(
+    "fee_invoice",
+    _("Your fee invoice {number}"),
+    _("Attached is the invoice of our fee for {month}. It is deducted already: there is nothing to pay."),
+)
+
+TEXTS = [value for value in list(globals().values()) if isinstance(value, NoticeText)]

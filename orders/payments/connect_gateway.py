@@ -1,0 +1,153 @@
+"""Talking to Stripe about providers' accounts there, and about money that goes to them.
+
+The rules of ``gateway`` hold here as well.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+import stripe
+
+from marketplace.money import from_rappen, to_rappen
+from orders.payments.gateway import CURRENCY, call, id_of, page_after, written
+
+COUNTRY = "CH"
+
+
+@dataclass(frozen=True)
+class ConnectedAccount:
+    """A provider's account as Stripe has it now; ``can_be_paid`` says that they get their money."""
+
+    id: str
+    can_be_paid: bool
+    is_filled_in: bool
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """Money that went to a provider's account, in CHF. ``payout_id`` is what we wrote on it.
+
+    ``is_reversed`` says that all of it came back; ``reversed`` how much did.
+    """
+
+    id: str
+    amount: Decimal
+    reversed: Decimal
+    is_reversed: bool
+    account_id: str
+    payout_id: str
+
+
+def create_account(*, provider_id: UUID) -> str:
+    """Open a provider's account and return its id; the same provider gets the same one within a day.
+
+    Stripe asks its owner for name, address and bank account by itself: we tell it none of them.
+    """
+
+    def send(client: stripe.StripeClient) -> stripe.Account:
+        return client.v1.accounts.create(
+            {
+                "type": "express",
+                "country": COUNTRY,
+                "capabilities": {"transfers": {"requested": True}},
+                "metadata": {"provider_id": str(provider_id)},
+            },
+            {"idempotency_key": f"payout-account-{provider_id}"},
+        )
+
+    return call(send).id
+
+
+def retrieve_account(account_id: str) -> ConnectedAccount:
+    """Ask for a provider's account as it is now."""
+    found = call(lambda client: client.v1.accounts.retrieve(account_id))
+    able: Any = found.capabilities
+    return ConnectedAccount(
+        id=found.id,
+        can_be_paid=getattr(able, "transfers", "") == "active" and bool(found.payouts_enabled),
+        is_filled_in=bool(found.details_submitted),
+    )
+
+
+def link_to(*, account_id: str, return_url: str, refresh_url: str) -> str:
+    """Return an address of Stripe's that leads an account's owner to its page: once, within minutes.
+
+    From there they come back to ``return_url``, or to ``refresh_url`` if the address was used or is too old.
+    """
+
+    def send(client: stripe.StripeClient) -> stripe.AccountLink:
+        return client.v1.account_links.create(
+            {
+                "account": account_id,
+                "return_url": return_url,
+                "refresh_url": refresh_url,
+                "type": "account_onboarding",
+            }
+        )
+
+    return call(send).url
+
+
+def create_transfer(
+    *, payout_id: UUID, account_id: str, amount: Decimal, description: str, idempotency_key: str
+) -> Transfer:
+    """Send an amount in CHF to a provider's account; the same key sends it once."""
+
+    def send(client: stripe.StripeClient) -> stripe.Transfer:
+        return client.v1.transfers.create(
+            {
+                "amount": to_rappen(amount),
+                "currency": CURRENCY,
+                "destination": account_id,
+                "description": description,
+                "transfer_group": _group(payout_id),
+                "metadata": {"payout_id": str(payout_id)},
+            },
+            {"idempotency_key": idempotency_key},
+        )
+
+    return _transfer(call(send))
+
+
+def retrieve_transfer(transfer_id: str) -> Transfer:
+    """Ask for a transfer as it is now."""
+    return _transfer(call(lambda client: client.v1.transfers.retrieve(transfer_id)))
+
+
+def transfers_of(payout_id: UUID) -> list[Transfer]:
+    """Return every transfer that was made for a payout, the newest first."""
+    page = call(lambda client: client.v1.transfers.list({"transfer_group": _group(payout_id)}))
+    return [_transfer(one) for one in page.data]
+
+
+def pages_of_transfers(*, since: int) -> Iterator[list[Transfer]]:
+    """List transfers since a second by Stripe's clock (Unix time), newest first, in pages of 100."""
+    after: str | None = None
+    while True:
+        page = call(
+            lambda client, after=after: client.v1.transfers.list(  # type: ignore[misc]  # a default
+                {"created": {"gte": since}, **page_after(after)}
+            )
+        )
+        yield [_transfer(one) for one in page.data]
+        if not page.has_more:
+            return
+        after = page.data[-1].id
+
+
+def _group(payout_id: UUID) -> str:
+    return f"payout-{payout_id}"
+
+
+def _transfer(found: stripe.Transfer) -> Transfer:
+    return Transfer(
+        id=found.id,
+        amount=from_rappen(found.amount),
+        reversed=from_rappen(found.amount_reversed),
+        is_reversed=found.reversed,
+        account_id=id_of(found.destination),
+        payout_id=written(found, "payout_id"),
+    )

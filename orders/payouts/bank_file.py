@@ -1,0 +1,156 @@
+"""The file that e-banking takes: ISO 20022 pain.001.001.09 as the Swiss Payment Standards 2025 shape it.
+
+One payment order for all payouts: CHF, from the platform's account to accounts in Switzerland and
+Liechtenstein, on the next banking day (payment type D, by IBAN alone). No address is sent: for this type
+it may be left out, and whose account it is need not live where the provider does. Making the file pays
+nothing: what the bank has sent is marked as paid afterwards. A message's id is its own, so a bank that gets
+one file twice knows it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from uuid import uuid4
+from xml.etree import ElementTree as ET
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from marketplace import clock
+from marketplace.errors import Refusal
+from marketplace.money import ZERO
+from orders.models import Payout
+from orders.payouts.letters import within
+from orders.payouts.paying import check_by_bank
+
+NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"
+# Bank clearing in Switzerland.
+_CLEARING = "CHBCC"
+_LONGEST_NAME = 70
+# Of the guidelines (version 2.2, of February 2025), which ask that a file names them.
+_GUIDELINES = "2.2"
+# Basic Latin, Latin-1 and Latin Extended-A as far as they are printed, and a few more. A blank is a space.
+_LETTERS = frozenset(
+    letter
+    for letter in map(chr, (*range(0x20, 0x7F), *range(0xA1, 0x180), *range(0x218, 0x21C), 0x20AC))
+    if letter != "\N{SOFT HYPHEN}"
+)
+
+
+class BankNotConfigured(Refusal):
+    """The platform's own bank account is not configured (409)."""
+
+    code = "bank_not_configured"
+
+    def __init__(self) -> None:
+        super().__init__(_("Set PLATFORM_BANK_HOLDER and PLATFORM_BANK_IBAN first: from there it is paid."))
+
+
+@dataclass(frozen=True)
+class BankFile:
+    """A file for e-banking, and the id by which the bank knows it."""
+
+    message_id: str
+    content: bytes
+
+
+def bank_name(text: str) -> str:
+    """Return a name in the letters that banks take, at most 70 of them."""
+    return within(text, _LETTERS.__contains__, unknown=".")[:_LONGEST_NAME]
+
+
+def next_banking_day(today: date) -> date:
+    """Return the first day after ``today`` on which Swiss banks pay."""
+    day = today + timedelta(days=1)
+    while day.weekday() >= 5 or day in _holidays(day.year):
+        day += timedelta(days=1)
+    return day
+
+
+def _holidays(year: int) -> set[date]:
+    fixed = {(1, 1), (1, 2), (8, 1), (12, 25), (12, 26)}
+    # Good Friday, Easter Monday, Ascension, Whit Monday.
+    moving = (_easter(year) + timedelta(days=days) for days in (-2, 1, 39, 50))
+    return {date(year, month, day) for month, day in fixed} | set(moving)
+
+
+def _easter(year: int) -> date:
+    """Return Easter Sunday by Oudin's rule, which holds for every year of the Gregorian calendar."""
+    golden, century = year % 19, year // 100
+    moon = (19 * golden + century - century // 4 - (8 * century + 13) // 25 + 15) % 30
+    moon -= (moon // 28) * (1 - (29 // (moon + 1)) * ((21 - golden) // 11))
+    weekday = (year + year // 4 + moon + 2 - century + century // 4) % 7
+    days = moon - weekday
+    month = 3 + (days + 40) // 44
+    return date(year, month, days + 28 - 31 * (month // 4))
+
+
+def make(payouts: Sequence[Payout], *, now: datetime) -> BankFile:
+    """Return the file that pays some due payouts.
+
+    Raises :class:`BankNotConfigured` (409), and what ``paying.check_by_bank`` raises.
+    """
+    if not (settings.PLATFORM_BANK_IBAN and settings.PLATFORM_BANK_HOLDER):
+        raise BankNotConfigured
+    for payout in payouts:
+        check_by_bank(payout)
+    message_id = uuid4().hex
+    root = ET.Element("Document", xmlns=NAMESPACE)
+    message = ET.SubElement(root, "CstmrCdtTrfInitn")
+    _add_header(message, message_id, payouts, now)
+    order = ET.SubElement(message, "PmtInf")
+    _add(order, "PmtInfId", message_id)
+    _add(order, "PmtMtd", "TRF")
+    _add(order, "BtchBookg", "true")
+    _add_totals(order, payouts)
+    _add(order, "ReqdExctnDt/Dt", next_banking_day(clock.local_date(now)).isoformat())
+    _add(order, "Dbtr/Nm", bank_name(settings.PLATFORM_BANK_HOLDER))
+    _add(order, "DbtrAcct/Id/IBAN", settings.PLATFORM_BANK_IBAN)
+    clearing = ET.SubElement(ET.SubElement(ET.SubElement(order, "DbtrAgt"), "FinInstnId"), "ClrSysMmbId")
+    _add(clearing, "ClrSysId/Cd", _CLEARING)
+    # The bank's number within the IBAN.
+    _add(clearing, "MmbId", settings.PLATFORM_BANK_IBAN[4:9].lstrip("0"))
+    for payout in payouts:
+        _add_transfer(order, payout)
+    ET.indent(root)
+    content: bytes = ET.tostring(root, encoding="UTF-8", xml_declaration=True)
+    return BankFile(message_id, content)
+
+
+def _add_header(message: ET.Element, message_id: str, payouts: Sequence[Payout], now: datetime) -> None:
+    header = ET.SubElement(message, "GrpHdr")
+    _add(header, "MsgId", message_id)
+    _add(header, "CreDtTm", now.astimezone(clock.ZURICH).isoformat(timespec="seconds"))
+    _add_totals(header, payouts)
+    sender = ET.SubElement(header, "InitgPty")
+    _add(sender, "Nm", bank_name(settings.PLATFORM_BANK_HOLDER))
+    contact = ET.SubElement(sender, "CtctDtls")
+    for kind, value in {"NAME": bank_name(settings.PRODUCT_NAME), "SPSV": _GUIDELINES}.items():
+        software = ET.SubElement(contact, "Othr")
+        _add(software, "ChanlTp", kind)
+        _add(software, "Id", value)
+
+
+def _add_totals(parent: ET.Element, payouts: Sequence[Payout]) -> None:
+    _add(parent, "NbOfTxs", str(len(payouts)))
+    _add(parent, "CtrlSum", f"{sum((payout.amount for payout in payouts), ZERO):.2f}")
+
+
+def _add_transfer(order: ET.Element, payout: Payout) -> None:
+    transfer = ET.SubElement(order, "CdtTrfTxInf")
+    ids = ET.SubElement(transfer, "PmtId")
+    _add(ids, "InstrId", payout.pk.hex)
+    _add(ids, "EndToEndId", payout.pk.hex)
+    _add(transfer, "Amt/InstdAmt", f"{payout.amount:.2f}").set("Ccy", "CHF")
+    _add(transfer, "Cdtr/Nm", bank_name(payout.holder))
+    _add(transfer, "CdtrAcct/Id/IBAN", payout.iban)
+    product = bank_name(settings.PRODUCT_NAME)
+    _add(transfer, "RmtInf/Ustrd", f"{product}: week of {payout.week:%d.%m.%Y}")
+
+
+def _add(parent: ET.Element, path: str, text: str) -> ET.Element:
+    """Add elements within each other, and a text in the innermost, which is returned."""
+    for name in path.split("/"):
+        parent = ET.SubElement(parent, name)
+    parent.text = text
+    return parent

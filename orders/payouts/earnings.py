@@ -1,0 +1,271 @@
+"""What a provider sees of their money: what is due, what is held back, what was paid, and each month."""
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time
+from decimal import Decimal
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import F, Q, QuerySet, Sum
+from django.utils.translation import gettext_lazy
+
+from marketplace import clock
+from marketplace.money import ZERO, quantize
+from orders.ledger import Account
+from orders.models import FeeInvoice, LedgerEntry, Payout, PayoutAccount, StripeAccount
+from orders.payouts.payable import WEEK, earned, held_back, payable, present_week
+from providers.models import Provider
+
+MOST_PAYOUTS = 26
+MOST_MONTHS = 24
+MOST_HELD = 20
+# Of the postings that bring money back into what is owed, without anything being earned.
+_RETURNED_PAYOUT = Q(posting__startswith="payout_failed:")
+# Which postings end an order: each counts as one.
+_ENDS = ("completed:", "late_fee:")
+
+
+@dataclass(frozen=True)
+class HeldOrder:
+    """An order of which money is held back, in CHF, and whether a bank or our support looks into it."""
+
+    order_id: UUID
+    customer: str
+    amount: Decimal
+    is_disputed: bool
+
+
+@dataclass(frozen=True)
+class Month:
+    """What a calendar month left to a provider, in CHF, of how many orders; ``first`` is its first day."""
+
+    first: date
+    earned: Decimal
+    orders: int
+
+
+@dataclass(frozen=True)
+class Earnings:
+    """A provider's money, in CHF. ``due`` is what the next payout takes; below zero it is carried on.
+
+    ``stripe`` says how the account at Stripe stands to which they wish to be paid.
+    """
+
+    due: Decimal
+    next_payout_on: date
+    held: Decimal
+    held_orders: list[HeldOrder]
+    balance: Decimal
+    account: PayoutAccount | None
+    stripe: str
+    payouts: list[Payout]
+    months: list[Month]
+    fee_invoices: dict[date, str]
+
+
+def earnings_of(provider: Provider, *, now: datetime) -> Earnings:
+    """Return what the provider's page of earnings shows. Nine queries."""
+    week = present_week(now)
+    held = [
+        HeldOrder(entry.order_id, entry.order.customer.first_name, -entry.amount, entry.is_disputed)
+        for entry in held_back().filter(provider=provider).select_related("order__customer")
+    ]
+    return Earnings(
+        due=_owed(payable(week=week).filter(provider=provider)),
+        next_payout_on=week + WEEK,
+        held=sum((one.amount for one in held), ZERO),
+        held_orders=_by_order(held)[:MOST_HELD],
+        balance=_owed(LedgerEntry.objects.filter(account=Account.PROVIDER, provider=provider)),
+        account=PayoutAccount.objects.filter(provider=provider).first(),
+        stripe=_stripe(provider),
+        payouts=list(Payout.objects.filter(provider=provider).order_by("-week")[:MOST_PAYOUTS]),
+        months=_months(provider, now),
+        fee_invoices={one.month: str(one) for one in FeeInvoice.objects.filter(provider=provider)},
+    )
+
+
+def _owed(entries: QuerySet[LedgerEntry]) -> Decimal:
+    return -quantize(entries.order_by().aggregate(total=Sum("amount"))["total"] or ZERO)
+
+
+def _stripe(provider: Provider) -> str:
+    if not settings.STRIPE_CONNECT:
+        return "not_offered"
+    account = StripeAccount.objects.filter(provider=provider, is_wanted=True).first()
+    return account.state if account else "nothing"
+
+
+def _by_order(held: list[HeldOrder]) -> list[HeldOrder]:
+    """Join what several entries say of one order."""
+    joined: dict[UUID, HeldOrder] = {}
+    for one in held:
+        before = joined.get(one.order_id)
+        joined[one.order_id] = replace(one, amount=one.amount + before.amount) if before else one
+    return list(joined.values())
+
+
+# --- Months --------------------------------------------------------------------------------------------
+
+
+def month_bounds(first: date) -> tuple[datetime, datetime]:
+    """Return the half-open interval of instants that make up a calendar month in Switzerland."""
+    return clock.at_wall_time(first, time(0)), clock.at_wall_time(month_after(first), time(0))
+
+
+def month_after(first: date) -> date:
+    """Return the first day of the next month."""
+    return date(first.year + first.month // 12, first.month % 12 + 1, 1)
+
+
+def earned_between(provider: Provider, start: datetime, end: datetime) -> QuerySet[LedgerEntry]:
+    """Return the entries that say what a provider earned, or gave back, in a stretch of time."""
+    return (
+        earned().exclude(_RETURNED_PAYOUT).filter(provider=provider, posted_at__gte=start, posted_at__lt=end)
+    )
+
+
+def _months(provider: Provider, now: datetime) -> list[Month]:
+    """Return the last months in which there was something, the newest first."""
+    last = clock.local_date(now).replace(day=1)
+    first = date(last.year - MOST_MONTHS // 12, last.month, 1)
+    start, end = month_bounds(first)[0], month_bounds(last)[1]
+    sums: defaultdict[date, Decimal] = defaultdict(lambda: ZERO)
+    orders: Counter[date] = Counter()
+    entries = earned_between(provider, start, end).order_by()
+    for posted_at, posting, amount in entries.values_list("posted_at", "posting", "amount").iterator():
+        month = clock.local_date(posted_at).replace(day=1)
+        sums[month] -= amount
+        orders[month] += posting.startswith(_ENDS)
+    return [Month(month, sums[month], orders[month]) for month in sorted(sums, reverse=True)]
+
+
+# --- A month's statement --------------------------------------------------------------------------------
+
+# What stands before the service, by the kind of posting; a completed order is the service alone.
+KINDS = {
+    "late_fee": gettext_lazy("Late cancellation: {service}"),
+    "refund": gettext_lazy("Refund: {service}"),
+    "dispute": gettext_lazy("Dispute: {service}"),
+}
+
+
+@dataclass(frozen=True)
+class StatementLine:
+    """One posting of a month, in CHF: what a customer paid or got back, our fee, and the provider's part."""
+
+    day: date
+    order: str
+    customer: str
+    what: str
+    paid: Decimal
+    fee: Decimal
+    amount: Decimal
+
+
+@dataclass(frozen=True)
+class StatementPayout:
+    """Money that went to the provider's account in the month; below zero if the bank returned it."""
+
+    day: date
+    account_end: str
+    reference: str
+    amount: Decimal
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A provider's month: every posting and every payout, and what was owed before and after, in CHF."""
+
+    provider: Provider
+    address: list[str]
+    first: date
+    lines: list[StatementLine]
+    payouts: list[StatementPayout]
+    opening: Decimal
+
+    @property
+    def paid(self) -> Decimal:
+        """What customers paid, less what they got back."""
+        return sum((line.paid for line in self.lines), ZERO)
+
+    @property
+    def fee(self) -> Decimal:
+        """The platform's fees."""
+        return sum((line.fee for line in self.lines), ZERO)
+
+    @property
+    def amount(self) -> Decimal:
+        """What the month left to the provider."""
+        return sum((line.amount for line in self.lines), ZERO)
+
+    @property
+    def paid_out(self) -> Decimal:
+        """What went to the provider's account, less what the bank returned."""
+        return sum((payout.amount for payout in self.payouts), ZERO)
+
+    @property
+    def closing(self) -> Decimal:
+        """What is owed at the end of the month."""
+        return self.opening + self.amount - self.paid_out
+
+
+def statement_of(provider: Provider, *, first: date) -> Statement:
+    """Return the statement of a calendar month, which may be running yet. Six queries."""
+    start, end = month_bounds(first)
+    before = LedgerEntry.objects.filter(account=Account.PROVIDER, provider=provider, posted_at__lt=start)
+    return Statement(
+        provider=provider,
+        address=address_of(provider),
+        first=first,
+        lines=_lines(provider, start, end),
+        payouts=_payouts(provider, start, end),
+        opening=_owed(before),
+    )
+
+
+def address_of(provider: Provider) -> list[str]:
+    """Return the lines of a provider's own address; none if they gave none."""
+    home = provider.user.addresses.filter(is_default=True).first()
+    return [home.street, f"{home.postal_code} {home.city}"] if home else []
+
+
+def _lines(provider: Provider, start: datetime, end: datetime) -> list[StatementLine]:
+    entries = list(earned_between(provider, start, end).select_related("order__customer"))
+    fees = _fees(entries)
+    return [_line(entry, fees.get(entry.posting, ZERO)) for entry in entries]
+
+
+def _fees(entries: list[LedgerEntry]) -> dict[str, Decimal]:
+    """Return the platform's part of some postings, in CHF."""
+    theirs = LedgerEntry.objects.filter(
+        account=Account.PLATFORM, order__in={entry.order_id for entry in entries}
+    )
+    return {posting: -amount for posting, amount in theirs.order_by().values_list("posting", "amount")}
+
+
+def _line(entry: LedgerEntry, fee: Decimal) -> StatementLine:
+    order, kind = entry.order, entry.posting.partition(":")[0]
+    service = order.get_service_type_display()
+    return StatementLine(
+        day=clock.local_date(entry.posted_at),
+        order=str(order.pk)[-8:],
+        customer=order.customer.first_name,
+        what=str(KINDS[kind]).format(service=service) if kind in KINDS else service,
+        paid=fee - entry.amount,
+        fee=fee,
+        amount=-entry.amount,
+    )
+
+
+def _payouts(provider: Provider, start: datetime, end: datetime) -> list[StatementPayout]:
+    """Return what went to the account, and what came back from the bank."""
+    mine = Payout.objects.filter(provider=provider)
+    sent = mine.filter(paid_at__gte=start, paid_at__lt=end).annotate(moved_at=F("paid_at"))
+    returned = mine.filter(failed_at__gte=start, failed_at__lt=end).annotate(moved_at=F("failed_at"))
+    moves = [(one.moved_at, one, one.amount) for one in sent]
+    moves += [(one.moved_at, one, -one.amount) for one in returned]
+    return [
+        StatementPayout(clock.local_date(at), one.account_end, one.reference, amount)
+        for at, one, amount in sorted(moves, key=lambda move: move[0])
+    ]

@@ -1,0 +1,48 @@
+"""Holding back the money of an order while support looks into it, and letting it go."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from marketplace.errors import Refusal
+from orders.models import Order, PayoutHold, PayoutLine
+
+
+class AlreadyHeld(Refusal):
+    """The order's money is held back already (409)."""
+
+    code = "already_held"
+
+    def __init__(self) -> None:
+        super().__init__(_("The money of this order is held back already."))
+
+
+class NotHeld(Refusal):
+    """The order's money is not held back by support (409)."""
+
+    code = "not_held"
+
+    def __init__(self) -> None:
+        super().__init__(_("The money of this order is not held back."))
+
+
+def hold(*, order: Order, actor_id: UUID, reason: str, now: datetime) -> PayoutHold:
+    """Leave an order's money out of payouts that are made from now on. Raises :class:`AlreadyHeld` (409)."""
+    made, is_new = PayoutHold.objects.get_or_create(
+        order=order, defaults={"reason": reason, "held_by_id": actor_id, "held_at": now}
+    )
+    if not is_new:
+        raise AlreadyHeld
+    return made
+
+
+def release(*, order: Order) -> None:
+    """Let an order's money be paid out with the next payout. Raises :class:`NotHeld` (409)."""
+    if not PayoutHold.objects.filter(order=order).delete()[0]:
+        raise NotHeld
+
+
+def is_in_a_payout(order: Order) -> bool:
+    """Tell whether a payout has taken money of an order already; that goes out all the same."""
+    return PayoutLine.objects.filter(entry__order=order).exists()

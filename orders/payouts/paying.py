@@ -1,0 +1,158 @@
+"""Paying payouts: the one door through which a payout is paid, or comes back.
+
+``due`` becomes ``paid`` when the bank has sent it, or Stripe has, and ``paid`` becomes ``failed`` when it
+came back; no other move exists. What goes through Stripe moves by what Stripe says alone
+(:mod:`orders.payouts.transferring`). The ledger follows in the same transaction, so what came back is
+owed anew, and the next weekly run pays it out.
+"""
+
+from collections import defaultdict
+from datetime import datetime
+from decimal import Decimal
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts import notifications
+from accounts.notice_texts import Said
+from marketplace.errors import Refusal
+from marketplace.money import ZERO
+from orders import ledger
+from orders import notice_texts as texts
+from orders.models import Payout
+from orders.payouts.weekly_run import EARNINGS
+
+Status = Payout.Status
+
+
+class PayoutNotDue(Refusal):
+    """Only a payout that is due can be paid (409)."""
+
+    code = "payout_not_due"
+
+    def __init__(self) -> None:
+        super().__init__(_("Only what is due can be paid."))
+
+
+class PayoutNotPaid(Refusal):
+    """Only a payout that was paid can come back (409)."""
+
+    code = "payout_not_paid"
+
+    def __init__(self) -> None:
+        super().__init__(_("Only what was paid can come back from the bank."))
+
+
+class NoPayoutAccount(Refusal):
+    """The provider has given no bank account yet (409)."""
+
+    code = "no_payout_account"
+
+    def __init__(self) -> None:
+        super().__init__(_("The provider has given no bank account yet."))
+
+
+class GoesThroughStripe(Refusal):
+    """The payout goes to an account at Stripe, so Stripe says what becomes of it (409)."""
+
+    code = "goes_through_stripe"
+
+    def __init__(self) -> None:
+        super().__init__(_("The provider is paid through Stripe: nothing is marked by hand."))
+
+
+def mark_paid(*, payout_id: UUID, actor_id: UUID, now: datetime, reference: str = "") -> Payout:
+    """Write down that the bank has sent a payout, and tell the provider.
+
+    ``reference`` is the bank's. Raises :class:`PayoutNotDue`, :class:`NoPayoutAccount` or
+    :class:`GoesThroughStripe` (409).
+    """
+    payout = Payout.objects.get(pk=payout_id)
+    check_by_bank(payout)
+    return send(payout, actor_id=actor_id, reference=reference, now=now)
+
+
+def check_by_bank(payout: Payout) -> None:
+    """Refuse a payout that no bank pays.
+
+    Raises :class:`PayoutNotDue`, :class:`NoPayoutAccount` or :class:`GoesThroughStripe` (409).
+    """
+    if payout.status != Status.DUE:
+        raise PayoutNotDue
+    if payout.stripe_account_id:
+        raise GoesThroughStripe
+    if not payout.iban:
+        raise NoPayoutAccount
+
+
+@transaction.atomic
+def send(payout: Payout, *, actor_id: UUID | None, reference: str, now: datetime) -> Payout:
+    """Write down that a due payout was sent to the account that it names; :class:`PayoutNotDue` (409)."""
+    here = {"iban": payout.iban, "stripe_account_id": payout.stripe_account_id}
+    due = Payout.objects.filter(pk=payout.pk, status=Status.DUE, **here)
+    if not due.update(status=Status.PAID, paid_at=now, paid_by=actor_id, reference=reference, note=""):
+        raise PayoutNotDue
+    payout = Payout.objects.select_related("provider").get(pk=payout.pk)
+    ledger.paid_out(
+        payout_id=payout.pk, provider_id=payout.provider_id, amounts=amounts_by_order(payout), now=now
+    )
+    _tell(
+        payout,
+        texts.PAID_OUT_STRIPE.of(amount=payout.amount)
+        if payout.stripe_account_id
+        else texts.PAID_OUT.of(amount=payout.amount, end=payout.account_end),
+        now=now,
+    )
+    return payout
+
+
+def mark_failed(*, payout_id: UUID, note: str, now: datetime) -> Payout:
+    """Write down that the bank returned a payout, and why; its amount is owed anew, and the provider told.
+
+    Raises :class:`PayoutNotPaid` or :class:`GoesThroughStripe` (409).
+    """
+    check_returned_by_bank(Payout.objects.get(pk=payout_id))
+    return take_back(payout_id=payout_id, note=note, now=now)
+
+
+def check_returned_by_bank(payout: Payout) -> None:
+    """Refuse a payout that no bank returns: :class:`PayoutNotPaid` or :class:`GoesThroughStripe` (409)."""
+    if payout.status != Status.PAID:
+        raise PayoutNotPaid
+    if payout.stripe_account_id:
+        raise GoesThroughStripe
+
+
+@transaction.atomic
+def take_back(*, payout_id: UUID, note: str, now: datetime) -> Payout:
+    """Write down that a paid payout came back, and why. Raises :class:`PayoutNotPaid` (409)."""
+    paid = Payout.objects.filter(pk=payout_id, status=Status.PAID)
+    if not paid.update(status=Status.FAILED, failed_at=now, note=note):
+        raise PayoutNotPaid
+    payout = Payout.objects.select_related("provider").get(pk=payout_id)
+    ledger.payout_came_back(
+        payout_id=payout.pk, provider_id=payout.provider_id, amounts=amounts_by_order(payout), now=now
+    )
+    text = texts.PAYOUT_CAME_BACK_STRIPE if payout.stripe_account_id else texts.PAYOUT_CAME_BACK
+    _tell(payout, text.of(amount=payout.amount), now=now)
+    return payout
+
+
+def amounts_by_order(payout: Payout) -> dict[UUID, Decimal]:
+    """Return what a payout pays of each order, in CHF; below zero where more went back than was earned."""
+    amounts: defaultdict[UUID, Decimal] = defaultdict(lambda: ZERO)
+    for order_id, amount in payout.lines.values_list("entry__order", "amount"):
+        amounts[order_id] += amount
+    return dict(amounts)
+
+
+def _tell(payout: Payout, said: Said, *, now: datetime) -> None:
+    notifications.notify(
+        user_id=payout.provider.user_id,
+        kind=f"payout_{payout.status}",
+        said=said,
+        link=EARNINGS,
+        dedupe_key=f"payout:{payout.pk}:{payout.status}",
+        now=now,
+    )

@@ -1,0 +1,130 @@
+"""The account to which a provider is paid: checked, kept, and every change told to its owner."""
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from stdnum import iban as iban_rules
+from stdnum.exceptions import InvalidChecksum, ValidationError
+
+from accounts import notifications
+from marketplace.errors import Invalid
+from orders import notice_texts as texts
+from orders.models import Payout, PayoutAccount, PayoutAccountChange, StripeAccount
+from orders.models.payout import IBAN_LENGTH, LONGEST_HOLDER
+from orders.payouts.weekly_run import EARNINGS
+from providers.models import Provider
+
+COUNTRIES = ("CH", "LI")
+# Nobody has said where, or Stripe has refused it for certain: the next account that is given takes it.
+_GOES_NOWHERE = Q(iban="", stripe_account_id="") | (
+    ~Q(stripe_account_id="") & ~Q(note="") & Q(transfer_begun_at=None)
+)
+# Banks' numbers that are kept for payment slips with a QR reference; nobody is paid there otherwise.
+QR_BANKS = range(30_000, 32_000)
+
+
+def clean_holder(given: str) -> str:
+    """Return the name of an account's holder. Raises ``Invalid`` (400)."""
+    holder = " ".join(given.split())
+    if not holder:
+        raise _wrong("holder", _("Please enter the name on the account."))
+    if len(holder) > LONGEST_HOLDER:
+        raise _wrong("holder", _("Please use at most {most} characters.").format(most=LONGEST_HOLDER))
+    return holder
+
+
+def clean_iban(given: str) -> str:
+    """Return a Swiss or Liechtenstein IBAN without blanks. Raises ``Invalid`` (400), saying what is wrong."""
+    iban = "".join(given.split()).upper()
+    if not iban:
+        raise _wrong("iban", _("Please enter your IBAN."))
+    if not iban.startswith(COUNTRIES):
+        raise _wrong("iban", _("Please enter an IBAN that begins with CH or LI."))
+    if len(iban) != IBAN_LENGTH:
+        raise _wrong(
+            "iban",
+            _("An IBAN of Switzerland or Liechtenstein has {count} characters.").format(count=IBAN_LENGTH),
+        )
+    try:
+        iban_rules.validate(iban)
+    except InvalidChecksum:
+        raise _wrong("iban", _("This IBAN has a typing error. Please compare it with your card.")) from None
+    except ValidationError:
+        raise _wrong("iban", _("This is not an IBAN. Please compare it with your card.")) from None
+    if iban[4:9].isdigit() and int(iban[4:9]) in QR_BANKS:
+        raise _wrong(
+            "iban", _("This is a QR-IBAN, which only takes payment slips. Please enter the IBAN beside it.")
+        )
+    return iban
+
+
+def _wrong(field: str, sentence: str) -> Invalid:
+    return Invalid(sentence, fields={field: [sentence]})
+
+
+@transaction.atomic
+def set_account(
+    *, provider: Provider, actor_id: UUID, holder: str, iban: str, now: datetime
+) -> PayoutAccount:
+    """Keep to which bank account a provider is paid, tell its owner by e-mail, and send there what waits.
+
+    A payout that was made for another account goes to that one. Raises ``Invalid`` (400).
+    """
+    wish = _Destination(holder=clean_holder(holder), iban=clean_iban(iban))
+    # An account at Stripe that gets ready from now on changes nothing any more.
+    StripeAccount.objects.filter(provider=provider).update(is_wanted=False)
+    return _set(provider, wish, actor_id=actor_id, now=now)
+
+
+def pay_through_stripe(*, provider: Provider, account_id: str, now: datetime) -> PayoutAccount:
+    """Keep that a provider is paid to their account at Stripe, as :func:`set_account` does.
+
+    The caller's transaction has locked that account.
+    """
+    wish = _Destination(stripe_account_id=account_id)
+    return _set(provider, wish, actor_id=provider.user_id, now=now)
+
+
+@dataclass(frozen=True)
+class _Destination:
+    """Where money goes: a holder with an IBAN, or an account at Stripe."""
+
+    holder: str = ""
+    iban: str = ""
+    stripe_account_id: str = ""
+
+
+def _set(provider: Provider, wish: _Destination, *, actor_id: UUID, now: datetime) -> PayoutAccount:
+    values = asdict(wish)
+    account = PayoutAccount.objects.select_for_update().filter(provider=provider).first()
+    if account is not None and all(getattr(account, name) == value for name, value in values.items()):
+        return account
+    account, _ = PayoutAccount.objects.update_or_create(
+        provider=provider, defaults=values | {"changed_at": now}
+    )
+    change = PayoutAccountChange.objects.create(
+        provider=provider,
+        changed_by_id=actor_id,
+        holder=wish.holder or "Stripe",
+        iban_end=(wish.iban or wish.stripe_account_id)[-4:],
+        at=now,
+    )
+    due = Payout.objects.filter(provider=provider, status=Payout.Status.DUE)
+    due.filter(_GOES_NOWHERE).update(**values, note="")
+    _tell(provider, wish, change, now)
+    return account
+
+
+def _tell(provider: Provider, wish: _Destination, change: PayoutAccountChange, now: datetime) -> None:
+    notifications.notify(
+        user_id=provider.user_id,
+        kind="payout_account",
+        said=texts.BANK_ACCOUNT.of(end=change.iban_end) if wish.iban else texts.STRIPE_ACCOUNT.of(),
+        link=EARNINGS,
+        dedupe_key=f"payout_account:{change.pk}",
+        now=now,
+    )

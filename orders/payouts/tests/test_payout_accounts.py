@@ -1,0 +1,103 @@
+"""Where a provider is paid: checked to the last digit, and every change is kept and told."""
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from accounts.models import Notification
+from conftest import NOW
+from marketplace.errors import Invalid
+from marketplace.models import OutboxMessage
+from orders.models import PayoutAccount, PayoutAccountChange
+from orders.payouts import payout_accounts
+from orders.payouts.tests.earning import IBAN, OTHER_IBAN, completed, give_account, payout_of
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("CH93 0076 2011 6238 5295 7", IBAN),
+        ("ch9300762011623852957", IBAN),
+        ("LI21 0881 0000 2324 013A A", OTHER_IBAN),
+    ],
+)
+def test_takes_an_iban_as_people_write_it(given, kept) -> None:
+    assert payout_accounts.clean_iban(given) == kept
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ("", "Please enter your IBAN."),
+        ("DE89370400440532013000", "begins with CH or LI"),
+        ("CH93 0076 2011 6238 5295", "21 characters"),
+        ("CH9300762011623852958", "typing error"),
+        ("CH44 3199 9123 0008 8901 2", "QR-IBAN"),
+        ("CH93007620116238529?7", "not an IBAN"),
+        ("CH\x0000762011623852957", "IBAN"),
+    ],
+)
+def test_refuses_an_iban_and_says_why(given, why) -> None:
+    with pytest.raises(Invalid) as refused:
+        payout_accounts.clean_iban(given)
+
+    assert why in refused.value.message
+    assert refused.value.fields == {"iban": [refused.value.message]}
+
+
+@pytest.mark.parametrize("holder", ["", "   ", "x" * 71])
+def test_refuses_a_holder_that_no_bank_takes(holder) -> None:
+    with pytest.raises(Invalid) as refused:
+        payout_accounts.clean_holder(holder)
+
+    assert list(refused.value.fields) == ["holder"]
+
+
+def test_a_change_is_kept_and_told_by_email(now, salon) -> None:
+    give_account(salon)
+    give_account(salon)  # nothing has changed
+    give_account(salon, OTHER_IBAN)
+
+    changes = PayoutAccountChange.objects.order_by("pk").values_list("iban_end", flat=True)
+    assert list(changes) == ["2957", "13AA"]
+    assert PayoutAccount.objects.get().iban == OTHER_IBAN
+    notices = Notification.objects.filter(user=salon.user, kind="payout_account")
+    assert sorted(notice.body[:40] for notice in notices) == [
+        "We pay you to the account ending in 13AA",
+        "We pay you to the account ending in 2957",
+    ]
+    assert (
+        OutboxMessage.objects.filter(topic="email", payload__key__startswith="payout_account:").count() == 2
+    )
+
+
+def test_a_payout_keeps_the_account_that_it_was_made_for(now, alice, salon) -> None:
+    completed(alice, salon)
+    give_account(salon)
+    payout = payout_of(salon)
+
+    give_account(salon, OTHER_IBAN)
+
+    payout.refresh_from_db()
+    assert payout.iban == IBAN
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["UPDATE orders_payoutaccountchange SET iban_end = '0000'", "DELETE FROM orders_payoutaccountchange"],
+)
+def test_the_database_refuses_to_forget_a_change(salon, statement) -> None:
+    give_account(salon)
+
+    with (
+        pytest.raises(IntegrityError, match="append-only"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(statement)
+
+
+def test_the_database_refuses_an_account_abroad(salon) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        PayoutAccount.objects.create(
+            provider=salon, holder="Bruno", iban="DE8937040044053201300", changed_at=NOW
+        )

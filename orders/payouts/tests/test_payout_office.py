@@ -1,0 +1,270 @@
+"""Payouts in the back office: found in queues, paid through a file, and never typed into."""
+
+import csv
+from decimal import Decimal
+
+import pytest
+from celery import current_app
+from django.contrib.admin.models import LogEntry
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from conftest import NOW, make_operator, make_provider, make_user
+from orders.models import LedgerEntry, Payout, PayoutHold
+from orders.payouts.tests.earning import IBAN, MONDAY, WEEK, completed, give_account, payout_of
+from orders.tasks import make_payouts
+
+LIST = reverse("admin:orders_payout_changelist")
+
+
+@pytest.fixture(autouse=True)
+def _our_bank(settings) -> None:
+    settings.PLATFORM_BANK_HOLDER, settings.PLATFORM_BANK_IBAN = "Suuber AG", "CH5604835012345678009"
+
+
+@pytest.fixture
+def payout(time_machine, alice, salon) -> Payout:
+    completed(alice, salon)
+    give_account(salon)
+    made = payout_of(salon)
+    time_machine.now = MONDAY
+    return made
+
+
+@pytest.fixture
+def waiting(payout, alice, chiara) -> Payout:
+    """Return a payout of a provider without an account."""
+    other = make_provider(chiara)
+    return Payout.objects.create(provider=other, week=WEEK, amount=Decimal("1.00"), created_at=NOW)
+
+
+def press(client, button: str, *payouts: Payout, **sent: str):
+    chosen = [str(payout.pk) for payout in payouts]
+    return client.post(LIST, {"action": button, "_selected_action": chosen} | sent, follow=True)
+
+
+def said(answer) -> list[str]:
+    return [str(message) for message in answer.context["messages"]]
+
+
+def test_the_file_is_downloaded_logged_and_marks_nothing_as_paid(office, payout) -> None:
+    answer = press(office, "make_bank_file", payout)
+
+    assert answer["Content-Type"] == "application/xml"
+    assert answer["Content-Disposition"].startswith('attachment; filename="payouts-')
+    assert IBAN.encode() in answer.content
+    payout.refresh_from_db()
+    assert payout.status == "due"
+    assert LogEntry.objects.get().change_message.startswith("Put into bank file ")
+
+
+@pytest.mark.breaks_invariants
+def test_what_has_no_account_is_left_out_of_the_file(office, payout, waiting) -> None:
+    answer = press(office, "make_bank_file", payout, waiting)
+
+    assert answer.content.count(b"<CdtTrfTxInf>") == 1
+    assert said(office.get(LIST)) == ["1 left out of the file: The provider has given no bank account yet."]
+
+
+MAKE = reverse("admin:orders_payout_make_week")
+
+
+def test_the_run_is_started_by_hand_and_says_before_what_it_makes(
+    monkeypatch, time_machine, office, alice, salon, django_capture_on_commit_callbacks
+) -> None:
+    woken: list[str] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, **_options: woken.append(name))
+    completed(alice, salon)
+    give_account(salon)
+    time_machine.now = MONDAY
+    asked = office.get(MAKE)
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = office.post(MAKE, follow=True)
+    make_payouts()
+
+    assert "1 provider is owed something of the week of 16 Nov 2026" in " ".join(asked.text.split())
+    assert said(answer) == [
+        "The payouts of the week of 16 Nov 2026 are being made. They stand here in a moment."
+    ]
+    assert woken == ["orders.make_payouts"]
+    assert Payout.objects.get().provider == salon
+    assert "Nobody is owed anything more" in office.get(MAKE).text
+
+
+def test_a_run_that_is_started_again_makes_nothing_and_says_so(monkeypatch, office, payout) -> None:
+    woken: list[str] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, **_options: woken.append(name))
+
+    answer = office.post(MAKE, follow=True)
+    make_payouts()
+
+    assert said(answer) == ["Nothing was made: nobody is owed anything more of the week of 16 Nov 2026."]
+    assert (woken, Payout.objects.count()) == ([], 1)
+    assert LogEntry.objects.get().change_message == (
+        "Pressed “Make last week's payouts” for the week of 16.11.2026, refused (nobody_owed)."
+    )
+
+
+def test_a_payout_is_paid_and_comes_back_on_its_own_page(office, payout) -> None:
+    own_page = reverse("admin:orders_payout_change", args=[payout.pk])
+
+    def button(name: str) -> str:
+        return reverse(f"admin:orders_payout_{name}", args=[payout.pk])
+
+    shown = office.get(own_page).text
+    assert button("mark_it_paid") in shown
+    assert button("mark_it_failed") not in shown
+    asked = office.get(button("mark_it_paid")).text
+    assert f"CHF 25.00 to Bruno Meier, {IBAN}. The provider is told." in asked
+    assert f'href="{own_page}"' in asked
+
+    office.post(button("mark_it_paid"), {"confirmed": "yes", "reference": "UBS 1"})
+    payout.refresh_from_db()
+    assert (payout.status, payout.reference) == ("paid", "UBS 1")
+    assert button("mark_it_failed") in office.get(own_page).text
+
+    office.post(button("mark_it_failed"), {"confirmed": "yes", "note": "Account closed"})
+    payout.refresh_from_db()
+    assert (payout.status, payout.note) == ("failed", "Account closed")
+    kept = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
+    assert list(kept) == ["Pressed “Mark as paid”.", "Pressed “Returned by the bank”: Account closed"]
+
+
+def test_what_is_marked_as_paid_twice_is_refused_and_written_down(office, payout) -> None:
+    sent = {"confirmed": "yes", "reference": "UBS 1"}
+    press(office, "mark_paid", payout, **sent)
+
+    assert said(press(office, "mark_paid", payout, **sent)) == [
+        "0 done, 1 refused: Only what is due can be paid."
+    ]
+    kept = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
+    assert list(kept) == ["Pressed “Mark as paid”.", "Pressed “Mark as paid”, refused (payout_not_due)."]
+
+
+def test_no_file_without_our_own_account(settings, office, payout) -> None:
+    settings.PLATFORM_BANK_IBAN = ""
+
+    assert said(press(office, "make_bank_file", payout))[0].startswith("Set PLATFORM_BANK_HOLDER")
+
+
+@pytest.mark.breaks_invariants
+def test_marks_as_paid_after_showing_what_that_means(office, payout, waiting) -> None:
+    shown = press(office, "mark_paid", payout, waiting)
+    assert f"CHF 25.00 to Bruno Meier, {IBAN}. The provider is told." in shown.content.decode()
+    assert Payout.objects.filter(status="paid").count() == 0
+
+    answer = press(office, "mark_paid", payout, waiting, confirmed="yes", reference="E-2026-11")
+
+    assert said(answer) == ["1 done, 1 refused: The provider has given no bank account yet."]
+    payout.refresh_from_db()
+    assert (payout.status, payout.paid_at, payout.reference) == ("paid", MONDAY, "E-2026-11")
+    assert payout.paid_by.email == "dora@example.org"
+    assert LogEntry.objects.count() == 2  # what was done, and what was refused
+
+
+def test_what_the_bank_returned_is_owed_again(office, payout) -> None:
+    press(office, "mark_paid", payout, confirmed="yes", reference="")
+
+    assert (
+        "Please say why." in press(office, "mark_failed", payout, confirmed="yes", note="").content.decode()
+    )
+    answer = press(office, "mark_failed", payout, confirmed="yes", note="Account closed")
+
+    assert said(answer) == ["CHF 25.00 are owed again, and come with the next payout. The provider is told."]
+    payout.refresh_from_db()
+    assert (payout.status, payout.note) == ("failed", "Account closed")
+    assert said(press(office, "mark_failed", payout, confirmed="yes", note="Again"))[0].startswith("0 done")
+
+
+def test_exports_a_table_without_formulas(office, payout) -> None:
+    Payout.objects.filter(pk=payout.pk).update(holder='=HYPERLINK("x")')
+
+    answer = office.get(f"{LIST}export/csv/")
+    head, row = csv.reader(answer.content.decode("utf-8-sig").splitlines())
+
+    assert dict(zip(head, row, strict=True)) == {
+        "Week of": "2026-11-16",
+        "Provider": str(payout.provider),
+        "Amount": "25.00",
+        "Status": "To be paid",
+        "Account": dict(zip(head, row, strict=True))["Account"],
+        "Paid": "",
+        "Reference": "",
+        "Id": str(payout.pk),
+        "Account holder": '\'=HYPERLINK("x")',
+        "IBAN": IBAN,
+        "Account at Stripe": "",
+    }
+
+
+def test_a_payout_stands_in_its_providers_timeline_by_its_week(office, payout) -> None:
+    shown = office.get(reverse("admin:providers_provider_timeline", args=[payout.provider_id])).text
+
+    assert "CHF 25.00 for the week of 16 Nov 2026: to be paid" in shown
+
+
+@pytest.mark.breaks_invariants
+def test_the_queues_say_how_many_wait(office, payout, waiting) -> None:
+    page = office.get(LIST).content.decode()
+
+    for queue in ("To be paid (1)", "Waiting for an account (1)", "Returned by the bank (0)", "Paid (0)"):
+        assert queue in page
+    found = office.get(LIST, {"queue": "waiting"}).context["cl"].result_list
+    assert list(found) == [waiting]
+
+
+def test_a_payout_leads_to_its_orders(office, payout) -> None:
+    page = office.get(reverse("admin:orders_payout_change", args=[payout.pk])).content.decode()
+
+    order = payout.lines.get().entry.order
+    assert reverse("admin:orders_order_change", args=[order.pk]) in page
+    assert IBAN in page
+
+
+@pytest.mark.breaks_invariants
+def test_a_list_of_a_hundred_takes_few_queries(office, alice) -> None:
+    for number in range(100):
+        provider = make_provider(make_user(f"p{number}"))
+        Payout.objects.create(provider=provider, week=WEEK, amount=Decimal("1.00"), created_at=NOW)
+
+    with CaptureQueriesContext(connection) as queries:
+        answer = office.get(LIST)
+
+    assert len(answer.context["cl"].result_list) == 100
+    assert len(queries) <= 15
+
+
+def test_finds_payouts_by_their_provider(office, payout) -> None:
+    assert list(office.get(LIST, {"q": "bruno"}).context["cl"].result_list) == [payout]
+    assert not office.get(LIST, {"q": "nobody"}).context["cl"].result_list
+
+
+@pytest.mark.parametrize(("group", "sees"), [("finance", True), ("support", False), ("operations", False)])
+def test_only_finance_sees_and_pays_payouts(payout, group, sees) -> None:
+    client = Client()
+    client.force_login(make_operator("fina", group))
+
+    assert client.get(LIST).status_code == (200 if sees else 403)
+    press(client, "mark_paid", payout, confirmed="yes", reference="")
+    payout.refresh_from_db()
+    assert payout.status == ("paid" if sees else "due")
+
+
+def test_support_holds_money_back_and_lets_it_go(now, alice, salon) -> None:
+    order = completed(alice, salon)
+    client = Client()
+    client.force_login(make_operator("emma", "support"))
+    page = reverse("admin:orders_order_change", args=[order.pk])
+    assert "Hold money back" in client.get(page).content.decode()
+
+    hold = reverse("admin:orders_order_hold_money", args=[order.pk])
+    assert "Please say why." in client.post(hold, {"confirmed": "yes", "note": ""}).content.decode()
+    client.post(hold, {"confirmed": "yes", "note": "A sock is missing"})
+
+    assert PayoutHold.objects.get().reason == "A sock is missing"
+    assert "Let money go" in client.get(page).content.decode()
+    client.post(reverse("admin:orders_order_release_money", args=[order.pk]))
+    assert not PayoutHold.objects.exists()
+    assert LedgerEntry.objects.filter(order=order).exists()

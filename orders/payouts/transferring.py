@@ -1,0 +1,214 @@
+"""Paying payouts through Stripe: one transfer each, however often and by how many it is pressed.
+
+1. The payout is claimed: from then on Stripe may have made a transfer.
+2. Stripe makes it under the key of the payout and its attempt, so a call whose answer was lost is only
+   repeated. Stripe forgets keys after a day: who presses again is first told what was made before.
+3. The transfer stands as the payout's reference, through the same door as what a bank has sent.
+
+What Stripe refuses for certain leaves the payout due and begins a new attempt: under the old key it would
+repeat its refusal.
+"""
+
+import logging
+import time
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import F
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+from rest_framework import status
+
+from marketplace.errors import Refusal
+from marketplace.jobs import due
+from orders.models import Payout
+from orders.payments import connect_gateway, gateway
+from orders.payments.connect_gateway import Transfer
+from orders.payouts import paying
+from orders.payouts.paying import PayoutNotDue, PayoutNotPaid
+from orders.payouts.stripe_accounts import check_offered
+
+log = logging.getLogger(__name__)
+
+Status = Payout.Status
+_LONGEST_NOTE = 160
+
+
+class GoesToBank(Refusal):
+    """The payout goes to a bank account, or nowhere yet (409)."""
+
+    code = "goes_to_bank"
+
+    def __init__(self) -> None:
+        super().__init__(_("The provider is not paid through Stripe: put it into a bank file."))
+
+
+class TransferRefused(Refusal):
+    """Stripe refuses to pay a payout, which stays due (409)."""
+
+    code = "transfer_refused"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(_("Stripe refused: {reason}").format(reason=reason))
+
+
+class TransferUnanswered(Refusal):
+    """Stripe has not said whether it paid; pressing again pays nothing twice (503)."""
+
+    status = status.HTTP_503_SERVICE_UNAVAILABLE
+    code = "transfer_unanswered"
+
+    def __init__(self) -> None:
+        super().__init__(_("Stripe has not answered. Press again in a minute: nothing is paid twice."))
+
+
+def check(payout: Payout) -> None:
+    """Refuse a payout that Stripe cannot pay.
+
+    Raises ``PayoutNotDue``, :class:`GoesToBank` or ``StripePayoutsOff`` (409).
+    """
+    check_offered()
+    if payout.status != Status.DUE:
+        raise PayoutNotDue
+    if not payout.stripe_account_id:
+        raise GoesToBank
+
+
+def pay(*, payout_id: UUID, actor_id: UUID, now: datetime) -> Payout:
+    """Send a payout to its provider's account at Stripe, and tell the provider. Asks Stripe.
+
+    Raises what :func:`check` does, :class:`TransferRefused` (409) and :class:`TransferUnanswered` (503).
+    """
+    payout = Payout.objects.get(pk=payout_id)
+    check(payout)
+    _claim(payout, now)
+    try:
+        transfer = _made_before(payout) or _make(payout, now)
+    except (gateway.Unreachable, gateway.ServerFault) as silence:
+        raise TransferUnanswered from silence
+    return paying.send(payout, actor_id=actor_id, reference=transfer.id, now=now)
+
+
+def _claim(payout: Payout, now: datetime) -> None:
+    """Say that Stripe may have made a transfer of this attempt; whoever changes the account leaves it."""
+    here = {"stripe_account_id": payout.stripe_account_id, "transfer_attempt": payout.transfer_attempt}
+    claimed = Payout.objects.filter(pk=payout.pk, status=Status.DUE, **here)
+    if not claimed.update(transfer_begun_at=Coalesce("transfer_begun_at", now)):
+        raise PayoutNotDue
+
+
+def _made_before(payout: Payout) -> Transfer | None:
+    """Return the transfer of an earlier press whose answer was lost."""
+    if payout.transfer_begun_at is None:
+        return None
+    standing = (one for one in connect_gateway.transfers_of(payout.pk) if not one.is_reversed)
+    return next(standing, None)
+
+
+def _make(payout: Payout, now: datetime) -> Transfer:
+    try:
+        return connect_gateway.create_transfer(
+            payout_id=payout.pk,
+            account_id=payout.stripe_account_id,
+            amount=payout.amount,
+            description=f"{settings.PRODUCT_NAME}: week of {payout.week:%d.%m.%Y}",
+            idempotency_key=f"payout-{payout.pk}-{payout.transfer_attempt}",
+        )
+    except gateway.Declined as refusal:
+        mine = Payout.objects.filter(
+            pk=payout.pk, status=Status.DUE, transfer_attempt=payout.transfer_attempt
+        )
+        mine.update(
+            transfer_begun_at=None,
+            transfer_attempt=F("transfer_attempt") + 1,
+            note=refusal.reason[:_LONGEST_NOTE],
+        )
+        raise TransferRefused(refusal.reason) from refusal
+
+
+# --- What Stripe says by itself, and what nobody noticed ---------------------------------------------------
+
+
+def note_transfer(*, transfer_id: str, now: datetime) -> bool:
+    """Make true here what became of a transfer; ``False`` if it is not ours. Asks Stripe."""
+    told: list[str] = []
+    is_ours = _apply(connect_gateway.retrieve_transfer(transfer_id), now, told)
+    for difference in told:
+        log.error("%s", difference)
+    return is_ours
+
+
+def compare_transfers(*, now: datetime, told: list[str]) -> int:
+    """Compare the transfers of the last ``COMPARE_DAYS`` days with the payouts; return how many are ours.
+
+    Asks Stripe. ``told`` gets a sentence for each difference that needs an operator.
+    """
+    if not settings.STRIPE_CONNECT:
+        return 0
+    listed: set[str] = set()
+    ours = 0
+    days = timedelta(days=settings.COMPARE_DAYS)
+    for page in connect_gateway.pages_of_transfers(since=int(time.time() - days.total_seconds())):
+        listed |= {transfer.id for transfer in page}
+        for transfer in page:
+            with due.Isolated("%s could not be written down", transfer.id, told=told):
+                ours += _apply(transfer, now, told)
+    # What was made in the first hours of the time may have been listed before it.
+    since = now - days + timedelta(days=1)
+    paid = Payout.objects.filter(status=Status.PAID, paid_at__gte=since).exclude(stripe_account_id="")
+    told += [
+        f"Payout {payout.pk} is paid by {payout.reference}, which Stripe does not list."
+        for payout in paid.exclude(reference__in=listed)
+    ]
+    return ours
+
+
+def _apply(transfer: Transfer, now: datetime, told: list[str]) -> bool:
+    payout = _payout_of(transfer)
+    if payout is None:
+        return False
+    if payout.reference != transfer.id and payout.status == Status.DUE and not transfer.is_reversed:
+        _write_down_lost(payout, transfer, now)
+    elif payout.reference == transfer.id and payout.status == Status.PAID and transfer.is_reversed:
+        _take_back(payout, transfer, now)
+    payout.refresh_from_db()
+    if said := _difference(payout, transfer):
+        told.append(said)
+    return True
+
+
+def _payout_of(transfer: Transfer) -> Payout | None:
+    try:
+        wanted = UUID(transfer.payout_id)
+    except ValueError:
+        return None
+    return Payout.objects.filter(pk=wanted, stripe_account_id=transfer.account_id).first()
+
+
+def _write_down_lost(payout: Payout, transfer: Transfer, now: datetime) -> None:
+    """Count a payout as paid whose answer nobody heard, and after which nobody pressed again."""
+    if transfer.amount == payout.amount and payout.transfer_begun_at is not None:
+        try:
+            paying.send(payout, actor_id=None, reference=transfer.id, now=now)
+        except PayoutNotDue:
+            return
+
+
+def _take_back(payout: Payout, transfer: Transfer, now: datetime) -> None:
+    try:
+        paying.take_back(payout_id=payout.pk, note=f"Stripe reversed {transfer.id}.", now=now)
+    except PayoutNotPaid:
+        return
+
+
+def _difference(payout: Payout, transfer: Transfer) -> str:
+    """Return what an operator must look at, empty if the books say what Stripe says."""
+    stands = payout.reference == transfer.id and payout.status == Status.PAID
+    if stands and transfer.reversed:
+        return f"{transfer.reversed} CHF of {transfer.id}, which paid payout {payout.pk}, came back."
+    if stands and transfer.amount != payout.amount:
+        return f"{transfer.id} paid {transfer.amount} CHF for payout {payout.pk} of {payout.amount} CHF."
+    if not stands and not transfer.is_reversed:
+        return f"{transfer.id} sent {transfer.amount} CHF for payout {payout.pk}, which is not paid by it."
+    return ""

@@ -1,0 +1,32 @@
+"""The calls of a handover, as the tests of its code and of its proof make them."""
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from conftest import client_for
+from orders.models import Handover
+
+
+def ask(user, order, *, wanted=True):
+    return client_for(user).put(f"/api/orders/{order.pk}/handover-code", {"wanted": wanted})
+
+
+def seen(user, order, kind="pickup"):
+    answer = client_for(user).get(f"/api/orders/{order.pk}/handovers")
+    assert answer.status_code == 200, answer.json()
+    return next(one for one in answer.json() if one["kind"] == kind)
+
+
+def step(user, order, to="washing", **more):
+    return client_for(user).post(f"/api/orders/{order.pk}/status", {"status": to} | more)
+
+
+def give(user, order, kind="pickup", *, photo=None, headers=None, **body):
+    file = {} if photo is None else {"file": SimpleUploadedFile("bags.jpg", photo)}
+    address = f"/api/orders/{order.pk}/proofs"
+    sent = {"kind": kind} | body | file
+    return client_for(user).post(address, sent, format="multipart", headers=headers or {})
+
+
+def wrong(order, number: int = 1) -> str:
+    """Return a code that is not the one of the pickup; another for each number."""
+    return f"{(int(Handover.objects.get(order=order, kind='pickup').code) + number) % 10_000:04}"

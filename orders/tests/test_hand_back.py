@@ -1,0 +1,347 @@
+"""A provider cannot do an order: the customer is asked, then neighbours; the first to accept comes."""
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+
+from accounts.models import Notification
+from conftest import NOW, client_for, make_provider, make_slot, make_user
+from marketplace import clock
+from marketplace.models import LiveEvent
+from marketplace.tests.racing import insisting, race, refused
+from orders import handing_back, holds
+from orders.models import HandBack, HandBackOffer, LedgerEntry, Order, Refund
+from orders.tests.booking import advance, book, patiently, pay
+from orders.tests.holding import invariants_hold
+
+__all__ = ["invariants_hold"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+REASON = {"reason": "My machine broke."}
+
+
+@pytest.fixture
+def slot(salon):
+    return make_slot(salon)
+
+
+@pytest.fixture
+def order(alice, slot):
+    placed = book(alice, slot)
+    pay(placed)
+    return placed
+
+
+def neighbour(name: str, *, capacity: int = 3):
+    """Return somebody who has the same hour free."""
+    provider = make_provider(make_user(name, phone="+41 70 555 00 05"))
+    make_slot(provider, capacity=capacity)
+    return provider
+
+
+@pytest.fixture
+def emil():
+    return neighbour("emil")
+
+
+def say(user, order, what="", method="post", body=None):
+    address = f"/api/orders/{order.pk}/hand-back{what}"
+    return getattr(client_for(user), method)(address, body)
+
+
+def hand_back(user, order):
+    answer = say(user, order, body=REASON)
+    assert answer.status_code == 200, answer.json()
+    return answer.json()
+
+
+def agree(user, order):
+    answer = say(user, order, "/agreement")
+    assert answer.status_code == 200, answer.json()
+    return answer.json()
+
+
+def offers(provider):
+    return client_for(provider.user).get("/api/provider/offers").json()
+
+
+def take(provider, order):
+    return client_for(provider.user).post(f"/api/provider/offers/{order.pk}/acceptance")
+
+
+def later(monkeypatch, **time):
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(**time))
+
+
+def test_the_customer_is_asked_first_and_may_cancel_free_of_charge(order, alice, bruno, emil) -> None:
+    shown = hand_back(bruno, order)
+
+    assert shown["status"] == "confirmed"
+    assert shown["handBackBy"] == "2026-11-18T10:30:00Z"
+    assert say(alice, order, method="get").json() == {
+        "stage": "customer",
+        "reason": "My machine broke.",
+        "until": "2026-11-18T10:30:00Z",
+        "neighbours": 0,
+    }
+    assert "My machine broke." in Notification.objects.get(user=alice, kind="order_handed_back").body
+    assert offers(emil) == []
+
+
+def test_cancelling_costs_nothing_however_near_the_pickup_is(order, alice, bruno, emil, monkeypatch) -> None:
+    later(monkeypatch, hours=25, minutes=20)  # 70 minutes before the pickup
+    Order.objects.update(created_at=NOW - timedelta(days=2), free_until_minutes_before_pickup=90)
+    preview = partial(client_for(alice).get, f"/api/orders/{order.pk}/cancellation")
+    assert preview().json()["fee"] == "12.50"
+
+    hand_back(bruno, order)
+
+    assert preview().json()["fee"] == "0.00"
+    cancelled = client_for(alice).post(f"/api/orders/{order.pk}/cancellation", {"expectedFee": "0.00"})
+    assert cancelled.json()["status"] == "cancelled"
+    assert HandBack.objects.get().outcome == "cancelled"
+    assert Refund.objects.get().amount == order.total_amount
+
+
+def test_neighbours_see_what_it_is_and_not_where(order, alice, bruno, emil) -> None:
+    hand_back(bruno, order)
+    agree(alice, order)
+
+    (offer,) = offers(emil)
+
+    assert offer["orderId"] == str(order.pk)
+    assert (offer["postalCode"], offer["city"], offer["customerName"]) == ("8001", "Zurich", "Alice M.")
+    assert "Bahnhofstrasse" not in str(offer)
+    assert client_for(emil.user).get(f"/api/orders/{order.pk}").status_code == 404
+    assert Notification.objects.filter(user=emil.user, kind="hand_back_offer").count() == 1
+
+
+def test_the_first_to_accept_comes_instead_at_the_same_price(order, alice, bruno, emil, salon, slot) -> None:
+    hand_back(bruno, order)
+    agree(alice, order)
+
+    taken = take(emil, order).json()
+
+    assert (taken["providerId"], taken["status"], taken["handBackBy"]) == (str(emil.pk), "confirmed", None)
+    assert (taken["totalAmount"], taken["pickupTime"]) == ("27.50", slot.starts_at.isoformat()[:-6] + "Z")
+    assert taken["customer"]["phone"] is None or taken["customer"]["lastName"] == "Meier"
+    slot.refresh_from_db()
+    assert (slot.booked, emil.slots.get().booked) == (0, 1)
+    assert client_for(bruno).get(f"/api/orders/{order.pk}").status_code == 404
+    assert HandBack.objects.get().outcome == "taken"
+    titles = set(Notification.objects.values_list("title", flat=True))
+    assert {"Emil M. comes instead", "Your order was taken over", "New order"} <= titles
+
+
+def test_open_pages_of_neighbours_hear_of_an_offer_and_of_its_end(order, alice, bruno, emil) -> None:
+    other = neighbour("fiona")
+    hand_back(bruno, order)
+    told = LiveEvent.objects.filter(account_id=other.user_id, topic="order")
+    agree(alice, order)
+    assert [event.data for event in told] == [{"orderId": str(order.pk)}]
+
+    assert take(emil, order).status_code == 200
+
+    assert told.all().count() == 2
+    assert offers(other) == []
+
+
+def test_open_pages_of_neighbours_hear_that_the_customer_cancelled(order, alice, bruno, emil) -> None:
+    hand_back(bruno, order)
+    agree(alice, order)
+    told = LiveEvent.objects.filter(account_id=emil.user_id, topic="order")
+    assert told.count() == 1
+
+    answer = client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
+
+    assert answer.status_code == 200
+    assert told.all().count() == 2
+    assert offers(emil) == []
+
+
+def test_who_did_the_work_earns_it(order, alice, bruno, emil) -> None:
+    hand_back(bruno, order)
+    agree(alice, order)
+    take(emil, order)
+
+    order.refresh_from_db()
+    advance(Order.objects.get(), to="completed")
+
+    earned = LedgerEntry.objects.get(account="provider")
+    assert (earned.provider, -earned.amount) == (emil, order.service_amount)
+
+
+def test_three_are_asked_and_no_more(order, alice, bruno) -> None:
+    asked = [neighbour(f"neighbour{number}") for number in range(5)]
+
+    hand_back(bruno, order)
+    agree(alice, order)
+
+    assert HandBackOffer.objects.count() == 3
+    assert sum(len(offers(provider)) for provider in asked) == 3
+    assert say(alice, order, method="get").json()["neighbours"] == 3
+
+
+def test_without_a_neighbour_everything_goes_back_at_once(order, alice, bruno) -> None:
+    shown = hand_back(bruno, order)
+
+    assert shown["status"] == "cancelled"
+    assert client_for(alice).get(f"/api/orders/{order.pk}").json()["cancellationReason"] == (
+        "Bruno M. could not do this order, and no neighbour was free."
+    )
+    assert Refund.objects.get().amount == order.total_amount
+
+
+def test_less_than_an_hour_before_the_pickup_nobody_is_asked(order, bruno, emil, monkeypatch) -> None:
+    later(monkeypatch, hours=26)  # half an hour before the pickup
+
+    assert hand_back(bruno, order)["status"] == "cancelled"
+    assert not HandBackOffer.objects.exists()
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_what_nobody_took_in_two_hours_is_cancelled_and_returned(
+    order, alice, bruno, emil, monkeypatch, agreed
+) -> None:
+    hand_back(bruno, order)
+    if agreed:
+        agree(alice, order)
+    assert holds.cancel_untaken(now=NOW + timedelta(minutes=119)) == 0
+
+    for _ in range(2):
+        holds.cancel_untaken(now=NOW + timedelta(hours=2))
+
+    order.refresh_from_db()
+    assert (order.status, order.cancel_reason) == ("cancelled", "handed_back")
+    assert Refund.objects.get().amount == order.total_amount
+    later(monkeypatch, hours=2)
+    assert offers(emil) == []
+    code = take(emil, order).json()["code"]
+    assert code == ("offer_gone" if agreed else "not_found")
+
+
+def test_when_everybody_declines_nobody_waits(order, alice, bruno, emil) -> None:
+    hand_back(bruno, order)
+    agree(alice, order)
+
+    for _ in range(2):
+        answer = client_for(emil.user).post(f"/api/provider/offers/{order.pk}/refusal")
+        assert answer.status_code == 204
+
+    order.refresh_from_db()
+    assert order.status == "cancelled"
+
+
+def test_the_provider_can_do_it_after_all_until_somebody_took_it(order, alice, bruno, emil) -> None:
+    hand_back(bruno, order)
+    agree(alice, order)
+
+    assert say(bruno, order, method="delete").json()["handBackBy"] is None
+
+    assert take(emil, order).json()["code"] == "offer_gone"
+    assert say(bruno, order, method="delete").json()["code"] == "not_handed_back"
+    assert HandBack.objects.get().outcome == "kept"
+
+
+def test_who_handed_it_back_or_said_no_before_is_not_asked_again(order, alice, bruno, emil) -> None:
+    fay, gil = neighbour("fay"), neighbour("gil")
+    hand_back(bruno, order)
+    agree(alice, order)
+    client_for(fay.user).post(f"/api/provider/offers/{order.pk}/refusal")
+    take(emil, order)
+
+    hand_back(emil.user, order)
+    agree(alice, order)
+
+    asked = HandBackOffer.objects.filter(hand_back__ended_at=None)
+    assert [offer.provider for offer in asked] == [gil]
+
+
+def test_an_order_that_goes_on_is_no_longer_handed_back(order, alice, bruno, emil) -> None:
+    hand_back(bruno, order)
+    agree(alice, order)
+
+    moved = client_for(bruno).post(f"/api/orders/{order.pk}/status", {"status": "pickup"})
+
+    assert moved.status_code == 200
+    assert HandBack.objects.get().outcome == "moved_on"
+    assert take(emil, order).json()["code"] == "offer_gone"
+
+
+def test_while_it_is_handed_back_the_hour_stays(order, alice, bruno, emil, salon) -> None:
+    other = make_slot(salon, day=clock.local_date(NOW) + timedelta(days=3))
+    hand_back(bruno, order)
+    wall = other.starts_at.astimezone(clock.ZURICH)
+
+    answer = client_for(alice).patch(
+        f"/api/orders/{order.pk}/reschedule",
+        {"newPickupDate": f"{wall:%Y-%m-%d}", "newPickupTime": f"{wall:%H:%M}"},
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "handed_back")
+
+
+def test_only_what_can_be_handed_back_is(order, alice, bruno, slot) -> None:
+    assert say(bruno, order, body={"reason": " "}).status_code == 400
+    assert say(bruno, order, body={}).status_code == 400
+    unpaid = book(alice, slot)
+    assert say(bruno, unpaid, body=REASON).json()["code"] == "cannot_hand_back"
+    advance(order, to="pickup")
+    assert say(bruno, order, body=REASON).json()["code"] == "cannot_hand_back"
+
+
+def test_handing_back_twice_is_refused(order, bruno, emil) -> None:
+    hand_back(bruno, order)
+
+    assert say(bruno, order, body=REASON).json()["code"] == "cannot_hand_back"
+    assert HandBack.objects.count() == 1
+
+
+def test_agreeing_twice_asks_once(order, alice, bruno, emil) -> None:
+    hand_back(bruno, order)
+    agree(alice, order)
+
+    assert say(alice, order, "/agreement").json()["code"] == "already_agreed"
+    assert HandBackOffer.objects.count() == 1
+
+
+def test_a_neighbour_whose_hour_has_filled_up_cannot_take_it(order, alice, bruno, chiara) -> None:
+    full = neighbour("emil", capacity=1)
+    hand_back(bruno, order)
+    agree(alice, order)
+    book(chiara, full.slots.get())
+
+    assert take(full, order).json()["code"] == "slot_full"
+    order.refresh_from_db()
+    assert order.provider.user == bruno
+
+
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_of_three_who_accept_at_once_one_comes(order, alice, bruno) -> None:
+    asked = [neighbour(f"neighbour{number}") for number in range(3)]
+    hand_back(bruno, order)
+    agree(alice, order)
+
+    answers = race([partial(patiently, partial(take, provider, order)) for provider in asked])
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
+    order.refresh_from_db()
+    assert order.reservations.filter(released_at=None).get().slot.provider == order.provider
+
+
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_it_is_taken_or_cancelled_and_never_both(order, alice, bruno, emil) -> None:
+    hand_back(bruno, order)
+    agree(alice, order)
+
+    outcomes = race(
+        [
+            partial(insisting, partial(handing_back.take, order_id=order.pk, provider=emil, now=NOW)),
+            partial(insisting, partial(handing_back.keep, order_id=order.pk, now=NOW)),
+        ]
+    )
+
+    assert len(refused(outcomes)) == 1
+    assert HandBack.objects.get().outcome in {"taken", "kept"}

@@ -1,0 +1,96 @@
+"""An order came to another provider: who reads what of its conversation."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from conftest import NOW, client_for, make_provider, make_slot, make_user
+from marketplace import clock
+from orders.tests.booking import book, pay
+from providers.tests.applicants import picture
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+
+
+@pytest.fixture
+def order(alice, salon):
+    placed = book(alice, make_slot(salon))
+    pay(placed)
+    return placed
+
+
+@pytest.fixture
+def emil():
+    """Somebody who has the same hour free."""
+    provider = make_provider(make_user("emil"))
+    make_slot(provider)
+    return provider.user
+
+
+def post(user, path, body=None):
+    answer = client_for(user).post(f"/api/{path}", body)
+    assert answer.status_code < 300, answer.json()
+
+
+def write(user, order, body):
+    post(user, f"orders/{order.pk}/messages", {"body": body})
+
+
+def send_photo(user, order):
+    file = SimpleUploadedFile("door.jpg", picture())
+    address = f"/api/orders/{order.pk}/messages/photos"
+    return client_for(user).post(address, {"file": file}, format="multipart").json()["photoUrl"]
+
+
+def words(user, order):
+    return {line["body"] for line in client_for(user).get(f"/api/orders/{order.pk}/messages").json()}
+
+
+def conversations(user):
+    return [
+        (one["customerName"], one["unread"])
+        for one in client_for(user).get("/api/provider/conversations").json()
+    ]
+
+
+def later(monkeypatch, minutes):
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=minutes))
+
+
+def test_who_takes_over_reads_what_is_written_since_and_the_customer_all(
+    order, alice, bruno, dora, emil, monkeypatch
+) -> None:
+    write(alice, order, "Only for Bruno.")
+    before = send_photo(alice, order)
+    post(bruno, f"orders/{order.pk}/hand-back", {"reason": "My machine broke."})
+    post(alice, f"orders/{order.pk}/hand-back/agreement")
+    later(monkeypatch, minutes=5)
+    post(emil, f"provider/offers/{order.pk}/acceptance")
+
+    assert words(emil, order) == set()
+    assert conversations(emil) == []
+    assert client_for(emil).get(before).status_code == 404
+
+    later(monkeypatch, minutes=6)
+    write(alice, order, "Hello Emil.")
+    since = send_photo(alice, order)
+
+    assert words(emil, order) == {"Hello Emil.", ""}
+    assert conversations(emil) == [("Alice M.", 2)]
+    assert client_for(emil).get(since).status_code == 200
+    assert client_for(emil).get(before).status_code == 404
+    for reader in (alice, dora):
+        assert words(reader, order) == {"Only for Bruno.", "Hello Emil.", ""}
+        assert client_for(reader).get(before).status_code == 200
+    assert client_for(bruno).get(f"/api/orders/{order.pk}/messages").status_code == 404
+
+
+def test_who_does_it_after_all_reads_on_where_they_were(order, alice, bruno, emil, monkeypatch) -> None:
+    write(alice, order, "The bell is broken.")
+    post(bruno, f"orders/{order.pk}/hand-back", {"reason": "My machine broke."})
+    later(monkeypatch, minutes=5)
+
+    assert client_for(bruno).delete(f"/api/orders/{order.pk}/hand-back").status_code == 200
+
+    assert words(bruno, order) == {"The bell is broken."}

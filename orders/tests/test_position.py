@@ -1,0 +1,319 @@
+"""A provider on the way shares their position with the order's customer, and with nobody else."""
+
+import json
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.db import IntegrityError, transaction
+
+from accounts.models import User
+from conftest import NOW, client_for, make_operator
+from marketplace import clock
+from marketplace.models import LiveEvent, OutboxMessage
+from marketplace.tests.office_forms import signed_in
+from marketplace.tests.racing import race
+from orders import order_actions, positions
+from orders.models import Order, SharedPosition
+from orders.positions import estimate
+from orders.tasks import forget_positions
+from orders.tests.booking import advance
+from orders.transitions import Actor
+from providers.distance import Point
+
+pytestmark = pytest.mark.django_db
+# At the main station of Zurich, some 800 metres from the middle of 8001.
+HERE = {"latitude": 47.378177, "longitude": 8.540192, "accuracyM": 12.4}
+
+
+def at(order: Order) -> str:
+    return f"/api/orders/{order.pk}/position"
+
+
+def share(user: User, order: Order, **changes: object):
+    return client_for(user).put(at(order), HERE | changes)
+
+
+def seen(user: User, order: Order):
+    answer = client_for(user).get(at(order))
+    assert answer.status_code == 200, answer.json()
+    return answer.json()["position"]
+
+
+def later(monkeypatch, **time: float) -> None:
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(**time))
+
+
+@pytest.fixture
+def away(paid_order):
+    """Return alice's order, to whose pickup bruno is on the way."""
+    return advance(paid_order, to="pickup")
+
+
+def test_the_customer_sees_where_the_provider_is_and_about_when_they_come(away, alice, bruno) -> None:
+    assert seen(alice, away) is None
+
+    answer = share(bruno, away)
+
+    assert (answer.status_code, answer.content) == (204, b"")
+    shown = seen(alice, away)
+    assert shown.pop("destination")["postalCode"] == "8001"
+    landmarks = [one["postalCode"] for one in shown.pop("landmarks")]
+    assert len(landmarks) == 16
+    assert "8004" in landmarks
+    assert "8001" not in landmarks
+    assert shown == {
+        "latitude": 47.37818,
+        "longitude": 8.54019,
+        "accuracyM": 12,
+        "at": "2026-11-18T08:30:00Z",
+        "currentUntil": "2026-11-18T08:40:00Z",
+        "keptUntil": "2026-11-18T09:30:00Z",
+        "minutesAway": 5,
+    }
+
+
+def test_one_position_is_kept_the_last(away, alice, bruno, monkeypatch) -> None:
+    share(bruno, away)
+    later(monkeypatch, seconds=30)
+    share(bruno, away, latitude=47.4)
+
+    assert seen(alice, away)["latitude"] == 47.4
+    assert SharedPosition.objects.count() == 1
+
+
+def test_what_comes_within_five_seconds_is_passed_over(away, alice, bruno, monkeypatch) -> None:
+    share(bruno, away)
+    later(monkeypatch, seconds=4)
+
+    assert share(bruno, away, latitude=47.4).status_code == 204
+
+    assert seen(alice, away)["latitude"] == 47.37818
+    later(monkeypatch, seconds=5)
+    share(bruno, away, latitude=47.4)
+    assert seen(alice, away)["latitude"] == 47.4
+
+
+def test_only_the_pages_of_the_customer_are_told_and_not_where(away, alice, bruno) -> None:
+    LiveEvent.objects.all().delete()
+
+    share(bruno, away)
+
+    (event,) = LiveEvent.objects.all()
+    assert (event.account_id, event.topic) == (alice.pk, "position")
+    assert event.data == {"orderId": str(away.pk)}
+
+
+def test_nobody_else_sees_it_and_no_operator(away, bruno, chiara, dora) -> None:
+    share(bruno, away)
+    support, operations = make_operator("emma", "support"), make_operator("otto", "operations")
+
+    asked = {user: client_for(user).get(at(away)).status_code for user in (bruno, dora, support, operations)}
+
+    assert set(asked.values()) == {403}
+    assert client_for(chiara).get(at(away)).status_code == 404
+    assert client_for().get(at(away)).status_code == 401
+
+
+def test_an_operator_who_is_signed_in_as_the_customer_does_not_see_it(away, alice, bruno) -> None:
+    share(bruno, away)
+    browser = signed_in(make_operator("emma", "support"))
+    browser.post(f"/admin/accounts/user/{alice.pk}/sign-in-as/", {"confirmed": "yes", "note": "Helping"})
+
+    answer = browser.get(at(away))
+
+    assert browser.get(f"/api/orders/{away.pk}").status_code == 200
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_while_signed_in_as")
+
+
+def test_it_stands_nowhere_but_in_its_own_answer(away, alice, bruno, dora, office, caplog) -> None:
+    share(bruno, away)
+    calls = ["/api/provider/orders", f"/api/orders/{away.pk}", f"/api/orders/customer/{alice.pk}"]
+    calls += ["/api/notifications", f"/api/orders/{away.pk}/calendar.ics"]
+
+    told = [client_for(user).get(call).content for user in (alice, bruno, dora) for call in calls]
+    pages = [f"{away.pk}/change/", "export/csv/", f"?q={away.pk}"]
+    told += [b"".join(office.get(f"/admin/orders/order/{page}")) for page in pages]
+    told += [json.dumps([*rows.objects.values()], default=str).encode() for rows in WRITTEN]
+
+    assert str(away.pk).encode() in told[1]
+    assert not [text for text in told if b"47.378" in text or b"8.5401" in text]
+    assert "47.37" not in caplog.text + str(SharedPosition.objects.get())
+
+
+WRITTEN = (LiveEvent, OutboxMessage, LogEntry)
+
+
+@pytest.mark.parametrize("who", ["alice", "dora"])
+def test_nobody_but_the_provider_shares_or_stops(away, bruno, who, request) -> None:
+    share(bruno, away)
+    other = request.getfixturevalue(who)
+
+    assert share(other, away, latitude=47.5).status_code == 403
+    assert client_for(other).delete(at(away)).status_code == 403
+    assert SharedPosition.objects.get().latitude == 47.37818
+
+
+def test_a_stranger_finds_no_order(away, chiara) -> None:
+    assert share(chiara, away).status_code == 404
+    assert client_for(chiara).delete(at(away)).status_code == 404
+
+
+@pytest.mark.parametrize("status", ["confirmed", "washing", "completed"])
+def test_there_is_a_way_during_pickup_and_delivery_alone(paid_order, alice, bruno, status) -> None:
+    advance(paid_order, to=status)
+
+    answer = share(bruno, paid_order)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_on_the_way")
+    assert seen(alice, paid_order) is None
+
+
+@pytest.mark.parametrize(("way", "step"), [("pickup", "washing"), ("delivery", "completed")])
+def test_the_end_of_the_way_deletes_it(paid_order, alice, bruno, way, step) -> None:
+    advance(paid_order, to=way)
+    share(bruno, paid_order)
+    assert seen(alice, paid_order)
+
+    advance(paid_order, to=step)
+
+    assert not SharedPosition.objects.exists()
+    assert seen(alice, paid_order) is None
+
+
+def test_the_provider_stops_it_at_any_time(away, alice, bruno) -> None:
+    share(bruno, away)
+    LiveEvent.objects.all().delete()
+
+    stopped = [client_for(bruno).delete(at(away)).status_code for _ in range(2)]
+
+    assert stopped == [204, 204]
+    assert not SharedPosition.objects.exists()
+    assert [event.topic for event in LiveEvent.objects.filter(account_id=alice.pk)] == ["position"]
+
+
+def test_after_ten_minutes_there_is_no_estimate_and_after_an_hour_nothing(
+    away, alice, bruno, monkeypatch
+) -> None:
+    share(bruno, away)
+
+    later(monkeypatch, minutes=10)
+    assert seen(alice, away)["minutesAway"] == 5
+    later(monkeypatch, minutes=10, seconds=1)
+    assert seen(alice, away)["minutesAway"] is None
+    later(monkeypatch, minutes=59)
+    assert seen(alice, away)["at"] == "2026-11-18T08:30:00Z"
+    later(monkeypatch, minutes=60)
+    assert seen(alice, away) is None
+
+
+def test_what_has_been_silent_for_an_hour_is_deleted(away, alice, bruno, monkeypatch) -> None:
+    share(bruno, away)
+    LiveEvent.objects.all().delete()
+
+    later(monkeypatch, minutes=59)
+    assert forget_positions() == 0
+    later(monkeypatch, minutes=60)
+    assert forget_positions() == 1
+
+    assert not SharedPosition.objects.exists()
+    assert [(event.account_id, event.topic) for event in LiveEvent.objects.all()] == [(alice.pk, "position")]
+
+
+@pytest.mark.breaks_invariants
+def test_what_is_left_of_a_way_that_is_over_is_neither_shown_nor_kept(away, alice, bruno) -> None:
+    share(bruno, away)
+    Order.objects.update(status="washing")
+
+    assert seen(alice, away) is None
+    assert positions.forget(now=NOW) == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"latitude": 48.86, "longitude": 2.35}, "outside_switzerland"),
+        ({"latitude": 0, "longitude": 0}, "outside_switzerland"),
+        ({"latitude": 91}, "invalid"),
+        ({"longitude": "8.54"}, "invalid"),
+        ({"latitude": True}, "invalid"),
+        ({"latitude": None}, "invalid"),
+        ({"latitude": 10**40}, "invalid"),
+        ({"accuracyM": -1}, "invalid"),
+        ({"accuracyM": 100_001}, "invalid"),
+    ],
+)
+def test_refuses_what_is_no_position(away, bruno, changes, code) -> None:
+    answer = share(bruno, away, **changes)
+
+    assert (answer.status_code, answer.json()["code"]) == (400, code)
+    assert answer.json()["fields"].keys() >= changes.keys()
+    assert not SharedPosition.objects.exists()
+
+
+@pytest.mark.parametrize("wrong", [{"latitude": 48.9}, {"longitude": 2.3}, {"accuracy_m": 100_001}])
+def test_the_database_refuses_it_too(away, wrong) -> None:
+    fields = {"latitude": 47.4, "longitude": 8.5, "accuracy_m": 5} | wrong
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        SharedPosition.objects.create(order=away, at=NOW, **fields)
+
+
+@pytest.mark.parametrize(
+    ("km", "minutes"), [(0, 5), (1.5, 5), (2.4, 10), (3, 10), (10, 35), (26, 85), (28, None)]
+)
+def test_the_estimate_goes_in_steps_of_five_minutes(km, minutes) -> None:
+    assert estimate(km) == minutes
+
+
+def test_there_is_no_estimate_from_a_vague_position_or_to_an_unknown_place(away, alice, bruno) -> None:
+    share(bruno, away, accuracyM=1001)
+    assert seen(alice, away)["minutesAway"] is None
+
+    SharedPosition.objects.update(accuracy_m=10)
+    Order.objects.update(pickup_postal_code=None)
+    shown = seen(alice, away)
+    assert (shown["minutesAway"], shown["destination"]) == (None, None)
+
+
+def test_the_way_back_leads_to_the_delivery_address(paid_order, alice, bruno) -> None:
+    Order.objects.filter(pk=paid_order.pk).update(delivery_postal_code="8400")
+    advance(paid_order, to="delivery")
+    share(bruno, paid_order)
+
+    shown = seen(alice, paid_order)
+
+    assert (shown["destination"]["postalCode"], shown["minutesAway"]) == ("8400", 65)
+
+
+@pytest.mark.race
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_kept_by_a_call_that_meets_the_end_of_the_way(now, away, bruno) -> None:
+    point = Point(HERE["latitude"], HERE["longitude"])
+    provider = Actor("provider", bruno.pk)  # type: ignore[arg-type]  # the role as a string
+
+    race(
+        [
+            partial(positions.share, order_id=away.pk, at=point, accuracy_m=5, now=NOW),
+            partial(order_actions.step, order_id=away.pk, to="washing", actor=provider, now=NOW),
+        ]
+    )
+
+    assert not SharedPosition.objects.exists()
+
+
+def test_who_has_switched_location_tracking_off_shares_nothing(away, alice, bruno) -> None:
+    share(bruno, away)
+
+    client_for(bruno).put("/api/privacy/preferences", {"locationTracking": False})
+
+    # What was shared is gone at once, and nothing new is taken.
+    assert not SharedPosition.objects.exists()
+    assert seen(alice, away) is None
+    answer = share(bruno, away)
+    assert (answer.status_code, answer.json()["code"]) == (403, "location_switched_off")
+    assert not SharedPosition.objects.exists()
+
+    client_for(bruno).put("/api/privacy/preferences", {"locationTracking": True})
+    assert share(bruno, away).status_code == 204

@@ -1,0 +1,184 @@
+"""Everything about a customer or a provider in order of time, in the back office."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.impersonating import begin
+from accounts.models import FailedSignIn, Notification
+from conftest import NOW, client_for, make_operator
+from marketplace import clock
+from marketplace.back_office import timeline
+from marketplace.tests.office_forms import signed_in
+from orders.models import Order
+from orders.tests.booking import advance, book, pay
+
+
+@pytest.fixture
+def done(now, alice, slot, stripe) -> Order:
+    order = book(alice, slot)
+    pay(order)
+    advance(order, to="completed")
+    answer = client_for(alice).post(f"/api/orders/{order.pk}/rating", {"rating": 4, "comment": "Soft."})
+    assert answer.status_code == 201
+    return order
+
+
+def of_account(account) -> str:
+    return f"/admin/accounts/user/{account.pk}/timeline/"
+
+
+def of_provider(provider) -> str:
+    return f"/admin/providers/provider/{provider.pk}/timeline/"
+
+
+def kinds(client: Client, address: str) -> set[str]:
+    return {line.name for line in client.get(address).context["lines"]}
+
+
+def facts(client: Client, address: str) -> dict[str, str]:
+    return {fact.title: fact.shown for fact in client.get(address).context["facts"]}
+
+
+def test_a_customers_page_tells_all_about_them_the_newest_first(office, done, alice) -> None:
+    client_for(alice).post("/api/auth/login", {"email": alice.email, "password": "wrong-password"})
+
+    lines = office.get(of_account(alice)).context["lines"]
+
+    assert {"Account", "Order", "Payment", "Notice", "Review", "Sign-in failed"} <= {
+        line.name for line in lines
+    }
+    assert [line.at for line in lines] == sorted((line.at for line in lines), reverse=True)
+    for address in {line.link for line in lines if line.link}:
+        assert office.get(address).status_code == 200, address
+
+
+def test_a_providers_page_tells_of_jobs_and_reviews(office, done, salon) -> None:
+    lines = office.get(of_provider(salon)).context["lines"]
+
+    assert {"Order", "Payment", "Review", "Notice"} <= {line.name for line in lines}
+    assert "4 of 5 stars: Soft." in [line.sentence for line in lines]
+
+
+def test_the_head_says_money_what_is_open_and_what_next(office, done, alice, salon) -> None:
+    assert facts(office, of_account(alice)) == {
+        "Since": facts(office, of_account(alice))["Since"],
+        "Spent": "CHF 27.50",
+        "Orders": "1",
+        "What next": "Nothing",
+    }
+    earned = facts(office, of_provider(salon))
+    assert (earned["Earned"], earned["Due"]) == ("CHF 25.00", "CHF 25.00")
+    assert earned["Rating"] == "4.0 of 5"
+
+
+def test_what_is_late_stands_at_the_head(office, now, alice, slot, stripe, monkeypatch) -> None:
+    pay(book(alice, slot))
+    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=2))
+
+    assert facts(office, of_account(alice))["What next"].startswith("Late or stuck: ")
+
+
+def test_words_of_a_conversation_stay_behind_its_logged_page(office, done, alice, salon) -> None:
+    client_for(alice).post(f"/api/orders/{done.pk}/messages", {"body": "The door code is 4711"})
+
+    page = office.get(of_account(alice)).content.decode()
+
+    assert "1 message" in page
+    assert "4711" not in page
+
+
+def test_each_group_sees_its_own(now, done, alice) -> None:
+    emma, fina = make_operator("emma", "support"), make_operator("fina", "finance")
+    begin(operator=emma, account_id=alice.pk, reason="Helping her", now=NOW)
+
+    support, finance = (kinds(signed_in(who), of_account(alice)) for who in (emma, fina))
+
+    assert "Operator" in finance
+    assert "Operator" not in support
+    assert "Review" in support
+
+
+def test_needs_the_permission_to_see_the_account(db, alice) -> None:
+    nobody = make_operator("otto", "operations")
+    nobody.groups.clear()
+
+    assert signed_in(nobody).get(of_account(alice)).status_code == 403
+
+
+def notices(account, count: int) -> None:
+    Notification.objects.bulk_create(
+        Notification(
+            user=account,
+            kind="message",
+            title=f"Notice {number}",
+            body="",
+            dedupe_key=f"n{number}",
+            created_at=NOW - timedelta(minutes=number // 2),
+        )
+        for number in range(count)
+    )
+
+
+def test_older_goes_on_where_the_page_ended_and_loses_nothing(office, alice) -> None:
+    notices(alice, 251)
+    seen, address = [], of_account(alice)
+    while address:
+        answer = office.get(address)
+        seen += [line.sentence for line in answer.context["lines"]]
+        assert len(answer.context["lines"]) <= timeline.SHOWN
+        older = re.search(r'href="(\?before=[^"]+)"', answer.content.decode())
+        address = older and of_account(alice) + older[1]
+
+    found = [sentence for sentence in seen if sentence.startswith("Notice ")]
+    assert len(found) == len(set(found)) == 251
+
+
+@pytest.mark.parametrize("before", ["x", "2026-13-45T00:00:00Z", "2026-11-18T08:30:00", "9" * 400])
+def test_a_moment_that_is_none_is_passed_over(office, alice, before) -> None:
+    assert office.get(of_account(alice), {"before": before}).status_code == 200
+
+
+@pytest.mark.parametrize("count", [0, 300])
+def test_a_page_takes_at_most_fifteen_statements(office, done, alice, salon, count) -> None:
+    notices(alice, count)
+    FailedSignIn.objects.create(account_key="x", address="127.0.0.1", failed_at=NOW)
+    for address in (of_account(alice), of_provider(salon)):
+        office.get(address)
+        with CaptureQueriesContext(
+            connection,
+        ) as found:
+            office.get(address)
+        assert len(found) <= 15, [one["sql"][:120] for one in found]
+
+
+@pytest.mark.only_postgres
+def test_each_kind_of_row_is_found_through_indexes(now, alice, salon) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    subjects = [
+        timeline.Subject(alice.pk, alice.email),
+        timeline.Subject(salon.user_id, salon.user.email, salon.pk),
+    ]
+
+    for subject in subjects:
+        for kind in timeline._kinds:
+            rows = kind.rows(subject)
+            if rows is not None:
+                assert "Seq Scan" not in rows.explain(), (kind.name, rows.explain())
+
+
+def test_a_notice_of_a_message_does_not_tell_what_it_says(office, alice) -> None:
+    Notification.objects.create(
+        user=alice, kind="message", title="Message from Bruno M.", body="The code is 4711",
+        dedupe_key="m", created_at=NOW,
+    )  # fmt: skip
+
+    page = office.get(of_account(alice)).content.decode()
+
+    assert "Message from Bruno M." in page
+    assert "4711" not in page

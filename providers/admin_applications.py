@@ -1,0 +1,384 @@
+"""Where operators review applications: what was said, the documents beside it, and three answers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Prefetch, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from unfold.widgets import (
+    UnfoldAdminDateWidget,
+    UnfoldAdminDecimalFieldWidget,
+    UnfoldAdminTextareaWidget,
+)
+
+from accounts.finding import people_ids
+from marketplace import clock, wall_time
+from marketplace.back_office.actions import action, carry_out, display
+from marketplace.back_office.exporting import ExportedList
+from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.money import ZERO
+from providers import applying, insurance, seen_papers
+from providers.approving import approve, ask_for_changes, reject
+from providers.cover import LEAST_COVER
+from providers.models import Application, ApplicationDocument, Provider
+from providers.places import city_of
+from providers.selectors import certificates_to_read
+
+Status = Provider.Status
+Kind = ApplicationDocument.Kind
+
+
+class QuestionForm(forms.Form):
+    """A question about an application as it was shown; whatever else it asks for stands beside."""
+
+    seen = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
+
+    @property
+    def shown(self) -> str | None:
+        """Return the version that was shown; ``None`` where that was not sent."""
+        return self.cleaned_data["seen"] or None
+
+
+class AnswerForm(QuestionForm):
+    """What the applicant reads with a decision."""
+
+    note = forms.CharField(
+        label=gettext_lazy("What the applicant reads"),
+        max_length=900,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
+        error_messages={"required": gettext_lazy("Please write what the applicant has to know.")},
+    )
+
+
+class CoverForm(QuestionForm):
+    """What the certificate of the liability insurance says."""
+
+    amount = forms.DecimalField(
+        label=gettext_lazy("Cover in CHF"),
+        required=False,
+        max_digits=10,
+        decimal_places=2,
+        min_value=ZERO,
+        widget=UnfoldAdminDecimalFieldWidget,
+    )
+    ends_on = forms.DateField(label=gettext_lazy("Valid until"), required=False, widget=UnfoldAdminDateWidget)
+
+
+def of_applicants(words: str) -> list[Q]:
+    """Find the applications of people that the words name."""
+    return [Q(provider__user_id__in=people_ids(words)), Q(business_name__icontains=words)]
+
+
+class StageFilter(admin.SimpleListFilter):
+    """How far applications have come; those that wait for a review unless told otherwise."""
+
+    title = gettext_lazy("stage")
+    parameter_name = "stage"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        """Name the stages."""
+        return [
+            ("submitted", _("Waiting for review")),
+            ("certificate", _("New certificate to read")),
+            ("changes", _("Changes asked for")),
+            ("draft", _("Being filled in")),
+            ("approved", _("Approved")),
+            ("rejected", _("Rejected")),
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Application]) -> QuerySet[Application]:
+        """Narrow the list."""
+        stage = self.value()
+        if stage == "certificate":
+            return queryset.filter(pk__in=certificates_to_read().values("application"))
+        if stage == "approved":
+            return queryset.filter(provider__status__in=[Status.APPROVED, Status.PAUSED])
+        return queryset.filter(provider__status=stage) if stage in Status.values else queryset
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A button of an application's page: what it asks, what it means, and what it does."""
+
+    title: Promise
+    act: Callable[..., str]
+    means: Callable[[Application], list[str]]
+    form: type[QuestionForm] = QuestionForm
+
+
+def _approve(application: Application, request: HttpRequest, given: dict[str, Any]) -> str:
+    approve(provider_id=application.pk, now=clock.now(), actor=request.user, seen=given["seen"])  # type: ignore[arg-type]  # the site lets in none else
+    return _("{name} is a provider now, and is told.").format(name=application.first_name)
+
+
+def _ask(application: Application, request: HttpRequest, given: dict[str, Any]) -> str:
+    ask_for_changes(
+        provider_id=application.pk,
+        note=given["note"],
+        actor=request.user,  # type: ignore[arg-type]  # the site lets in none else
+        now=clock.now(),
+        seen=given["seen"],
+    )
+    return _("{name} is asked for changes.").format(name=application.first_name)
+
+
+def _reject(application: Application, request: HttpRequest, given: dict[str, Any]) -> str:
+    reject(
+        provider_id=application.pk,
+        note=given["note"],
+        actor=request.user,  # type: ignore[arg-type]  # the site lets in none else
+        now=clock.now(),
+        seen=given["seen"],
+    )
+    return _("The application of {name} is rejected; they are told why.").format(name=application.first_name)
+
+
+def _record(application: Application, request: HttpRequest, given: dict[str, Any]) -> str:
+    opened = insurance.record_cover(
+        provider_id=application.pk,
+        amount=given["amount"],
+        ends_on=given["ends_on"],
+        now=clock.now(),
+        seen=given["seen"],
+    )
+    return _("The cover is recorded, and bookings are open again.") if opened else _("The cover is recorded.")
+
+
+def _approving_means(application: Application) -> list[str]:
+    areas = application.service_areas
+    serve = ngettext(
+        "They serve {count} postal code: {codes}", "They serve {count} postal codes: {codes}", len(areas)
+    ).format(count=len(areas), codes=", ".join(areas[:8]))
+    return [
+        _("{name} can be booked as soon as they set their week.").format(name=application.first_name),
+        serve + ("…" if len(areas) > 8 else "."),
+        _("Handed in {when}, with: {documents}.").format(
+            when=wall_time.moment(application.submitted_at) if application.submitted_at else "-",
+            documents=", ".join(
+                f"{document.get_kind_display()} ({document.name})" for document in application.documents.all()
+            ),
+        ),
+        _("They are told in the app and by e-mail."),
+    ]
+
+
+def _asking_means(application: Application) -> list[str]:
+    return [
+        _("{name} reads this, changes what is asked for, and hands it in again.").format(
+            name=application.first_name
+        )
+    ]
+
+
+def _rejecting_means(application: Application) -> list[str]:
+    return [_("{name} reads why, and may apply again.").format(name=application.first_name)]
+
+
+def _recording_means(application: Application) -> list[str]:
+    least = f"CHF {LEAST_COVER:,.0f}".replace(",", "'")
+    return [
+        _("Below {least} nobody is approved; left empty, it is no obstacle.").format(least=least),
+        _("Reminders go out 30, 14 and 3 days before the end; after it new bookings are paused."),
+    ]
+
+
+APPROVE = Decision(gettext_lazy("Approve"), _approve, _approving_means)
+ASK = Decision(gettext_lazy("Ask for changes"), _ask, _asking_means, AnswerForm)
+REJECT = Decision(gettext_lazy("Reject"), _reject, _rejecting_means, AnswerForm)
+RECORD = Decision(gettext_lazy("Record cover"), _record, _recording_means, CoverForm)
+
+
+@admin.register(Application)
+class ApplicationAdmin(ExportedList, ReadOnlyAdmin):
+    """Applications, the one that waits longest first."""
+
+    change_form_template = "admin/providers/application/review.html"
+    list_display = ["who", "stage", "submitted_at", "decided_by", "business_type", "serves"]
+    list_filter = [StageFilter]
+    list_select_related = ["provider", "provider__user"]
+    search_fields = ["business_name"]
+    search_help_text = gettext_lazy(
+        "The applicant's name, e-mail address or telephone number, or the business"
+    )
+    finders = (of_applicants,)
+    ordering = ["submitted_at", "-started_at"]
+    actions_detail = ["approve_it", "ask_it", "reject_it", "record_cover"]
+
+    # --- The list -------------------------------------------------------------------------------------
+
+    @admin.display(description=gettext_lazy("Applicant"), ordering="last_name")
+    def who(self, application: Application) -> str:
+        """Show by name who applies."""
+        name = f"{application.first_name} {application.last_name}".strip()
+        return name or application.provider.user.known_name
+
+    @display(
+        description=gettext_lazy("Stage"),
+        label={
+            Status.DRAFT: None,
+            Status.SUBMITTED: "warning",
+            Status.CHANGES: "info",
+            Status.APPROVED: "success",
+            Status.REJECTED: "danger",
+            Status.PAUSED: None,
+        },
+    )
+    def stage(self, application: Application) -> tuple[str, str]:
+        """Show how far it has come."""
+        return application.provider.status, application.provider.get_status_display()
+
+    @admin.display(description=gettext_lazy("Decide by"))
+    def decided_by(self, application: Application) -> str:
+        """Show by when the applicant was promised an answer."""
+        if application.provider.status != Status.SUBMITTED or application.submitted_at is None:
+            return "-"
+        return wall_time.day(applying.decided_by(application.submitted_at))
+
+    @admin.display(description=gettext_lazy("Serves"))
+    def serves(self, application: Application) -> str:
+        """Show the first postal codes."""
+        areas = application.service_areas
+        codes = ", ".join(areas[:3])
+        if len(areas) <= 3:
+            return codes
+        return _("{codes} and {count} more").format(codes=codes, count=len(areas) - 3)
+
+    # --- Its page -------------------------------------------------------------------------------------
+
+    def has_act_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let those decide who review applications."""
+        return self.allows(request, "review")
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Show applications to those who review them."""
+        return self.allows(request, "review")
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
+        """Offer what is possible now, and nothing else."""
+        application = self.get_object(request, str(object_id))
+        buttons: list[Any] = super().get_actions_detail(request, object_id)
+        if application is None:
+            return []
+        waits = application.provider.status == Status.SUBMITTED
+        return [button for button in buttons if waits or button.path == "cover"]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Show what was said beside the documents."""
+        application = self.get_object(request, object_id)
+        extra = {"review": _review_of(application)} if application is not None else {}
+        return super().change_view(request, object_id, form_url, (extra_context or {}) | extra)
+
+    @action(description=gettext_lazy("Approve"), url_path="approve", icon="check", permissions=["act"])
+    def approve_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Show what approving means, and approve."""
+        return self._confirm(request, object_id, APPROVE)
+
+    @action(
+        description=gettext_lazy("Ask for changes"), url_path="ask", icon="edit_note", permissions=["act"]
+    )
+    def ask_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask what is needed, and hand the application back."""
+        return self._confirm(request, object_id, ASK)
+
+    @action(description=gettext_lazy("Reject"), url_path="reject", icon="block", permissions=["act"])
+    def reject_it(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask why, and turn the application down."""
+        return self._confirm(request, object_id, REJECT)
+
+    @action(description=gettext_lazy("Record cover"), url_path="cover", icon="shield", permissions=["act"])
+    def record_cover(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Write down what the certificate says."""
+        return self._confirm(request, object_id, RECORD)
+
+    def _confirm(self, request: HttpRequest, object_id: str, decision: Decision) -> HttpResponse:
+        """Show a question with what its answer means; act upon the answer."""
+        application: Application | None = self.get_object(request, str(object_id))
+        if application is None:
+            raise Http404
+        back = reverse("admin:providers_application_change", args=[application.pk])
+        first = {"amount": application.provider.cover_amount, "ends_on": application.provider.cover_ends_on}
+        first |= {"seen": seen_papers.version_of(application)}
+        form = decision.form(request.POST if request.method == "POST" else None, initial=first)
+        if request.method == "POST" and form.is_valid():
+            given = form.cleaned_data | {"seen": form.shown}
+            note = given.get("note", "")
+            carry_out(
+                self, request, [application], lambda row: decision.act(row, request, given), reason=note
+            )
+            return HttpResponseRedirect(back)
+        context = self.admin_site.each_context(request) | {
+            "title": decision.title,
+            "about": f"{application.first_name} {application.last_name}",
+            "form": form,
+            "sentences": decision.means(application),
+            "back": back,
+            "opts": self.opts,
+        }
+        return TemplateResponse(request, "admin/question.html", context)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Application]:
+        """Read the documents and moves along for the page."""
+        found: QuerySet[Application] = super().get_queryset(request)
+        if request.resolver_match and (request.resolver_match.url_name or "").endswith("_change"):
+            found = found.prefetch_related("documents", Prefetch("events"), "events__actor")
+        return found
+
+
+def _review_of(application: Application) -> dict[str, Any]:
+    """Return what the page of an application shows."""
+    provider, user = application.provider, application.provider.user
+    wrong = applying.problems(application)
+    kinds = list(Kind)
+    return {
+        "name": f"{application.first_name} {application.last_name}",
+        "facts": [
+            (_("E-mail"), application.email),
+            (_("Phone"), application.phone),
+            (_("Address"), f"{application.address}, {application.postal_code} {application.city}"),
+            (_("Business"), application.business_name or _("not given")),
+            (_("Kind"), application.get_business_type_display()),
+            (_("UID"), application.registration_number or _("not given")),
+            (_("VAT number"), application.vat_number or _("not given")),
+            (_("Experience"), application.experience or _("not given")),
+        ],
+        "areas": [(code, city_of(code)) for code in application.service_areas],
+        "wrong": list(wrong.values()),
+        "documents": [
+            {
+                "kind": document.get_kind_display(),
+                "name": document.name,
+                "size": document.size,
+                "at": document.uploaded_at,
+                "link": f"/api/provider-application/documents/{document.pk}",
+                "is_picture": document.content_type.startswith("image/"),
+            }
+            for document in sorted(application.documents.all(), key=lambda one: kinds.index(Kind(one.kind)))
+        ],
+        "missing": [
+            kind.label
+            for kind in applying.required_documents(application)
+            if kind not in {document.kind for document in application.documents.all()}
+        ],
+        "cover": provider.cover_amount,
+        "ends_on": provider.cover_ends_on,
+        "events": [
+            (event.get_status_display(), event.at, event.actor and event.actor.known_name, event.note)
+            for event in application.events.all()
+        ],
+        "account": (user.known_name, reverse("admin:accounts_user_change", args=[user.pk])),
+        "provider": reverse("admin:providers_provider_change", args=[provider.pk]),
+        "stage": provider.get_status_display(),
+        "decide_by": applying.decided_by(application.submitted_at)
+        if application.submitted_at and provider.status == Status.SUBMITTED
+        else None,
+    }

@@ -1,0 +1,121 @@
+"""The controls by which operators pause a provider and open them again, of the list and of a page."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from unfold.dataclasses import UnfoldAction
+
+from marketplace import clock
+from marketplace.back_office.actions import action
+from marketplace.back_office.asking import press
+from providers.approving import approve, pause, refuse_approving, refuse_pausing
+from providers.models import Provider
+
+Status = Provider.Status
+OPEN, PAUSE = "open", "pause"
+# Which controls there are on the page of a provider; who applies is decided on beside their documents.
+_POSSIBLE = {Status.APPROVED: [PAUSE], Status.PAUSED: [OPEN, PAUSE]}
+
+
+class OpeningPage:
+    """The controls "Open again" and "Pause"; in the list "Approve" stands for the former."""
+
+    def get_actions_detail(self: Any, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
+        """Offer what is possible now."""
+        provider = self.get_object(request, str(object_id))
+        buttons: list[UnfoldAction] = super().get_actions_detail(request, object_id)  # type: ignore[misc]  # the page has it
+        if provider is None:
+            return buttons
+        possible = [
+            one for one in _POSSIBLE.get(provider.status, []) if one == OPEN or _can_be_paused(provider)
+        ]
+        return [button for button in buttons if button.path not in (OPEN, PAUSE) or button.path in possible]
+
+    @action(description=gettext_lazy("Open again"), url_path=OPEN, icon="play_circle", permissions=["change"])
+    def open_it(self: Any, request: HttpRequest, object_id: str) -> HttpResponse | None:
+        """Let customers book the provider again, after a look at what that means."""
+        return _open(self, request, [_provider(self, request, object_id)], back=_page_of(object_id))
+
+    @action(description=gettext_lazy("Pause"), url_path=PAUSE, icon="pause_circle", permissions=["change"])
+    def pause_it(self: Any, request: HttpRequest, object_id: str) -> HttpResponse | None:
+        """Ask why, and take the provider out of the list."""
+        return _pause(self, request, [_provider(self, request, object_id)], back=_page_of(object_id))
+
+    @admin.action(description=gettext_lazy("Approve"), permissions=["change"])
+    def approve_chosen(self: Any, request: HttpRequest, chosen: QuerySet[Provider]) -> HttpResponse | None:
+        """Let customers book the chosen providers, after a look at what that means."""
+        return _open(self, request, chosen.select_related("user"), title=_("Approve"))
+
+    @admin.action(description=gettext_lazy("Pause"), permissions=["change"])
+    def pause_chosen(self: Any, request: HttpRequest, chosen: QuerySet[Provider]) -> HttpResponse | None:
+        """Ask why, and take the chosen providers out of the list."""
+        return _pause(self, request, chosen.select_related("user"))
+
+
+def _open(
+    office: Any, request: HttpRequest, providers: Iterable[Provider], *, back: str = "", title: str = ""
+) -> HttpResponse | None:
+    now = clock.now()
+
+    def means(provider: Provider) -> str:
+        refuse_approving(provider, now=now)
+        if provider.status == Status.PAUSED:
+            return _("Customers can book {name} again at once.").format(name=provider.user.short_name)
+        return _("Customers can book {name} as soon as they have set their week; they are told.").format(
+            name=provider.user.short_name
+        )
+
+    def act(provider: Provider) -> str:
+        approve(provider_id=provider.pk, now=now, actor=request.user)  # type: ignore[arg-type]  # the site lets in none else
+        return _("{name} can be booked.").format(name=provider)
+
+    return press(office, request, providers, title=title or _("Open again"), means=means, act=act, back=back)
+
+
+def _pause(
+    office: Any, request: HttpRequest, providers: Iterable[Provider], *, back: str = ""
+) -> HttpResponse | None:
+    now = clock.now()
+
+    def means(provider: Provider) -> str:
+        refuse_pausing(provider, by_office=True)
+        return _(
+            "Nobody can book {name} until our team opens them again. What is booked goes on as it is."
+        ).format(name=provider.user.short_name)
+
+    def act(provider: Provider) -> str:
+        pause(provider_id=provider.pk, now=now, by_office=True)
+        return _("{name} is paused.").format(name=provider)
+
+    return press(
+        office,
+        request,
+        providers,
+        title=_("Pause"),
+        means=means,
+        act=act,
+        back=back,
+        hint=_("for colleagues; the provider does not see it"),
+    )
+
+
+def _can_be_paused(provider: Provider) -> bool:
+    """Tell whether a pause by the office would be a new one."""
+    return not provider.paused_by_office or provider.paused_until is not None
+
+
+def _provider(office: Any, request: HttpRequest, object_id: str) -> Provider:
+    provider: Provider | None = office.get_object(request, str(object_id))
+    if provider is None:
+        raise Http404
+    return provider
+
+
+def _page_of(object_id: str) -> str:
+    return reverse("admin:providers_provider_change", args=[object_id])

@@ -1,0 +1,209 @@
+"""Where operators decide about reviews that people have reported: keep, or hide as any review is hidden."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from unfold.widgets import UnfoldAdminTextareaWidget
+
+from accounts.finding import people_ids
+from marketplace import clock
+from marketplace.back_office.actions import action, carry_out, display
+from marketplace.back_office.exporting import ExportedList
+from marketplace.back_office.lists import choice_filter
+from marketplace.back_office.office import ReadOnlyAdmin
+from providers.finding import provider_ids
+from providers.models import ReviewReport
+from providers.reporting import keep_review
+
+
+class KeepForm(forms.Form):
+    """Why a review stays."""
+
+    note = forms.CharField(
+        label=gettext_lazy("What whoever reported it reads"),
+        max_length=300,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
+        error_messages={"required": gettext_lazy("Please say why it stays.")},
+    )
+
+
+def of_either_side(words: str) -> list[Q]:
+    """Find the reports of people, and about the reviews of providers, that the words name."""
+    people = people_ids(words)
+    providers = provider_ids(words, people=people)
+    return [Q(reporter_id__in=people), Q(review__provider_id__in=providers)]
+
+
+class StateFilter(admin.SimpleListFilter):
+    """Open or decided."""
+
+    title = gettext_lazy("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        """Name the states."""
+        return [("open", _("To decide")), *((str(one), str(one.label)) for one in ReviewReport.Outcome)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[ReviewReport]) -> QuerySet[ReviewReport]:
+        """Narrow the list."""
+        if self.value() == "open":
+            return queryset.filter(decided_at__isnull=True)
+        return queryset.filter(outcome=self.value()) if self.value() else queryset
+
+
+@admin.register(ReviewReport)
+class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
+    """Reported reviews; of the open reports the one that waits longest first."""
+
+    change_form_template = "admin/providers/reviewreport/report.html"
+    list_display = ["shown_reason", "state", "waits", "reporter_name", "about", "comment", "created_at"]
+    list_display_links = ["shown_reason"]
+    list_filter = [
+        StateFilter,
+        choice_filter(title=gettext_lazy("reason"), field="reason", choices=ReviewReport.Reason.choices),
+    ]
+    list_select_related = ["reporter", "review__provider__user"]
+    search_fields = ["reporter__email"]
+    search_help_text = gettext_lazy("By whom or of whom: a name, an e-mail address or a telephone number")
+    finders = (of_either_side,)
+    actions_detail = ["keep", "hide"]
+
+    # --- The list -------------------------------------------------------------------------------------
+
+    def get_ordering(self, request: HttpRequest) -> list[str]:
+        """Put first what waits longest, in the queue; elsewhere what came last."""
+        return ["created_at"] if request.GET.get("state") == "open" else ["-created_at", "-id"]
+
+    @admin.display(description=gettext_lazy("Reason"))
+    def shown_reason(self, report: ReviewReport) -> str:
+        """Show what is said to be wrong."""
+        return report.get_reason_display()
+
+    @display(
+        description=gettext_lazy("State"),
+        label={"": "warning", ReviewReport.Outcome.KEPT: "success", ReviewReport.Outcome.HIDDEN: "danger"},
+    )
+    def state(self, report: ReviewReport) -> tuple[str, str]:
+        """Show what became of it as a coloured word."""
+        return report.outcome, report.get_outcome_display() or _("To decide")
+
+    @admin.display(description=gettext_lazy("Waits"))
+    def waits(self, report: ReviewReport) -> str:
+        """Say for how long it has been waiting."""
+        return "-" if report.decided_at else timesince(report.created_at, clock.now(), depth=1)
+
+    @admin.display(description=gettext_lazy("Reported by"))
+    def reporter_name(self, report: ReviewReport) -> str:
+        """Show by name who reported it."""
+        return report.reporter.known_name
+
+    @admin.display(description=gettext_lazy("Review of"))
+    def about(self, report: ReviewReport) -> str:
+        """Show whom the review is about."""
+        return str(report.review.provider)
+
+    @admin.display(description=gettext_lazy("Review"))
+    def comment(self, report: ReviewReport) -> str:
+        """Show the stars, and the beginning of the comment."""
+        words = report.review.comment
+        return _("{rating} of 5: {comment}").format(
+            rating=report.review.rating, comment=words if len(words) <= 80 else f"{words[:79]}…"
+        )
+
+    # --- Its page -------------------------------------------------------------------------------------
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Show the review beside everything that was reported of it."""
+        report = self.get_object(request, object_id)
+        extra = {"report": self._page_of(report)} if report is not None else {}
+        return super().change_view(request, object_id, form_url, (extra_context or {}) | extra)
+
+    def _page_of(self, report: ReviewReport) -> dict[str, Any]:
+        review = report.review
+        return {
+            "review": review,
+            "links": [
+                (_("Review"), reverse("admin:providers_review_change", args=[review.pk])),
+                (_("Order"), reverse("admin:orders_order_change", args=[review.order_id])),
+                (_("Provider"), reverse("admin:providers_provider_change", args=[review.provider_id])),
+            ],
+            "all": [
+                (one, one.reporter.known_name, self.state(one)[1])
+                for one in review.reports.select_related("reporter")
+            ],
+        }
+
+    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
+        """Offer what is possible while nobody has decided."""
+        report = self.get_object(request, str(object_id))
+        if report is None or report.decided_at is not None:
+            return []
+        buttons: list[Any] = super().get_actions_detail(request, object_id)
+        return buttons
+
+    @action(description=gettext_lazy("Keep the review"), url_path="keep", icon="check", permissions=["act"])
+    def keep(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Ask why it stays, and tell whoever reported it."""
+        report = self._report(request, object_id)
+        back = reverse("admin:providers_reviewreport_change", args=[report.pk])
+        form = KeepForm(request.POST if request.method == "POST" else None)
+        if request.method == "POST" and form.is_valid():
+            note = form.cleaned_data["note"]
+
+            def act(report: ReviewReport) -> str:
+                told = keep_review(review_id=report.review_id, note=note, now=clock.now())
+                return ngettext(
+                    "The review stays; {count} person is told why.",
+                    "The review stays; {count} people are told why.",
+                    told,
+                ).format(count=told)
+
+            carry_out(self, request, [report], act, reason=note)
+            return HttpResponseRedirect(back)
+        waiting = report.review.reports.filter(decided_at__isnull=True).count()
+        context = self.admin_site.each_context(request) | {
+            "title": _("Keep the review"),
+            "about": _("{rating} of 5 stars for {provider}").format(
+                rating=report.review.rating, provider=report.review.provider
+            ),
+            "quoted": [report.review.comment] if report.review.comment else [],
+            "form": form,
+            "sentences": [
+                _("The review and its stars stay as they are."),
+                ngettext(
+                    "{count} person is told in the app and by e-mail, and may report it again.",
+                    "{count} people are told in the app and by e-mail, and may report it again.",
+                    waiting,
+                ).format(count=waiting),
+            ],
+            "back": back,
+            "opts": self.opts,
+        }
+        return TemplateResponse(request, "admin/question.html", context)
+
+    @action(
+        description=gettext_lazy("Hide the review"),
+        url_path="hide",
+        icon="visibility_off",
+        permissions=["act"],
+    )
+    def hide(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Lead to the page on which any review is hidden; that ends its reports."""
+        report = self._report(request, object_id)
+        return HttpResponseRedirect(reverse("admin:providers_review_hide", args=[report.review_id]))
+
+    def _report(self, request: HttpRequest, object_id: str) -> ReviewReport:
+        report: ReviewReport | None = self.get_object(request, str(object_id))
+        if report is None:
+            raise Http404
+        return report

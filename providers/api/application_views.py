@@ -1,0 +1,184 @@
+"""Applying to be a provider over HTTP."""
+
+from typing import Any, cast
+from uuid import UUID
+
+from django.http import HttpResponseBase
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.parsers import MultiPartParser
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from marketplace import clock
+from marketplace.errors import Invalid, NotFound
+from marketplace.files import private
+from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
+from marketplace.http.idempotency import idempotent
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from providers import applying, documents, selectors
+from providers.api.application_serializers import (
+    ApplicationChangeSerializer,
+    ApplicationSerializer,
+    DocumentSerializer,
+    DocumentUploadSerializer,
+    application_json,
+)
+from providers.applying import Incomplete
+from providers.models import ApplicationDocument
+
+_ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 409, 413, 415, 429, 503), ErrorSerializer)
+Kind = ApplicationDocument.Kind
+_KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=Kind.values)
+
+
+class ApplicationView(APIView):
+    """The account's application."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="get_provider_application",
+        responses={200: ApplicationSerializer} | dict.fromkeys((401, 429), ErrorSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """Show the application; before it is begun, a draft with what is known of the account."""
+        user = cast("User", request.user)
+        application = selectors.application_of(user=user) or applying.unsaved(user=user, now=clock.now())
+        return Response(application_json(application))
+
+    @extend_schema(
+        operation_id="fill_in_provider_application",
+        request=ApplicationChangeSerializer,
+        responses={200: ApplicationSerializer} | _ERRORS,
+    )
+    @refuses(Incomplete)
+    def put(self, request: Request) -> Response:
+        """Save a section of the draft, whole and right."""
+        sections = parsed(ApplicationChangeSerializer, request)
+        values = sections.get("personalInfo", {}) | sections.get("businessInfo", {})
+        application = applying.fill_in(user=cast("User", request.user), values=values, now=clock.now())
+        return Response(application_json(application))
+
+
+class SubmitApplicationView(APIView):
+    """Handing the application in."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="submit_provider_application",
+        parameters=[IDEMPOTENCY_KEY],
+        request=None,
+        responses={200: ApplicationSerializer} | _ERRORS,
+    )
+    @refuses(Incomplete)
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """Hand it in; what is missing or wrong is named."""
+        application = applying.submit(user=cast("User", request.user), now=clock.now())
+        return Response(application_json(application))
+
+
+class ApplyAgainView(APIView):
+    """Another try."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="apply_again",
+        parameters=[IDEMPOTENCY_KEY],
+        request=None,
+        responses={200: ApplicationSerializer} | _ERRORS,
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """Begin anew after a rejection, with everything that was filled in."""
+        application = applying.apply_again(user=cast("User", request.user), now=clock.now())
+        return Response(application_json(application))
+
+
+class KindOfDocument:
+    """The kinds of documents, as a part of an address."""
+
+    regex = "|".join(Kind.values)
+
+    def to_python(self, value: str) -> Kind:
+        """Return the kind."""
+        return Kind(value)
+
+    def to_url(self, value: Kind) -> str:
+        """Return it as it stands in an address."""
+        return value.value
+
+
+class UploadView(APIView):
+    """A document of one kind."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [MultiPartParser]
+    max_body_bytes = MAX_BYTES + FORM_OVERHEAD
+
+    @extend_schema(
+        operation_id="upload_application_document",
+        parameters=[_KIND, IDEMPOTENCY_KEY],
+        request={"multipart/form-data": DocumentUploadSerializer},
+        responses={200: DocumentSerializer, 404: ErrorSerializer, 422: ErrorSerializer} | _ERRORS,
+    )
+    @idempotent
+    def put(self, request: Request, kind: Kind) -> Response:
+        """Keep a document in place of the one that was there: PDF, JPEG or PNG, 10 MB at most."""
+        content = content_of(request)
+        document = documents.keep(
+            user=cast("User", request.user),
+            kind=kind,
+            content=content,
+            name=request.FILES["file"].name or "",
+            now=clock.now(),
+        )
+        return Response(DocumentSerializer(document).data)
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Write down which file was refused: outside of the call's transaction, which is gone."""
+        if isinstance(exc, Invalid) and self.request.method == "PUT":
+            documents.note_refused(
+                user=cast("User", self.request.user), kind=self.kwargs["kind"], code=exc.code
+            )
+        return super().handle_exception(exc)
+
+    @extend_schema(
+        operation_id="remove_application_document",
+        parameters=[_KIND],
+        responses={204: None, 404: ErrorSerializer} | _ERRORS,
+    )
+    def delete(self, request: Request, kind: Kind) -> Response:
+        """Remove it; also where there is none."""
+        documents.remove(user=cast("User", request.user), kind=kind, now=clock.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class DocumentFileView(APIView):
+    """The file of a document."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="get_application_document",
+        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY}
+        | dict.fromkeys((401, 404, 429), ErrorSerializer),
+    )
+    def get(self, request: Request, document_id: UUID) -> HttpResponseBase:
+        """Hand out the file to be saved, to its owner and to operators who review applications."""
+        document = documents.to_show(document_id=document_id, viewer=cast("User", request.user))
+        try:
+            return private.answer_with(
+                document.file, called=document.name, content_type=document.content_type
+            )
+        except FileNotFoundError as error:
+            raise NotFound(_("This file is gone. Please send it again.")) from error

@@ -1,0 +1,78 @@
+"""JSON of what providers set of themselves."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from marketplace.errors import Invalid
+from marketplace.http.fields import FlagField, TextField, WholeField
+from providers import profile
+from providers.api.serializers import AreaSerializer, area_json
+from providers.models import Provider
+
+
+class ProviderSettingsSerializer(serializers.Serializer[object]):
+    """What a provider has set, as its owner sees it."""
+
+    providerId = serializers.UUIDField()
+    photoUrl = serializers.CharField(allow_null=True, help_text="an address of this site")
+    businessName = serializers.CharField(allow_blank=True)
+    bio = serializers.CharField(allow_blank=True)
+    specialties = serializers.ListField(child=serializers.CharField())
+    acceptsInstantly = serializers.BooleanField(help_text="payment confirms an order at once")
+    lateFeePercent = serializers.IntegerField(
+        min_value=0, max_value=100, help_text="what a late cancellation costs, of the service amount"
+    )
+    serviceArea = serializers.ListField(child=serializers.CharField(), help_text="postal codes served")
+    areas = AreaSerializer(many=True)
+
+
+class ProviderSettingsChangeSerializer(serializers.Serializer[dict[str, Any]]):
+    """What a provider may change; what is left out stays, and any other field is refused by name."""
+
+    businessName = TextField(source="business_name", max_length=120, allow_blank=True, required=False)
+    bio = TextField(max_length=1000, allow_blank=True, required=False)
+    specialties = serializers.ListField(
+        child=TextField(max_length=30), max_length=profile.MOST_SPECIALTIES, required=False
+    )
+    acceptsInstantly = FlagField(source="accepts_instantly", required=False)
+    lateFeePercent = WholeField(source="late_fee_percent", min_value=0, max_value=100, required=False)
+    serviceArea = serializers.ListField(
+        source="service_area",
+        child=TextField(max_length=4),
+        required=False,
+        help_text="1 to 60 Swiss postal codes, in the order to show them",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse fields that cannot be set here."""
+        unknown = {
+            name: [_("This cannot be changed here.")] for name in self.initial_data if name not in self.fields
+        }
+        if unknown:
+            raise Invalid(
+                _("These cannot be changed here: {names}.").format(names=", ".join(unknown)), fields=unknown
+            )
+        return attrs
+
+
+class PhotoUploadSerializer(serializers.Serializer[object]):
+    """A JPEG or PNG of 10 MB at most."""
+
+    file = serializers.FileField()
+
+
+def settings_json(provider: Provider, codes: list[str]) -> dict[str, Any]:
+    """Return what a provider who serves some postal codes has set."""
+    return {
+        "providerId": str(provider.pk),
+        "photoUrl": provider.profile_image_url or None,
+        "businessName": provider.business_name,
+        "bio": provider.bio,
+        "specialties": provider.specialties,
+        "acceptsInstantly": provider.accepts_instantly,
+        "lateFeePercent": provider.late_fee_percent,
+        "serviceArea": codes,
+        "areas": [area_json(code) for code in codes],
+    }

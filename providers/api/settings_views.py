@@ -1,0 +1,130 @@
+"""What providers set of themselves over HTTP, and the photos that everybody sees."""
+
+import re
+from typing import cast
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.parsers import MultiPartParser
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from marketplace.files import private
+from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
+from marketplace.http.idempotency import idempotent
+from marketplace.http.parsing import parsed
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from providers import profile
+from providers.api.settings_serializers import (
+    PhotoUploadSerializer,
+    ProviderSettingsChangeSerializer,
+    ProviderSettingsSerializer,
+    settings_json,
+)
+from providers.models import Provider
+from providers.profile import SettingsChanged
+
+_IF_MATCH = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The ETag of the settings that the caller has changed.",
+)
+# As the storage names them.
+_NAME = re.compile(r"[0-9a-f]{32}\.jpg")
+_SHOWN = {200: ProviderSettingsSerializer} | dict.fromkeys((401, 403), ErrorSerializer)
+
+
+def _seen(request: Request) -> str | None:
+    """Return the version that ``If-Match`` names; ``None`` if the caller takes any."""
+    header = request.headers.get("If-Match", "").strip()
+    return None if header in {"", "*"} else header.removeprefix("W/").strip('"')
+
+
+def _headers(provider: Provider, codes: list[str]) -> dict[str, str]:
+    return {"ETag": f'"{profile.version_of(provider, codes)}"'}
+
+
+class _OwnView(APIView):
+    permission_classes = [IsAuthenticated]
+
+    def own(self) -> Provider:
+        """Return the provider that the signed-in account is; 403 to anybody else."""
+        return profile.own(user=cast("User", self.request.user))
+
+    def shown(self, provider: Provider) -> Response:
+        """Render what a provider has set."""
+        codes = profile.codes_of(provider)
+        return Response(settings_json(provider, codes), headers=_headers(provider, codes))
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Add to a conflict what is set now."""
+        if isinstance(exc, SettingsChanged):
+            provider = self.own()
+            codes = profile.codes_of(provider)
+            exc.extra["current"] = settings_json(provider, codes)
+            exc.headers |= _headers(provider, codes)
+        return super().handle_exception(exc)
+
+
+class SettingsView(_OwnView):
+    """What a provider has set of itself."""
+
+    @extend_schema(operation_id="get_provider_settings", responses=_SHOWN)
+    def get(self, request: Request) -> Response:
+        """Show the provider's own settings, as long as it is approved or paused."""
+        return self.shown(self.own())
+
+    @extend_schema(
+        operation_id="change_provider_settings",
+        parameters=[IDEMPOTENCY_KEY, _IF_MATCH],
+        request=ProviderSettingsChangeSerializer,
+        responses=_SHOWN | dict.fromkeys((400, 409, 422), ErrorSerializer),
+    )
+    @refuses(SettingsChanged)
+    @idempotent
+    def patch(self, request: Request) -> Response:
+        """Change some of them; what is saved is in the lists at once. A conflict shows ``current``."""
+        values, own = parsed(ProviderSettingsChangeSerializer, request), self.own()
+        return self.shown(profile.change(provider_id=own.pk, values=values, seen=_seen(request)))
+
+
+class PhotoView(_OwnView):
+    """A provider's photo."""
+
+    parser_classes = [MultiPartParser]
+    max_body_bytes = MAX_BYTES + FORM_OVERHEAD
+
+    @extend_schema(
+        operation_id="put_provider_photo",
+        parameters=[IDEMPOTENCY_KEY],
+        request={"multipart/form-data": PhotoUploadSerializer},
+        responses=_SHOWN | dict.fromkeys((400, 413, 415, 422), ErrorSerializer),
+    )
+    @idempotent
+    def put(self, request: Request) -> Response:
+        """Show a photo to everybody in place of the one that was there: JPEG or PNG, 10 MB at most."""
+        own = self.own()
+        return self.shown(profile.keep_photo(provider_id=own.pk, content=content_of(request)))
+
+    @extend_schema(operation_id="remove_provider_photo", responses=_SHOWN)
+    def delete(self, request: Request) -> Response:
+        """Remove it; also where there is none."""
+        return self.shown(profile.remove_photo(provider_id=self.own().pk))
+
+
+@require_safe
+def photo(request: HttpRequest, name: str) -> HttpResponseBase:
+    """Hand out a provider's photo to everybody."""
+    try:
+        if _NAME.fullmatch(name):
+            return private.answer_for_everybody(f"{profile.PHOTOS}/{name}", content_type="image/jpeg")
+    except FileNotFoundError:
+        pass
+    gone = _("There is nothing at this address.")
+    return HttpResponse(gone, status=404, content_type="text/plain; charset=utf-8")

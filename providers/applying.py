@@ -1,0 +1,295 @@
+"""Applying to be a provider: a draft that is filled in step by step, and handed in whole.
+
+``Provider.status`` is the only word on how far an application has come. Its applicant writes in it while
+it is a draft or changes are asked for; what operators decide is in :mod:`providers.approving`.
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from stdnum.ch import uid, vat
+from stdnum.exceptions import ValidationError as BadNumber
+
+from accounts.models import User
+from marketplace import clock, figures
+from marketplace.errors import Invalid, Refusal, explain
+from providers import notifications
+from providers.distance import is_registered
+from providers.models import Application, ApplicationDocument, ApplicationEvent, Provider
+
+Kind = ApplicationDocument.Kind
+Status = Provider.Status
+MOST_AREAS = 60
+# Provider review: 5-7 business days (specification point 9); the later end is the promise.
+BUSINESS_DAYS = 7
+
+OPEN = (Status.DRAFT, Status.CHANGES)
+PERSONAL = ("first_name", "last_name", "email", "phone", "address", "postal_code", "city")
+BUSINESS = (
+    "business_name",
+    "business_type",
+    "registration_number",
+    "vat_number",
+    "service_areas",
+    "experience",
+)
+_REQUIRED = {
+    "first_name": gettext_lazy("First name is required"),
+    "last_name": gettext_lazy("Last name is required"),
+    "email": gettext_lazy("Email is required"),
+    "phone": gettext_lazy("Phone is required"),
+    "address": gettext_lazy("Address is required"),
+    "postal_code": gettext_lazy("Postal code is required"),
+    "city": gettext_lazy("City is required"),
+}
+_MISSING = {
+    Kind.ID_DOCUMENT: gettext_lazy("ID document is required"),
+    Kind.BUSINESS_REGISTRATION: gettext_lazy("Business registration is required"),
+    Kind.INSURANCE_CERTIFICATE: gettext_lazy("Insurance certificate is required"),
+}
+_PHONE = re.compile(r"(?:\+41|0041|0)([1-9][0-9]{8})", re.ASCII)
+
+explain(
+    application_closed="The application is handed in or decided: nothing can be changed now (409).",
+    application_not_rejected="Only a rejected application can be begun anew (409).",
+)
+
+
+class Incomplete(Invalid):
+    """Something is missing in the application, or wrong; ``fields`` names it (400)."""
+
+    code = "application_incomplete"
+
+
+def swiss_phone(text: str) -> str | None:
+    """Return a Swiss telephone number as ``+41 44 668 18 00``; ``None`` for anything else."""
+    match = _PHONE.fullmatch(re.sub(r"[\s()./-]", "", text))
+    if match is None:
+        return None
+    digits = match.group(1)
+    return f"+41 {digits[:2]} {digits[2:5]} {digits[5:7]} {digits[7:]}"
+
+
+# --- What is wrong ------------------------------------------------------------------------------------
+
+
+def personal_problems(application: Application) -> dict[str, str]:
+    """Return what is wrong with who somebody is, a sentence for each field; pure."""
+    wrong = {
+        field: str(sentence)
+        for field, sentence in _REQUIRED.items()
+        if not str(getattr(application, field)).strip()
+    }
+    if "email" not in wrong and not _is_email(application.email):
+        wrong["email"] = _("Enter a valid email address.")
+    if "phone" not in wrong and swiss_phone(application.phone) is None:
+        wrong["phone"] = _("Enter a Swiss phone number, for example +41 79 123 45 67.")
+    if "postal_code" not in wrong and not is_registered(application.postal_code):
+        wrong["postal_code"] = _("This is not a Swiss postal code.")
+    return wrong
+
+
+def business_problems(application: Application) -> dict[str, str]:
+    """Return what is wrong with the business, a sentence for each field; pure."""
+    wrong: dict[str, str] = {}
+    if is_registered_business(application):
+        if not application.business_name:
+            wrong["business_name"] = _("Business name is required")
+        if not application.registration_number:
+            wrong["registration_number"] = _(
+                "The UID of the business is required, for example CHE-107.787.577."
+            )
+    if application.registration_number and not uid.is_valid(application.registration_number):
+        wrong["registration_number"] = _("This UID is not right. It reads like CHE-107.787.577.")
+    if application.vat_number and not vat.is_valid(application.vat_number):
+        wrong["vat_number"] = _("This VAT number is not right. It reads like CHE-107.787.577 MWST.")
+    areas = application.service_areas
+    unknown = [code for code in areas if not is_registered(code)]
+    if not areas:
+        wrong["service_areas"] = _("Name at least one postal code that you serve.")
+    elif unknown:
+        wrong["service_areas"] = _("Not a Swiss postal code: {codes}.").format(codes=", ".join(unknown[:5]))
+    elif len(areas) > MOST_AREAS:
+        wrong["service_areas"] = _("Name at most {most} postal codes.").format(most=MOST_AREAS)
+    return wrong
+
+
+def is_registered_business(application: Application) -> bool:
+    """Tell whether a business stands in the register, and so has a number and an extract."""
+    return application.business_type != Application.BusinessType.INDIVIDUAL
+
+
+def required_documents(application: Application) -> list[Kind]:
+    """Return the kinds of documents without which nothing is handed in."""
+    register = [Kind.BUSINESS_REGISTRATION] if is_registered_business(application) else []
+    return [Kind.ID_DOCUMENT, *register, Kind.INSURANCE_CERTIFICATE]
+
+
+def document_problems(application: Application) -> dict[str, str]:
+    """Return what documents are missing, a sentence for each kind."""
+    there = set(application.documents.values_list("kind", flat=True))
+    return {kind.value: str(_MISSING[kind]) for kind in required_documents(application) if kind not in there}
+
+
+def problems(application: Application) -> dict[str, str]:
+    """Return everything that keeps an application from being handed in, by column or kind of document."""
+    return personal_problems(application) | business_problems(application) | document_problems(application)
+
+
+def _is_email(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
+
+
+# --- Filling it in --------------------------------------------------------------------------------------
+
+
+def opened(*, user: User, now: datetime) -> Application:
+    """Return an account's application for writing, locked; the first time, a new draft.
+
+    Belongs into a transaction. 409 ``application_closed`` once it is handed in.
+    """
+    Provider.objects.get_or_create(user=user, defaults={"created_at": now})
+    provider = Provider.objects.select_for_update(no_key=True).get(user=user)
+    if provider.status not in OPEN:
+        raise Refusal(
+            _("Your application is handed in, so it cannot be changed now."), code="application_closed"
+        )
+    application, is_new = Application.objects.get_or_create(
+        provider=provider, defaults=_first_words(user) | {"started_at": now, "changed_at": now}
+    )
+    if is_new:
+        record(application=application, status=Status.DRAFT, actor=user, now=now)
+    application.provider = provider
+    return application
+
+
+def _first_words(user: User) -> dict[str, str]:
+    """Return what an account has said already."""
+    home = user.addresses.order_by("-is_default", "created_at").first()
+    at_home = {"address": home.street, "postal_code": home.postal_code, "city": home.city} if home else {}
+    return {
+        "first_name": user.first_name,
+        "last_name": user.last_name,
+        "email": user.email,
+        "phone": user.phone,
+    } | at_home
+
+
+def unsaved(*, user: User, now: datetime) -> Application:
+    """Return the application of somebody who has none yet, with what is known of them; nothing is written."""
+    begun = Provider(user=user, created_at=now, late_fee_percent=figures.at(now).late_fee_percent)
+    return Application(provider=begun, started_at=now, changed_at=now, **_first_words(user))
+
+
+@transaction.atomic
+def fill_in(*, user: User, values: Mapping[str, Any], now: datetime) -> Application:
+    """Save one or both of the sections of a draft, each whole and right.
+
+    ``values`` are columns of :data:`PERSONAL` or :data:`BUSINESS`; what is wrong is 400
+    ``application_incomplete`` with ``fields``, and nothing is saved.
+    """
+    application = opened(user=user, now=now)
+    for column, value in values.items():
+        setattr(application, column, _tidied(column, value))
+    wrong = personal_problems(application) if any(column in values for column in PERSONAL) else {}
+    if any(column in values for column in BUSINESS):
+        wrong |= business_problems(application)
+    if wrong:
+        raise incomplete(wrong)
+    application.changed_at = now
+    application.save(update_fields=[*values, "changed_at"])
+    return application
+
+
+def _tidied(column: str, value: Any) -> Any:
+    """Return a value as it is kept: numbers in their usual form, postal codes once each."""
+    if column == "service_areas":
+        return list(dict.fromkeys(value))
+    text = str(value).strip()
+    if column == "phone":
+        return swiss_phone(text) or text
+    if column in {"registration_number", "vat_number"} and text:
+        number = uid if column == "registration_number" else vat
+        try:
+            return number.format(number.validate(text))
+        except BadNumber:
+            return text
+    return text
+
+
+def incomplete(wrong: Mapping[str, str]) -> Incomplete:
+    """Return the refusal that names what is missing or wrong, by payload name."""
+    return Incomplete(
+        next(iter(wrong.values())), fields={_payload_name(column): [said] for column, said in wrong.items()}
+    )
+
+
+def _payload_name(column: str) -> str:
+    first, *rest = column.split("_")
+    return first + "".join(word.capitalize() for word in rest)
+
+
+# --- Handing it in --------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def submit(*, user: User, now: datetime) -> Application:
+    """Hand the application in. 400 ``application_incomplete`` with everything that is missing or wrong."""
+    application = opened(user=user, now=now)
+    if wrong := problems(application):
+        raise incomplete(wrong)
+    application.submitted_at, application.note, application.uploads = now, "", 0
+    application.save(update_fields=["submitted_at", "note", "uploads"])
+    move(application=application, status=Status.SUBMITTED, actor=user, now=now)
+    notifications.submitted(application=application, now=now)
+    return application
+
+
+@transaction.atomic
+def apply_again(*, user: User, now: datetime) -> Application:
+    """Begin anew after a rejection, with everything that was filled in. 409 unless it was rejected."""
+    provider = Provider.objects.select_for_update(no_key=True).filter(user=user).first()
+    if provider is None or provider.status != Status.REJECTED:
+        raise Refusal(_("Your application was not rejected."), code="application_not_rejected")
+    application = Application.objects.get_or_create(
+        provider=provider, defaults=_first_words(user) | {"started_at": now, "changed_at": now}
+    )[0]
+    application.provider = provider
+    move(application=application, status=Status.DRAFT, actor=user, now=now)
+    return application
+
+
+def move(
+    *, application: Application, status: Provider.Status, actor: User | None, now: datetime, note: str = ""
+) -> None:
+    """Write the next status of an application whose provider is locked, and who moved it."""
+    application.provider.status = status
+    application.provider.save(update_fields=["status"])
+    record(application=application, status=status, actor=actor, now=now, note=note)
+
+
+def record(
+    *, application: Application, status: Provider.Status, actor: User | None, now: datetime, note: str = ""
+) -> None:
+    """Write down a move that was made."""
+    ApplicationEvent.objects.create(application=application, status=status, actor=actor, note=note, at=now)
+
+
+def decided_by(submitted_at: datetime) -> date:
+    """Return the Swiss day by which an application is decided: seven business days later."""
+    day, left = clock.local_date(submitted_at), BUSINESS_DAYS
+    while left:
+        day += timedelta(days=1)
+        left -= day.weekday() < 5
+    return day

@@ -1,0 +1,35 @@
+"""The liability insurance of providers: what it takes to be booked.
+
+What is recorded of a certificate is the operator's; an applicant hands in the certificate alone. Not
+recorded is no obstacle, recorded below CHF 1,000,000 or past its end is one.
+"""
+
+from datetime import datetime
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from marketplace import clock
+from marketplace.errors import Refusal, explain
+from providers.models import Provider
+
+# Provider minimum liability cover 1M CHF (specification point 9).
+LEAST_COVER = Decimal("1000000.00")
+
+explain(
+    cover_too_low="The recorded liability cover is below CHF 1,000,000 (409).",
+    cover_ended="The recorded liability cover has ended (409).",
+)
+
+
+def refuse_insufficient(*, provider: Provider, now: datetime) -> None:
+    """Refuse (409) to open a provider whose recorded cover is too low, or has ended."""
+    if provider.cover_amount is not None and provider.cover_amount < LEAST_COVER:
+        raise Refusal(_("The recorded liability cover is below CHF 1,000,000."), code="cover_too_low")
+    if has_ended(provider=provider, now=now):
+        raise Refusal(_("The recorded liability cover has ended."), code="cover_ended")
+
+
+def has_ended(*, provider: Provider, now: datetime) -> bool:
+    """Tell whether the last Swiss day of the recorded cover is over."""
+    return provider.cover_ends_on is not None and provider.cover_ends_on < clock.local_date(now)

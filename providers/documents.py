@@ -1,0 +1,121 @@
+"""The documents of an application: private, of three kinds of content, looked at by few.
+
+Only their owner and operators who review applications fetch them; each look of an operator, and each file
+that was refused, is a line of the back office's log.
+"""
+
+import hashlib
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts import operators
+from accounts.models import User
+from marketplace import audit
+from marketplace.errors import NotFound, Refusal, explain
+from marketplace.files import private
+from marketplace.files.accepting import accepted_document, safe_name
+from providers import applying
+from providers.models import Application, ApplicationDocument, Provider
+
+FOLDER = "applications"
+MOST_UPLOADS = 100
+REVIEW = "providers.review_application"
+Kind = ApplicationDocument.Kind
+
+explain(too_many_uploads="So many files were sent for this application that no more are taken (409).")
+
+
+def keep(*, user: User, kind: Kind, content: bytes, name: str, now: datetime) -> ApplicationDocument:
+    """Keep a document of somebody's application in place of the one that was there.
+
+    ``content`` is at most 10 MB of PDF, JPEG or PNG, told by itself, else 400. 409
+    ``application_closed`` once the application is handed in, but for a renewed certificate of the
+    insurance of somebody who is approved; 409 ``too_many_uploads`` after a hundred, refused ones too.
+    """
+    accepted = accepted_document(content)
+    stored = private.store(accepted.content, folder=FOLDER, suffix=accepted.suffix)
+    with transaction.atomic():
+        application = _open_for(user=user, kind=kind, now=now)
+        if not Application.objects.filter(pk=application.pk, uploads__lt=MOST_UPLOADS).update(
+            uploads=F("uploads") + 1, changed_at=now
+        ):
+            private.remove_now(stored)
+            raise Refusal(
+                _("You have sent very many files. Please write to our support."), code="too_many_uploads"
+            )
+        _drop(application, kind)
+        return ApplicationDocument.objects.create(
+            application=application,
+            kind=kind,
+            name=safe_name(name, suffix=accepted.suffix, otherwise=str(kind.label)),
+            file=stored,
+            content_type=accepted.content_type,
+            size=len(accepted.content),
+            digest=hashlib.sha256(accepted.content).hexdigest(),
+            uploaded_at=now,
+        )
+
+
+@transaction.atomic
+def note_refused(*, user: User, kind: Kind, code: str) -> None:
+    """Write down that a file was refused for the application of an account, if it has begun one.
+
+    It counts as one of the hundred, so that nobody fills the log with them.
+    """
+    application = Application.objects.filter(provider__user=user).first()
+    if application is None:
+        return
+    counted = Application.objects.filter(pk=application.pk, uploads__lt=MOST_UPLOADS)
+    if not counted.update(uploads=F("uploads") + 1):
+        return
+    with translation.override(audit.LANGUAGE):
+        sentence = f"A file was refused ({code}): {kind.label}."
+    audit.write_down(user_id=user.pk, about=application, sentence=sentence)
+
+
+def _open_for(*, user: User, kind: Kind, now: datetime) -> Application:
+    """Return the application that takes this document, locked."""
+    working = (Provider.Status.APPROVED, Provider.Status.PAUSED)
+    renewing = Provider.objects.filter(user=user, status__in=working).exists()
+    if not renewing or kind != Kind.INSURANCE_CERTIFICATE:
+        return applying.opened(user=user, now=now)
+    provider = Provider.objects.select_for_update(no_key=True).get(user=user)
+    application, _ = Application.objects.get_or_create(
+        provider=provider, defaults={"started_at": now, "changed_at": now}
+    )
+    return application
+
+
+@transaction.atomic
+def remove(*, user: User, kind: Kind, now: datetime) -> None:
+    """Remove a document; also where there is none. 409 once the application is handed in."""
+    if Provider.objects.filter(user=user).exists():
+        _drop(applying.opened(user=user, now=now), kind)
+
+
+def _drop(application: Application, kind: Kind) -> None:
+    for document in ApplicationDocument.objects.filter(application=application, kind=kind):
+        private.remove_after_commit(document.file)
+        document.delete()
+
+
+def to_show(*, document_id: UUID, viewer: User) -> ApplicationDocument:
+    """Return a document that its viewer may fetch; 404 for everybody else. An operator's look is logged."""
+    document = (
+        ApplicationDocument.objects.select_related("application__provider").filter(pk=document_id).first()
+    )
+    if document is None:
+        raise NotFound(_("There is no such document."))
+    if document.application.provider.user_id == viewer.pk:
+        return document
+    if not operators.may(viewer, REVIEW):
+        raise NotFound(_("There is no such document."))
+    with translation.override(audit.LANGUAGE):
+        sentence = f"Opened the document: {document.get_kind_display()}."
+    audit.write_down(user_id=viewer.pk, about=document.application, sentence=sentence)
+    return document

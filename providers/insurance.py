@@ -1,0 +1,79 @@
+"""Certificates of the liability insurance: writing down what they say, and watching their end."""
+
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.db.models import QuerySet
+
+from marketplace import clock
+from marketplace.jobs.due import Isolated
+from providers import approving, notifications, seen_papers
+from providers.cover import LEAST_COVER, has_ended
+from providers.models import Application, ApplicationDocument, Provider
+
+REMIND_BEFORE = (3, 14, 30)
+_WORKING = [Provider.Status.APPROVED, Provider.Status.PAUSED]
+
+
+@transaction.atomic
+def record_cover(
+    *,
+    provider_id: UUID,
+    amount: Decimal | None,
+    ends_on: date | None,
+    now: datetime,
+    seen: str | None = None,
+) -> bool:
+    """Write down what a certificate says, in CHF and as its last day; ``None`` is not recorded.
+
+    A provider who was paused because the cover had ended can be booked again; returns whether. 409
+    where ``seen`` is another version: the certificate may be another one by now.
+    """
+    provider = approving.locked(provider_id)
+    if application := Application.objects.filter(provider=provider).first():
+        seen_papers.refuse_unseen(application, seen)
+    provider.cover_amount, provider.cover_ends_on = amount, ends_on
+    provider.save(update_fields=["cover_amount", "cover_ends_on"])
+    ApplicationDocument.objects.filter(
+        application_id=provider_id, kind=ApplicationDocument.Kind.INSURANCE_CERTIFICATE
+    ).update(checked_at=now)
+    enough = amount is None or amount >= LEAST_COVER
+    if not (provider.cover_lapsed and enough and not has_ended(provider=provider, now=now)):
+        return False
+    approving.resume(provider_id=provider_id, now=now, by_office=True)
+    return True
+
+
+def watch(*, now: datetime) -> int:
+    """Remind whose cover ends soon, and pause whose cover has ended; return how many were looked at.
+
+    Safe twice, late and beside itself: each reminder is told once, and who is paused already stays so.
+    """
+    soon = clock.local_date(now) + timedelta(days=max(REMIND_BEFORE))
+    found = Provider.objects.filter(cover_ends_on__lte=soon, status__in=_WORKING, cover_lapsed=False)
+    ids = list(found.order_by("pk").values_list("pk", flat=True))
+    for provider_id in ids:
+        with Isolated("The cover of provider %s could not be looked at", provider_id), transaction.atomic():
+            _look_at(found.filter(pk=provider_id), now)
+    return len(ids)
+
+
+def _look_at(found: QuerySet[Provider], now: datetime) -> None:
+    rows = found.select_for_update(
+        no_key=True, of=("self",), skip_locked=connection.features.has_select_for_update_skip_locked
+    )
+    provider = rows.first()
+    if provider is None or provider.cover_ends_on is None:
+        return
+    ends_on = provider.cover_ends_on
+    if has_ended(provider=provider, now=now):
+        if not provider.paused_by_office:
+            approving.pause(provider_id=provider.pk, now=now, by_office=True)
+        Provider.objects.filter(pk=provider.pk).update(cover_lapsed=True)
+        notifications.cover_ended(provider=provider, ends_on=ends_on, now=now)
+        return
+    left = (ends_on - clock.local_date(now)).days
+    days = next(days for days in REMIND_BEFORE if left <= days)
+    notifications.cover_ends(provider=provider, ends_on=ends_on, days=days, now=now)

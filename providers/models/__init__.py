@@ -1,0 +1,29 @@
+"""Providers: who they are, where they serve, how they applied, and what customers say of them."""
+
+from providers.models.application import Application, ApplicationDocument, ApplicationEvent
+from providers.models.provider import (
+    RATING_IN_TENTHS,
+    CatalogueChange,
+    Favourite,
+    PostalCode,
+    Provider,
+    Review,
+    ServiceArea,
+    average_rating,
+)
+from providers.models.report import ReviewReport
+
+__all__ = [
+    "RATING_IN_TENTHS",
+    "Application",
+    "ApplicationDocument",
+    "ApplicationEvent",
+    "CatalogueChange",
+    "Favourite",
+    "PostalCode",
+    "Provider",
+    "Review",
+    "ReviewReport",
+    "ServiceArea",
+    "average_rating",
+]

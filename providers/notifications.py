@@ -1,0 +1,120 @@
+"""What applicants, providers and reporters of reviews are told."""
+
+from datetime import date, datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts import notifications
+from accounts.notice_texts import NoticeText, Said
+from providers.models import Application, Provider, ReviewReport
+
+APPLICATION_PAGE = "/provider/apply"
+WORKSPACE = "/provider"
+
+SUBMITTED = NoticeText(
+    "application_submitted",
+    _("Application Submitted"),
+    _("Our team reviews it within 5-7 business days. You can follow it here."),
+)
+CHANGES = NoticeText("application_changes", _("Your application needs a change"), "{note}")
+REJECTED = NoticeText(
+    "application_rejected", _("Your application was not accepted"), _("{note} You may apply again.")
+)
+APPROVED = NoticeText(
+    "application_approved",
+    _("Welcome as a provider"),
+    _("Your application is approved. Set your week, and neighbours can book you."),
+)
+COVER_ENDS = NoticeText(
+    "insurance_ends",
+    _("Your liability insurance ends on {date}"),
+    _("Please send us the new certificate, so that you can be booked without a break."),
+)
+COVER_ENDED = NoticeText(
+    "insurance_ended",
+    _("New bookings are paused: your insurance has ended"),
+    _("Running orders go on. Send us the new certificate, and you can be booked again."),
+)
+REPORT_KEPT = NoticeText("review_report.kept", _("The review that you reported stays"), "{note}")
+REPORT_HIDDEN = NoticeText(
+    "review_report.hidden",
+    _("The review that you reported is hidden"),
+    _("Thank you for telling us: nobody sees it any more."),
+)
+# About the work of a provider.
+KINDS = (
+    "application_submitted", "application_changes", "application_rejected", "application_approved",
+    "insurance_ends", "insurance_ended",
+)  # fmt: skip
+TEXTS = [
+    SUBMITTED, CHANGES, REJECTED, APPROVED, COVER_ENDS, COVER_ENDED, REPORT_KEPT, REPORT_HIDDEN,
+]  # fmt: skip
+
+
+def submitted(*, application: Application, now: datetime) -> None:
+    """Confirm that the application has come in."""
+    _tell(application.provider, "application_submitted", SUBMITTED.of(), now)
+
+
+def changes_asked(*, application: Application, now: datetime) -> None:
+    """Say what the team needs before it can decide."""
+    _tell(application.provider, "application_changes", CHANGES.of(note=application.note), now)
+
+
+def rejected(*, application: Application, now: datetime) -> None:
+    """Say why an application was turned down, and that another one is possible."""
+    _tell(application.provider, "application_rejected", REJECTED.of(note=application.note), now)
+
+
+def approved(*, provider: Provider, now: datetime) -> None:
+    """Welcome a new provider, and say what to do first."""
+    _tell(provider, "application_approved", APPROVED.of(), now, link=WORKSPACE)
+
+
+def cover_ends(*, provider: Provider, ends_on: date, days: int, now: datetime) -> None:
+    """Remind a provider, once for each of the three occasions, that their cover ends."""
+    notifications.notify(
+        user_id=provider.user_id,
+        kind="insurance_ends",
+        said=COVER_ENDS.of(date=f"{ends_on:%d.%m.%Y}"),
+        link=APPLICATION_PAGE,
+        dedupe_key=f"cover-{ends_on.isoformat()}-{days}",
+        now=now,
+    )
+
+
+def cover_ended(*, provider: Provider, ends_on: date, now: datetime) -> None:
+    """Say that nobody can book until there is a new certificate."""
+    notifications.notify(
+        user_id=provider.user_id,
+        kind="insurance_ended",
+        said=COVER_ENDED.of(),
+        link=APPLICATION_PAGE,
+        dedupe_key=f"cover-{ends_on.isoformat()}-ended",
+        now=now,
+    )
+
+
+def report_decided(*, report: ReviewReport, now: datetime) -> None:
+    """Tell whoever reported a review what became of it."""
+    kept = report.outcome == ReviewReport.Outcome.KEPT
+    notifications.notify(
+        user_id=report.reporter_id,
+        kind="review_report",
+        said=REPORT_KEPT.of(note=report.note) if kept else REPORT_HIDDEN.of(),
+        link=f"/providers/{report.review.provider_id}",
+        dedupe_key=f"report-{report.pk}",
+        now=now,
+    )
+
+
+def _tell(provider: Provider, kind: str, said: Said, now: datetime, *, link: str = APPLICATION_PAGE) -> None:
+    notifications.notify(
+        user_id=provider.user_id,
+        kind=kind,
+        said=said,
+        link=link,
+        # Each move is told of by itself, however often an application comes back.
+        dedupe_key=f"{kind}-{now.isoformat()}",
+        now=now,
+    )

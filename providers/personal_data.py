@@ -1,0 +1,93 @@
+"""What providers hold of people, and what becomes of it when an account is erased."""
+
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from marketplace import personal_data
+from marketplace.personal_data import Deleted, Done, Emptied, Kept, Table, by
+from providers import profile
+from providers.models import (
+    Application,
+    ApplicationDocument,
+    ApplicationEvent,
+    CatalogueChange,
+    Favourite,
+    PostalCode,
+    Provider,
+    Review,
+    ReviewReport,
+    ServiceArea,
+)
+
+_WORDS_OF_APPLICANT = dict.fromkeys(
+    (
+        "first_name", "last_name", "email", "phone", "address", "postal_code", "city", "business_name",
+        "registration_number", "vat_number", "experience", "note",
+    ),
+    "",
+)  # fmt: skip
+
+
+def _reviews(user_id: UUID) -> "QuerySet[Review]":
+    return Review.objects.filter(Q(author=user_id) | Q(provider__user=user_id))
+
+
+def declare() -> None:
+    """Tell the plumbing of these tables, in the order in which they are erased."""
+    personal_data.declare(
+        Table(
+            ApplicationDocument, _("Documents"), by(ApplicationDocument, "application__provider__user"),
+            "kind name file content_type size uploaded_at checked_at", (Deleted(),),
+            aside="id application digest", file="file", called="name",
+        ),
+        Table(
+            ApplicationEvent, _("Steps of your application"),
+            by(ApplicationEvent, "application__provider__user"), "status note at",
+            (Emptied({"note": ""}),), withheld={"actor": _("It is about somebody of our team.")},
+            aside="id application",
+        ),
+        Table(
+            Application, _("Application"), by(Application, "provider__user"),
+            "first_name last_name email phone address postal_code city business_name business_type "
+            "registration_number vat_number service_areas experience started_at changed_at submitted_at note",
+            (Emptied(_WORDS_OF_APPLICANT | {"service_areas": []}),), aside="provider uploads",
+        ),
+        Table(
+            ReviewReport, _("Reviews that you reported"), by(ReviewReport, "reporter"),
+            "review reason words created_at outcome decided_at note",
+            (Emptied({"words": "", "note": ""}),), aside="id reporter",
+        ),
+        Table(
+            Review, _("Reviews"), _reviews,
+            "order rating comment created_at hidden_at answer answered_at",
+            (
+                Kept("The stars stay in the provider's rating, without words and without a name."),
+                Emptied({"comment": ""}, rows=by(Review, "author")),
+                Emptied({"answer": ""}, rows=by(Review, "provider__user")),
+            ),
+            aside="id provider author",
+        ),
+        Table(
+            Favourite, _("Favourites"), by(Favourite, "user"), "provider created_at", (Deleted(),),
+            aside="id user",
+        ),
+        Table(
+            ServiceArea, _("Places that you serve"), by(ServiceArea, "provider__user"),
+            "postal_code position",
+            (Deleted(),), aside="id provider",
+        ),
+        Table(
+            Provider, _("Provider"), by(Provider, "user"),
+            "id status approved_at paused_until cover_amount cover_ends_on business_name bio specialties "
+            "profile_image_url accepts_instantly late_fee_percent rating_sum review_count created_at",
+            (
+                Done(profile.erase_photo),
+                Emptied({"business_name": "", "bio": "", "specialties": []}),
+            ),
+            aside="user paused_by_office cover_lapsed", file="profile_image_url",
+        ),
+    )  # fmt: skip
+    personal_data.holds_nobody(PostalCode, "code place canton latitude longitude")
+    personal_data.holds_nobody(CatalogueChange, "id token")

@@ -1,0 +1,166 @@
+"""What providers say of themselves, and how they want to be booked.
+
+Every change is in the lists of customers at once. An order keeps the terms under which it was placed:
+they are copied onto it (:mod:`orders.placing`).
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from pathlib import PurePosixPath
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from marketplace.errors import Forbidden, Invalid, Refusal, explain
+from marketplace.files import private
+from marketplace.files.accepting import accepted_picture
+from providers import catalogue
+from providers.applying import MOST_AREAS
+from providers.distance import is_registered
+from providers.models import Provider, ServiceArea
+
+MOST_SPECIALTIES = 8
+PHOTOS = "photos"
+# The avatar that is shown largest has 96 pixels; screens have up to four for each.
+PHOTO_SIDE = 512
+_COLUMNS = ("business_name", "bio", "specialties", "accepts_instantly", "late_fee_percent")
+
+explain(
+    not_a_postal_code="A postal code that is none of Switzerland's (400).",
+    service_areas="A provider serves at least one postal code, and at most so many (400).",
+)
+
+
+class SettingsChanged(Refusal):
+    """The settings are no longer those that the caller has seen (409); the answer has them as ``current``."""
+
+    code = "version_conflict"
+
+    def __init__(self) -> None:
+        super().__init__(_("Your settings have changed in the meantime. Please look at them and save again."))
+
+
+def own(*, user: User) -> Provider:
+    """Return the provider that an account is; 403 unless approved or paused."""
+    working = (Provider.Status.APPROVED, Provider.Status.PAUSED)
+    provider = Provider.objects.select_related("user").filter(user=user, status__in=working).first()
+    if provider is None:
+        raise Forbidden(_("Only providers have settings. You can become one from your profile."))
+    return provider
+
+
+def codes_of(provider: Provider) -> list[str]:
+    """Return the postal codes that a provider serves, in the provider's own order."""
+    return list(provider.service_areas.values_list("postal_code", flat=True))
+
+
+def version_of(provider: Provider, codes: Iterable[str]) -> str:
+    """Return what tells some settings from any others; the photo, which is replaced whole, is no part."""
+    parts = [*(getattr(provider, column) for column in _COLUMNS), list(codes)]
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+@transaction.atomic
+def change(*, provider_id: UUID, values: Mapping[str, Any], seen: str | None = None) -> Provider:
+    """Change some of a provider's settings.
+
+    ``values`` are columns of the provider, and ``service_area``: Swiss postal codes, kept once each in
+    their order (400 for none, too many or unknown ones). Orders that run, also where the provider no
+    longer comes, are left alone. ``seen`` is the version (:func:`version_of`) that the caller has
+    changed; 409 if the settings are others by now.
+    """
+    provider = _locked(provider_id)
+    codes = codes_of(provider)
+    if seen is not None and seen != version_of(provider, codes):
+        raise SettingsChanged
+    columns = {column: values[column] for column in _COLUMNS if column in values}
+    if "specialties" in columns:
+        columns["specialties"] = _once_each(columns["specialties"])
+    for column, value in columns.items():
+        setattr(provider, column, value)
+    provider.save(update_fields=[*columns])
+    if "service_area" in values:
+        _serve(provider, values["service_area"], before=codes)
+    catalogue.touch()
+    return provider
+
+
+def _locked(provider_id: UUID) -> Provider:
+    locking = Provider.objects.select_related("user").select_for_update(no_key=True, of=("self",))
+    return locking.get(pk=provider_id)
+
+
+def _once_each(words: Iterable[str]) -> list[str]:
+    """Return words in their order, the first of those that differ in capitals alone."""
+    found: dict[str, str] = {}
+    for word in words:
+        found.setdefault(word.casefold(), word)
+    return list(found.values())
+
+
+def _serve(provider: Provider, wanted: Iterable[str], *, before: list[str]) -> None:
+    codes = list(dict.fromkeys(wanted))
+    # What was served before may go on: tables of postal codes change.
+    unknown = [code for code in codes if code not in before and not is_registered(code)]
+    if unknown:
+        raise _refused(
+            _("Not a Swiss postal code: {codes}.").format(codes=", ".join(unknown[:5])), "not_a_postal_code"
+        )
+    if not codes:
+        raise _refused(_("Name at least one postal code that you serve."), "service_areas")
+    if len(codes) > MOST_AREAS:
+        raise _refused(_("Name at most {most} postal codes.").format(most=MOST_AREAS), "service_areas")
+    if codes == before:
+        return
+    ServiceArea.objects.filter(provider=provider).delete()
+    ServiceArea.objects.bulk_create(
+        ServiceArea(provider=provider, postal_code=code, position=position)
+        for position, code in enumerate(codes)
+    )
+
+
+def _refused(sentence: str, code: str) -> Invalid:
+    return Invalid(sentence, code=code, fields={"serviceArea": [sentence]})
+
+
+# --- The photo ------------------------------------------------------------------------------------------
+
+
+def keep_photo(*, provider_id: UUID, content: bytes) -> Provider:
+    """Show a photo of a provider to everybody, in place of the one that was there.
+
+    ``content`` is at most 10 MB of JPEG or PNG, told by itself, else 400. It is drawn anew, so nothing
+    is left of where and with what it was taken. Each photo has an address of its own, which can be kept
+    for ever.
+    """
+    photo = accepted_picture(content, longest_side=PHOTO_SIDE, as_photo=True)
+    return _show(provider_id, private.store(photo.content, folder=PHOTOS, suffix=photo.suffix))
+
+
+def remove_photo(*, provider_id: UUID) -> Provider:
+    """Show no photo of a provider; also where there was none."""
+    return _show(provider_id, None)
+
+
+def erase_photo(*, user_id: UUID, now: datetime) -> None:
+    """Remove the photo of an account that is being erased, if it is a provider's."""
+    for provider_id in Provider.objects.filter(user=user_id).values_list("pk", flat=True):
+        remove_photo(provider_id=provider_id)
+
+
+@transaction.atomic
+def _show(provider_id: UUID, stored: str | None) -> Provider:
+    provider = _locked(provider_id)
+    replaced = provider.profile_image_url
+    provider.profile_image_url = f"/{stored}" if stored else ""
+    provider.save(update_fields=["profile_image_url"])
+    # Others lie among the files of the site.
+    if replaced.startswith(f"/{PHOTOS}/"):
+        private.remove_after_commit(str(PurePosixPath(replaced).relative_to("/")))
+    if replaced != provider.profile_image_url:
+        catalogue.touch()
+    return provider

@@ -1,0 +1,70 @@
+"""Reports of reviews: anybody with an account says what is wrong, operators keep the review or hide it."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from marketplace.errors import Invalid, NotFound, Refusal, explain
+from providers import notifications
+from providers.models import Review, ReviewReport
+
+explain(no_open_report="Nobody waits for a word about this review any more (409).")
+
+
+class AlreadyReported(Refusal):
+    """The account has reported this review, and nobody has decided yet (409)."""
+
+    code = "already_reported"
+
+
+def report_review(*, reporter: User, review_id: UUID, reason: str, words: str, now: datetime) -> ReviewReport:
+    """Report a visible review, once until somebody has decided.
+
+    A review that is hidden or unknown is :class:`NotFound`; ``other`` without words :class:`Invalid` (400).
+    """
+    if reason == ReviewReport.Reason.OTHER and not words:
+        sentence = _("Please say what is wrong.")
+        raise Invalid(sentence, fields={"words": [sentence]})
+    review = Review.objects.filter(pk=review_id, hidden_at__isnull=True).first()
+    if review is None:
+        raise NotFound(_("There is no such review."))
+    try:
+        with transaction.atomic():
+            return ReviewReport.objects.create(
+                review=review, reporter=reporter, reason=reason, words=words, created_at=now
+            )
+    except IntegrityError as error:
+        waiting = ReviewReport.objects.filter(review=review, reporter=reporter, decided_at__isnull=True)
+        if not waiting.exists():
+            raise
+        raise AlreadyReported(_("You have reported this review already. We are looking into it.")) from error
+
+
+@transaction.atomic
+def keep_review(*, review_id: UUID, note: str, now: datetime) -> int:
+    """Let a reported review stand and tell everybody who reported it why; return how many they are.
+
+    409 ``no_open_report`` if somebody has decided meanwhile.
+    """
+    told = _decide(review_id=review_id, outcome=ReviewReport.Outcome.KEPT, note=note, now=now)
+    if not told:
+        raise Refusal(_("Somebody has decided about this already."), code="no_open_report")
+    return told
+
+
+def review_hidden(*, review: Review, now: datetime) -> None:
+    """End the open reports of a review in the transaction that hides it, and tell who made them."""
+    _decide(review_id=review.pk, outcome=ReviewReport.Outcome.HIDDEN, note="", now=now)
+
+
+def _decide(*, review_id: UUID, outcome: str, note: str, now: datetime) -> int:
+    waiting = ReviewReport.objects.select_for_update(of=("self",)).select_related("review")
+    reports = list(waiting.filter(review_id=review_id, decided_at__isnull=True))
+    for report in reports:
+        report.outcome, report.decided_at, report.note = outcome, now, note
+        report.save(update_fields=["outcome", "decided_at", "note"])
+        notifications.report_decided(report=report, now=now)
+    return len(reports)

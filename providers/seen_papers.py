@@ -1,0 +1,58 @@
+"""What an operator has before their eyes when they decide: this application, with these documents.
+
+A page of the back office stays open while its applicant sends another document. The decision carries the
+version that was shown; of any other nothing is decided.
+"""
+
+import hashlib
+
+from django.utils.translation import gettext as _
+
+from marketplace.errors import Refusal
+from marketplace.files import private
+from providers import applying
+from providers.models import Application
+
+
+class ApplicationChanged(Refusal):
+    """The application or its documents are no longer those that were shown (409)."""
+
+    code = "application_changed"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("The application or its documents have changed since this page was opened. Please look again.")
+        )
+
+
+class DocumentsMissing(Refusal):
+    """A document that is required is not there any more (409)."""
+
+    code = "documents_missing"
+
+    def __init__(self, names: list[str]) -> None:
+        super().__init__(_("Not there any more: {documents}.").format(documents=", ".join(names)))
+
+
+def version_of(application: Application) -> str:
+    """Return what tells an application with its documents from any other state of it. One query."""
+    ids = sorted(str(document.pk) for document in application.documents.all())
+    parts = [application.submitted_at, application.changed_at, *ids]
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+def refuse_unseen(application: Application, seen: str | None) -> None:
+    """Refuse (409 ``application_changed``) to decide on what was not shown; ``None`` is not asked.
+
+    The caller holds the lock of the provider, under which documents come and go.
+    """
+    if seen is not None and seen != version_of(application):
+        raise ApplicationChanged
+
+
+def refuse_missing(application: Application) -> None:
+    """Refuse (409 ``documents_missing``) to approve where a required document or its file is gone."""
+    there = {row.kind for row in application.documents.all() if private.is_there(row.file)}
+    missing = [kind for kind in applying.required_documents(application) if kind not in there]
+    if missing:
+        raise DocumentsMissing([str(kind.label) for kind in missing])

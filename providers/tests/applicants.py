@@ -1,0 +1,55 @@
+"""Applications as tests fill them in, and files as people send them."""
+
+from io import BytesIO
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
+
+PERSONAL = {
+    "firstName": "Nora",
+    "lastName": "Keller",
+    "email": "nora@example.org",
+    "phone": "079 123 45 67",
+    "address": "Langstrasse 5",
+    "postalCode": "8004",
+    "city": "Zurich",
+}
+BUSINESS = {
+    "businessName": "",
+    "businessType": "individual",
+    "registrationNumber": "",
+    "vatNumber": "",
+    "serviceAreas": ["8004", "8005"],
+    "experience": "Three years in a hotel laundry.",
+}
+ADDRESS = "/api/provider-application"
+PDF = b"%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
+
+
+def picture(kind="JPEG", size=(40, 30), **options) -> bytes:
+    """Return a picture."""
+    out = BytesIO()
+    Image.new("RGB", size, "teal").save(out, kind, **options)
+    return out.getvalue()
+
+
+def send(client, kind="idDocument", content=PDF, name="passport.pdf"):
+    """Upload a document as a browser does."""
+    file = SimpleUploadedFile(name, content, content_type="application/octet-stream")
+    return client.put(f"{ADDRESS}/documents/{kind}", {"file": file}, format="multipart")
+
+
+def filled_in(client) -> None:
+    """Fill in both sections and send the documents that are asked for."""
+    answer = client.put(ADDRESS, {"personalInfo": PERSONAL, "businessInfo": BUSINESS})
+    assert answer.status_code == 200, answer.json()
+    for kind in ("idDocument", "insuranceCertificate"):
+        assert send(client, kind).status_code == 200
+
+
+def submitted(client):
+    """Hand in a whole application."""
+    filled_in(client)
+    answer = client.post(f"{ADDRESS}/submit")
+    assert answer.status_code == 200, answer.json()
+    return answer.json()

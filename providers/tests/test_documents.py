@@ -1,0 +1,250 @@
+"""Files that people send: told by their content, made harmless, kept where no address leads."""
+
+import struct
+import tracemalloc
+import zipfile
+import zlib
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
+from PIL.ExifTags import IFD, Base
+
+from conftest import client_for, make_operator
+from marketplace.files.accepting import MAX_BYTES
+from providers.models import Application, ApplicationDocument
+from providers.tests.applicants import ADDRESS, PDF, PERSONAL, filled_in, picture, send, submitted
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+
+
+def pdf_with(words: bytes) -> bytes:
+    return PDF.replace(b"/Catalog", b"/Catalog " + words)
+
+
+def zipped() -> bytes:
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("bomb", b"0" * 20_000_000)
+    return out.getvalue()
+
+
+def with_position() -> bytes:
+    exif = Image.Exif()
+    exif[Base.Make] = "Camera of Nora"
+    exif.get_ifd(IFD.GPSInfo)[1] = "N"
+    return picture(exif=exif)
+
+
+def png_of(width: int, height: int) -> bytes:
+    """Return a PNG that says it is so large; drawing it would take gigabytes."""
+    small = picture("PNG")
+    size = b"IHDR" + struct.pack(">II", width, height) + small[24:29]
+    return small[:12] + size + struct.pack(">I", zlib.crc32(size)) + small[33:]
+
+
+def kept() -> Path:
+    return Path(settings.MEDIA_ROOT) / "private" / ApplicationDocument.objects.get().file
+
+
+def size_kept() -> tuple[int, int]:
+    with Image.open(kept()) as image:
+        return image.size
+
+
+SCRIPT = b"<script>alert(1)</script>"
+REFUSED = [
+    ("nothing", b"", "empty_file"),
+    ("text", b"Hello.", "file_type"),
+    ("markup", b"<html>" + SCRIPT, "file_type"),
+    ("drawing", b'<svg xmlns="http://www.w3.org/2000/svg">' + SCRIPT + b"</svg>", "file_type"),
+    ("archive", zipped(), "file_type"),
+    ("program", b"MZ" + b"\x00" * 200, "file_type"),
+    ("moving picture", b"GIF89a" + b"\x00" * 200, "file_type"),
+    ("web picture", b"RIFF\x00\x00\x00\x00WEBPVP8 ", "file_type"),
+    ("late header", b"x" * 10 + PDF, "file_type"),
+    ("half a PDF", PDF[:30], "unreadable_file"),
+    ("PDF with an archive behind it", PDF + b"PK\x03\x04" + b"\x00" * 2000, "unreadable_file"),
+    ("PDF that acts", pdf_with(b"/OpenAction<</S/JavaScript/JS(app.alert(1))>>"), "unsafe_file"),
+    (
+        "PDF that acts in disguise",
+        pdf_with(b"/OpenAction<</S/J#61vaScript/J#53(app.alert(1))>>"),
+        "unsafe_file",
+    ),
+    ("PDF that starts a program", pdf_with(b"/A<</S/Launch/F(cmd.exe)>>"), "unsafe_file"),
+    ("PDF with a file in it", pdf_with(b"/Names<</EmbeddedFiles 3 0 R>>"), "unsafe_file"),
+    ("PDF that is a page", PDF.replace(b"1 0 obj", SCRIPT + b"1 0 obj"), "unsafe_file"),
+    ("test virus in a PDF", pdf_with(b"(EICAR-STANDARD-" + b"ANTIVIRUS-TEST-FILE!)"), "unsafe_file"),
+    ("half a JPEG", picture()[:200], "unreadable_file"),
+    ("JPEG in name alone", b"\xff\xd8\xff" + b"\x00" * 500, "unreadable_file"),
+    ("PNG in name alone", b"\x89PNG\r\n\x1a\n" + b"\x00" * 500, "unreadable_file"),
+    ("half a PNG", picture("PNG", (300, 300))[:60], "unreadable_file"),
+    ("giant PNG", png_of(20_000, 20_000), "picture_too_large"),
+    ("large PNG", png_of(5_000, 4_000), "picture_too_large"),
+]
+
+
+@pytest.mark.parametrize(("content", "code"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
+def test_what_is_no_document_is_refused_and_leaves_nothing(client, content, code) -> None:
+    answer = send(client, content=content, name="passport.pdf")
+
+    assert (answer.status_code, answer.json()["code"]) == (400, code)
+    assert list(answer.json()["fields"]) == ["file"]
+    assert not ApplicationDocument.objects.exists()
+
+
+def test_eleven_megabytes_are_too_many(client) -> None:
+    whole = PDF + b" " * (MAX_BYTES - len(PDF) - 6) + b"%%EOF\n"
+    assert send(client, content=whole).status_code == 200
+
+    answer = send(client, content=whole + b" ")
+    assert (answer.status_code, answer.json()["code"]) == (400, "file_too_large")
+    assert send(client, content=b" " * (MAX_BYTES + 200_000)).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("called", "shown"),
+    [
+        ("passport.pdf", "passport.pdf"),
+        ("../../etc/passwd", "passwd.pdf"),
+        ("C:\\Users\\nora\\id.exe", "id.pdf"),
+        ("x" * 300 + ".pdf", "x" * 96 + ".pdf"),
+        ("pass\u202eport.pdf", "passport.pdf"),
+        ("<b>.pdf", "<b>.pdf"),
+        ("...", "ID document.pdf"),
+    ],
+)
+def test_a_name_is_only_a_name(client, called, shown) -> None:
+    answer = send(client, name=called)
+
+    assert answer.json()["name"] == shown
+    stored = ApplicationDocument.objects.get().file
+    assert stored.startswith("applications/")
+    assert "passport" not in stored
+
+
+def test_of_a_picture_nothing_is_kept_but_what_is_seen(client) -> None:
+    assert send(client, content=with_position(), name="id.jpg").status_code == 200
+
+    content = kept().read_bytes()
+    assert b"Nora" not in content
+    assert b"Exif" not in content
+    assert size_kept() == (40, 30)
+    assert kept().stat().st_mode & 0o077 == 0
+
+
+def test_what_follows_a_picture_is_cut_off(client) -> None:
+    send(client, content=picture() + SCRIPT, name="id.jpg")
+
+    assert b"script" not in kept().read_bytes()
+
+
+def test_a_large_photo_is_made_smaller_within_bounds_of_memory(client) -> None:
+    photo = picture(size=(4000, 6000))
+
+    tracemalloc.start()
+    assert send(client, content=photo, name="id.jpg").status_code == 200
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+
+    assert peak < 64_000_000
+    assert max(size_kept()) == 3000
+
+
+def test_a_document_that_was_replaced_or_removed_is_gone(client, django_capture_on_commit_callbacks) -> None:
+    send(client)
+    first = kept()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        send(client, content=picture(), name="id.jpg")
+    second = kept()
+    assert (first.exists(), second.exists()) == (False, True)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        answers = [client.delete(f"{ADDRESS}/documents/idDocument") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [204, 204]
+    assert not second.exists()
+    assert client.get(ADDRESS).json()["documents"]["idDocument"] is None
+
+
+def test_after_a_hundred_files_no_more_are_taken(client) -> None:
+    send(client)
+    Application.objects.update(uploads=100)
+
+    answer = send(client, "references")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "too_many_uploads")
+
+
+@pytest.mark.parametrize("key", [None, "one"])
+def test_a_refused_file_is_written_down_and_counts_as_one_of_the_hundred(client, nora, key) -> None:
+    client.put(ADDRESS, {"personalInfo": PERSONAL})
+    file = SimpleUploadedFile("id.pdf", b"<html>")
+    headers = {"Idempotency-Key": key} if key else {}
+
+    answer = client.put(
+        f"{ADDRESS}/documents/idDocument", {"file": file}, format="multipart", headers=headers
+    )
+
+    assert answer.json()["code"] == "file_type"
+    entry = LogEntry.objects.get()
+    assert (entry.user, entry.object_id) == (nora, str(nora.provider.pk))
+    assert entry.change_message == "A file was refused (file_type): ID document."
+    assert Application.objects.get().uploads == 1
+
+
+def test_after_a_hundred_files_refusals_are_no_longer_written_down(client) -> None:
+    client.put(ADDRESS, {"personalInfo": PERSONAL})
+    Application.objects.update(uploads=100)
+
+    assert send(client, content=b"<html>").status_code == 400
+    assert not LogEntry.objects.exists()
+
+
+def test_no_public_address_leads_to_a_file(client) -> None:
+    send(client)
+    name = ApplicationDocument.objects.get().file
+
+    for address in (f"/media/{name}", f"/media/private/{name}", f"/static/{name}", f"/{name}"):
+        assert client_for().get(address).status_code == 404
+
+
+def test_each_look_of_an_operator_is_written_down(client, nora, dora) -> None:
+    submitted(client)
+    document = client.get(ADDRESS).json()["documents"]["idDocument"]
+
+    client.get(f"{ADDRESS}/documents/{document['id']}")
+    assert not LogEntry.objects.exists()
+    client_for(dora).get(f"{ADDRESS}/documents/{document['id']}")
+
+    entry = LogEntry.objects.get()
+    assert (entry.user, entry.object_id) == (dora, str(nora.provider.pk))
+    assert entry.change_message == "Opened the document: ID document."
+
+
+@pytest.mark.parametrize(("group", "status"), [("support", 404), ("operations", 200), ("finance", 404)])
+def test_only_who_reviews_opens_documents(client, group, status) -> None:
+    filled_in(client)
+    document = client.get(ADDRESS).json()["documents"]["idDocument"]
+
+    answer = client_for(make_operator("otto", group)).get(f"{ADDRESS}/documents/{document['id']}")
+
+    assert answer.status_code == status
+
+
+@pytest.mark.parametrize("kind", ["passport", "idDocument.exe", "..%2f..%2fetc"])
+def test_there_are_four_kinds(client, kind) -> None:
+    assert send(client, kind).status_code == 404
+
+
+def test_a_document_is_no_json(client) -> None:
+    answer = client.put(f"{ADDRESS}/documents/idDocument", {"file": "passport"})
+
+    assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_media_type")
+    assert (
+        client.put(f"{ADDRESS}/documents/idDocument", {}, format="multipart").json()["code"] == "empty_file"
+    )

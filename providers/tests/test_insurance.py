@@ -1,0 +1,126 @@
+"""The liability insurance of providers: what it takes to be booked, reminders, and its end."""
+
+from datetime import date, timedelta
+from decimal import Decimal
+
+import pytest
+
+from accounts.models import Notification
+from conftest import NOW, client_for, make_provider, make_user
+from marketplace.errors import Refusal
+from providers import approving, insurance
+from providers.models import ApplicationDocument, Provider
+from providers.tests.applicants import send, submitted
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+TODAY = date(2026, 11, 18)
+MILLION = Decimal("1000000.00")
+
+
+def recorded(provider, *, amount=MILLION, ends_on=None, now=NOW) -> bool:
+    return insurance.record_cover(provider_id=provider.pk, amount=amount, ends_on=ends_on, now=now)
+
+
+@pytest.fixture
+def applicant():
+    nora = make_user("nora", phone="+41 79 123 45 67")
+    submitted(client_for(nora))
+    return nora.provider
+
+
+@pytest.mark.parametrize(
+    ("amount", "ends_on", "code"),
+    [
+        (MILLION - Decimal("0.01"), None, "cover_too_low"),
+        (MILLION, TODAY - timedelta(days=1), "cover_ended"),
+    ],
+)
+def test_recorded_cover_that_is_not_enough_keeps_from_being_approved(
+    applicant, amount, ends_on, code
+) -> None:
+    recorded(applicant, amount=amount, ends_on=ends_on)
+
+    with pytest.raises(Refusal) as refused:
+        approving.approve(provider_id=applicant.pk, now=NOW)
+
+    assert refused.value.code == code
+    assert Provider.objects.get().status == "submitted"
+
+
+@pytest.mark.parametrize(("amount", "ends_on"), [(None, None), (MILLION, TODAY)])
+def test_cover_that_is_enough_or_was_not_recorded_is_no_obstacle(applicant, amount, ends_on) -> None:
+    recorded(applicant, amount=amount, ends_on=ends_on)
+
+    approving.approve(provider_id=applicant.pk, now=NOW)
+
+    assert Provider.objects.get().status == "approved"
+
+
+def test_reminders_go_out_thirty_fourteen_and_three_days_before(bruno, salon) -> None:
+    recorded(salon, ends_on=TODAY + timedelta(days=31))
+
+    told = {}
+    for day in range(32):
+        for _ in range(2):
+            insurance.watch(now=NOW + timedelta(days=day))
+        told[day] = Notification.objects.filter(user=bruno, kind="insurance_ends").count()
+
+    assert [day for day in told if day and told[day] > told[day - 1]] == [1, 17, 28]
+    assert Notification.objects.filter(user=bruno, kind="insurance_ended").count() == 0
+
+
+def test_cover_that_has_ended_pauses_new_bookings_until_there_is_a_new_one(bruno, salon) -> None:
+    recorded(salon, ends_on=TODAY)
+    insurance.watch(now=NOW)
+    assert Provider.objects.get(pk=salon.pk).status == "approved"
+
+    tomorrow = NOW + timedelta(days=1)
+    for _ in range(2):
+        insurance.watch(now=tomorrow)
+
+    salon.refresh_from_db()
+    assert (salon.status, salon.paused_by_office, salon.cover_lapsed) == ("paused", True, True)
+    assert Notification.objects.filter(user=bruno, kind="insurance_ended").count() == 1
+    with pytest.raises(Refusal, match="team has paused"):
+        approving.resume(provider_id=salon.pk, now=tomorrow)
+    with pytest.raises(Refusal, match="cover has ended"):
+        approving.resume(provider_id=salon.pk, now=tomorrow, by_office=True)
+
+    assert recorded(salon, ends_on=TODAY + timedelta(days=365), now=tomorrow)
+    salon.refresh_from_db()
+    assert (salon.status, salon.cover_lapsed) == ("approved", False)
+
+
+def test_who_is_paused_for_another_reason_stays_so(salon) -> None:
+    approving.pause(provider_id=salon.pk, now=NOW, by_office=True)
+
+    assert not recorded(salon, ends_on=TODAY + timedelta(days=365))
+    assert Provider.objects.get(pk=salon.pk).status == "paused"
+
+
+def test_a_new_certificate_waits_until_somebody_has_read_it(bruno, salon) -> None:
+    waiting = ApplicationDocument.objects.filter(kind="insuranceCertificate", checked_at=None)
+    send(client_for(bruno), "insuranceCertificate")
+    assert waiting.count() == 1
+
+    recorded(salon, ends_on=TODAY + timedelta(days=365))
+
+    assert waiting.count() == 0
+
+
+def test_one_provider_that_fails_holds_up_no_other(salon, monkeypatch) -> None:
+    other = make_provider(make_user("other"))
+    for provider in (salon, other):
+        recorded(provider, ends_on=TODAY - timedelta(days=1))
+    first = min((salon, other), key=lambda provider: provider.pk)
+    pause = approving.pause
+
+    def failing(*, provider_id, **rest):
+        if provider_id == first.pk:
+            raise RuntimeError("This one fails.")
+        pause(provider_id=provider_id, **rest)
+
+    monkeypatch.setattr(approving, "pause", failing)
+    insurance.watch(now=NOW)
+
+    assert Provider.objects.filter(status="paused").count() == 1

@@ -1,0 +1,167 @@
+"""Reporting a review, and what operators decide about it."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import Notification
+from conftest import NOW, client_for, make_operator
+from marketplace.tests.office_forms import page_of, signed_in
+from marketplace.tests.racing import race, refused, succeeded
+from providers.models import Provider, ReviewReport
+from providers.reporting import AlreadyReported, report_review
+from providers.reviews import hide_review
+from providers.tests.test_reviews import review
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+LIST = "/admin/providers/reviewreport/"
+
+
+@pytest.fixture
+def told(salon, alice):
+    return review(salon, alice, rating=1, comment="He drinks.")
+
+
+def report(user, told, **sent):
+    return client_for(user).post(f"/api/reviews/{told.pk}/report", {"reason": "offensive"} | sent)
+
+
+def notices(user) -> list[str]:
+    return [one.title for one in Notification.objects.filter(user=user, kind="review_report")]
+
+
+def test_anybody_with_an_account_reports_a_review_the_provider_too(told, bruno, chiara) -> None:
+    for user in (bruno, chiara):
+        answer = report(user, told, reason="untrue", words="I do not.")
+        assert answer.status_code == 201, answer.json()
+        assert (answer.json()["reason"], answer.json()["words"]) == ("untrue", "I do not.")
+
+    assert ReviewReport.objects.filter(decided_at__isnull=True).count() == 2
+
+
+def test_a_visitor_signs_in_first(told) -> None:
+    assert report(None, told).status_code == 401
+
+
+def test_a_review_is_reported_once_until_it_is_decided(told, chiara, office) -> None:
+    assert report(chiara, told).status_code == 201
+    again = report(chiara, told)
+    assert (again.status_code, again.json()["code"]) == (409, "already_reported")
+
+    office.post(f"{LIST}{ReviewReport.objects.get().pk}/keep/", {"note": "It is an opinion."})
+
+    assert report(chiara, told).status_code == 201
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.race
+def test_of_two_reports_at_once_one_is_kept(told, chiara) -> None:
+    def act() -> object:
+        return report_review(reporter=chiara, review_id=told.pk, reason="spam", words="", now=NOW)
+
+    results = race([act] * 4)
+
+    assert len(succeeded(results)) == 1
+    assert len(refused(results, AlreadyReported)) == 3
+
+
+@pytest.mark.parametrize(
+    ("sent", "field"),
+    [
+        ({"reason": "boring"}, "reason"),
+        ({"reason": "other"}, "words"),
+        ({"reason": "other", "words": "   "}, "words"),
+        ({"words": "x" * 1001}, "words"),
+    ],
+)
+def test_refuses_what_says_nothing(told, chiara, sent, field) -> None:
+    answer = report(chiara, told, **sent)
+
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, [field])
+
+
+def test_a_hidden_review_cannot_be_reported(told, chiara) -> None:
+    hide_review(review_id=told.pk, now=NOW)
+
+    assert report(chiara, told).status_code == 404
+
+
+def test_an_account_reports_ten_an_hour(told, chiara, settings) -> None:
+    settings.REVIEW_REPORTS_PER_HOUR = 1
+    assert report(chiara, told).status_code == 201
+
+    answer = report(chiara, told)
+
+    assert (answer.status_code, answer.json()["code"]) == (429, "throttled")
+    assert int(answer["Retry-After"]) > 0
+
+
+def test_keeping_tells_everybody_who_reported_it_why(told, bruno, chiara, office) -> None:
+    report(bruno, told)
+    report(chiara, told)
+    page = f"{LIST}{ReviewReport.objects.first().pk}/"
+    assert "2 people are told" in office.get(f"{page}keep/").content.decode()
+
+    said = office.post(f"{page}keep/", {"note": "It is an opinion."}, follow=True).content.decode()
+
+    assert "The review stays; 2 people are told why." in said
+    assert notices(bruno) == notices(chiara) == ["The review that you reported stays"]
+    assert set(ReviewReport.objects.values_list("outcome", "note")) == {("kept", "It is an opinion.")}
+    told.refresh_from_db()
+    assert told.hidden_at is None
+
+
+def test_keeping_what_somebody_else_has_decided_says_so(told, chiara, office) -> None:
+    report(chiara, told)
+    page = f"{LIST}{ReviewReport.objects.get().pk}/keep/"
+    office.post(page, {"note": "It is an opinion."})
+
+    again = office.post(page, {"note": "Again."}, follow=True).content.decode()
+
+    assert "Somebody has decided about this already." in again
+    assert len(notices(chiara)) == 1
+
+
+def test_hiding_goes_through_the_reviews_own_page_and_ends_the_reports(told, salon, chiara, office) -> None:
+    report(chiara, told)
+    row = ReviewReport.objects.get()
+
+    page = office.get(f"{LIST}{row.pk}/hide/")
+    assert page["Location"] == f"/admin/providers/review/{told.pk}/hide/"
+    office.post(page["Location"], {"confirmed": "yes", "note": "Insulting."})
+
+    row.refresh_from_db()
+    assert (row.outcome, row.decided_at) == ("hidden", NOW)
+    assert notices(chiara) == ["The review that you reported is hidden"]
+    assert Provider.objects.get(pk=salon.pk).review_count == 0
+
+
+def test_the_page_shows_the_review_and_every_report(told, bruno, chiara, office) -> None:
+    report(bruno, told, words="I am sober <b>always</b>.")
+    report(chiara, told, reason="spam")
+
+    page = office.get(page_of(ReviewReport.objects.first())).content.decode()
+
+    for text in ("He drinks.", "Bruno Meier", "Chiara Meier", "Advertising", "&lt;b&gt;always&lt;/b&gt;"):
+        assert text in page
+
+
+def test_the_oldest_stands_first_in_the_queue_and_the_dashboard_counts(told, bruno, chiara, office) -> None:
+    report(bruno, told)
+    report(chiara, told)
+    ReviewReport.objects.filter(reporter=chiara).update(created_at=NOW - timedelta(days=2))
+
+    rows = office.get(f"{LIST}?state=open").context["cl"].result_list
+    (queue,) = (one for one in office.get("/admin/").context["queues"] if one.title == "Reported reviews")
+
+    assert [row.reporter for row in rows] == [chiara, bruno]
+    assert (queue.count, queue.link) == (2, f"{LIST}?state=open")
+
+
+def test_support_looks_and_operations_decides(told, chiara) -> None:
+    report(chiara, told)
+    row = ReviewReport.objects.get()
+    for group, status in (("support", 403), ("operations", 200)):
+        browser = signed_in(make_operator(f"of-{group}", group))
+        assert browser.get(page_of(row)).status_code == 200
+        assert browser.get(f"{LIST}{row.pk}/keep/").status_code == status

@@ -1,0 +1,61 @@
+"""Every language says everything, and so that it can be shown."""
+
+import io
+
+import pytest
+from babel.messages.catalog import Message
+from django.conf import settings
+
+from tools import texts
+
+
+def test_every_language_on_offer_has_every_text_of_the_server():
+    for language, _ in settings.LANGUAGES:
+        if language != settings.LANGUAGE_CODE:
+            assert texts.faults(language) == []
+
+
+@pytest.mark.parametrize(
+    ("english", "translated", "fault"),
+    [
+        ("Hello {name}", "Grüezi {name}", ""),
+        ("Hello {name}", "", "is not translated"),
+        ("Hello {name}", "Grüezi {nom}", "fills in other names than ['name']"),
+        ("Hello %(name)s", "Grüezi", "fills in other names than ['name']"),
+        (("{count} order", "{count} orders"), ("Ein Auftrag", "{count} Aufträge"), ""),
+        (("{count} order", "{count} orders"), ("{count} Aufträge",), "has not all forms of the plural"),
+        (("{count} order", "{count} orders"), ("Ein Auftrag", ""), "is not translated"),
+        (
+            "Saved. ",
+            "Gespeichert.",
+            "begins or ends with a blank otherwise than English",
+        ),
+        ("Street", "Straße", "has a letter that nobody writes in Switzerland"),
+    ],
+)
+def test_what_is_wrong_with_a_translation_is_said(english, translated, fault):
+    assert texts.fault_of(Message(english, translated), plurals=2) == fault
+
+
+def test_a_guess_counts_as_no_translation():
+    assert texts.fault_of(Message("Hello", "Grüezi", flags=["fuzzy"]), plurals=2) == "is not translated"
+
+
+def test_texts_of_templates_are_found_where_they_stand_in_html():
+    page = b"""{% load i18n %}
+    <p>
+      {% translate "Good morning" %}
+    </p>
+        {% blocktranslate trimmed with name=user.name %}
+          It's {{ name }}'s
+          turn
+        {% endblocktranslate %}
+    """
+    found = texts.extract_template(io.BufferedReader(io.BytesIO(page)), {"gettext": None}, [], {})
+
+    assert [text for _, _, text, _ in found] == ["Good morning", "It's %(name)s's turn"]
+
+
+@pytest.mark.parametrize("name", ["pickup address", "saved cards", "signed in at"])
+def test_names_of_tables_and_columns_are_texts_too(name):
+    assert name in texts.found_texts()
