@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 import { CARDS } from "./support/cards";
 import { answers, button, losesFocus, press, type Act } from "./support/focus";
-import { ADDRESS_LINE, pays, placesOrder, providerWithHours, savesCard, type Order } from "./support/orders";
+import { ADDRESS_LINE, dayFreeAt, pays, placesOrder, providerWithHours, savesCard, type Order, type Provider } from "./support/orders";
 import type { Person } from "./support/person";
 import { becomes, sees, seesNoMore, toast } from "./support/seeing";
 import { test } from "./support/stage";
@@ -319,16 +319,16 @@ function customerActs({ first, second, later, address }: { first: Order; second:
   ];
 }
 
-async function repeats(alice: Person, customerId: string, providerId: string): Promise<void> {
+async function repeats(alice: Person, customerId: string, provider: Provider): Promise<void> {
   await alice.call("POST", "/api/recurring-bookings", {
     customerId,
-    providerId,
+    providerId: provider.id,
     serviceType: "standard",
     weight: "10.0",
     pickupAddress: ADDRESS_LINE,
     deliveryAddress: ADDRESS_LINE,
     recurringPattern: "weekly",
-    dayOfWeek: new Date(Date.parse(swissDay(5))).getUTCDay(),
+    dayOfWeek: new Date(await dayFreeAt(alice, provider, "15:00")).getUTCDay(),
     preferredTime: "15:00",
   });
 }
@@ -339,7 +339,7 @@ test("after every act of a customer the focus stands", { timeout: LONG_TEST_MS }
   const provider = await providerWithHours(alice, 4);
   await savesCard(alice, CARDS.succeeds);
   await savesCard(alice, CARDS.another);
-  await repeats(alice, id, provider.id);
+  await repeats(alice, id, provider);
   const first = await pays(alice, await placesOrder(alice, provider, 2));
   const second = await pays(alice, await placesOrder(alice, provider, 3));
   const later = await placesOrder(alice, provider, 4);

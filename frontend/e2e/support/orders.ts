@@ -43,6 +43,13 @@ export async function freeHours(person: Person, providerId: string, from = 1, to
     .sort((one, other) => left(other) - left(one));
 }
 
+/** A day, three to six days from today, on which a provider is free at this hour: not everybody works every day. */
+export async function dayFreeAt(person: Person, provider: Provider, hour: string): Promise<string> {
+  const slot = (await freeHours(person, provider.id, 3, 6)).find(({ startTime }) => startTime === hour);
+  if (slot === undefined) throw new Error(`${nameOf(provider)} is not free at ${hour} in three to six days.`);
+  return slot.date;
+}
+
 /** Somebody nearby with free hours tomorrow. `nth` lets tests that run on one server choose different people. */
 export async function providerWithHours(person: Person, nth = 0): Promise<Provider> {
   const found: Provider[] = [];

@@ -6,7 +6,7 @@ import { hasArrived, pathOf, sees, seesNoMore } from "./seeing";
 /** The smallest phone. */
 export const SMALLEST = { width: 320, height: 640 };
 /** It, a phone, the narrowest desk, a desk, and that desk at twice the size. */
-const WINDOWS = [
+export const WINDOWS = [
   SMALLEST,
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
@@ -127,11 +127,11 @@ export function faultsOfToast(page: Page): Promise<string[]> {
   return faultsOf(page, "[data-toasts]");
 }
 
-/** At every one of these sizes of a window, nothing of these pages lies under anything, and no word is broken. */
-export async function hasRoom(page: Page, paths: readonly string[], windows: readonly ViewportSize[] = WINDOWS): Promise<void> {
+/** At every one of these sizes of a window, nothing of these pages lies under anything, and no word is broken. `arrives` leads to each. */
+export async function hasRoom(page: Page, paths: readonly string[], windows: readonly ViewportSize[] = WINDOWS, arrives = opens): Promise<void> {
   const faults: string[] = [];
   for (const path of paths) {
-    await opens(page, path);
+    await arrives(page, path);
     for (const window of windows) {
       await page.setViewportSize(window);
       faults.push(...(await faultsOf(page, "body")).map((fault) => `${path} at ${window.width}: ${fault}`));

@@ -1,18 +1,10 @@
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-const DAYS_OF_A_WEEK = 7;
-const WEDNESDAY = 3;
 
 /** The day in Switzerland, so many days from today: "2026-11-20". */
 export function swissDay(daysAhead = 0): string {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Zurich" }).format(new Date());
   return new Date(Date.parse(today) + daysAhead * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** How many days from today a Wednesday is that is at least so many ahead: every provider of the demo works then. */
-export function daysToWednesday(atLeast: number): number {
-  const weekday = new Date(swissDay(atLeast)).getUTCDay();
-  return atLeast + ((WEDNESDAY - weekday + DAYS_OF_A_WEEK) % DAYS_OF_A_WEEK);
 }
 
 /** The instant at which Swiss clocks show a time ("14:00") on a day. Not meant for the night of a clock change. */

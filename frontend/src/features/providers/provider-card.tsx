@@ -79,7 +79,7 @@ function Badges({ provider }: { provider: ListedProvider }): ReactElement {
       </div>
       <ul className="flex gap-1.5 overflow-hidden">
         {specialties.slice(0, SHOWN_SPECIALTIES).map((specialty) => (
-          <li key={specialty} className="flex">
+          <li key={specialty} className="flex shrink-0">
             <Badge>{specialty}</Badge>
           </li>
         ))}
