@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/var/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-backend test-frontend e2e lint fix schema audit sbom bench proof mutants
+.PHONY: help run test test-all test-backend test-frontend e2e lint fix schema audit sbom bench proof mutants
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -17,7 +17,10 @@ help: ## list the targets
 run: ## install, build and start everything with demo data on http://localhost:8000 (PORT=… changes it)
 	@exec $(PYTHON) -m tools.run
 
-test: ## every check that CI runs
+test: ## what must never break: all that CI runs
+	@exec $(PYTHON) -m tools.check test
+
+test-all: ## the same, with every test on both databases and every browser test
 	@exec $(PYTHON) -m tools.check all
 
 test-backend: ## back-end tests on SQLite; T='orders/tests -k cancel' chooses, DB=postgres changes the database

@@ -136,10 +136,53 @@ def django_db_setup(django_db_setup, django_db_blocker) -> None:
         places.places_named("8001")
 
 
+# What is tested on SQLite, too, in `make test`; everything is in `make test-all`. Beside what races or
+# opens transactions of its own: the main job, and whatever has a statement for each database.
+KNOWS_SQLITE = (
+    *("demo/", "tools/", "marketplace/tests/test_house", "marketplace/tests/test_modules"),
+    *(
+        "marketplace/tests/test_codes",
+        "marketplace/tests/test_environment",
+        "marketplace/tests/test_production",
+    ),
+    *("marketplace/tests/test_enforced_constraints", "marketplace/tests/test_kept_connections"),
+    *("marketplace/tests/test_migrated", "marketplace/tests/test_outbox", "marketplace/tests/test_due_work"),
+    *("marketplace/tests/test_sweeping", "marketplace/tests/test_pruning", "marketplace/tests/test_erasing"),
+    *("orders/tests/test_place_order", "orders/tests/test_cancel_order", "orders/tests/test_money_arrives"),
+    *("orders/tests/test_reschedule_order", "orders/tests/test_review_order", "orders/tests/test_ledger"),
+    *("orders/tests/test_move_order", "orders/tests/test_back_office_search", "orders/tests/test_invariants"),
+    *("orders/payments/tests/test_settle", "orders/payments/tests/test_webhook"),
+    *("orders/recurring/tests/test_place", "orders/recurring/tests/test_charge"),
+    *("providers/tests/test_list", "providers/tests/test_places", "providers/tests/test_next_free"),
+    *("scheduling/tests/test_generate", "scheduling/tests/test_reserve", "scheduling/tests/test_time_slots"),
+)
+
+
+def pytest_addoption(parser) -> None:
+    """Let `make test` choose what it runs on SQLite."""
+    parser.addoption(
+        "--what-knows-sqlite", action="store_true", help="races, dialects and the main job alone"
+    )
+
+
+def knows_sqlite(item) -> bool:
+    """Tell whether a test may behave otherwise on SQLite, or is of the main job."""
+    in_transactions = item.get_closest_marker("django_db")
+    return bool(
+        item.get_closest_marker("race")
+        or item.get_closest_marker("only_sqlite")
+        or (in_transactions and in_transactions.kwargs.get("transaction"))
+        or item.nodeid.startswith(KNOWS_SQLITE)
+    )
+
+
 def pytest_collection_modifyitems(config, items) -> None:
-    """Leave out what is about the other database alone."""
+    """Leave out what is about the other database alone, and what `make test` does not choose."""
     other = "only_sqlite" if connection.vendor == "postgresql" else "only_postgres"
-    left_out = [item for item in items if item.get_closest_marker(other)]
+    only_some = config.getoption("--what-knows-sqlite")
+    left_out = [
+        item for item in items if item.get_closest_marker(other) or (only_some and not knows_sqlite(item))
+    ]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
 

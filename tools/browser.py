@@ -17,6 +17,8 @@ from tools.run import answers
 # A first start installs and builds; everything later takes seconds.
 START_SECONDS = 300
 PARTS = 3
+# The folder of what people do from beginning to end; what else is asked of pages stands beside it.
+JOURNEYS = "journeys/"
 
 
 def browser_tests(arguments: list[str], hear: Callable[[str], None]) -> bool:
@@ -24,12 +26,14 @@ def browser_tests(arguments: list[str], hear: Callable[[str], None]) -> bool:
 
     Its clock, and that of every browser, begins at the chosen instant (``AT``).
 
-    All tests are run in three parts beside each other, each against a copy of its own: a browser waits
-    more than it works. A choice of a few is run as one.
+    All tests, and all journeys, are run in three parts beside each other, each against a copy of its own:
+    a browser waits more than it works. A choice of a few is run as one.
     """
+    in_parts = arguments in ([], [JOURNEYS])
     install.frontend()
     with contextlib.ExitStack() as stack:
-        parts = [arguments] if arguments else [[f"--shard={part}/{PARTS}"] for part in range(1, PARTS + 1)]
+        shards = [[*arguments, f"--shard={part}/{PARTS}"] for part in range(1, PARTS + 1)]
+        parts = shards if in_parts else [arguments]
         stages = [_Stage(stack.enter_context(services.scratch_folder("e2e"))) for _ in parts]
         stack.callback(lambda: processes.end([child for stage in stages for child in stage.children]))
         if not all(stage.is_ready() for stage in stages):

@@ -1,4 +1,6 @@
-"""`make test` and its parts: every check, each with a line in the summary at the end.
+"""`make test`, `make test-all` and their parts: each check has a line in the summary at the end.
+
+`make test` is what must never break; `make test-all` adds every test on SQLite and every browser test.
 
 What failed is named once more below the summary: in the log of a CI nobody finds it otherwise.
 """
@@ -15,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tools import install, processes, services
-from tools.browser import browser_tests
+from tools.browser import JOURNEYS, browser_tests
 from tools.console import ROOT, give_up, say
 from tools.processes import Child, Command
 from tools.schema import quiet_environment
@@ -235,8 +237,10 @@ def _pytest(python: Path, arguments: list[str]) -> Command:
     return [python, "-m", "pytest", *(parallel if not arguments else []), *arguments]
 
 
-def backend(checks: Checks, arguments: list[str], *, databases: tuple[str, ...]) -> None:
-    """Run the back-end tests on each database, with a Redis beside them."""
+def backend(
+    checks: Checks, arguments: list[str], *, databases: tuple[str, ...], sqlite: tuple[str, ...] = ()
+) -> None:
+    """Run the back-end tests on each database, with a Redis beside them; ``sqlite`` chooses some there."""
     python = install.python(dev=True)
     install.texts()
     # The pages' tests look at the built web app.
@@ -251,7 +255,7 @@ def backend(checks: Checks, arguments: list[str], *, databases: tuple[str, ...])
                     TEST_REDIS_URL=redis_url,
                 )
                 elsewhere = [f"--ignore-glob={part}" for part in BESIDE_POSTGRES if len(databases) > 1]
-                checks.command("back end on SQLite", [*command, *elsewhere], env=env)
+                checks.command("back end on SQLite", [*command, *elsewhere, *sqlite], env=env)
         if "postgres" in databases:
             with services.postgres() as url, services.scratch_folder("tests") as folder:
                 env = _test_environment(DATABASE_URL=url, VAR_DIR=str(folder), TEST_REDIS_URL=redis_url)
@@ -275,22 +279,24 @@ def main() -> int:
     """Run the part that is named first; the rest goes to its test runner."""
     processes.end_with_parent()
     processes.stop_on_signals()
-    part, *arguments = sys.argv[1:] or ["all"]
+    part, *arguments = sys.argv[1:] or ["test"]
     checks = Checks()
-    databases = ("sqlite", "postgres") if part == "all" else (os.environ.get("DB", "sqlite"),)
+    everything = part in {"test", "all"}
+    databases = ("sqlite", "postgres") if everything else (os.environ.get("DB", "sqlite"),)
     if not set(databases) <= {"sqlite", "postgres"}:
         give_up("DB is sqlite or postgres.")
-    if part == "all":
+    if everything:
         require_everything()
         source(checks)
     if part == "lint":
         lint(checks)
     if part == "frontend":
         frontend(checks)
-    if part in {"all", "backend"}:
-        backend(checks, arguments, databases=databases)
-    if part in {"all", "e2e"}:
-        e2e(checks, arguments)
+    if everything or part == "backend":
+        chosen = ("--what-knows-sqlite",) if part == "test" else ()
+        backend(checks, arguments, databases=databases, sqlite=chosen)
+    if everything or part == "e2e":
+        e2e(checks, [JOURNEYS] if part == "test" else arguments)
     if not checks.results:
         give_up(f"There is no check named {part}.")
     return checks.close()

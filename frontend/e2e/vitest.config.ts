@@ -10,7 +10,7 @@ export default defineConfig({
   cacheDir: "../node_modules/.vite",
   test: {
     environment: "node",
-    include: ["*.e2e.ts"],
+    include: ["**/*.e2e.ts"],
     globalSetup: ["support/global-setup.ts"],
     fileParallelism: false,
     sequence: { sequencer: InOrder },

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { clockIsRight, itIs } from "./support/clock";
+import { clockIsRight, itIs } from "../support/clock";
 import {
   ADDRESS_LINE,
   booksHour,
@@ -13,11 +13,11 @@ import {
   providerWithHours,
   type Provider,
   type Slot,
-} from "./support/orders";
-import { DEMO, type Person } from "./support/person";
-import { becomes, sees, seesNoMore, toast, words } from "./support/seeing";
-import { test } from "./support/stage";
-import { swissDay, swissInstant } from "./support/swiss-time";
+} from "../support/orders";
+import { DEMO, type Person } from "../support/person";
+import { becomes, sees, seesNoMore, toast, words } from "../support/seeing";
+import { test } from "../support/stage";
+import { swissDay, swissInstant } from "../support/swiss-time";
 
 const MINUTE_MS = 60_000;
 

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 
-import { ADDRESS, providerWithHours, type Order } from "./support/orders";
-import type { Person } from "./support/person";
-import { arrivesAt, sees } from "./support/seeing";
-import { test } from "./support/stage";
+import { ADDRESS, providerWithHours, type Order } from "../support/orders";
+import type { Person } from "../support/person";
+import { arrivesAt, sees } from "../support/seeing";
+import { test } from "../support/stage";
 
 async function confirms({ page }: Person): Promise<void> {
   await page.getByRole("button", { name: "Confirm Booking" }).click();

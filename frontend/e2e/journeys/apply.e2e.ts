@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-import { decides, field, goesOn, isAtStep, opensApplication, PDF, PNG, sends } from "./support/applying";
-import { DEMO, type Person } from "./support/person";
-import { hasRoom } from "./support/room";
-import { arrivesAt, becomes, sees, seesNoMore, toast, words } from "./support/seeing";
-import { DESK, test } from "./support/stage";
+import { decides, field, goesOn, isAtStep, opensApplication, PDF, PNG, sends } from "../support/applying";
+import { DEMO, type Person } from "../support/person";
+import { hasRoom } from "../support/room";
+import { arrivesAt, becomes, sees, seesNoMore, toast, words } from "../support/seeing";
+import { DESK, test } from "../support/stage";
 
 const FABIAN = "fabian.eugster@example.com";
 const UPLOAD = "/api/provider-application/documents";

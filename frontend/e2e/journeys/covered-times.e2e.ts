@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 
-import { goes } from "./support/leaving";
-import { providersNear, type Provider, type Slot } from "./support/orders";
-import { hasArrived, sees } from "./support/seeing";
-import { hasRoom, opens, WINDOWS } from "./support/room";
-import { test } from "./support/stage";
-import { swissDay, swissInstant } from "./support/swiss-time";
+import { goes } from "../support/leaving";
+import { providersNear, type Provider, type Slot } from "../support/orders";
+import { hasArrived, sees } from "../support/seeing";
+import { hasRoom, opens, WINDOWS } from "../support/room";
+import { test } from "../support/stage";
+import { swissDay, swissInstant } from "../support/swiss-time";
 
 /** How a next free time is written, whenever the test runs: by a word for its day, and with the year, the longest. */
 const TIMES = [

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 
-import { WAYS_OUT } from "./support/hostile";
-import { keepsPages, wasRestored } from "./support/leaving";
-import { DEMO, PASSWORD } from "./support/person";
-import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast, words } from "./support/seeing";
-import { test } from "./support/stage";
+import { WAYS_OUT } from "../support/hostile";
+import { keepsPages, wasRestored } from "../support/leaving";
+import { DEMO, PASSWORD } from "../support/person";
+import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast, words } from "../support/seeing";
+import { test } from "../support/stage";
 
 describe("signing in", () => {
   test("says what is wrong, and leads back to the page that asked", async ({ stage }) => {

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 
-import { CARDS } from "./support/cards";
-import { nameOf, placesOrder, providerWhoAnswersLater, providerWithHours, type Order } from "./support/orders";
-import { answersTheBank, fillsCard, presses } from "./support/paying";
-import { DEMO, type Person } from "./support/person";
-import { arrivesAt, becomes, pathOf, sees, toast, words } from "./support/seeing";
-import { test } from "./support/stage";
+import { CARDS } from "../support/cards";
+import { nameOf, placesOrder, providerWhoAnswersLater, providerWithHours, type Order } from "../support/orders";
+import { answersTheBank, fillsCard, presses } from "../support/paying";
+import { DEMO, type Person } from "../support/person";
+import { arrivesAt, becomes, pathOf, sees, toast, words } from "../support/seeing";
+import { test } from "../support/stage";
 
 /** Somebody with an account and an unpaid order, at its checkout. */
 async function atCheckout(person: Person): Promise<Order> {

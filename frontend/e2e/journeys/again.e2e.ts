@@ -1,13 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 
-import { CARDS } from "./support/cards";
-import { ADDRESS_LINE, moves, pays, placesOrder, type Order } from "./support/orders";
-import { answersTheBank, fillsCard } from "./support/paying";
-import { DEMO, type Person } from "./support/person";
-import { arrivesAt, pathOf, sees, toast } from "./support/seeing";
-import { test, type Stage } from "./support/stage";
-import { swissDay } from "./support/swiss-time";
+import { CARDS } from "../support/cards";
+import { ADDRESS_LINE, moves, pays, placesOrder, type Order } from "../support/orders";
+import { answersTheBank, fillsCard } from "../support/paying";
+import { DEMO, type Person } from "../support/person";
+import { arrivesAt, pathOf, sees, toast } from "../support/seeing";
+import { test, type Stage } from "../support/stage";
+import { swissDay } from "../support/swiss-time";
 
 // Each has a past of their own in the demo, and none that another test looks at.
 const RETURNING = { katrin: "katrin.wyss@example.com", remo: "remo.lustenberger@example.com", manon: "manon.girard@example.com" };

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 
-import { CARDS } from "./support/cards";
-import { looksRight } from "./support/looks";
-import { placesOrder, providerWithHours, type Order } from "./support/orders";
-import { answersTheBank, fillsCard, payLinkOf, presses } from "./support/paying";
-import { DEMO, type Person } from "./support/person";
-import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast, words } from "./support/seeing";
-import { test, type Stage } from "./support/stage";
+import { CARDS } from "../support/cards";
+import { looksRight } from "../support/looks";
+import { placesOrder, providerWithHours, type Order } from "../support/orders";
+import { answersTheBank, fillsCard, payLinkOf, presses } from "../support/paying";
+import { DEMO, type Person } from "../support/person";
+import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast, words } from "../support/seeing";
+import { test, type Stage } from "../support/stage";
 
 const MINE = "/profile/payment-methods";
 

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-import { CARDS } from "./support/cards";
-import { ADDRESS, moves, nameOf, providersNear } from "./support/orders";
-import { DEMO } from "./support/person";
-import { arrivesAt, becomes, pathOf, sees, toast } from "./support/seeing";
-import { test } from "./support/stage";
+import { CARDS } from "../support/cards";
+import { ADDRESS, moves, nameOf, providersNear } from "../support/orders";
+import { DEMO } from "../support/person";
+import { arrivesAt, becomes, pathOf, sees, toast } from "../support/seeing";
+import { test } from "../support/stage";
 
 const MOST_STOPS = 120;
 

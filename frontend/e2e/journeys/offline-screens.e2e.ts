@@ -1,15 +1,15 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, inject } from "vitest";
 
-import { clockIsRight, itIs } from "./support/clock";
-import { goes } from "./support/leaving";
-import { comesBack, losesConnection, seesAge } from "./support/offline";
-import { freeHours, moves, nameOf, pays, placesOrder, providersNear, providerWithHours, type Order, type Provider } from "./support/orders";
-import { DEMO, type Person } from "./support/person";
-import { arrivesAt, becomes, hasArrived, sees, seesNoMore, toast } from "./support/seeing";
-import { test, type Stage } from "./support/stage";
-import { count, keeps, NONE, stored } from "./support/store";
-import { returns } from "./support/workers";
+import { clockIsRight, itIs } from "../support/clock";
+import { goes } from "../support/leaving";
+import { comesBack, losesConnection, seesAge } from "../support/offline";
+import { freeHours, moves, nameOf, pays, placesOrder, providersNear, providerWithHours, type Order, type Provider } from "../support/orders";
+import { DEMO, type Person } from "../support/person";
+import { arrivesAt, becomes, hasArrived, sees, seesNoMore, toast } from "../support/seeing";
+import { test, type Stage } from "../support/stage";
+import { count, keeps, NONE, stored } from "../support/store";
+import { returns } from "../support/workers";
 
 type Detailed = Order & { specialInstructions: string; rating: number | null; timeline: { status: string; at: string | null }[] };
 type Message = { body: string };

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 
-import { looksRight } from "./support/looks";
-import type { Person } from "./support/person";
-import { routeOf, ROUTES } from "./support/routes";
-import { sees } from "./support/seeing";
-import { test } from "./support/stage";
+import { looksRight } from "../support/looks";
+import type { Person } from "../support/person";
+import { routeOf, ROUTES } from "../support/routes";
+import { sees } from "../support/seeing";
+import { test } from "../support/stage";
 
 type Route = {
   path: string;

@@ -1,12 +1,12 @@
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 
-import { CARDS } from "./support/cards";
-import { ADDRESS } from "./support/orders";
-import { fillsCard } from "./support/paying";
-import { PASSWORD } from "./support/person";
-import { arrivesAt, becomes, pathOf, sees, toast, words } from "./support/seeing";
-import { test } from "./support/stage";
+import { CARDS } from "../support/cards";
+import { ADDRESS } from "../support/orders";
+import { fillsCard } from "../support/paying";
+import { PASSWORD } from "../support/person";
+import { arrivesAt, becomes, pathOf, sees, toast, words } from "../support/seeing";
+import { test } from "../support/stage";
 
 /** A new person's whole way takes no more than this beside typing. */
 const MOST_TAPS = 12;

@@ -3,10 +3,10 @@ import { createHmac } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-import { machineNow } from "./support/clock";
-import { DEMO, PASSWORD, type Person } from "./support/person";
-import { arrivesAt, sees, toast } from "./support/seeing";
-import { test } from "./support/stage";
+import { machineNow } from "../support/clock";
+import { DEMO, PASSWORD, type Person } from "../support/person";
+import { arrivesAt, sees, toast } from "../support/seeing";
+import { test } from "../support/stage";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 

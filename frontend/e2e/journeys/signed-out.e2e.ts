@@ -1,7 +1,7 @@
-import { signsOutElsewhere } from "./support/leaving";
-import { DEMO } from "./support/person";
-import { becomes, sees, seesNoMore } from "./support/seeing";
-import { test } from "./support/stage";
+import { signsOutElsewhere } from "../support/leaving";
+import { DEMO } from "../support/person";
+import { becomes, sees, seesNoMore } from "../support/seeing";
+import { test } from "../support/stage";
 
 const AT_ONCE_MS = 2000;
 

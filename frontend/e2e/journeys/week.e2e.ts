@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 
-import { looksRight } from "./support/looks";
-import { freeHours, pays, type Order } from "./support/orders";
-import { becomes, sees, seesNoMore, toast } from "./support/seeing";
-import { test } from "./support/stage";
-import { swissDay, swissInstant } from "./support/swiss-time";
+import { looksRight } from "../support/looks";
+import { freeHours, pays, type Order } from "../support/orders";
+import { becomes, sees, seesNoMore, toast } from "../support/seeing";
+import { test } from "../support/stage";
+import { swissDay, swissInstant } from "../support/swiss-time";
 
 // Somebody whom no other test books or moves: the week is theirs to change.
 const MILAN = "milan.jovanovic@example.com";

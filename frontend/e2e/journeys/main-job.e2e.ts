@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 
-import { CARDS } from "./support/cards";
-import { ADDRESS, freeHours, nameOf, providersNear, type Provider } from "./support/orders";
-import { fillsCard, presses } from "./support/paying";
-import { DEMO, PASSWORD, type Person } from "./support/person";
-import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast, unread, words } from "./support/seeing";
-import { test } from "./support/stage";
-import { swissDay } from "./support/swiss-time";
+import { CARDS } from "../support/cards";
+import { ADDRESS, freeHours, nameOf, providersNear, type Provider } from "../support/orders";
+import { fillsCard, presses } from "../support/paying";
+import { DEMO, PASSWORD, type Person } from "../support/person";
+import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast, unread, words } from "../support/seeing";
+import { test } from "../support/stage";
+import { swissDay } from "../support/swiss-time";
 
 /** The stages that a provider leads an order through, as the two sides read them. */
 const STAGES = [

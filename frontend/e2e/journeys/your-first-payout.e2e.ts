@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 
-import { decides, field, goesOn, isAtStep, opensApplication, PDF, PNG, sends } from "./support/applying";
-import { CARDS } from "./support/cards";
-import { clockIsRight, itIs } from "./support/clock";
-import { goes } from "./support/leaving";
-import { moves, savesCard } from "./support/orders";
-import { DEMO, PASSWORD, type Person } from "./support/person";
-import { arrivesAt, becomes, sees, toast } from "./support/seeing";
-import { DESK, test } from "./support/stage";
-import { swissDay } from "./support/swiss-time";
+import { decides, field, goesOn, isAtStep, opensApplication, PDF, PNG, sends } from "../support/applying";
+import { CARDS } from "../support/cards";
+import { clockIsRight, itIs } from "../support/clock";
+import { goes } from "../support/leaving";
+import { moves, savesCard } from "../support/orders";
+import { DEMO, PASSWORD, type Person } from "../support/person";
+import { arrivesAt, becomes, sees, toast } from "../support/seeing";
+import { DESK, test } from "../support/stage";
+import { swissDay } from "../support/swiss-time";
 
 // The last of the files by name, as it moves the clock on by days.
 

@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 
-import { CARDS } from "./support/cards";
-import { clockIsRight, itIs } from "./support/clock";
-import { looksRight } from "./support/looks";
-import { ADDRESS_LINE, dayFreeAt, nameOf, providersNear } from "./support/orders";
-import { answersTheBank, fillsCard, presses } from "./support/paying";
-import { DEMO, type Person } from "./support/person";
-import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast, words } from "./support/seeing";
-import { test, type Stage } from "./support/stage";
-import { swissDay, swissInstant } from "./support/swiss-time";
+import { CARDS } from "../support/cards";
+import { clockIsRight, itIs } from "../support/clock";
+import { looksRight } from "../support/looks";
+import { ADDRESS_LINE, dayFreeAt, nameOf, providersNear } from "../support/orders";
+import { answersTheBank, fillsCard, presses } from "../support/paying";
+import { DEMO, type Person } from "../support/person";
+import { arrivesAt, becomes, pathOf, sees, seesNoMore, toast, words } from "../support/seeing";
+import { test, type Stage } from "../support/stage";
+import { swissDay, swissInstant } from "../support/swiss-time";
 
 type Occurrence = { date: string; time: string; status: string; orderId: string | null };
 type Booking = { id: string; providerId: string; isActive: boolean; nextBookingDate: string | null; occurrences: Occurrence[] };

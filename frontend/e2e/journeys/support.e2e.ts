@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-import { DEMO, type Person } from "./support/person";
-import { hasRoom } from "./support/room";
-import { arrivesAt, becomes, sees, seesNoMore, toast } from "./support/seeing";
-import { DESK, test } from "./support/stage";
+import { DEMO, type Person } from "../support/person";
+import { hasRoom } from "../support/room";
+import { arrivesAt, becomes, sees, seesNoMore, toast } from "../support/seeing";
+import { DESK, test } from "../support/stage";
 
 type Details = { reviewCount: number; reviews: { id: string; authorName: string; comment: string }[] };
 type Listed = { id: string; reviewCount: number };

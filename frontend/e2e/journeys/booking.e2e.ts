@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 
-import { clockIsRight, itIs } from "./support/clock";
-import { ADDRESS, ADDRESS_LINE, freeHours, pays, placesOrder, providerWithHours, type Provider } from "./support/orders";
-import { DEMO, type Person } from "./support/person";
-import { arrivesAt, becomes, sees, toast, words } from "./support/seeing";
-import { test, type Stage } from "./support/stage";
-import { swissDay, swissInstant } from "./support/swiss-time";
+import { clockIsRight, itIs } from "../support/clock";
+import { ADDRESS, ADDRESS_LINE, freeHours, pays, placesOrder, providerWithHours, type Provider } from "../support/orders";
+import { DEMO, type Person } from "../support/person";
+import { arrivesAt, becomes, sees, toast, words } from "../support/seeing";
+import { test, type Stage } from "../support/stage";
+import { swissDay, swissInstant } from "../support/swiss-time";
 
 const EVENING = "21:00";
 // A customer may hold that many places unpaid.

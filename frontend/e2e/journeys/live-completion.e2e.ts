@@ -1,7 +1,7 @@
-import { moves, pays, placesOrder, providerWithHours } from "./support/orders";
-import { DEMO } from "./support/person";
-import { becomes, sees } from "./support/seeing";
-import { test } from "./support/stage";
+import { moves, pays, placesOrder, providerWithHours } from "../support/orders";
+import { DEMO } from "../support/person";
+import { becomes, sees } from "../support/seeing";
+import { test } from "../support/stage";
 
 test("an order that is completed while it is on screen says so and asks for a rating; the sample never shows", async ({ stage }) => {
   const alice = await stage.enters();

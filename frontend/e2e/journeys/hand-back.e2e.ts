@@ -1,7 +1,7 @@
-import { ADDRESS_LINE, booksHour, freeHours, nameOf, pays, providersNear, type Provider, type Slot } from "./support/orders";
-import { DEMO, type Person, type User } from "./support/person";
-import { sees, seesNoMore, toast } from "./support/seeing";
-import { test } from "./support/stage";
+import { ADDRESS_LINE, booksHour, freeHours, nameOf, pays, providersNear, type Provider, type Slot } from "../support/orders";
+import { DEMO, type Person, type User } from "../support/person";
+import { sees, seesNoMore, toast } from "../support/seeing";
+import { test } from "../support/stage";
 
 /** What two neighbours have free at the same time, soonest first. */
 async function sharedHour(person: Person, one: string, other: string): Promise<Slot> {
