@@ -30,8 +30,7 @@ function read(): number {
 
 /** How far the server's clock was ahead of the machine's when the run began: tests and browsers have the same. */
 const ahead = process.env["VAR_DIR"] === undefined ? 0 : read();
-/** The machine's own time, for what the product leaves to libraries: one-time codes. */
-export const machineNow = Date.now.bind(Date);
+const machineNow = Date.now.bind(Date);
 shiftDate(ahead * SECOND_MS);
 
 /** Gives every page and worker of a browser profile the clock of the server. */

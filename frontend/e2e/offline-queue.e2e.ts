@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect, inject } from "vitest";
 
-import type { Gateway } from "../support/gateway";
-import { comesBack, losesConnection } from "../support/offline";
-import type { Order } from "../support/orders";
-import { DEMO, type Person } from "../support/person";
-import { goesOffline, isEmptied, listens, messageRow, noteRow, ordersOf, putsRows, timesSaid, wakesWorker, written } from "../support/queue";
-import { sees, seesNoMore, toast } from "../support/seeing";
-import { test } from "../support/stage";
-import { rowsOf } from "../support/store";
-import { withoutBackgroundSync } from "../support/without-background-sync";
-import { returns } from "../support/workers";
+import type { Gateway } from "./support/gateway";
+import { comesBack, losesConnection } from "./support/offline";
+import type { Order } from "./support/orders";
+import { DEMO, type Person } from "./support/person";
+import { goesOffline, isEmptied, listens, messageRow, noteRow, ordersOf, putsRows, timesSaid, wakesWorker, written } from "./support/queue";
+import { sees, seesNoMore, toast } from "./support/seeing";
+import { test } from "./support/stage";
+import { rowsOf } from "./support/store";
+import { withoutBackgroundSync } from "./support/without-background-sync";
+import { returns } from "./support/workers";
 
 const ACTS = 50;
 const ORDERS = 5;

@@ -1,15 +1,15 @@
 import { expect, inject } from "vitest";
 
-import type { Gateway } from "../support/gateway";
-import { sessionEnds } from "../support/leaving";
-import { comesBack } from "../support/offline";
-import type { Order } from "../support/orders";
-import { PASSWORD, type Person } from "../support/person";
-import { blinks, goesOffline, heardOn, isEmptied, listens, noteRow, ordersOf, putsRows } from "../support/queue";
-import { arrivesAt, becomes, sees } from "../support/seeing";
-import { test, type Stage } from "../support/stage";
-import { rowsOf, type Action } from "../support/store";
-import { returns } from "../support/workers";
+import type { Gateway } from "./support/gateway";
+import { sessionEnds } from "./support/leaving";
+import { comesBack } from "./support/offline";
+import type { Order } from "./support/orders";
+import { PASSWORD, type Person } from "./support/person";
+import { blinks, goesOffline, heardOn, isEmptied, listens, noteRow, ordersOf, putsRows } from "./support/queue";
+import { arrivesAt, becomes, sees } from "./support/seeing";
+import { test, type Stage } from "./support/stage";
+import { rowsOf, type Action } from "./support/store";
+import { returns } from "./support/workers";
 
 const ACTS = 10;
 const TABLES = ["offline_actions", "orders", "providers", "order_tracking", "reviews", "metadata"];
