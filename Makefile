@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/var/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all test-backend test-frontend e2e lint fix schema audit sbom bench proof mutants
+.PHONY: help run test test-all test-backend test-frontend e2e deploy-check lint fix schema audit sbom bench proof mutants
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
@@ -32,7 +32,10 @@ test-frontend: ## lint, types, unit tests, build, dead code and size of the web 
 e2e: ## the browser tests, against a fresh server of their own; T='booking' chooses, AT=2027-03-28T01:30 the instant
 	@exec $(PYTHON) -m tools.check e2e $(T)
 
-lint: ## style, types, import floors, migrations, schema
+deploy-check: ## carry out docs/deploy.md in a clean environment and use the site that it brings up
+	@exec $(PYTHON) -m tools.check deploy
+
+lint: ## style, types, import floors, requirements, migrations, schema
 	@exec $(PYTHON) -m tools.check lint
 
 fix: ## repair what can be repaired by a program

@@ -39,8 +39,8 @@ BESIDE_SQLITE = (
 BESIDE_POSTGRES = tuple(
     _OF_THE_HOUSE + name for name in ("bad_values.py", "exporting.py", "fuzz.py", "matrix*.py")
 )
-# How the tools say that something is wrong: pytest and vitest, dead code, then compilers and linters.
-NAMES_A_FAILURE = re.compile(r"^\s*(FAIL|ERROR|OVER)\b|^(FAILED|Unused) |Error: |\berror\b", re.ASCII)
+# How the tools say that something is wrong: pytest, vitest, dead code, the guide, then compilers and linters.
+NAMES_A_FAILURE = re.compile(r"^\s*(FAIL|ERROR|OVER)\b|^(FAILED|Failed:|Unused) |Error: |\berror\b", re.ASCII)
 # What a browser test noticed beside what it looks at (frontend/e2e/support/watch.ts).
 BEHIND_THE_SCENES = re.compile(r"^(console|exception|request|answer|dialog): |^expected \d+ from ")
 # What passed only when it was tried once more, as vitest says it.
@@ -157,10 +157,11 @@ def quiet_commands() -> Iterator[dict[str, str]]:
 
 
 def style(checks: Checks) -> None:
-    """Style of the Python code, which takes no time."""
+    """Style and requirements of the Python code, which take no time."""
     python = install.python(dev=True)
     checks.command("ruff: style", [python, "-m", "ruff", "check", "."])
     checks.command("ruff: format", [python, "-m", "ruff", "format", "--check", "--quiet", "."])
+    checks.command("deptry: every import is a requirement", [python.with_name("deptry"), "--no-ansi", "."])
 
 
 def of_the_house(env: dict[str, str]) -> list[Task]:
@@ -193,7 +194,7 @@ def of_the_web_app() -> tuple[list[Task], list[Task]]:
 
 
 def lint(checks: Checks) -> None:
-    """Style, types, import floors, migrations and the generated files."""
+    """Style, requirements, types, import floors, migrations and the generated files."""
     style(checks)
     with quiet_commands() as env:
         first, *others = of_the_house(env)
@@ -268,6 +269,13 @@ def e2e(checks: Checks, arguments: list[str]) -> None:
     checks.run("browser tests", lambda: browser_tests(arguments, checks.hear))
 
 
+def deploy(checks: Checks) -> None:
+    """Carry out docs/deploy.md with nothing but what it installs, and use the site."""
+    python = install.python(dev=True)
+    install.frontend()
+    checks.command("deploy: the guide carried out", [python, "-m", "tools.deploy_check"])
+
+
 def require_everything() -> None:
     """Install, or name in one line, what the whole run needs beside Python and Node."""
     services.require_postgres()
@@ -295,6 +303,8 @@ def main() -> int:
     if everything or part == "backend":
         chosen = ("--what-knows-sqlite",) if part == "test" else ()
         backend(checks, arguments, databases=databases, sqlite=chosen)
+    if everything or part == "deploy":
+        deploy(checks)
     if everything or part == "e2e":
         e2e(checks, [JOURNEYS] if part == "test" else arguments)
     if not checks.results:

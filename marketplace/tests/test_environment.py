@@ -1,5 +1,6 @@
 """A start from a copied ``.env.example``: it works, or says what is missing or cannot be meant."""
 
+import json
 import os
 import re
 import subprocess
@@ -54,12 +55,13 @@ def start(folder: Path, file: str, **given: str) -> subprocess.CompletedProcess[
 
 
 def written(values: dict[str, str]) -> str:
-    """Fill in the example as a person does: behind the sign of equality, whatever stands there."""
+    """Fill in the example as a person does: between the quotes, whatever stands there."""
     lines = []
     for line in EXAMPLE.splitlines():
         name, sign, left = line.partition("=")
+        name = name.removeprefix("# ") if name.removeprefix("# ") in values else name
         filled = sign and name in values
-        lines.append(f"{name}={values[name]}" if filled else f"{name}{sign}{left}")
+        lines.append(f"{name}='{values[name]}'" if filled else f"{name}{sign}{left}")
     return "\n".join(lines)
 
 
@@ -72,7 +74,7 @@ def sentence(started: subprocess.CompletedProcess[str]) -> str:
 
 def test_the_example_lists_every_setting_and_asks_for_what_is_needed():
     listed = set(re.findall(r"^(?:# )?([A-Z_]+)=", EXAMPLE, flags=re.MULTILINE))
-    empty = set(re.findall(r"^([A-Z_]+)=$", EXAMPLE, flags=re.MULTILINE))
+    empty = set(re.findall(r"^([A-Z_]+)=''$", EXAMPLE, flags=re.MULTILINE))
     read = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', (ROOT / "marketplace/settings.py").read_text()))
     of_developers = {"DEBUG", "DEMO", "TESTING", "MOVABLE_CLOCK", "TEST_PAYMENTS", "FRONTEND_DIST"}
 
@@ -89,6 +91,36 @@ def test_filled_in_it_starts_and_with_one_value_left_as_it_is_it_says_which(tmp_
 
     assert refused == list(FILLED)
     record("S20", f"{len(refused)} of {len(FILLED)} values left out: named, no start", "all of them")
+
+
+SHELL = (
+    "set -a; . ./env; set +a; exec "
+    f"'{sys.executable}' -c 'import json, os; print(json.dumps(dict(os.environ)))'"
+)
+HARD = {
+    "DEFAULT_FROM_EMAIL": 'Suuber & "friends"; $HOME <noreply@suuber.ch>',
+    "PRODUCT_NAME": "Suuber  (Zurich)",
+    "DATABASE_URL": "postgres://suuber:a$b!c@db.internal:5432/suuber?sslmode=require&connect_timeout=3",
+}
+
+
+@pytest.mark.parametrize(
+    "values", [FILLED, FILLED | HARD], ids=["usual", "with what a shell reads otherwise"]
+)
+def test_a_shell_reads_the_values_that_the_settings_read(tmp_path, monkeypatch, values):
+    file = tmp_path / "env"
+    file.write_text(written(values), encoding="utf-8")
+    for known in environment.KINDS:
+        monkeypatch.delenv(known, raising=False)
+
+    shell = subprocess.run(  # noqa: S603 - our own interpreter on our own file
+        ["/bin/sh", "-ec", SHELL], cwd=tmp_path, env={}, capture_output=True, text=True, check=True
+    )
+
+    read, by_shell = environment.read(file), json.loads(shell.stdout)
+    assert {name: read.str(name) for name in values} == values
+    assert {name: by_shell[name] for name in values} == values
+    assert {name for name in NAMES if by_shell.get(name)} == {*values}
 
 
 def test_as_it_is_it_names_everything_that_is_needed(tmp_path):
@@ -136,7 +168,7 @@ def test_a_value_that_cannot_be_meant_is_refused_without_repeating_it(
     assert value.strip() not in str(refused.value)
 
 
-LISTED = re.findall(r"^(?:# )?([A-Z_]+)=(.*)", EXAMPLE, flags=re.MULTILINE)
+LISTED = re.findall(r"^(?:# )?([A-Z_]+)='(.*)'$", EXAMPLE, flags=re.MULTILINE)
 NAMES = [name for name, _ in LISTED]
 DEFAULTS = {name: value for name, value in LISTED if value and not value.startswith("/")}
 NUMBERS = [name for name in NAMES if DEFAULTS.get(name, "").isdigit() and name != "PRODUCTION"]
@@ -145,7 +177,7 @@ NUMBERS = [name for name in NAMES if DEFAULTS.get(name, "").isdigit() and name !
 def reading(folder: Path, monkeypatch, name: str, value: str) -> environment.Environment:
     """Read a file in which one name alone has a value."""
     file = folder / "env"
-    file.write_text(f"{name}={value}\n", encoding="utf-8")
+    file.write_text(f"{name}='{value}'\n", encoding="utf-8")
     for known in environment.KINDS:
         monkeypatch.delenv(known, raising=False)
     return environment.read(file)

@@ -1,0 +1,100 @@
+"""Carry out docs/deploy.md in a clean environment, and use what it has brought up.
+
+``--without NAME`` takes a package away after the installation: the check must notice it.
+"""
+
+import argparse
+import secrets
+import ssl
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import trustme
+
+from tools import install, processes, services
+from tools.console import say
+from tools.deploy_check import guide, mail, proxy
+from tools.deploy_check.browser import Browser
+from tools.deploy_check.journey import Journey
+from tools.deploy_check.site import Site
+
+HOST = "localhost"
+ENVIRONMENT_FILE = "cp .env.example .env"
+INSTALLS = "pip install"
+# What the guide asks of these two on Linux.
+HEAP = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "1048576"}
+
+
+def _values(database_url: str, redis_url: str, https: int, smtp: int) -> dict[str, str]:
+    """Return what a person fills in."""
+    return {
+        "SECRET_KEY": secrets.token_urlsafe(60),
+        "ALLOWED_HOSTS": HOST,
+        "PUBLIC_URL": f"https://{HOST}:{https}",
+        "DATABASE_URL": database_url,
+        "REDIS_URL": redis_url,
+        "EMAIL_URL": f"smtp+tls://{mail.USER}:{mail.PASSWORD}@{HOST}:{smtp}",
+        "DEFAULT_FROM_EMAIL": "Suuber & friends <noreply@suuber.test>",
+        "TRUSTED_PROXIES": "1",
+        "PRODUCTION": "1",
+    }
+
+
+def _prepare(site: Site, values: dict[str, str], without: str) -> None:
+    """Carry out the guide's commands; fill in the file of settings once it is there."""
+    for line in guide.commands():
+        site.carry_out(line)
+        if line.command.startswith(ENVIRONMENT_FILE):
+            guide.filled_in(site.folder / ".env", values)
+        if INSTALLS in line.command and without:
+            uv = install.VENV / "bin" / "uv"
+            site.carry_out_own(f"{uv} pip uninstall --quiet --python .venv {without}")
+
+
+def check(without: str = "") -> None:
+    """Do it all; gives up with a sentence where something is wrong."""
+    with ExitStack() as stack:
+        folder = stack.enter_context(services.scratch_folder("deploy"))
+        database_url = stack.enter_context(services.postgres())
+        redis_url = stack.enter_context(services.redis())
+        authority, tls = _certificate(folder)
+        https, smtp = services.free_port(), services.free_port()
+        mailbox = stack.enter_context(mail.running(smtp, tls))
+        site = Site(folder)
+        stack.callback(site.stop)
+        _prepare(site, _values(database_url, redis_url, https, smtp), without)
+        # The mail server's certificate is one that this machine trusts.
+        site.env["SSL_CERT_FILE"] = authority
+        ports = {name: services.free_port() for name in ("web", "events")}
+        for name, command in guide.processes().items():
+            heap = HEAP if name in ports else {}
+            port = {"PORT": str(ports[name])} if name in ports else {}
+            site.start(name, command, heap | port)
+        stack.enter_context(proxy.running(proxy.Proxy(guide.proxy_rules(), ports), https, tls))
+        Journey(site, mailbox, lambda: Browser(f"https://{HOST}:{https}", authority)).walk()
+
+
+def _certificate(folder: Path) -> tuple[str, ssl.SSLContext]:
+    """Return the file of an authority of our own, and what a server needs to prove itself by it."""
+    authority = trustme.CA()
+    file = folder / "authority.pem"
+    authority.cert_pem.write_to_path(str(file))
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    authority.issue_cert(HOST, "127.0.0.1").configure_cert(tls)
+    return str(file), tls
+
+
+def main() -> int:
+    """Check, and say so."""
+    processes.end_with_parent()
+    processes.stop_on_signals()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--without", default="", metavar="NAME")
+    check(parser.parse_args().without)
+    say("  The guide brings up a site that works.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

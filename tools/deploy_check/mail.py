@@ -1,0 +1,48 @@
+"""A mail server as production has one: it speaks STARTTLS, and wants a name and a password."""
+
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
+
+USER, PASSWORD = "suuber", "mail-password"
+
+
+class Mailbox:
+    """Keeps who was written to."""
+
+    def __init__(self) -> None:
+        self.recipients: list[str] = []
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
+        """Take a message; the name is the library's."""
+        self.recipients += envelope.rcpt_tos
+        return "250 OK"
+
+
+def _authenticate(_server: SMTP, _session: Session, _envelope: Envelope, _how: str, data: Any) -> AuthResult:
+    known = LoginPassword(USER.encode(), PASSWORD.encode())
+    return AuthResult(success=data == known)
+
+
+@contextmanager
+def running(port: int, tls: ssl.SSLContext) -> Iterator[Mailbox]:
+    """Take mail until the block ends."""
+    mailbox = Mailbox()
+    controller = Controller(
+        mailbox,
+        hostname="127.0.0.1",
+        port=port,
+        tls_context=tls,
+        require_starttls=True,
+        auth_required=True,
+        authenticator=_authenticate,
+    )
+    controller.start()
+    try:
+        yield mailbox
+    finally:
+        controller.stop()

@@ -1,0 +1,97 @@
+"""A proxy that ends TLS as the guide's example for nginx does.
+
+Each connection carries one request: what comes and goes is passed on as it comes, so a stream of
+events is not held up either.
+"""
+
+import asyncio
+import ssl
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from tools.deploy_check.guide import ProxyRules
+
+CHUNK = 65536
+HEAD_BYTES = 65536
+
+
+class Proxy:
+    """Passes requests on to the ports of the processes."""
+
+    def __init__(self, rules: ProxyRules, ports: Mapping[str, int]) -> None:
+        self._rules = rules
+        self._ports = ports
+        # The loop itself holds tasks weakly.
+        self._open: set[asyncio.Task[None] | None] = set()
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Pass one request on, and its response back."""
+        upstream: asyncio.StreamWriter | None = None
+        own = asyncio.current_task()
+        self._open.add(own)
+        try:
+            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+            port = self._ports[self._process(head.split(" ", 2)[1])]
+            answers, upstream = await asyncio.open_connection("127.0.0.1", port)
+            upstream.write(self._head(head, writer.get_extra_info("peername")[0]))
+            sending = asyncio.create_task(_pump(reader, upstream))
+            await _pump(answers, writer)
+            sending.cancel()
+        except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
+            # A process that is not there yet, a browser that has left, or the end of the check: the
+            # connection just ends.
+            pass
+        finally:
+            writer.close()
+            if upstream is not None:
+                upstream.close()
+            self._open.discard(own)
+
+    def _process(self, target: str) -> str:
+        path = target.split("?", 1)[0]
+        fallback = self._rules.locations["/"]
+        return self._rules.locations.get(path, fallback)
+
+    def _head(self, head: str, peer: str) -> bytes:
+        first, *lines = head.rstrip("\r\n").split("\r\n")
+        given = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+        values = {
+            "$host": given.get("host", "").rsplit(":", 1)[0],
+            "$scheme": "https",
+            "$proxy_add_x_forwarded_for": peer,
+        }
+        given |= {name.lower(): values[value] for name, value in self._rules.headers.items()}
+        given["connection"] = "close"
+        return "\r\n".join([first, *(f"{name}: {value}" for name, value in given.items()), "", ""]).encode()
+
+
+async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while data := await reader.read(CHUNK):
+        writer.write(data)
+        await writer.drain()
+
+
+@contextmanager
+def running(proxy: Proxy, port: int, tls: ssl.SSLContext) -> Iterator[None]:
+    """Serve in a thread until the block ends."""
+    loop = asyncio.new_event_loop()
+    starting = asyncio.start_server(proxy.serve, "127.0.0.1", port, ssl=tls, limit=HEAD_BYTES)
+    server = loop.run_until_complete(starting)
+    thread = threading.Thread(target=loop.run_forever, name="proxy", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        asyncio.run_coroutine_threadsafe(_close(server), loop).result(timeout=5)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(timeout=5)
+        loop.close()
+
+
+async def _close(server: asyncio.Server) -> None:
+    server.close()
+    open_ones = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+    for task in open_ones:
+        task.cancel()
+    await asyncio.gather(*open_ones, return_exceptions=True)

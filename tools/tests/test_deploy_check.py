@@ -1,0 +1,90 @@
+"""The deploy guide is carried out as it stands, and a package that is missing is noticed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from marketplace.tests.proof import FULL, record
+from tools.deploy_check import guide
+from tools.deploy_check.journey import TASK_OF_QUEUE
+
+ROOT = Path(__file__).parents[2]
+# What says so: a line of the guide, or a process of the Procfile.
+TAKEN_AWAY = {
+    "packaging": "Failed: sweeps ended by itself.",
+    "redis": "Failed: ",
+    "psycopg": "Failed: docs/deploy.md, line ",
+    "whitenoise": "Failed: ",
+    "uvicorn-worker": "Failed: events ended by itself.",
+}
+
+
+def test_the_guide_installs_configures_and_prepares_in_this_order() -> None:
+    said = [line.command for line in guide.commands()]
+
+    words = (
+        "venv",
+        "requirements.txt",
+        "npm run build",
+        ".env",
+        "migrate",
+        "collectstatic",
+        "createsuperuser",
+    )
+    at = [next(index for index, command in enumerate(said) if word in command) for word in words]
+    assert at == sorted(at)
+
+
+def test_a_line_is_found_where_it_stands() -> None:
+    text = guide.GUIDE.read_text(encoding="utf-8").splitlines()
+
+    assert [text[line.number - 1] for line in guide.commands()] == [line.command for line in guide.commands()]
+
+
+def test_the_proxy_does_what_the_example_for_nginx_says() -> None:
+    rules = guide.proxy_rules()
+
+    assert rules.locations == {"/api/events": "events", "/": "web"}
+    assert rules.headers == {
+        "Host": "$host",
+        "X-Forwarded-Proto": "$scheme",
+        "X-Forwarded-For": "$proxy_add_x_forwarded_for",
+    }
+
+
+def test_each_queue_of_the_procfile_has_a_task_that_shows_that_it_is_worked() -> None:
+    assert list(TASK_OF_QUEUE) == guide.queues()
+    assert set(guide.processes()) == {"web", "events", "beat", *guide.queues()}
+
+
+def test_a_value_stands_between_the_quotes_and_an_unknown_name_is_refused(tmp_path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("# PRODUCTION='1'\nREDIS_URL=''\n", encoding="utf-8")
+
+    guide.filled_in(file, {"PRODUCTION": "1", "REDIS_URL": "redis://cache:6379/0"})
+
+    assert file.read_text(encoding="utf-8") == "PRODUCTION='1'\nREDIS_URL='redis://cache:6379/0'\n"
+    with pytest.raises(LookupError, match="REDIS_URI 0 times"):
+        guide.filled_in(file, {"REDIS_URI": "redis://cache:6379/0"})
+
+
+if FULL:
+    # It takes minutes, and asks the installation, not this database.
+
+    @pytest.mark.proof
+    @pytest.mark.only_sqlite
+    def test_each_package_that_is_taken_away_is_noticed() -> None:
+        kept = {"PATH", "HOME", "LANG", "TMPDIR"}
+        env = {name: value for name, value in os.environ.items() if name in kept or name.startswith("UV_")}
+        noticed = []
+        for package, sentence in TAKEN_AWAY.items():
+            command = [sys.executable, "-m", "tools.deploy_check", "--without", package]
+            checked = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+            assert checked.returncode == 1, package
+            assert sentence in checked.stderr, (package, checked.stderr)
+            noticed.append(package)
+
+        record("S28", f"{len(noticed)} of {len(TAKEN_AWAY)} packages taken away: noticed", "each of 5")
