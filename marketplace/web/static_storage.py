@@ -3,13 +3,19 @@
 from collections.abc import Iterator
 from typing import Any
 
+from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 WEB_APP = "app/"
+LEFT_AS_THEY_ARE = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise is untyped
     """Renames and compresses Django's files; the web app's build has named its own already."""
+
+    def create_compressor(self, **kwargs: Any) -> Compressor:
+        """Leave source maps as they are: compressing them takes longer than all the rest."""
+        return super().create_compressor(**kwargs | {"extensions": LEFT_AS_THEY_ARE})
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any

@@ -14,14 +14,13 @@ import trustme
 
 from tools import install, processes, services
 from tools.console import say
-from tools.deploy_check import guide, mail, proxy
+from tools.deploy_check import guide, mail, packages, proxy
 from tools.deploy_check.browser import Browser
 from tools.deploy_check.journey import Journey
 from tools.deploy_check.site import Site
 
 HOST = "localhost"
 ENVIRONMENT_FILE = "cp .env.example .env"
-INSTALLS = "pip install"
 # What the guide asks of these two on Linux.
 HEAP = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "1048576"}
 
@@ -47,7 +46,7 @@ def _prepare(site: Site, values: dict[str, str], without: str) -> None:
         site.carry_out(line)
         if line.command.startswith(ENVIRONMENT_FILE):
             guide.filled_in(site.folder / ".env", values)
-        if INSTALLS in line.command and without:
+        if line.command.startswith(packages.INSTALLS) and without:
             uv = install.VENV / "bin" / "uv"
             site.carry_out_own(f"{uv} pip uninstall --quiet --python .venv {without}")
 
@@ -55,13 +54,15 @@ def _prepare(site: Site, values: dict[str, str], without: str) -> None:
 def check(without: str = "") -> None:
     """Do it all; gives up with a sentence where something is wrong."""
     with ExitStack() as stack:
+        stack.enter_context(install.alone("deploy-check"))
         folder = stack.enter_context(services.scratch_folder("deploy"))
         database_url = stack.enter_context(services.postgres())
         redis_url = stack.enter_context(services.redis())
         authority, tls = _certificate(folder)
         https, smtp = services.free_port(), services.free_port()
         mailbox = stack.enter_context(mail.running(smtp, tls))
-        site = Site(folder)
+        # What a package is taken away from is not kept.
+        site = Site(folder, folder / "venv" if without else packages.KEPT)
         stack.callback(site.stop)
         _prepare(site, _values(database_url, redis_url, https, smtp), without)
         # The mail server's certificate is one that this machine trusts.

@@ -97,7 +97,7 @@ class OpenPage:
     """A page that stays open."""
 
     def __init__(self, response: requests.Response) -> None:
-        self._lines: Iterator[str] = response.iter_lines(chunk_size=1, decode_unicode=True)
+        self._lines: Iterator[bytes] = response.iter_lines(chunk_size=1)
         # The first line says that the server listens from now on.
         next(self._lines)
 
@@ -105,9 +105,9 @@ class OpenPage:
         """Read until an event of a topic comes; the stream says something every 15 seconds."""
         quiet = 0
         for line in self._lines:
-            if line == f"event: {topic}":
+            if line == f"event: {topic}".encode():
                 return True
-            quiet += line.startswith(":")
+            quiet += line.startswith(b":")
             if quiet > 1:
                 break
         return False

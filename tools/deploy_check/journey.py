@@ -87,7 +87,10 @@ class Journey:
             browser.call(
                 "POST", "/api/auth/register", {"email": email, "password": PASSWORD, "firstName": name}
             )
-            self.site.until(f"mail to {email}", lambda email=email: email in self.mailbox.recipients)
+            self._wait_for_mail(email)
+
+    def _wait_for_mail(self, email: str) -> None:
+        self.site.until(f"mail to {email}", lambda: email in self.mailbox.recipients)
 
     def _provider(self) -> None:
         self.provider.call("PUT", "/api/provider-application", APPLICATION)
@@ -134,10 +137,10 @@ class Journey:
         output = self.site.carry_out_own(
             f'.venv/bin/python -c "from marketplace.celery import app; {queued}"'
         )
-        for (queue, task), task_id in zip(
-            TASK_OF_QUEUE.items(), re.findall(r"queued (\S+)", output), strict=True
-        ):
-            done = re.escape(f"Task {task}[{task_id}] succeeded")
-            self.site.until(
-                f"{task} in the queue {queue}", lambda queue=queue, done=done: self.site.said(queue, done)
-            )
+        ids = re.findall(r"queued (\S+)", output)
+        for (queue, task), task_id in zip(TASK_OF_QUEUE.items(), ids, strict=True):
+            self._wait_for_task(queue, f"Task {task}[{task_id}] succeeded")
+
+    def _wait_for_task(self, queue: str, done: str) -> None:
+        say(f"    {queue}")
+        self.site.until(f"{done} in the queue {queue}", lambda: self.site.said(queue, re.escape(done)))

@@ -1,5 +1,6 @@
 """A mail server as production has one: it speaks STARTTLS, and wants a name and a password."""
 
+import logging
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +9,8 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
+# It warns of a detail of its own at each sign-in.
+logging.getLogger("mail.log").setLevel(logging.ERROR)
 USER, PASSWORD = "suuber", "mail-password"
 
 

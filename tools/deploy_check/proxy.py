@@ -38,6 +38,7 @@ class Proxy:
             sending = asyncio.create_task(_pump(reader, upstream))
             await _pump(answers, writer)
             sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
         except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
             # A process that is not there yet, a browser that has left, or the end of the check: the
             # connection just ends.

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from marketplace.tests.proof import FULL, record
-from tools.deploy_check import guide
+from tools.deploy_check import guide, packages
 from tools.deploy_check.journey import TASK_OF_QUEUE
 
 ROOT = Path(__file__).parents[2]
@@ -58,6 +58,24 @@ def test_the_proxy_does_what_the_example_for_nginx_says() -> None:
 def test_each_queue_of_the_procfile_has_a_task_that_shows_that_it_is_worked() -> None:
     assert list(TASK_OF_QUEUE) == guide.queues()
     assert set(guide.processes()) == {"web", "events", "beat", *guide.queues()}
+
+
+def test_packages_are_kept_until_what_decides_them_changes(tmp_path, monkeypatch) -> None:
+    lock, venv = tmp_path / "requirements.txt", tmp_path / "venv"
+    monkeypatch.setattr(packages, "LOCK", lock)
+    lock.write_text("django==5.2.1\n")
+    venv.mkdir()
+    install = f"{packages.INSTALLS}-r requirements.txt"
+
+    stamps = packages.quicker(install, venv).rpartition(" && ")[2]
+    subprocess.run(["/bin/sh", "-c", stamps], check=True)
+    kept = [packages.quicker(command, venv) for command in (packages.MAKES, install)]
+    lock.write_text("django==5.2.2\n")
+    anew = [packages.quicker(command, venv) for command in (packages.MAKES, install)]
+
+    assert kept == [f"true && ln -s {venv} .venv", "true"]
+    assert anew[0].startswith(f"rm -rf {venv} && ")
+    assert "pip install" in anew[1]
 
 
 def test_a_value_stands_between_the_quotes_and_an_unknown_name_is_refused(tmp_path) -> None:
