@@ -5,6 +5,7 @@
 
 import argparse
 import secrets
+import socket
 import ssl
 import sys
 from contextlib import ExitStack
@@ -59,8 +60,11 @@ def check(without: str = "") -> None:
         database_url = stack.enter_context(services.postgres())
         redis_url = stack.enter_context(services.redis())
         authority, tls = _certificate(folder)
-        https, smtp = services.free_port(), services.free_port()
+        smtp = services.free_port()
         mailbox = stack.enter_context(mail.running(smtp, tls))
+        # Held from now on: its number is one of the settings, and nothing else may take it meanwhile.
+        listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        https = listener.getsockname()[1]
         # What a package is taken away from is not kept.
         site = Site(folder, folder / "venv" if without else packages.KEPT)
         stack.callback(site.stop)
@@ -72,7 +76,7 @@ def check(without: str = "") -> None:
             heap = HEAP if name in ports else {}
             port = {"PORT": str(ports[name])} if name in ports else {}
             site.start(name, command, heap | port)
-        stack.enter_context(proxy.running(proxy.Proxy(guide.proxy_rules(), ports), https, tls))
+        stack.enter_context(proxy.running(proxy.Proxy(guide.proxy_rules(), ports), listener, tls))
         Journey(site, mailbox, lambda: Browser(f"https://{HOST}:{https}", authority)).walk()
 
 

@@ -75,6 +75,9 @@ class Journey:
 
     def _is_ready(self) -> None:
         self.site.until("an answer of /healthz", self.browser().answers)
+        for queue in TASK_OF_QUEUE:
+            self._wait_for_word(queue, r" ready\.$")
+        self._wait_for_word("beat", "beat: Starting")
         self.browser().get("/readyz")
 
     def _signs_in(self) -> None:
@@ -130,7 +133,7 @@ class Journey:
         return slots
 
     def _beat(self) -> None:
-        self.site.until("the first task of beat's", lambda: self.site.said("beat", r"Sending due task"))
+        self._wait_for_word("beat", "Sending due task")
 
     def _queues(self) -> None:
         queued = "; ".join(f"print('queued', app.send_task('{task}').id)" for task in TASK_OF_QUEUE.values())
@@ -139,8 +142,7 @@ class Journey:
         )
         ids = re.findall(r"queued (\S+)", output)
         for (queue, task), task_id in zip(TASK_OF_QUEUE.items(), ids, strict=True):
-            self._wait_for_task(queue, f"Task {task}[{task_id}] succeeded")
+            self._wait_for_word(queue, re.escape(f"Task {task}[{task_id}] succeeded"))
 
-    def _wait_for_task(self, queue: str, done: str) -> None:
-        say(f"    {queue}")
-        self.site.until(f"{done} in the queue {queue}", lambda: self.site.said(queue, re.escape(done)))
+    def _wait_for_word(self, process: str, pattern: str) -> None:
+        self.site.until(f"{process} says {pattern!r}: this", lambda: self.site.said(process, pattern))

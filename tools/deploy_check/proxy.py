@@ -5,6 +5,7 @@ events is not held up either.
 """
 
 import asyncio
+import socket
 import ssl
 import threading
 from collections.abc import Iterator, Mapping
@@ -74,10 +75,10 @@ async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
 
 
 @contextmanager
-def running(proxy: Proxy, port: int, tls: ssl.SSLContext) -> Iterator[None]:
+def running(proxy: Proxy, listener: socket.socket, tls: ssl.SSLContext) -> Iterator[None]:
     """Serve in a thread until the block ends."""
     loop = asyncio.new_event_loop()
-    starting = asyncio.start_server(proxy.serve, "127.0.0.1", port, ssl=tls, limit=HEAD_BYTES)
+    starting = asyncio.start_server(proxy.serve, sock=listener, ssl=tls, limit=HEAD_BYTES)
     server = loop.run_until_complete(starting)
     thread = threading.Thread(target=loop.run_forever, name="proxy", daemon=True)
     thread.start()
