@@ -16,7 +16,7 @@ import trustme
 from tools import install, processes, services
 from tools.console import say
 from tools.deploy_check import guide, mail, packages, proxy
-from tools.deploy_check.browser import Browser
+from tools.deploy_check.http_client import Browser
 from tools.deploy_check.journey import Journey
 from tools.deploy_check.site import Site
 

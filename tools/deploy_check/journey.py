@@ -7,7 +7,7 @@ from typing import Any
 
 from tools.console import give_up, say
 from tools.deploy_check import second_factor
-from tools.deploy_check.browser import Browser
+from tools.deploy_check.http_client import Browser
 from tools.deploy_check.mail import Mailbox
 from tools.deploy_check.site import OPERATOR, PASSWORD, Site
 

@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 
 from tools.console import give_up
-from tools.deploy_check.browser import Browser
+from tools.deploy_check.http_client import Browser
 
 BACK_OFFICE = "/admin/"
 _SECRET = re.compile(r"<code[^>]*>([A-Z2-7]+)</code>")

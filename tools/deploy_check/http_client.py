@@ -1,4 +1,4 @@
-"""A browser, as far as the check needs one: cookies, the CSRF token, forms, and an open page."""
+"""An HTTP client that does what a browser does, as far as the check needs it."""
 
 import re
 from collections.abc import Iterator
