@@ -48,6 +48,7 @@ def register(
                 first_name=first_name,
                 last_name=last_name,
                 phone=phone,
+                date_joined=now,
                 # What they are written to in from now on is what they have read until now.
                 language=get_language() or "",
             )

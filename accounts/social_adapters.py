@@ -100,6 +100,7 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  
         """Open an account, with its first notices, for somebody who is new here."""
         user: User = sociallogin.user
         now = clock.now()
+        user.date_joined = now
         user.email = User.objects.normalize_email(user.email)
         user.first_name = (user.first_name or user.email.partition("@")[0])[:80]
         user.last_name = user.last_name[:80]

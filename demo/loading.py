@@ -12,7 +12,6 @@ from itertools import cycle
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.templatetags.static import static
-from django.utils import timezone
 
 from accounts import notifications
 from accounts.models import Address, Notification, User
@@ -148,7 +147,7 @@ def _provider(user: User, neighbour: Neighbour, since: datetime) -> Provider:
 
 def _forget_what_was_sent(now: datetime) -> None:
     """Leave nothing to send of the past, and only the newest notices unread; what was written is answered."""
-    OutboxMessage.objects.filter(done_at=None).update(done_at=timezone.now())
+    OutboxMessage.objects.filter(done_at=None).update(done_at=now)
     LiveEvent.objects.all().delete()
     Notification.objects.update(read_at=now)
     for email in (CUSTOMER_EMAIL, PROVIDER_EMAIL):

@@ -53,7 +53,9 @@ class _Stage:
 
     def __init__(self, folder: Path) -> None:
         # Read by the product at its first start already: the demo's data follow from the instant.
-        (folder / "clock").write_text(str((chosen_instant() - datetime.now(UTC)).total_seconds()))
+        # What it reads is how far it is ahead of the machine's clock.
+        ahead = chosen_instant() - datetime.now(UTC)  # noqa: TID251
+        (folder / "clock").write_text(str(ahead.total_seconds()))
         self._log = folder / "logs" / "web.log"
         self._port = services.free_port()
         own = {"PORT": str(self._port), "VAR_DIR": str(folder), "MOVABLE_CLOCK": "1"}

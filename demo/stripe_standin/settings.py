@@ -38,7 +38,7 @@ class StandinSettings:
     publishable_key: str = PUBLISHABLE_KEY
     prefix: str = ""
     faults: bool = False
-    clock: Callable[[], float] = lambda: time.time()  # noqa: PLW0108 - looked up late, so that a test can move it
+    clock: Callable[[], float] = lambda: time.time()  # noqa: PLW0108, TID251 - looked up late, so that a test can move it; the stand-in is a program of its own
 
     def __post_init__(self) -> None:
         """Refuse keys that are no test keys, so that a live key never reaches a log or a file."""

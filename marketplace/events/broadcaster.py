@@ -22,8 +22,8 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.db import connections
+from django.utils import timezone
 
-from marketplace import clock
 from marketplace.events.live import CHANNEL
 from marketplace.events.log_reader import LogReader
 from marketplace.models import LiveEvent
@@ -207,8 +207,10 @@ class Broadcaster:
 def stale_streams(streams: list[Stream]) -> list[Stream]:
     """Return the streams whose session would no longer be let in."""
     keys = {stream.session_key for stream in streams}
+    # Django wrote when they expire by its own clock.
+    now = timezone.now()  # noqa: TID251
     alive = set(
-        Session.objects.filter(session_key__in=keys, expire_date__gt=clock.now()).values_list(
+        Session.objects.filter(session_key__in=keys, expire_date__gt=now).values_list(
             "session_key", flat=True
         )
     )

@@ -82,7 +82,7 @@ class WindowThrottle(BaseThrottle):
 
     def is_within(self, name: str, limit: int) -> bool:
         """Count one call under a name and tell whether it is within a limit."""
-        window, second = divmod(int(time.time()), self.seconds)
+        window, second = divmod(int(time.time()), self.seconds)  # noqa: TID251 - a moved clock lifts no limit
         key, key_before = f"calls:{name}:{window}", f"calls:{name}:{window - 1}"
         if call_counters.use_held(key):
             return True

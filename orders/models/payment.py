@@ -6,7 +6,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Now
+from django.db.models.functions import Now  # noqa: TID251 - see StripeEvent.due_at
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -93,6 +93,7 @@ class StripeEvent(DueWork):
     intent_id = models.CharField(max_length=80, blank=True)
     received_at = models.DateTimeField()
     processed_at = models.DateTimeField(null=True, blank=True)
+    # The product writes it; the database fills it in for a release that does not know it yet.
     due_at = models.DateTimeField(db_default=Now())
 
     class Meta:

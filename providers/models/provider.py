@@ -81,7 +81,7 @@ class Provider(models.Model):
     late_fee_percent = models.PositiveSmallIntegerField(default=50)
     rating_sum = models.PositiveIntegerField(default=0)
     review_count = models.PositiveIntegerField(default=0)
-    created_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now)  # noqa: TID251 - migrations know it by this name
 
     class Meta:
         constraints = [
