@@ -23,7 +23,7 @@ test: ## what must never break: all that CI runs
 test-all: ## the same, with every test on both databases and every browser test
 	@exec $(PYTHON) -m tools.check all
 
-test-backend: ## back-end tests on SQLite; T='orders/tests -k cancel' chooses, DB=postgres changes the database
+test-backend: ## back-end tests on SQLite; T='orders/tests -k cancel' chooses, DB=postgres changes the database, AT=2027-03-28T01:30 the time
 	@exec $(PYTHON) -m tools.check backend $(T)
 
 test-frontend: ## lint, types, unit tests, build, dead code and size of the web app

@@ -1,7 +1,7 @@
 """The cast and the clients that every back-end test uses.
 
 alice is a customer, bruno a provider, chiara a stranger, dora an operator. Time stands still at
-``NOW`` unless a test moves it.
+``NOW`` unless a test moves it with the fixture ``time_machine``.
 """
 
 import gc
@@ -23,16 +23,19 @@ from django.db import connection
 from django.test import Client, override_settings
 from hypothesis import settings as hypothesis_settings
 from rest_framework.test import APIClient
+from time_machine import travel
 
 from accounts import own_words
 from accounts.models import User
 from demo.stripe_standin.testing import RunningStandin, running_standin
 from marketplace import clock, figures
 from marketplace.db import append_only
+from marketplace.tests.frozen_time import TimeMachine
 from orders.payments import gateway
 from providers import distance, places
 from providers.models import PostalCode, Provider, ServiceArea
 from scheduling.models import TimeSlot
+from tools.instant import chosen_instant
 
 # A run of all tests gives the same verdict for the same code; `make proof` goes and looks for more.
 hypothesis_settings.register_profile("repeatable", derandomize=True, deadline=None)
@@ -45,8 +48,11 @@ logging.getLogger("access").setLevel(logging.WARNING)
 pytest_plugins = ["marketplace.tests.migrated"]
 
 PASSWORD = "a-long-enough-passphrase"
-# A Wednesday, 09:30 in Zurich.
-NOW = datetime(2026, 11, 18, 8, 30, tzinfo=UTC)
+# 09:30 in Zurich, on an ordinary Wednesday.
+WEDNESDAY = datetime(2026, 11, 18, 8, 30, tzinfo=UTC)
+# When every test begins. AT="2027-03-28T01:30", as clocks in Zurich show it, chooses another instant for a
+# run; a test that is about given dates begins at one of its own (``@pytest.mark.at``).
+NOW = chosen_instant(WEDNESDAY)
 
 
 def make_user(name: str, **fields) -> User:
@@ -90,7 +96,7 @@ def make_operator(name: str, group: str) -> User:
 def make_provider(user: User, *codes: str, **fields) -> Provider:
     """Create an approved provider that serves some postal codes (8001 unless said otherwise)."""
     fields = {"status": Provider.Status.APPROVED, "business_name": f"{user.first_name}s Waschsalon"} | fields
-    provider = Provider.objects.create(user=user, approved_at=NOW, **fields)
+    provider = Provider.objects.create(user=user, approved_at=clock.now(), **fields)
     ServiceArea.objects.bulk_create(
         ServiceArea(provider=provider, postal_code=code, position=position)
         for position, code in enumerate(codes or ("8001",))
@@ -102,7 +108,7 @@ def make_slot(
     provider: Provider, *, day: date | None = None, start: time = time(12), capacity: int = 3, **fields
 ) -> TimeSlot:
     """Create a one-hour slot, tomorrow at noon unless said otherwise."""
-    day = day or clock.local_date(NOW) + timedelta(days=1)
+    day = day or clock.local_date(clock.now()) + timedelta(days=1)
     starts_at = clock.at_wall_time(day, start)
     return TimeSlot.objects.create(
         provider=provider,
@@ -217,19 +223,33 @@ def _nothing_decided() -> None:
     figures.keep([])
 
 
-@pytest.fixture
-def now(monkeypatch) -> datetime:
-    """Stop the clock at ``NOW``."""
-    monkeypatch.setattr(clock, "now", lambda: NOW)
-    return NOW
+@pytest.fixture(scope="session", autouse=True)
+def _time_stands_still(tmp_path_factory):
+    """Let time stand still around the tests, too: for what several of them share."""
+    # The folder for files is made by the machine's clock: it removes what other runs left days ago.
+    tmp_path_factory.getbasetemp()
+    with travel(NOW.astimezone(clock.ZURICH), tick=False):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def time_machine(request, time_machine, monkeypatch) -> TimeMachine:
+    """Let time stand still at ``NOW``, or where the test's mark ``at`` says; the test may move it."""
+    mark = request.node.get_closest_marker("at")
+    return TimeMachine(time_machine, monkeypatch, mark.args[0] if mark else NOW)
 
 
 @pytest.fixture
-def past_midnight(monkeypatch) -> datetime:
-    """Stop the clock half an hour into Thursday, 19 November in Switzerland: in UTC it is the 18th yet."""
-    instant = datetime(2026, 11, 18, 23, 30, tzinfo=UTC)
-    monkeypatch.setattr(clock, "now", lambda: instant)
-    return instant
+def now(time_machine) -> datetime:
+    """Return the instant at which the test begins."""
+    return time_machine.now
+
+
+@pytest.fixture
+def past_midnight(time_machine) -> datetime:
+    """Let it be half an hour into Thursday, 19 November in Switzerland: in UTC it is the 18th yet."""
+    time_machine.move_to(datetime(2026, 11, 18, 23, 30, tzinfo=UTC))
+    return time_machine.now
 
 
 @pytest.fixture

@@ -6,15 +6,17 @@ from zoneinfo import ZoneInfo
 
 from tools.console import give_up
 
-# An ordinary Tuesday morning, in Zurich's wall time.
-USUAL = "2026-11-24T09:30"
+# An ordinary Tuesday, 09:30 in Zurich: when the browser tests begin.
+TUESDAY = datetime(2026, 11, 24, 8, 30, tzinfo=UTC)
 
 
-def chosen_instant() -> datetime:
+def chosen_instant(usual: datetime) -> datetime:
     """Return the instant that ``AT`` names in Zurich's wall time ("2027-03-28T01:30"), in UTC."""
-    text = os.environ.get("AT") or USUAL
+    text = os.environ.get("AT")
+    if not text:
+        return usual
     try:
         wall = datetime.strptime(text, "%Y-%m-%dT%H:%M")  # noqa: DTZ007 - the zone comes with the next line
     except ValueError:
-        give_up(f"AT={text} is not a time in Zurich: write it as {USUAL}.")
+        give_up(f"AT={text} is not a time in Zurich: write it as 2027-03-28T01:30.")
     return wall.replace(tzinfo=ZoneInfo("Europe/Zurich")).astimezone(UTC)

@@ -8,7 +8,8 @@ from accounts import push_delivery
 from accounts.notifications import notify
 from accounts.tests.push_stand_in import KEY, Browser, PushService
 from accounts.tests.telling import words
-from conftest import NOW, client_for
+from conftest import client_for
+from marketplace import clock
 from marketplace.jobs import outbox
 from marketplace.jobs.outbox import Lane
 from marketplace.models import OutboxMessage
@@ -38,11 +39,11 @@ def subscribed(user, browser):
 
 def tell(user, kind="order_pickup", *, key="1", link="/tracking/7", title="Pickup in progress"):
     said = words(title, "Bruno is on the way to Bahnhofstrasse 1.")
-    notify(user_id=user.pk, kind=kind, said=said, link=link, dedupe_key=key, now=NOW)
+    notify(user_id=user.pk, kind=kind, said=said, link=link, dedupe_key=key, now=clock.now())
 
 
 def relay(after=timedelta(seconds=1)):
-    return outbox.relay(now=NOW + after, lane=Lane.PUSH)
+    return outbox.relay(now=clock.now() + after, lane=Lane.PUSH)
 
 
 def waiting():

@@ -3,7 +3,6 @@
 import json
 import secrets
 import threading
-import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -12,6 +11,8 @@ from allauth.socialaccount.providers.apple.views import AppleOAuth2Adapter
 from allauth.socialaccount.providers.google import views
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
+
+from marketplace import clock
 
 
 class Issuer:
@@ -71,7 +72,7 @@ class Issuer:
         return {"keys": [key | {"kid": "1", "use": "sig", "alg": "RS256"}]}
 
     def id_token(self, identity):
-        now = int(time.time())
+        now = int(clock.now().timestamp())
         claims = {"iss": self.issuer, "aud": self.client_id, "iat": now, "exp": now + 300} | identity
         return jwt.encode(claims, self.key, algorithm="RS256", headers={"kid": "1"})
 

@@ -7,7 +7,6 @@ import pytest
 from accounts.models import EmailChange, User
 from accounts.tests.mailed_links import ENDED, letters, look, token_in, told
 from conftest import NOW, PASSWORD, client_for, make_user
-from marketplace import clock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
@@ -105,11 +104,11 @@ def test_an_address_that_was_taken_meanwhile_is_refused_to_its_holder_alone(alic
     assert address_of(alice) == OLD
 
 
-def test_the_link_works_once_and_for_a_day(alice, monkeypatch) -> None:
+def test_the_link_works_once_and_for_a_day(alice, time_machine) -> None:
     tokens = mailed(alice)
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=1))
+    time_machine.move_to(NOW + timedelta(days=1))
     assert told(confirm(tokens[NEW])) == ENDED
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(hours=23))
+    time_machine.move_to(NOW + timedelta(hours=23))
     assert confirm(tokens[NEW]).status_code == 200
     assert told(confirm(tokens[NEW])) == ENDED
 
@@ -149,10 +148,10 @@ def test_the_old_address_takes_the_account_back_whatever_its_thief_did(alice, is
     assert client_for().post("/api/auth/login", login).status_code == 200
 
 
-def test_the_way_back_works_for_a_week(alice, monkeypatch) -> None:
+def test_the_way_back_works_for_a_week(alice, time_machine) -> None:
     tokens = mailed(alice)
 
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=7))
+    time_machine.move_to(NOW + timedelta(days=7))
 
     assert told(take_back(tokens[OLD])) == ENDED
 

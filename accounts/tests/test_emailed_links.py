@@ -69,19 +69,19 @@ def test_asking_says_the_same_of_every_address(alice) -> None:
     assert [letter.to for letter in letters()] == [["alice@example.org"]]
 
 
-def test_it_lasts_a_quarter_of_an_hour(alice, monkeypatch) -> None:
+def test_it_lasts_a_quarter_of_an_hour(alice, time_machine) -> None:
     token = sign_in_token()
 
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=15))
+    time_machine.move_to(NOW + timedelta(minutes=15))
 
     assert told(sign_in(token)) == ENDED
 
 
-def test_whoever_is_refused_a_letter_has_a_link_that_works_for_ten_minutes_more(alice, monkeypatch) -> None:
+def test_whoever_is_refused_a_letter_has_a_link_that_works_for_ten_minutes_more(alice, time_machine) -> None:
     sent = []
     for minutes in range(10):
         at = NOW + timedelta(minutes=minutes)
-        monkeypatch.setattr(clock, "now", lambda at=at: at)
+        time_machine.move_to(at)
         ask(REMOTE_ADDR=f"198.51.100.{minutes}")
         sent.append([token_in(letter) for letter in letters(at=at)])
 
@@ -140,26 +140,26 @@ def test_the_link_confirms_whoever_is_signed_in_and_signs_nobody_in(chiara) -> N
     assert LiveEvent.objects.filter(topic="session").count() == 1
 
 
-def test_it_works_for_three_days_and_through_a_change_of_the_password(db, monkeypatch) -> None:
+def test_it_works_for_three_days_and_through_a_change_of_the_password(db, time_machine) -> None:
     client, letter = registered()
     body = {"currentPassword": "quiet-alpine-river", "newPassword": "another-long-passphrase"}
     client.post("/api/profile/password", body)
 
     assert look(token_in(letter)).status_code == 200
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=3))
+    time_machine.move_to(NOW + timedelta(days=3))
     assert told(verify(token_in(letter))) == ENDED
 
 
-def test_the_letter_is_sent_again_a_few_times_and_not_once_confirmed(alice, monkeypatch) -> None:
+def test_the_letter_is_sent_again_a_few_times_and_not_once_confirmed(alice, time_machine) -> None:
     client, sent = client_for(alice), 0
     for minutes in range(6):
-        monkeypatch.setattr(clock, "now", lambda minutes=minutes: NOW + timedelta(minutes=minutes))
+        time_machine.move_to(NOW + timedelta(minutes=minutes))
         assert client.post("/api/profile/email-verification").status_code == 200
         sent += len(letters(at=clock.now()))
     assert sent == 3
 
     User.objects.update(email_verified_at=NOW)
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(hours=1))
+    time_machine.move_to(NOW + timedelta(hours=1))
     client.post("/api/profile/email-verification")
     outbox.relay(now=clock.now())
     assert mail.outbox == []

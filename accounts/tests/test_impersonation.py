@@ -5,17 +5,17 @@ from datetime import timedelta
 import pytest
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
-from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.test import Client
-from django.utils import timezone
 
 from accounts.impersonated_calls import cookie_name
 from accounts.models import Address, Impersonation
 from accounts.tasks import end_impersonations
-from conftest import NOW, make_operator
-from marketplace import clock
+from conftest import WEDNESDAY as NOW
+from conftest import make_operator
 from marketplace.events.broadcaster import Stream, stale_streams
+
+pytestmark = pytest.mark.at(NOW)
 
 REASON = "She cannot find her order"
 
@@ -83,9 +83,9 @@ def test_asks_for_a_reason(browser, alice) -> None:
     assert not Impersonation.objects.exists()
 
 
-def test_the_log_keeps_reason_beginning_and_end(browser, alice, monkeypatch) -> None:
+def test_the_log_keeps_reason_beginning_and_end(browser, alice, time_machine) -> None:
     sign_in_as(browser, alice)
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=5))
+    time_machine.move_to(NOW + timedelta(minutes=5))
     sign_out(browser)
 
     assert said_of(alice) == [
@@ -94,20 +94,20 @@ def test_the_log_keeps_reason_beginning_and_end(browser, alice, monkeypatch) -> 
     ]
 
 
-def test_ends_after_thirty_minutes_whoever_asks(browser, alice, monkeypatch) -> None:
+def test_ends_after_thirty_minutes_whoever_asks(browser, alice, time_machine) -> None:
     sign_in_as(browser, alice)
 
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=29, seconds=59))
+    time_machine.move_to(NOW + timedelta(minutes=29, seconds=59))
     assert who(browser) == "alice@example.org"
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=30))
+    time_machine.move_to(NOW + timedelta(minutes=30))
     assert who(browser) == "emma@example.org"
 
 
-def test_the_log_says_of_one_that_nobody_ended_when_it_ended(browser, alice, monkeypatch) -> None:
+def test_the_log_says_of_one_that_nobody_ended_when_it_ended(browser, alice, time_machine) -> None:
     sign_in_as(browser, alice)
     assert end_impersonations() == 0
 
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=41))
+    time_machine.move_to(NOW + timedelta(minutes=41))
 
     assert (end_impersonations(), end_impersonations()) == (1, 0)
     assert said_of(alice)[-1] == "It ended by itself, at 10:00."
@@ -128,8 +128,6 @@ def test_the_cookie_alone_opens_nothing(browser, alice, chiara) -> None:
 def test_its_key_is_no_session_in_which_money_could_be_spent(browser, alice) -> None:
     sign_in_as(browser, alice)
     key = Impersonation.objects.get().session_key
-    # Django's sessions end by the machine's clock, on which this one is long over.
-    Session.objects.filter(pk=key).update(expire_date=timezone.now() + timedelta(minutes=30))
     around = Client()
     around.cookies[settings.SESSION_COOKIE_NAME] = key
 

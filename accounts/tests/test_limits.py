@@ -6,15 +6,14 @@ import pytest
 
 from accounts.models import FailedSignIn, ThrottledAct
 from conftest import NOW, PASSWORD, client_for
-from marketplace import clock
 
 WRONG = "not-the-password"
 
 
 @pytest.fixture
-def move_clock(monkeypatch, now):
+def move_clock(time_machine, now):
     def move(**by):
-        monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(**by))
+        time_machine.move_to(NOW + timedelta(**by))
 
     return move
 

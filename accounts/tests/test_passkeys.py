@@ -13,11 +13,12 @@ from accounts import personal_export, second_factor
 from accounts.factors import code_at
 from accounts.models import Notification
 from accounts.tests.soft_factors import SoftPasskey, give_app, recovery_codes_of, show_factor
-from conftest import NOW, PASSWORD, client_for
+from conftest import PASSWORD, client_for
+from conftest import WEDNESDAY as NOW
 from marketplace import clock
 from marketplace.jobs import outbox
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 OWNER = {"password": PASSWORD}
 
 
@@ -185,10 +186,10 @@ def test_an_answer_counts_once_and_only_for_what_was_asked(alice) -> None:
     assert refused(answer) == (400, "passkey_refused")
 
 
-def test_an_answer_comes_within_ten_minutes(alice, monkeypatch) -> None:
+def test_an_answer_comes_within_ten_minutes(alice, time_machine) -> None:
     passkey, client = with_passkey(alice), client_for()
     question = client.post("/api/auth/passkey/question").json()["publicKey"]
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=10))
+    time_machine.move_to(NOW + timedelta(minutes=10))
 
     answer = client.post("/api/auth/passkey", {"credential": passkey.sign(question)})
 
@@ -295,13 +296,13 @@ def test_an_authenticator_app_is_turned_on_by_its_first_code(alice) -> None:
     assert titles(alice) == ["Two-step sign-in is on"]
 
 
-def test_the_setup_lasts_ten_minutes_and_is_of_its_session(alice, monkeypatch) -> None:
+def test_the_setup_lasts_ten_minutes_and_is_of_its_session(alice, time_machine) -> None:
     client = client_for(alice)
     secret = client.post("/api/profile/authenticator-app/setup", OWNER).json()["secret"]
     other = client_for(alice).post("/api/profile/authenticator-app", {"code": code_at(secret, NOW)})
     assert refused(other) == (409, "no_authenticator_app")
 
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=10))
+    time_machine.move_to(NOW + timedelta(minutes=10))
     late = client.post("/api/profile/authenticator-app", {"code": code_at(secret, clock.now())})
 
     assert refused(late) == (409, "no_authenticator_app")
@@ -395,7 +396,7 @@ def test_an_address_that_is_not_confirmed_gets_none(chiara, path) -> None:
     assert refused(answer) == (409, "email_not_verified")
 
 
-def test_an_account_without_a_password_has_just_signed_in(alice, monkeypatch) -> None:
+def test_an_account_without_a_password_has_just_signed_in(alice, time_machine) -> None:
     passkey = with_passkey(alice)
     alice.set_unusable_password()
     alice.save()
@@ -405,6 +406,6 @@ def test_an_account_without_a_password_has_just_signed_in(alice, monkeypatch) ->
 
     client, _ = come(passkey)
     assert client.post("/api/profile/authenticator-app/setup", {}).status_code == 200
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=10))
+    time_machine.move_to(NOW + timedelta(minutes=10))
     late = client.post("/api/profile/authenticator-app/setup", {})
     assert refused(late) == (403, "recent_sign_in_required")

@@ -9,7 +9,6 @@ from accounts import closing
 from accounts.models import KnownClient, Notification, User
 from accounts.tests.mailed_links import ENDED, letters, look, token_in, told
 from conftest import NOW, PASSWORD, client_for, make_user
-from marketplace import clock
 from marketplace.models import OutboxMessage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
@@ -92,12 +91,12 @@ def test_looking_at_a_link_says_whose_it_is_and_uses_nothing_up(alice) -> None:
     assert choose(token).status_code == 200
 
 
-def test_a_link_lasts_an_hour(alice, monkeypatch) -> None:
+def test_a_link_lasts_an_hour(alice, time_machine) -> None:
     token = token_for()
 
-    monkeypatch.setattr(clock, "now", lambda: NOW + HOUR - timedelta(seconds=1))
+    time_machine.move_to(NOW + HOUR - timedelta(seconds=1))
     assert look(token).status_code == 200
-    monkeypatch.setattr(clock, "now", lambda: NOW + HOUR)
+    time_machine.move_to(NOW + HOUR)
     assert told(choose(token)) == ENDED
 
 
@@ -203,19 +202,19 @@ def test_a_closed_account_is_mailed_nothing(alice) -> None:
 
 
 def test_pressing_twice_mails_once_and_three_letters_go_out_in_a_quarter_of_an_hour(
-    alice, monkeypatch
+    alice, time_machine
 ) -> None:
     sent = []
     for minutes in (0, 0, 1, 3, 5, 14):
         at = NOW + timedelta(minutes=minutes)
-        monkeypatch.setattr(clock, "now", lambda at=at: at)
+        time_machine.move_to(at)
         assert ask(REMOTE_ADDR=f"198.51.100.{minutes}").status_code == 200
         sent += letters(at=at)
 
     assert len(sent) == 3
     # Whoever asks in vain has one that works, and by then for long enough.
     assert look(token_in(sent[0])).status_code == 200
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=16))
+    time_machine.move_to(NOW + timedelta(minutes=16))
     ask()
     assert len(letters(at=NOW + timedelta(minutes=16))) == 1
 

@@ -24,8 +24,8 @@ def secret(alice) -> str:
     return give_app(alice, codes=True)
 
 
-def at(monkeypatch, **later) -> None:
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(**later))
+def at(time_machine, **later) -> None:
+    time_machine.move_to(NOW + timedelta(**later))
 
 
 def log_in(client=None, *, address=HERE):
@@ -96,14 +96,14 @@ def test_a_code_of_another_time_is_wrong(secret, seconds) -> None:
     assert not is_signed_in(client)
 
 
-def test_a_code_works_once_and_so_does_the_one_before_it(secret, monkeypatch) -> None:
+def test_a_code_works_once_and_so_does_the_one_before_it(secret, time_machine) -> None:
     first, _ = log_in()
     assert step(first, code_at(secret, NOW)).status_code == 200
 
     second, _ = log_in()
     assert step(second, code_at(secret, NOW)).json()["code"] == "wrong_code"
     assert step(second, code_at(secret, NOW - timedelta(seconds=30))).json()["code"] == "wrong_code"
-    at(monkeypatch, seconds=30)
+    at(time_machine, seconds=30)
     assert step(second, code_at(secret, clock.now())).status_code == 200
 
 
@@ -120,9 +120,9 @@ def test_a_recovery_code_works_once_and_the_owner_is_told(alice, secret) -> None
     assert (told.title, "9" in told.body) == ("A recovery code was used", True)
 
 
-def test_the_first_step_lasts_ten_minutes(secret, monkeypatch) -> None:
+def test_the_first_step_lasts_ten_minutes(secret, time_machine) -> None:
     client, _ = log_in()
-    at(monkeypatch, minutes=10)
+    at(time_machine, minutes=10)
 
     answer = step(client, code_at(secret, clock.now()))
 

@@ -4,15 +4,14 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.utils import timezone
 
 from accounts.models import SignedInDevice
 from accounts.signed_in_devices import device_words, network_of
-from conftest import NOW, PASSWORD, client_for
-from marketplace import clock
+from conftest import PASSWORD, client_for
+from conftest import WEDNESDAY as NOW
 from marketplace.models import LiveEvent
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 
 IPHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
@@ -75,9 +74,9 @@ def test_of_an_address_only_its_beginning_is_kept(address, network) -> None:
     assert network_of(address) == network
 
 
-def test_the_list_says_where_and_since_when_and_marks_this_one(alice, monkeypatch) -> None:
+def test_the_list_says_where_and_since_when_and_marks_this_one(alice, time_machine) -> None:
     signed_in(IPHONE, "198.51.100.9")
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=5))
+    time_machine.move_to(NOW + timedelta(minutes=5))
     desk = signed_in()
 
     first, second = devices(desk)
@@ -89,15 +88,15 @@ def test_the_list_says_where_and_since_when_and_marks_this_one(alice, monkeypatc
     assert second["signedInAt"] == second["lastUsedAt"] == "2026-11-18T09:30:00+01:00"
 
 
-def test_when_it_was_used_is_noted_once_an_hour(alice, monkeypatch) -> None:
+def test_when_it_was_used_is_noted_once_an_hour(alice, time_machine) -> None:
     phone = signed_in(IPHONE)
     is_signed_in(phone)
 
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=10))
+    time_machine.move_to(NOW + timedelta(minutes=10))
     is_signed_in(phone)
 
     assert SignedInDevice.objects.get().last_used_at == NOW
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(hours=1))
+    time_machine.move_to(NOW + timedelta(hours=1))
     is_signed_in(phone)
     assert SignedInDevice.objects.get().last_used_at == NOW + timedelta(hours=1)
 
@@ -156,7 +155,7 @@ def test_a_session_that_is_over_is_not_listed(alice) -> None:
     desk = signed_in()
 
     assert len(devices(desk)) == 1
-    assert Session.objects.filter(expire_date__lt=timezone.now()).count() == 1
+    assert Session.objects.filter(expire_date__lt=NOW).count() == 1
 
 
 def test_the_back_offices_own_form_is_listed_too(dora) -> None:

@@ -229,10 +229,10 @@ def test_a_second_start_changes_nothing_that_a_person_made(demo) -> None:
     assert everything() == before
 
 
-def test_a_later_start_adds_the_slots_of_the_days_that_came_nearer(demo, monkeypatch) -> None:
+def test_a_later_start_adds_the_slots_of_the_days_that_came_nearer(demo, time_machine) -> None:
     later = clock.now() + timedelta(days=5)
     before = TimeSlot.objects.count()
-    monkeypatch.setattr(clock, "now", lambda: later)
+    time_machine.move_to(later)
 
     loading.load(now=later)
 
@@ -276,12 +276,12 @@ def test_the_customer_has_a_recurring_booking_with_a_past_and_a_future(demo) -> 
 
 
 @pytest.mark.usefixtures("only_our_transactions")
-def test_the_next_pickup_pays_itself_with_the_saved_card(demo, folder, settings, monkeypatch) -> None:
+def test_the_next_pickup_pays_itself_with_the_saved_card(demo, folder, settings, time_machine) -> None:
     customer = user("customer@example.com")
     booking = RecurringBooking.objects.get(customer=customer)
     occurrence = booking.occurrences.filter(status="planned").earliest("on")
     later = occurrence.place_at + timedelta(minutes=1)
-    monkeypatch.setattr(clock, "now", lambda: later)
+    time_machine.move_to(later)
 
     [card] = client_for(customer).get("/api/payment-methods").json()
     with running_standin(data_dir=folder / "stripe") as stripe:

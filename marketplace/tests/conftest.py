@@ -1,6 +1,6 @@
 """What the tests of the permission matrix stand on."""
 
-from datetime import date, time, timedelta
+from datetime import time, timedelta
 
 import pytest
 
@@ -8,7 +8,7 @@ from accounts import emailed_links, personal_export, support_requests
 from accounts.emailed_links import Purpose
 from accounts.models import Address, EmailChange, Notification, SignedInDevice, User
 from accounts.tests.soft_factors import give_app, give_passkey
-from conftest import NOW, client_for, make_operator, make_provider, make_slot, make_user
+from conftest import client_for, make_operator, make_provider, make_slot, make_user
 from marketplace import clock
 from marketplace.files import private
 from marketplace.tests.scene import Scene, wall
@@ -36,12 +36,12 @@ from providers.tests.applicants import picture
 def mailed_to(user: User) -> dict[str, str]:
     """Return the tokens of one link for each purpose."""
     change = EmailChange.objects.create(
-        user=user, old_email=user.email, new_email="lena@example.net", asked_at=NOW
+        user=user, old_email=user.email, new_email="lena@example.net", asked_at=clock.now()
     )
     tokens = {}
     for purpose in Purpose:
         link = emailed_links.path_for(
-            user, purpose=purpose, ends_at=NOW + timedelta(minutes=9), about=str(change.pk)
+            user, purpose=purpose, ends_at=clock.now() + timedelta(minutes=9), about=str(change.pk)
         )
         tokens[purpose.name.lower()] = link.partition("#")[2]
     return tokens
@@ -59,14 +59,14 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
         "udo": make_user("udo", is_staff=True, is_superuser=True),
     }
     settings.SECOND_FACTOR_REQUIRED = settings.STRIPE_CONNECT = True
-    alice.email_verified_at = NOW
+    alice.email_verified_at = now
     for number, user in enumerate((alice, bruno, chiara, *office.values())):
         user.phone = f"+41 70 555 01 0{number}"
         user.save()
     for user in office.values():
         give_app(user)
     slots = [make_slot(salon, start=time(hour), capacity=5) for hour in (10, 11, 12, 13, 14)]
-    later = make_slot(salon, day=clock.local_date(NOW) + timedelta(days=3), start=time(15), capacity=5)
+    later = make_slot(salon, day=clock.local_date(now) + timedelta(days=3), start=time(15), capacity=5)
     order, done, rated = (book(alice, slot) for slot in slots[:3])
     for paid in (order, done, rated):
         pay(paid)
@@ -75,7 +75,7 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
     away = book(alice, slots[0])
     pay(away)
     advance(away, to="pickup")
-    positions.share(order_id=away.pk, at=Point(47.38, 8.54), accuracy_m=20, now=NOW)
+    positions.share(order_id=away.pk, at=Point(47.38, 8.54), accuracy_m=20, now=now)
     unpaid = book(alice, slots[3])
     answer = client_for(alice).post(f"/api/orders/{rated.pk}/rating", {"rating": 4, "comment": "Good."})
     assert answer.status_code == 201
@@ -84,34 +84,34 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
     address = Address.objects.create(
         user=alice, street="Geheimweg 7", city="Zurich", postal_code="8001", is_default=True
     )
-    Message.objects.create(order=order, sender=alice, body="See you tomorrow.", sent_at=NOW)
+    Message.objects.create(order=order, sender=alice, body="See you tomorrow.", sent_at=now)
     give_week(salon)
     series = set_up(alice, salon)
     first = series.occurrences.earliest("on")
     set_account(
-        provider=salon, actor_id=bruno.pk, holder="Bruno Meier", iban="CH9300762011623852957", now=NOW
+        provider=salon, actor_id=bruno.pk, holder="Bruno Meier", iban="CH9300762011623852957", now=now
     )
     for worker in (salon, emil.provider):
         account_id = create_account(provider_id=worker.pk)
-        StripeAccount.objects.create(provider=worker, account_id=account_id, changed_at=NOW)
-    receipts.issue_due(now=NOW)
-    fee_invoices.make(provider_id=salon.pk, month=date(2026, 11, 1), now=NOW)
-    make_payout(provider_id=salon.pk, week=present_week(NOW), now=NOW)
-    hold(order=done, actor_id=dora.pk, reason="A sock is missing", now=NOW)
+        StripeAccount.objects.create(provider=worker, account_id=account_id, changed_at=now)
+    receipts.issue_due(now=now)
+    fee_invoices.make(provider_id=salon.pk, month=clock.local_date(now).replace(day=1), now=now)
+    make_payout(provider_id=salon.pk, week=present_week(now), now=now)
+    hold(order=done, actor_id=dora.pk, reason="A sock is missing", now=now)
     photo = messaging.send_photo(
-        order=selectors.orders().get(pk=order.pk), sender=alice, content=picture(), body="", now=NOW
+        order=selectors.orders().get(pk=order.pk), sender=alice, content=picture(), body="", now=now
     )
     name = private.store(picture(), folder=handovers.FOLDER, suffix=".jpg")
-    Handover.objects.create(order=done, kind="pickup", photo=name, taken_at=NOW, taken_by=bruno)
-    export = personal_export.ask(user=alice, kind="full", now=NOW)
-    personal_export.handle({"exportId": str(export.pk)}, NOW)
+    Handover.objects.create(order=done, kind="pickup", photo=name, taken_at=now, taken_by=bruno)
+    export = personal_export.ask(user=alice, kind="full", now=now)
+    personal_export.handle({"exportId": str(export.pk)}, now)
     written = support_requests.send_request(
         account=alice, name="Alice", email="alice@example.org", category="general",
-        subject="A sock", message="It is gone.", now=NOW,
+        subject="A sock", message="It is gone.", now=now,
     )  # fmt: skip
-    support_requests.answer(operator=dora, request_id=written.pk, body="Found.", closes=False, now=NOW)
+    support_requests.answer(operator=dora, request_id=written.pk, body="Found.", closes=False, now=now)
     reporting.report_review(
-        reporter=bruno, review_id=Review.objects.get().pk, reason="spam", words="", now=NOW
+        reporter=bruno, review_id=Review.objects.get().pk, reason="spam", words="", now=now
     )
     certificate = applicants.send(client_for(emil), "insuranceCertificate")
     cast = {"guest": None, "alice": alice, "chiara": chiara, "bruno": bruno, "emil": emil} | office
@@ -120,7 +120,7 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
         "rated": rated.pk, "review": Review.objects.get().pk, "address": address.pk,
         "notice": Notification.objects.filter(user=alice).first().pk,
         "pickup": slots[4].starts_at.isoformat(), "later_date": later.date.isoformat(),
-        "series": series.pk, "date": first.pk,
+        "month": f"{clock.local_date(now):%Y-%m}", "series": series.pk, "date": first.pk,
         "skip": skip_links.path_for(first.pk).removeprefix("/skip/"),
         "later_time": wall(later), "card": save(stripe, alice).pk, "setup": begin_card(stripe, alice, OTHER),
         "link": pay_links.path_for(unpaid.pk).removeprefix("/pay/"),

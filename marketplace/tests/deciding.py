@@ -4,15 +4,17 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from conftest import NOW
-from marketplace import figures
+from marketplace import clock, figures
 from marketplace.models import FigureVersion
 
 SOON = timedelta(minutes=1)
 
 
-def decided(by: User, *, now: datetime = NOW, starts: datetime | None = None, **changes) -> FigureVersion:
-    """Decide other figures than those that hold, from a minute from ``now`` on unless said otherwise."""
+def decided(
+    by: User, *, now: datetime | None = None, starts: datetime | None = None, **changes
+) -> FigureVersion:
+    """Decide other figures than those that hold, from a minute from now on unless said otherwise."""
+    now = now or clock.now()
     return figures.decide(
         figures=replace(figures.at(now), **changes),
         valid_from=starts or now + SOON,

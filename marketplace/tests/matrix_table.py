@@ -478,9 +478,9 @@ TABLE = [
         "POST", "/api/provider/stripe-account/check", "401 403 403 200 200 403", keys="StripeAccount",
         asks_stripe=True,
     ),
-    Row("GET", "/api/provider/statements/2026-11.pdf", "401 403 403 200 200 403"),
-    Row("GET", "/api/provider/fee-invoices/2026-11.pdf", "401 403 403 200 404 403"),
-    Row("GET", "/api/provider/statements/2026-11.csv", "401 403 403 200 200 403"),
+    Row("GET", "/api/provider/statements/{month}.pdf", "401 403 403 200 200 403"),
+    Row("GET", "/api/provider/fee-invoices/{month}.pdf", "401 403 403 200 404 403"),
+    Row("GET", "/api/provider/statements/{month}.csv", "401 403 403 200 200 403"),
     # --- recurring bookings
     Row(
         "GET", "/api/recurring-bookings/customer/{alice}", "401 200 404 404 404 200", keys="RecurringBooking",

@@ -176,10 +176,10 @@ def test_the_form_of_the_back_office_alone_opens_nothing(dora):
     assert client.get("/admin/").status_code == 200
 
 
-def test_who_has_only_taken_the_first_step_finds_no_door_open_later(dora, monkeypatch):
+def test_who_has_only_taken_the_first_step_finds_no_door_open_later(dora, time_machine):
     secret, began = give_app(dora), clock.now()
     client = sign_in_to_the_app()
-    monkeypatch.setattr(clock, "now", lambda: began + timedelta(minutes=11))
+    time_machine.move_to(began + timedelta(minutes=11))
 
     answer = enter(client, code_of(secret))
 

@@ -8,13 +8,15 @@ import pytest
 from django.contrib.auth.models import Group
 from django.test import Client
 
-from conftest import NOW, PASSWORD, make_slot, make_user
-from marketplace import clock
+from conftest import PASSWORD, make_slot, make_user
+from conftest import WEDNESDAY as NOW
 from marketplace.back_office import trends
 from marketplace.models import OutboxMessage
 from orders.models import Order
 from orders.placing import place_order
 from orders.tests.booking import book, pay
+
+pytestmark = pytest.mark.at(NOW)
 
 
 @pytest.fixture(autouse=True)
@@ -84,9 +86,9 @@ def test_leads_to_the_parked_messages_and_to_no_other(office, db, settings) -> N
     assert [row.pk for row in office.get(queue.link).context["cl"].result_list] == [parked.pk]
 
 
-def test_counts_the_orders_of_each_swiss_day(office, unpaid, settings, monkeypatch) -> None:
+def test_counts_the_orders_of_each_swiss_day(office, unpaid, settings, time_machine) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=2))
+    time_machine.move_to(NOW + timedelta(days=2))
 
     bars = orders_by_day(office)
 
@@ -94,18 +96,20 @@ def test_counts_the_orders_of_each_swiss_day(office, unpaid, settings, monkeypat
     assert [bar for bar in bars if bar[1] != "0"] == [("2026-11-18", "1")]
 
 
-def test_counts_the_days_that_are_over_again_after_ten_minutes(office, unpaid, settings, monkeypatch) -> None:
+def test_counts_the_days_that_are_over_again_after_ten_minutes(
+    office, unpaid, settings, time_machine
+) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     later = NOW + timedelta(days=2)
 
     def placed() -> list[int]:
         return [int(placed) for _, placed in orders_by_day(office) if placed != "0"]
 
-    monkeypatch.setattr(clock, "now", lambda: later)
+    time_machine.move_to(later)
     assert placed() == [1]
     Order.objects.update(created_at=NOW - timedelta(days=30))
     assert placed() == [1]
-    monkeypatch.setattr(clock, "now", lambda: later + timedelta(minutes=10))
+    time_machine.move_to(later + timedelta(minutes=10))
     assert placed() == []
 
 
@@ -116,12 +120,12 @@ def test_the_last_bar_is_switzerland_s_today(office, unpaid, settings, past_midn
 
 
 def test_says_what_was_paid_what_came_in_and_how_full_the_week_is(
-    office, unpaid, settings, alice, salon, monkeypatch
+    office, unpaid, settings, alice, salon, time_machine
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     paid = book(alice, make_slot(salon, start=time(15)))
     pay(paid)
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(hours=1))
+    time_machine.move_to(NOW + timedelta(hours=1))
 
     trend = office.get("/admin/").context["trend"]
 
@@ -134,11 +138,11 @@ def test_says_what_was_paid_what_came_in_and_how_full_the_week_is(
 
 
 def test_draws_what_was_paid_and_how_full_it_is_by_day_and_says_it_in_tables(
-    office, unpaid, settings, alice, salon, monkeypatch
+    office, unpaid, settings, alice, salon, time_machine
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     pay(book(alice, make_slot(salon, start=time(15))))
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(hours=1))
+    time_machine.move_to(NOW + timedelta(hours=1))
 
     page = office.get("/admin/")
 
@@ -211,10 +215,10 @@ def test_asks_the_same_number_of_questions_whatever_there_is(
         (datetime(2026, 11, 19, 23, 30, tzinfo=UTC), 0),
     ],
 )
-def test_counts_the_pickups_of_the_swiss_day(office, unpaid, settings, monkeypatch, at, count) -> None:
+def test_counts_the_pickups_of_the_swiss_day(office, unpaid, settings, time_machine, at, count) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     pay(unpaid)
-    monkeypatch.setattr(clock, "now", lambda: at)
+    time_machine.move_to(at)
 
     page = office.get("/admin/")
 

@@ -14,8 +14,8 @@ from django.db.models import BinaryField
 from accounts import closing
 from accounts.models import Address, ErasureRequest, FailedSignIn, Notification, User
 from accounts.tasks import erase_accounts
-from conftest import NOW, PASSWORD, client_for
-from marketplace import clock
+from conftest import PASSWORD, client_for
+from conftest import WEDNESDAY as NOW
 from marketplace.files import private
 from marketplace.jobs import outbox
 from marketplace.models import IdempotencyRecord
@@ -37,7 +37,7 @@ from providers.api import list_cache
 from providers.models import Application, ApplicationDocument, ApplicationEvent, Review
 from providers.tests.applicants import picture
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 ADDRESS = "/api/privacy/deletion"
 LATER = NOW + timedelta(days=30)
 # One for each place that a person's words or names can come to lie in.
@@ -49,11 +49,11 @@ def ask(user, password=PASSWORD):
 
 
 @pytest.fixture
-def later(monkeypatch):
+def later(time_machine):
     """Return a function that moves the clock."""
 
     def move(now=LATER) -> None:
-        monkeypatch.setattr(clock, "now", lambda: now)
+        time_machine.move_to(now)
 
     return move
 

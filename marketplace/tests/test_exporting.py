@@ -9,13 +9,14 @@ from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
+from conftest import WEDNESDAY as NOW
 from conftest import make_operator, make_slot
 from marketplace.back_office import exporting
 from marketplace.back_office.exporting import ExportedList
 from marketplace.tests.office_forms import signed_in
 from orders.tests.booking import book, pay
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 ORDERS = "/admin/orders/order/export/{}/"
 
 

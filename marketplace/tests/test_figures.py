@@ -11,7 +11,7 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
 from conftest import NOW, client_for, make_user
-from marketplace import clock, figures
+from marketplace import figures
 from marketplace.errors import Invalid, Refusal
 from marketplace.figures import NOTICE
 from marketplace.models import BOUNDS, FigureVersion
@@ -161,12 +161,12 @@ def test_a_process_that_has_read_before_knows_in_time(dora, monkeypatch, django_
         assert fee_at(version.valid_from) == "3.00"
 
 
-def test_the_app_is_told_what_holds(db, dora, monkeypatch) -> None:
+def test_the_app_is_told_what_holds(db, dora, time_machine) -> None:
     decided(
         dora, price_standard=Decimal("26.00"), price_coat=Decimal("29.90"), support_phone="+41 44 555 09 09"
     )
     told = [client_for().get("/api/config").json()]
-    monkeypatch.setattr(clock, "now", lambda: NOW + SOON)
+    time_machine.move_to(NOW + SOON)
     told.append(client_for().get("/api/config").json())
 
     assert [one["prices"]["services"]["standard"] for one in told][1] == "26.00"
@@ -200,9 +200,9 @@ def test_texts_name_other_figures_as_people_say_them(dora) -> None:
     assert (said["figureDays"], said["figureHours"]) == ("Mon", "8:00-18:30")
 
 
-def test_pages_and_guides_say_what_holds(dora, monkeypatch) -> None:
+def test_pages_and_guides_say_what_holds(dora, time_machine) -> None:
     decided(dora, price_standard=Decimal("26.00"), price_premium=Decimal("36.00"), support_closes=time(18))
-    monkeypatch.setattr(clock, "now", lambda: NOW + SOON)
+    time_machine.move_to(NOW + SOON)
 
     services, home, support = (Client().get(path).content.decode() for path in ("/services", "/", "/support"))
 

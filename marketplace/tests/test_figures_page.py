@@ -7,11 +7,14 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
-from conftest import NOW, make_operator
+from conftest import WEDNESDAY as NOW
+from conftest import make_operator
 from marketplace import figures
 from marketplace.models import FigureVersion
 from marketplace.tests.deciding import decided
 from marketplace.tests.office_forms import signed_in
+
+pytestmark = pytest.mark.at(NOW)
 
 LIST = reverse("admin:marketplace_figureversion_changelist")
 DECIDE = reverse("admin:marketplace_figureversion_decide")

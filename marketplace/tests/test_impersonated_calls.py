@@ -65,8 +65,8 @@ def test_a_new_call_that_changes_something_is_refused_until_somebody_names_it() 
     "path",
     [
         "/api/provider/earnings",
-        "/api/provider/statements/2026-11.pdf",
-        "/api/provider/statements/2026-11.csv",
+        "/api/provider/statements/{month}.pdf",
+        "/api/provider/statements/{month}.csv",
         "/api/provider-application/documents/{document}",
     ],
 )

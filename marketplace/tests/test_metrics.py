@@ -7,13 +7,14 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from conftest import NOW, client_for, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_slot, make_user
 from marketplace.models import Job, OutboxMessage
 from orders.models import DataCheck, Dispute, Order, Payout
 from orders.tests.booking import book, pay
 from providers.tests.applicants import submitted
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 TOKEN = {"Authorization": f"Bearer {settings.METRICS_TOKEN}"}
 
 

@@ -14,15 +14,16 @@ from django.db import DatabaseError, connection, transaction
 from accounts import personal_export
 from accounts.models import Address, PersonalDataExport
 from accounts.tasks import remove_old_exports
-from conftest import NOW, client_for
-from marketplace import clock, personal_data
+from conftest import WEDNESDAY as NOW
+from conftest import client_for
+from marketplace import personal_data
 from marketplace.files import private
 from marketplace.jobs import outbox
 from orders.models import Message, Order, OrderEvent
 from orders.tests.booking import book, pay
 from providers.tests.applicants import picture
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 ADDRESS = "/api/privacy/export"
 
 
@@ -158,9 +159,9 @@ def test_nobody_else_downloads_it_and_nobody_before_it_is_ready(alice, chiara, d
     assert b"".join(answer.streaming_content).startswith(b"PK")
 
 
-def test_after_a_week_it_is_gone(alice, monkeypatch, django_capture_on_commit_callbacks) -> None:
+def test_after_a_week_it_is_gone(alice, time_machine, django_capture_on_commit_callbacks) -> None:
     export = made(alice)
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=7))
+    time_machine.move_to(NOW + timedelta(days=7))
 
     assert client_for(alice).get(f"{ADDRESS}/{export.pk}/download").status_code == 404
     with django_capture_on_commit_callbacks(execute=True):

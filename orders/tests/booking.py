@@ -7,7 +7,8 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from conftest import NOW, client_for
+from conftest import client_for
+from marketplace import clock
 from orders import confirming, ledger, transitions
 from orders.models import ActorRole, Order, OrderStatus, Payment, PaymentStatus
 from orders.payments import refunds
@@ -52,8 +53,9 @@ def book(customer: User, slot: TimeSlot, **changes: Any) -> Order:
 
 
 @transaction.atomic
-def pay(order: Order, *, now: datetime = NOW) -> confirming.Verdict:
+def pay(order: Order, *, now: datetime | None = None) -> confirming.Verdict:
     """Let the money of an order arrive as the settlement does: order locked, all in one transaction."""
+    now = now or clock.now()
     Order.objects.select_for_update().get(pk=order.pk)
     payment = Payment.objects.create(
         order=order,
@@ -73,12 +75,14 @@ def pay(order: Order, *, now: datetime = NOW) -> confirming.Verdict:
     return verdict
 
 
-def advance(order: Order, *, to: str, now: datetime = NOW) -> Order:
+def advance(order: Order, *, to: str, now: datetime | None = None) -> Order:
     """Move a paid order stage by stage until ``to``, as its provider does."""
     provider = Actor(ActorRole.PROVIDER, order.provider.user_id)
     order.refresh_from_db()
     while order.status != to:
-        order = transitions.move(order_id=order.pk, to=FORWARD[_done(order)], actor=provider, now=now)
+        order = transitions.move(
+            order_id=order.pk, to=FORWARD[_done(order)], actor=provider, now=now or clock.now()
+        )
     return order
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Sum
 
 from accounts.models import User
-from conftest import NOW
+from marketplace import clock
 from orders.models import LedgerEntry, Order, Payment
 from providers.models import Provider
 
@@ -22,11 +22,11 @@ def make_order(customer: User, provider: Provider, **fields) -> Order:
         "total_amount": Decimal("27.50"),
         "pickup_address": "Bahnhofstrasse 1, Zurich 8001",
         "delivery_address": "Bahnhofstrasse 1, Zurich 8001",
-        "pickup_at": NOW + timedelta(days=1),
+        "pickup_at": clock.now() + timedelta(days=1),
         "late_fee_percent": 50,
         "accepts_instantly": True,
-        "created_at": NOW,
-        "hold_expires_at": NOW + timedelta(minutes=15),
+        "created_at": clock.now(),
+        "hold_expires_at": clock.now() + timedelta(minutes=15),
     } | fields
     return Order.objects.create(customer=customer, provider=provider, **fields)
 
@@ -38,7 +38,7 @@ def make_payment(order: Order, **fields) -> Payment:
         "intent_id": f"pi_{UUID(str(order.pk)).hex}",
         "amount": order.total_amount,
         "status": Payment.Status.SUCCEEDED,
-        "created_at": NOW,
+        "created_at": clock.now(),
     } | fields
     return Payment.objects.create(order=order, **fields)
 

@@ -1,7 +1,7 @@
 """Orders that stand at a given status, brought there by the rules."""
 
 from accounts.models import User
-from conftest import NOW
+from marketplace import clock
 from orders import cancelling
 from orders.models import Order
 from orders.tests.booking import advance, book, pay
@@ -14,7 +14,7 @@ def standing(customer: User, slot: TimeSlot, status: str) -> Order:
     order = book(customer, slot)
     if status == "cancelled":
         return cancelling.cancel_order(
-            order_id=order.pk, actor=SYSTEM, now=NOW, cancel_reason="payment_not_completed"
+            order_id=order.pk, actor=SYSTEM, now=clock.now(), cancel_reason="payment_not_completed"
         )
     Order.objects.filter(pk=order.pk).update(accepts_instantly=False)
     pay(order)

@@ -5,13 +5,16 @@ from decimal import Decimal
 
 import pytest
 
-from conftest import NOW, client_for, make_slot
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_slot
 from marketplace import clock
 from orders import lateness
 from orders.documents import receipts
 from orders.documents.tests.reading import words_of
 from orders.models import LedgerEntry, Order
 from orders.tests.booking import advance, book, pay, wish
+
+pytestmark = pytest.mark.at(NOW)
 
 PIECES = [{"id": "coat", "quantity": 1}, {"id": "shirt", "quantity": 3}, {"id": "delicate"}]
 EXPRESS = [{"id": "express"}]
@@ -163,10 +166,10 @@ def test_the_provider_earns_the_add_ons(now, alice, slot) -> None:
     assert LedgerEntry.objects.get(account="platform", order=order).amount == Decimal("-2.50")
 
 
-def test_a_late_fee_is_of_the_add_ons_as_well(monkeypatch, now, alice, today) -> None:
+def test_a_late_fee_is_of_the_add_ons_as_well(time_machine, now, alice, today) -> None:
     order = book(alice, today, addOns=PIECES)
     pay(order)
-    monkeypatch.setattr(clock, "now", lambda: today.starts_at - timedelta(minutes=30))
+    time_machine.move_to(today.starts_at - timedelta(minutes=30))
 
     preview = client_for(alice).get(f"/api/orders/{order.pk}/cancellation").json()
 

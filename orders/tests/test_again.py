@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from orders.models import Order
@@ -15,7 +16,12 @@ from orders.tests.booking import ADDRESS, book, pay
 from orders.tests.counting import statements
 
 # The orders are put into the past.
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.breaks_invariants]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("now"),
+    pytest.mark.breaks_invariants,
+    pytest.mark.at(NOW),
+]
 # The slot of the fixtures is a Thursday at noon, the day after ``NOW``.
 
 
@@ -127,12 +133,12 @@ def test_no_free_hour_on_that_weekday_says_so(alice, salon, slot) -> None:
     assert (entry["pickupTime"], entry["returnBy"]) == (None, None)
 
 
-def test_an_hour_of_the_same_weekday_today_counts_until_it_begins(alice, salon, monkeypatch) -> None:
+def test_an_hour_of_the_same_weekday_today_counts_until_it_begins(alice, salon, time_machine) -> None:
     today = make_slot(salon, day=date(2026, 11, 18), start=time(11))
     done(alice, today, ago=7)
     assert pickup(again(alice)[0]) == today.starts_at
 
-    monkeypatch.setattr(clock, "now", lambda: today.starts_at)
+    time_machine.move_to(today.starts_at)
 
     assert again(alice)[0]["pickupTime"] is None
 
@@ -149,9 +155,9 @@ def test_by_hand_it_leaves_time_for_an_answer(alice, salon) -> None:
     assert (pickup(entry), entry["acceptsInstantly"]) == (later.starts_at, False)
 
 
-def test_the_hour_stays_the_hour_over_the_clock_change(alice, salon, monkeypatch) -> None:
+def test_the_hour_stays_the_hour_over_the_clock_change(alice, salon, time_machine) -> None:
     done(alice, make_slot(salon), ago=7)
-    monkeypatch.setattr(clock, "now", lambda: datetime.fromisoformat("2027-03-22T12:00:00+01:00"))
+    time_machine.move_to(datetime.fromisoformat("2027-03-22T12:00:00+01:00"))
     make_slot(salon, day=date(2027, 4, 1))
 
     assert pickup(again(alice)[0]) == at(date(2027, 4, 1), 12)
@@ -191,10 +197,10 @@ def test_it_takes_two_statements_and_shows_six(alice, number) -> None:
     assert len(statements(queries)) <= 2, statements(queries)
 
 
-def test_what_a_running_recurring_booking_does_is_not_offered(alice, salon, monkeypatch) -> None:
+def test_what_a_running_recurring_booking_does_is_not_offered(alice, salon, time_machine) -> None:
     give_week(salon)
     booking = set_up(alice, salon)
-    monkeypatch.setattr(clock, "now", lambda: datetime.fromisoformat("2026-11-21T09:00:00+01:00"))
+    time_machine.move_to(datetime.fromisoformat("2026-11-21T09:00:00+01:00"))
     assert tick() == 1
     pay(Order.objects.get(), now=clock.now())
     assert again(alice) == []

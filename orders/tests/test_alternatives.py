@@ -4,13 +4,16 @@ from datetime import time, timedelta
 
 import pytest
 
-from conftest import NOW, client_for, make_provider, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from orders import holds
 from orders.models import Order
 from orders.tests.booking import book, pay, wish
 from orders.tests.counting import statements
 from providers.models import Provider
+
+pytestmark = pytest.mark.at(NOW)
 
 TODAY = clock.local_date(NOW)
 
@@ -111,21 +114,21 @@ def test_an_order_that_runs_or_that_its_customer_cancelled_has_none(paid_order, 
     assert offered(alice, paid_order) == []
 
 
-def test_an_hour_that_has_begun_has_none(declined, alice, monkeypatch) -> None:
+def test_an_hour_that_has_begun_has_none(declined, alice, time_machine) -> None:
     neighbour("near", "8001")
-    monkeypatch.setattr(clock, "now", lambda: declined.pickup_at)
+    time_machine.move_to(declined.pickup_at)
 
     assert offered(alice, declined) == []
 
 
 def test_shortly_before_the_pickup_only_who_accepts_instantly_is_offered(
-    declined, alice, monkeypatch
+    declined, alice, time_machine
 ) -> None:
     neighbour("slow", "8001", accepts_instantly=False)
     quick = neighbour("quick", "8001")
     assert len(offered(alice, declined)) == 2
 
-    monkeypatch.setattr(clock, "now", lambda: declined.pickup_at - timedelta(hours=1))
+    time_machine.move_to(declined.pickup_at - timedelta(hours=1))
 
     assert offered(alice, declined) == ids(quick)
 

@@ -9,7 +9,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from conftest import client_for, make_slot, make_user
-from marketplace import clock
 from orders.models import Order, OrderEvent
 from orders.tests.booking import advance, book, pay
 
@@ -73,7 +72,7 @@ def test_the_title_of_an_order_has_its_room_beside_the_buttons(office, paid_orde
     assert title.index("Orders") < title.index(str(paid_order))
 
 
-def test_an_order_is_headed_by_who_when_how_much_and_what_next(office, paid_order, monkeypatch) -> None:
+def test_an_order_is_headed_by_who_when_how_much_and_what_next(office, paid_order, time_machine) -> None:
     shown = office.get(page(paid_order)).content.decode()
 
     assert str(paid_order).startswith("Order of Alice")
@@ -88,7 +87,7 @@ def test_an_order_is_headed_by_who_when_how_much_and_what_next(office, paid_orde
         "picks the laundry up on",
     ):
         assert words in shown
-    monkeypatch.setattr(clock, "now", lambda: paid_order.pickup_at + timedelta(hours=1))
+    time_machine.move_to(paid_order.pickup_at + timedelta(hours=1))
     assert "The pickup is overdue since" in office.get(page(paid_order)).content.decode()
 
 
@@ -159,9 +158,9 @@ def test_finds_an_order(office, paid_order, salon, term) -> None:
 
 
 @pytest.mark.parametrize("queue", ["answer", "unpaid", "late", "refund"])
-def test_queues_hold_what_needs_attention(office, paid_order, alice, salon, monkeypatch, queue) -> None:
+def test_queues_hold_what_needs_attention(office, paid_order, alice, salon, time_machine, queue) -> None:
     unpaid = book(alice, make_slot(salon, start=time(15)))
-    monkeypatch.setattr(clock, "now", lambda: paid_order.pickup_at + timedelta(hours=1))
+    time_machine.move_to(paid_order.pickup_at + timedelta(hours=1))
 
     found = list(office.get(reverse(LIST), {"attention": queue}).context["cl"].queryset)
 

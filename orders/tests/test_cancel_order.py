@@ -1,11 +1,12 @@
 """GET and POST …/cancellation, and declining: what is kept, what goes back, and the place once."""
 
-from datetime import datetime, time, timedelta
+from datetime import time, timedelta
 from decimal import Decimal
 
 import pytest
 
-from conftest import NOW, client_for, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_slot, make_user
 from marketplace import clock
 from marketplace.models import LiveEvent
 from marketplace.tests.proof import record
@@ -15,9 +16,7 @@ from orders.tests.booking import advance, book, pay
 from orders.tests.money import books
 from scheduling.models import TimeSlot
 
-
-def at(monkeypatch, instant: datetime) -> None:
-    monkeypatch.setattr(clock, "now", lambda: instant)
+pytestmark = pytest.mark.at(NOW)
 
 
 @pytest.fixture
@@ -37,8 +36,8 @@ def soon(now, alice, salon) -> Order:
         (timedelta(seconds=-1), "15.00", "12.50"),
     ],
 )
-def test_is_free_until_an_hour_before_pickup(soon, alice, monkeypatch, before_pickup, refund, fee) -> None:
-    at(monkeypatch, soon.pickup_at - before_pickup)
+def test_is_free_until_an_hour_before_pickup(soon, alice, time_machine, before_pickup, refund, fee) -> None:
+    time_machine.move_to(soon.pickup_at - before_pickup)
     client = client_for(alice)
 
     shown = client.get(f"/api/orders/{soon.pk}/cancellation").json()
@@ -63,16 +62,16 @@ def test_is_free_until_an_hour_before_pickup(soon, alice, monkeypatch, before_pi
         (timedelta(minutes=60, seconds=1), "12.50"),
     ],
 )
-def test_is_free_for_an_hour_after_booking(now, alice, salon, monkeypatch, after_booking, fee) -> None:
+def test_is_free_for_an_hour_after_booking(now, alice, salon, time_machine, after_booking, fee) -> None:
     order = book(alice, make_slot(salon, day=clock.local_date(NOW), start=time(10)))
     pay(order)
 
-    at(monkeypatch, NOW + after_booking)
+    time_machine.move_to(NOW + after_booking)
 
     assert client_for(alice).get(f"/api/orders/{order.pk}/cancellation").json()["fee"] == fee
 
 
-def test_the_fee_is_the_share_that_applied_when_it_was_booked(now, alice, salon, monkeypatch) -> None:
+def test_the_fee_is_the_share_that_applied_when_it_was_booked(now, alice, salon, time_machine) -> None:
     salon.late_fee_percent = 33
     salon.save()
     slot = make_slot(salon, day=clock.local_date(NOW), start=time(12))
@@ -81,27 +80,27 @@ def test_the_fee_is_the_share_that_applied_when_it_was_booked(now, alice, salon,
     salon.late_fee_percent = 100
     salon.save()
 
-    at(monkeypatch, order.pickup_at)
+    time_machine.move_to(order.pickup_at)
     shown = client_for(alice).get(f"/api/orders/{order.pk}/cancellation").json()
 
     # 33 % of 8.75 are 2.8875.
     assert (shown["fee"], shown["refund"]) == ("2.89", "8.36")
 
 
-def test_half_a_rappen_of_the_fee_is_rounded_up(now, alice, salon, monkeypatch) -> None:
+def test_half_a_rappen_of_the_fee_is_rounded_up(now, alice, salon, time_machine) -> None:
     order = book(alice, make_slot(salon, day=clock.local_date(NOW), start=time(12)), weight="11.5")
     pay(order)
 
-    at(monkeypatch, order.pickup_at)
+    time_machine.move_to(order.pickup_at)
     shown = client_for(alice).get(f"/api/orders/{order.pk}/cancellation").json()
 
     # 50 % of 30.25 are 15.125.
     assert (shown["fee"], shown["refund"]) == ("15.13", "17.62")
 
 
-def test_the_fee_is_at_most_what_an_earlier_refund_left(soon, alice, monkeypatch) -> None:
+def test_the_fee_is_at_most_what_an_earlier_refund_left(soon, alice, time_machine) -> None:
     request_refund(order=soon, amount=Decimal("20.00"), reason="damage", now=NOW)
-    at(monkeypatch, soon.pickup_at)
+    time_machine.move_to(soon.pickup_at)
     client = client_for(alice)
 
     shown = client.get(f"/api/orders/{soon.pk}/cancellation").json()
@@ -161,12 +160,12 @@ def test_refuses_once_the_laundry_is_picked_up(paid_order, alice, stage) -> None
     assert (done.status_code, done.json()["code"]) == (409, "transition_not_allowed")
 
 
-def test_a_provider_declines_and_everything_goes_back(now, alice, bruno, salon, monkeypatch) -> None:
+def test_a_provider_declines_and_everything_goes_back(now, alice, bruno, salon, time_machine) -> None:
     salon.accepts_instantly = False
     salon.save()
     order = book(alice, make_slot(salon, day=clock.local_date(NOW), start=time(12)))
     pay(order)
-    at(monkeypatch, order.pickup_at - timedelta(minutes=1))
+    time_machine.move_to(order.pickup_at - timedelta(minutes=1))
 
     done = client_for(bruno).post(f"/api/orders/{order.pk}/status", {"status": "cancelled"})
 
@@ -182,8 +181,8 @@ def test_a_provider_does_not_use_the_customers_cancellation(paid_order, bruno) -
     assert (answer.status_code, answer.json()["code"]) == (403, "permission_denied")
 
 
-def test_an_operator_returns_everything_however_late(soon, dora, monkeypatch) -> None:
-    at(monkeypatch, soon.pickup_at)
+def test_an_operator_returns_everything_however_late(soon, dora, time_machine) -> None:
+    time_machine.move_to(soon.pickup_at)
 
     done = client_for(dora).post(f"/api/orders/{soon.pk}/cancellation", {"reason": "Flooded"}).json()
 
@@ -303,15 +302,15 @@ def moved(order: Order) -> tuple:
     ],
 )
 def test_a_fee_that_changed_since_it_was_shown_is_not_charged(
-    soon, alice, monkeypatch, seen_at, sent_at, fee, refund
+    soon, alice, time_machine, seen_at, sent_at, fee, refund
 ) -> None:
     line, client = soon.pickup_at - timedelta(minutes=60), client_for(alice)
     address = f"/api/orders/{soon.pk}/cancellation"
-    at(monkeypatch, line + seen_at)
+    time_machine.move_to(line + seen_at)
     shown = client.get(address).json()
     before = moved(soon)
 
-    at(monkeypatch, line + sent_at)
+    time_machine.move_to(line + sent_at)
     refused = client.post(address, {"expectedFee": shown["fee"]})
 
     assert (refused.status_code, refused.json()["code"]) == (409, "fee_changed")
@@ -325,8 +324,8 @@ def test_a_fee_that_changed_since_it_was_shown_is_not_charged(
 
 
 @pytest.mark.parametrize("seconds", [-1, 0, 1])
-def test_the_fee_that_was_shown_is_the_fee_that_is_charged(soon, alice, monkeypatch, seconds) -> None:
-    at(monkeypatch, soon.pickup_at - timedelta(minutes=60) + timedelta(seconds=seconds))
+def test_the_fee_that_was_shown_is_the_fee_that_is_charged(soon, alice, time_machine, seconds) -> None:
+    time_machine.move_to(soon.pickup_at - timedelta(minutes=60) + timedelta(seconds=seconds))
     client, address = client_for(alice), f"/api/orders/{soon.pk}/cancellation"
     shown = client.get(address).json()
 

@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from conftest import NOW, client_for
-from marketplace import clock
 from orders.models import Order
 from orders.tests.booking import ADDRESS, advance
 
@@ -45,32 +44,34 @@ KNOWN = ("Meier", "+41 79 Alice", ADDRESS, ADDRESS, "Code 4711")
 HIDDEN = ("M", None, None, None, None)
 
 
-def test_a_provider_sees_the_customer_of_a_finished_job_for_thirty_days(job, bruno, monkeypatch) -> None:
+def test_a_provider_sees_the_customer_of_a_finished_job_for_thirty_days(job, bruno, time_machine) -> None:
     advance(job, to="completed")
 
-    monkeypatch.setattr(clock, "now", lambda: LAST)
+    time_machine.move_to(LAST)
     assert {contact(row) for row in seen_by(bruno, job)} == {KNOWN}
-    monkeypatch.setattr(clock, "now", lambda: GONE)
+    time_machine.move_to(GONE)
     rows = seen_by(bruno, job)
     assert len(rows) == 3
     assert {contact(row) for row in rows} == {HIDDEN}
 
 
-def test_a_job_that_still_runs_keeps_its_customer_however_old(job, bruno, monkeypatch) -> None:
+def test_a_job_that_still_runs_keeps_its_customer_however_old(job, bruno, time_machine) -> None:
     advance(job, to="washing")
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=90))
+    time_machine.move_to(NOW + timedelta(days=90))
 
     assert {contact(row) for row in seen_by(bruno, job)} == {KNOWN}
 
 
-def test_a_cancelled_job_of_which_a_fee_was_kept_is_forgotten_as_well(job, alice, bruno, monkeypatch) -> None:
+def test_a_cancelled_job_of_which_a_fee_was_kept_is_forgotten_as_well(
+    job, alice, bruno, time_machine
+) -> None:
     late = job.pickup_at - timedelta(minutes=10)
-    monkeypatch.setattr(clock, "now", lambda: late)
+    time_machine.move_to(late)
     answer = client_for(alice).post(f"/api/orders/{job.pk}/cancellation", {})
     assert answer.json()["paymentStatus"] == "partially_refunded"
 
     assert {contact(row) for row in seen_by(bruno, job)} == {KNOWN}
-    monkeypatch.setattr(clock, "now", lambda: late + timedelta(days=30))
+    time_machine.move_to(late + timedelta(days=30))
     assert {contact(row) for row in seen_by(bruno, job)} == {HIDDEN}
 
 
@@ -85,9 +86,9 @@ def test_a_full_refund_hides_both_from_each_other_at_once(job, alice, bruno) -> 
     assert {contact(row) for row in seen_by(bruno, job)} == {HIDDEN}
 
 
-def test_the_customer_and_operators_see_their_own_for_ever(job, alice, dora, monkeypatch) -> None:
+def test_the_customer_and_operators_see_their_own_for_ever(job, alice, dora, time_machine) -> None:
     advance(job, to="completed")
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=400))
+    time_machine.move_to(NOW + timedelta(days=400))
 
     assert seen_by(alice, job)[0]["pickupAddress"] == ADDRESS
     assert contact(seen_by(dora, job)[0]) == KNOWN

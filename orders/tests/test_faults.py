@@ -11,7 +11,8 @@ import pytest
 from django.apps import apps
 from django.db import connection, transaction
 
-from conftest import NOW, client_for, make_slot
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_slot
 from marketplace.models import Job
 from marketplace.tests.proof import record
 from orders import holds
@@ -24,6 +25,8 @@ from orders.refunding import refund_order
 from orders.tests.booking import advance, book, pay, wish
 from orders.tests.counting import CONTROL
 from orders.transitions import Actor
+
+pytestmark = pytest.mark.at(NOW)
 
 WATCHED = ["marketplace", "accounts", "providers", "scheduling", "orders"]
 KEY = {"Idempotency-Key": "fault"}

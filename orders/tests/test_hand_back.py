@@ -6,7 +6,8 @@ from functools import partial
 import pytest
 
 from accounts.models import Notification
-from conftest import NOW, client_for, make_provider, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from marketplace.models import LiveEvent
 from marketplace.tests.racing import insisting, race, refused
@@ -16,7 +17,7 @@ from orders.tests.booking import advance, book, patiently, pay
 from orders.tests.holding import invariants_hold
 
 __all__ = ["invariants_hold"]
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 REASON = {"reason": "My machine broke."}
 
 
@@ -69,8 +70,8 @@ def take(provider, order):
     return client_for(provider.user).post(f"/api/provider/offers/{order.pk}/acceptance")
 
 
-def later(monkeypatch, **time):
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(**time))
+def later(time_machine, **time):
+    time_machine.move_to(NOW + timedelta(**time))
 
 
 def test_the_customer_is_asked_first_and_may_cancel_free_of_charge(order, alice, bruno, emil) -> None:
@@ -88,8 +89,8 @@ def test_the_customer_is_asked_first_and_may_cancel_free_of_charge(order, alice,
     assert offers(emil) == []
 
 
-def test_cancelling_costs_nothing_however_near_the_pickup_is(order, alice, bruno, emil, monkeypatch) -> None:
-    later(monkeypatch, hours=25, minutes=20)  # 70 minutes before the pickup
+def test_cancelling_costs_nothing_however_near_the_pickup_is(order, alice, bruno, emil, time_machine) -> None:
+    later(time_machine, hours=25, minutes=20)  # 70 minutes before the pickup
     Order.objects.update(created_at=NOW - timedelta(days=2), free_until_minutes_before_pickup=90)
     preview = partial(client_for(alice).get, f"/api/orders/{order.pk}/cancellation")
     assert preview().json()["fee"] == "12.50"
@@ -192,8 +193,8 @@ def test_without_a_neighbour_everything_goes_back_at_once(order, alice, bruno) -
     assert Refund.objects.get().amount == order.total_amount
 
 
-def test_less_than_an_hour_before_the_pickup_nobody_is_asked(order, bruno, emil, monkeypatch) -> None:
-    later(monkeypatch, hours=26)  # half an hour before the pickup
+def test_less_than_an_hour_before_the_pickup_nobody_is_asked(order, bruno, emil, time_machine) -> None:
+    later(time_machine, hours=26)  # half an hour before the pickup
 
     assert hand_back(bruno, order)["status"] == "cancelled"
     assert not HandBackOffer.objects.exists()
@@ -201,7 +202,7 @@ def test_less_than_an_hour_before_the_pickup_nobody_is_asked(order, bruno, emil,
 
 @pytest.mark.parametrize("agreed", [True, False])
 def test_what_nobody_took_in_two_hours_is_cancelled_and_returned(
-    order, alice, bruno, emil, monkeypatch, agreed
+    order, alice, bruno, emil, time_machine, agreed
 ) -> None:
     hand_back(bruno, order)
     if agreed:
@@ -214,7 +215,7 @@ def test_what_nobody_took_in_two_hours_is_cancelled_and_returned(
     order.refresh_from_db()
     assert (order.status, order.cancel_reason) == ("cancelled", "handed_back")
     assert Refund.objects.get().amount == order.total_amount
-    later(monkeypatch, hours=2)
+    later(time_machine, hours=2)
     assert offers(emil) == []
     code = take(emil, order).json()["code"]
     assert code == ("offer_gone" if agreed else "not_found")

@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from conftest import NOW, client_for, make_provider, make_slot, make_user
-from marketplace import clock
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot, make_user
 from orders.tests.booking import book, pay
 from providers.tests.applicants import picture
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 
 
 @pytest.fixture
@@ -54,25 +54,25 @@ def conversations(user):
     ]
 
 
-def later(monkeypatch, minutes):
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=minutes))
+def later(time_machine, minutes):
+    time_machine.move_to(NOW + timedelta(minutes=minutes))
 
 
 def test_who_takes_over_reads_what_is_written_since_and_the_customer_all(
-    order, alice, bruno, dora, emil, monkeypatch
+    order, alice, bruno, dora, emil, time_machine
 ) -> None:
     write(alice, order, "Only for Bruno.")
     before = send_photo(alice, order)
     post(bruno, f"orders/{order.pk}/hand-back", {"reason": "My machine broke."})
     post(alice, f"orders/{order.pk}/hand-back/agreement")
-    later(monkeypatch, minutes=5)
+    later(time_machine, minutes=5)
     post(emil, f"provider/offers/{order.pk}/acceptance")
 
     assert words(emil, order) == set()
     assert conversations(emil) == []
     assert client_for(emil).get(before).status_code == 404
 
-    later(monkeypatch, minutes=6)
+    later(time_machine, minutes=6)
     write(alice, order, "Hello Emil.")
     since = send_photo(alice, order)
 
@@ -86,10 +86,10 @@ def test_who_takes_over_reads_what_is_written_since_and_the_customer_all(
     assert client_for(bruno).get(f"/api/orders/{order.pk}/messages").status_code == 404
 
 
-def test_who_does_it_after_all_reads_on_where_they_were(order, alice, bruno, emil, monkeypatch) -> None:
+def test_who_does_it_after_all_reads_on_where_they_were(order, alice, bruno, emil, time_machine) -> None:
     write(alice, order, "The bell is broken.")
     post(bruno, f"orders/{order.pk}/hand-back", {"reason": "My machine broke."})
-    later(monkeypatch, minutes=5)
+    later(time_machine, minutes=5)
 
     assert client_for(bruno).delete(f"/api/orders/{order.pk}/hand-back").status_code == 200
 

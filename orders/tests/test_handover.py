@@ -8,15 +8,15 @@ from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
 from accounts.models import Notification
-from conftest import NOW, client_for
-from marketplace import clock
+from conftest import WEDNESDAY as NOW
+from conftest import client_for
 from marketplace.models import IdempotencyRecord, LiveEvent, OutboxMessage
 from orders import handovers
 from orders.models import Handover, OrderEvent
 from orders.tests.booking import advance
 from orders.tests.handing_over import ask, seen, step, wrong
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 DELIVERY = {"pickup": "washing", "delivery": "completed"}
 
 
@@ -188,9 +188,11 @@ def test_a_code_that_came_with_a_stale_step_stays_confirmed(asked, alice, bruno)
     assert step(bruno, asked).status_code == 200
 
 
-def test_a_step_that_was_kept_offline_carries_its_code_and_its_time(asked, alice, bruno, monkeypatch) -> None:
+def test_a_step_that_was_kept_offline_carries_its_code_and_its_time(
+    asked, alice, bruno, time_machine
+) -> None:
     code = seen(alice, asked)["code"]
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=40))
+    time_machine.move_to(NOW + timedelta(minutes=40))
 
     assert step(bruno, asked, code=code, at="2026-11-18T10:00:00+01:00").status_code == 200
 

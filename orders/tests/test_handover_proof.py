@@ -9,8 +9,8 @@ from django.core.files.storage import storages
 from django.urls import reverse
 from PIL import Image
 
-from conftest import NOW, client_for
-from marketplace import clock
+from conftest import WEDNESDAY as NOW
+from conftest import client_for
 from marketplace.models import LiveEvent
 from orders.models import Handover
 from orders.tasks import remove_handover_photos
@@ -18,7 +18,7 @@ from orders.tests.booking import advance
 from orders.tests.handing_over import give, seen, step
 from providers.tests.applicants import picture
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 
 
 def files() -> set[str]:
@@ -173,20 +173,20 @@ def test_support_that_is_signed_in_as_the_customer_sees_no_code_and_its_looks_ar
 
 
 def test_photos_go_ninety_days_after_the_end_and_the_rest_stays(
-    at_the_door, alice, bruno, monkeypatch, django_capture_on_commit_callbacks
+    at_the_door, alice, bruno, time_machine, django_capture_on_commit_callbacks
 ) -> None:
     before = files()
     give(bruno, at_the_door, bags=3, photo=picture())
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=91))
+    time_machine.move_to(NOW + timedelta(days=91))
     # It is not over, however long ago it began.
     assert remove_handover_photos() == 0
-    monkeypatch.setattr(clock, "now", lambda: NOW)
+    time_machine.move_to(NOW)
     advance(at_the_door, to="completed", now=NOW + timedelta(days=2))
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=92, seconds=-1))
+    time_machine.move_to(NOW + timedelta(days=92, seconds=-1))
     assert remove_handover_photos() == 0
     url = seen(alice, at_the_door)["photoUrl"]
 
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=92))
+    time_machine.move_to(NOW + timedelta(days=92))
     with django_capture_on_commit_callbacks(execute=True):
         assert (remove_handover_photos(), remove_handover_photos()) == (1, 0)
 

@@ -7,7 +7,6 @@ import pytest
 from django.core.management import call_command
 
 from conftest import NOW, client_for, make_slot
-from marketplace import clock
 from marketplace.models import Job, OutboxMessage
 from orders import holds, invariants
 from orders.models import LedgerEntry, Order, OrderEvent, OrderLine, Payment, Reservation, SavedCard
@@ -83,9 +82,9 @@ def test_finds_what_is_wrong(lived, capsys, name) -> None:
     assert holding.violations() == invariants.violations() != []
 
 
-def test_finds_an_outbox_that_stands_still(lived, capsys, monkeypatch) -> None:
+def test_finds_an_outbox_that_stands_still(lived, capsys, time_machine) -> None:
     OutboxMessage.objects.update(done_at=None, due_at=NOW)
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=5, seconds=1))
+    time_machine.move_to(NOW + timedelta(minutes=5, seconds=1))
 
     assert "FAIL  the outbox is handed on within five minutes" in check(capsys)[1]
 

@@ -6,15 +6,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from conftest import WEDNESDAY as NOW
 from conftest import make_operator
-from marketplace import clock
 from marketplace.tests.office_forms import signed_in
 from orders import lateness
 from orders.models import Order
 from orders.tests.booking import advance, book, pay
 
 # Stages are set here by hand, without what goes with it.
-pytestmark = pytest.mark.breaks_invariants
+pytestmark = [pytest.mark.breaks_invariants, pytest.mark.at(NOW)]
 LIST = "/admin/orders/order/"
 
 
@@ -61,18 +61,18 @@ def test_nothing_else_is_late(order, status) -> None:
     assert not is_late(order.pickup_at + timedelta(days=30))
 
 
-def test_a_stage_that_lasts_too_long_is_stuck(office, order, monkeypatch) -> None:
+def test_a_stage_that_lasts_too_long_is_stuck(office, order, time_machine) -> None:
     advance(order, to="pickup", now=order.pickup_at)
     usual = lateness.USUAL["pickup"]
 
-    monkeypatch.setattr(clock, "now", lambda: order.pickup_at + usual)
+    time_machine.move_to(order.pickup_at + usual)
     assert queue(office, "stuck") == []
-    monkeypatch.setattr(clock, "now", lambda: order.pickup_at + usual + timedelta(seconds=1))
+    time_machine.move_to(order.pickup_at + usual + timedelta(seconds=1))
     assert queue(office, "stuck") == [order]
 
 
-def test_the_queue_says_since_when_and_leads_to_the_next_step(office, order, monkeypatch) -> None:
-    monkeypatch.setattr(clock, "now", lambda: order.pickup_at + timedelta(hours=5))
+def test_the_queue_says_since_when_and_leads_to_the_next_step(office, order, time_machine) -> None:
+    time_machine.move_to(order.pickup_at + timedelta(hours=5))
 
     page = office.get(LIST, {"attention": "late"}).content.decode()
 
@@ -82,8 +82,8 @@ def test_the_queue_says_since_when_and_leads_to_the_next_step(office, order, mon
     assert office.get(step).status_code == 200
 
 
-def test_whoever_may_not_move_orders_sees_no_step(order, monkeypatch) -> None:
-    monkeypatch.setattr(clock, "now", lambda: order.pickup_at + timedelta(hours=5))
+def test_whoever_may_not_move_orders_sees_no_step(order, time_machine) -> None:
+    time_machine.move_to(order.pickup_at + timedelta(hours=5))
 
     page = signed_in(make_operator("emma", "support")).get(LIST, {"attention": "late"}).content.decode()
 
@@ -92,8 +92,8 @@ def test_whoever_may_not_move_orders_sees_no_step(order, monkeypatch) -> None:
 
 
 @pytest.mark.parametrize("name", ["late", "stuck", "payment"])
-def test_the_dashboard_counts_each_queue_and_leads_there(office, order, monkeypatch, name) -> None:
-    monkeypatch.setattr(clock, "now", lambda: order.pickup_at + timedelta(hours=5))
+def test_the_dashboard_counts_each_queue_and_leads_there(office, order, time_machine, name) -> None:
+    time_machine.move_to(order.pickup_at + timedelta(hours=5))
 
     [shown] = [
         one for one in office.get("/admin/").context["queues"] if one.link.endswith(f"attention={name}")
@@ -102,8 +102,8 @@ def test_the_dashboard_counts_each_queue_and_leads_there(office, order, monkeypa
     assert shown.count == len(queue(office, name)) == (1 if name == "late" else 0)
 
 
-def test_a_queue_of_many_takes_few_statements(office, order, monkeypatch) -> None:
-    monkeypatch.setattr(clock, "now", lambda: order.pickup_at + timedelta(hours=5))
+def test_a_queue_of_many_takes_few_statements(office, order, time_machine) -> None:
+    time_machine.move_to(order.pickup_at + timedelta(hours=5))
     for number in range(99):
         order.pk, order._state.adding = f"{number:032x}", True
         order.save(force_insert=True)

@@ -15,12 +15,15 @@ from django.db import transaction
 from django.db.models import Model
 
 from accounts.models import User
+from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from marketplace.tests.proof import FULL, record
 from orders.models import Message, Order, OrderEvent, OrderLine, Reservation
 from orders.tests.booking import ADDRESS, advance, wish
 from providers.models import Provider, Review
 from scheduling.models import TimeSlot
+
+pytestmark = pytest.mark.at(NOW)
 
 MODELS: list[type[Model]] = [
     Order,

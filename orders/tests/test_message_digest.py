@@ -8,7 +8,6 @@ import pytest
 from django.db import connection, transaction
 
 from conftest import NOW, client_for, make_slot
-from marketplace import clock
 from marketplace.jobs import outbox
 from marketplace.models import OutboxMessage
 from marketplace.tests.proof import record
@@ -21,13 +20,12 @@ pytestmark = pytest.mark.usefixtures("now")
 
 
 @pytest.fixture
-def at(monkeypatch):
-    """Move the clocks to so long after ``NOW`` and carry out what is due then."""
+def at(time_machine):
+    """Move time to so long after ``NOW`` and carry out what is due then."""
 
     def move(**after: float) -> None:
         instant = NOW + timedelta(**after)
-        monkeypatch.setattr(clock, "now", lambda: instant)
-        monkeypatch.setattr("marketplace.http.throttling.time.time", instant.timestamp)
+        time_machine.move_to(instant)
         outbox.relay(now=instant)
         outbox.relay(now=instant)
 
@@ -132,11 +130,11 @@ def test_two_hundred_messages_are_two_emails_at_most(order, alice, bruno, at, ma
 @pytest.mark.race
 @pytest.mark.only_postgres
 def test_a_message_written_while_an_email_is_put_together_is_emailed_too(
-    order, alice, bruno, at, mailoutbox, monkeypatch
+    order, alice, bruno, at, mailoutbox, time_machine
 ) -> None:
     write(order, alice, "Is 12:15 fine?")
     digest = MessageDigest.objects.get(user=bruno)
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(seconds=122))
+    time_machine.move_to(NOW + timedelta(seconds=122))
     late = Thread(target=lambda: race([partial(write, order, alice, "Or 12:30?")]))
 
     with transaction.atomic():

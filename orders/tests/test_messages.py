@@ -7,19 +7,21 @@ from django.contrib.admin.models import LogEntry
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from conftest import NOW, client_for, make_slot
-from marketplace import clock
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_slot
 from marketplace.models import LiveEvent
 from orders.models import Message
 from orders.tests.booking import advance, book, pay
 from providers.tests.applicants import picture
 
+pytestmark = pytest.mark.at(NOW)
 
-def test_customer_and_provider_talk(order, alice, bruno, monkeypatch) -> None:
+
+def test_customer_and_provider_talk(order, alice, bruno, time_machine) -> None:
     address = f"/api/orders/{order.pk}/messages"
 
     sent = client_for(alice).post(address, {"body": "  Is 12:15 fine?  "})
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=1))
+    time_machine.move_to(NOW + timedelta(minutes=1))
     client_for(bruno).post(address, {"body": "Yes"})
 
     assert sent.status_code == 201
@@ -129,15 +131,17 @@ def completed(order):
     return advance(order, to="completed")
 
 
-def test_the_conversation_closes_seven_days_after_the_end(completed, alice, bruno, dora, monkeypatch) -> None:
+def test_the_conversation_closes_seven_days_after_the_end(
+    completed, alice, bruno, dora, time_machine
+) -> None:
     address = f"/api/orders/{completed.pk}/messages"
     assert client_for(alice).get(f"/api/orders/{completed.pk}").json()["messagesUntil"] == (
         "2026-11-25T08:30:00Z"
     )
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=7, seconds=-1))
+    time_machine.move_to(NOW + timedelta(days=7, seconds=-1))
     assert client_for(alice).post(address, {"body": "Where is my sock?"}).status_code == 201
 
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=7))
+    time_machine.move_to(NOW + timedelta(days=7))
 
     for answer in (
         client_for(alice).post(address, {"body": "Hello?"}),
@@ -190,13 +194,13 @@ def conversations(user):
 
 
 def test_a_provider_sees_who_wrote_last_and_what_is_unread(
-    order, alice, bruno, salon, chiara, monkeypatch, django_assert_max_num_queries
+    order, alice, bruno, salon, chiara, time_machine, django_assert_max_num_queries
 ) -> None:
     other = book(chiara, make_slot(salon, start=time(15)))
     book(alice, make_slot(salon, start=time(16)))  # about which nobody has written
     say = [(alice, order, "One"), (chiara, other, "Two"), (alice, order, "Three"), (bruno, other, "Four")]
     for minute, (who, about, words) in enumerate(say):
-        monkeypatch.setattr(clock, "now", lambda minute=minute: NOW + timedelta(minutes=minute))
+        time_machine.move_to(NOW + timedelta(minutes=minute))
         client_for(who).post(f"/api/orders/{about.pk}/messages", {"body": words})
 
     client = client_for(bruno)
@@ -212,9 +216,9 @@ def test_a_provider_sees_who_wrote_last_and_what_is_unread(
     assert {one["unread"] for one in conversations(bruno)} == {0}
 
 
-def test_conversations_of_long_ago_are_left_to_the_job_itself(order, alice, bruno, monkeypatch) -> None:
+def test_conversations_of_long_ago_are_left_to_the_job_itself(order, alice, bruno, time_machine) -> None:
     client_for(alice).post(f"/api/orders/{order.pk}/messages", {"body": "Hello"})
 
-    monkeypatch.setattr(clock, "now", lambda: order.pickup_at + timedelta(days=61))
+    time_machine.move_to(order.pickup_at + timedelta(days=61))
 
     assert conversations(bruno) == []

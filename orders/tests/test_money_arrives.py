@@ -5,13 +5,16 @@ from datetime import time, timedelta
 import pytest
 from django.db import transaction
 
-from conftest import NOW, client_for, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_slot, make_user
 from marketplace import clock
 from orders import cancelling, holds, locking
 from orders.confirming import Verdict, money_arrived, paid
 from orders.models import Order, OrderEvent, Reservation
 from orders.tests.booking import book, pay, wish
 from scheduling.models import TimeSlot
+
+pytestmark = pytest.mark.at(NOW)
 
 AFTER_HOLD = NOW + timedelta(minutes=15)
 

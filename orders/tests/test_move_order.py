@@ -9,14 +9,16 @@ import pytest
 
 import orders
 from accounts.models import Notification
-from conftest import NOW, client_for, make_provider, make_slot
-from marketplace import clock
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot
 from marketplace.models import LiveEvent
 from marketplace.tests.proof import record
 from orders.models import LedgerEntry, Order, OrderEvent, OrderStatus, PaymentStatus
 from orders.tests.booking import advance, book, pay
 from orders.tests.order_at_status import standing
 from orders.transitions import TRANSITIONS
+
+pytestmark = pytest.mark.at(NOW)
 
 ACTORS = ["guest", "customer", "other_provider", "own_provider", "operator"]
 STATUSES = [status.value for status in OrderStatus]
@@ -110,10 +112,10 @@ def test_refuses_what_is_no_status(paid_order, bruno, status) -> None:
     assert (answer.status_code, set(answer.json()["fields"])) == (400, {"status"})
 
 
-def test_the_timeline_tells_when_each_stage_was_reached(paid_order, bruno, monkeypatch) -> None:
+def test_the_timeline_tells_when_each_stage_was_reached(paid_order, bruno, time_machine) -> None:
     client = client_for(bruno)
     for hour, stage in enumerate(["pickup", "washing", "delivery", "completed"], start=1):
-        monkeypatch.setattr(clock, "now", lambda hour=hour: NOW + timedelta(hours=hour))
+        time_machine.move_to(NOW + timedelta(hours=hour))
         assert client.post(f"/api/orders/{paid_order.pk}/status", {"status": stage}).status_code == 200
 
     told = client.get(f"/api/orders/{paid_order.pk}").json()

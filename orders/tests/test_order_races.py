@@ -9,7 +9,8 @@ import pytest
 from django.db.models import F, Sum
 
 from accounts.models import User
-from conftest import NOW, client_for, make_provider, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot, make_user
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import insisting, race
 from orders import holds, locking, order_actions, transitions
@@ -19,7 +20,7 @@ from orders.transitions import Actor
 from providers.models import Provider, Review
 from scheduling.models import TimeSlot
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race, pytest.mark.at(NOW)]
 AFTER_HOLD = NOW + timedelta(minutes=15)
 
 

@@ -7,12 +7,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from conftest import NOW, client_for, make_provider, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from orders.models import Order, OrderEvent, OrderLine, Reservation
 from orders.tests.booking import ADDRESS, book, wish
 from orders.tests.counting import statements
 from scheduling.models import TimeSlot
+
+pytestmark = pytest.mark.at(NOW)
 
 
 def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> None:
@@ -252,12 +255,12 @@ def test_at_most_three_unpaid_checkouts(now, alice, salon) -> None:
     assert slot.booked == 3
 
 
-def test_a_hold_that_is_over_does_not_count(now, alice, salon, monkeypatch) -> None:
+def test_a_hold_that_is_over_does_not_count(now, alice, salon, time_machine) -> None:
     slot = make_slot(salon, capacity=9)
     for _ in range(3):
         book(alice, slot)
 
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=15))
+    time_machine.move_to(NOW + timedelta(minutes=15))
 
     assert client_for(alice).post("/api/orders", wish(slot)).status_code == 201
 

@@ -1,6 +1,6 @@
 """Whatever sequence of bookings, payments, moves and cancellations: every slot counts its reservations."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, time, timedelta
 from typing import Any
 
 import pytest
@@ -10,13 +10,16 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from conftest import NOW, client_for, make_provider, make_slot, make_user
-from marketplace import clock
+from conftest import WEDNESDAY, client_for, make_provider, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from marketplace.tests.frozen_time import TimeMachine
 from marketplace.tests.proof import figure, record
 from orders import holds
 from orders.models import Order
 from orders.tests.booking import pay, wish
 from scheduling.models import TimeSlot
+
+pytestmark = pytest.mark.at(NOW)
 
 HOURS = [9, 10, 11, 14, 15]
 DAY = date(2026, 11, 20)
@@ -27,13 +30,13 @@ class Places(RuleBasedStateMachine):
     """Five slots, three customers, and everything that takes, moves or frees a place."""
 
     steps = 0
+    machine: TimeMachine
 
     def __init__(self) -> None:
         super().__init__()
         self.transaction = transaction.atomic()
         self.transaction.__enter__()
-        self.now: datetime = NOW
-        clock.now = lambda: self.now  # type: ignore[assignment]  # put back after the test
+        self.machine.move_to(WEDNESDAY)
 
     @initialize(capacities=st.lists(st.integers(1, 3), min_size=5, max_size=5))
     def open_shop(self, capacities: list[int]) -> None:
@@ -79,13 +82,13 @@ class Places(RuleBasedStateMachine):
     def money_arrives(self, number: int) -> None:
         order = self.some_order(number)
         if order and not order.payments.exists():
-            pay(order, now=self.now)
+            pay(order, now=self.machine.now)
 
     @rule(minutes=st.sampled_from([1, 16, 121]))
     def time_passes(self, minutes: int) -> None:
-        self.now += timedelta(minutes=minutes)
-        holds.expire_unpaid(now=self.now)
-        holds.cancel_unanswered(now=self.now)
+        self.machine.shift(timedelta(minutes=minutes))
+        holds.expire_unpaid(now=self.machine.now)
+        holds.cancel_unanswered(now=self.machine.now)
 
     @invariant()
     def every_slot_counts_its_reservations(self) -> None:
@@ -100,8 +103,8 @@ class Places(RuleBasedStateMachine):
 
 
 @pytest.mark.proof
-def test_every_slot_counts_its_reservations_whatever_happens(db, monkeypatch) -> None:
-    monkeypatch.setattr(clock, "now", clock.now)
+def test_every_slot_counts_its_reservations_whatever_happens(db, time_machine) -> None:
+    Places.machine = time_machine
     examples, steps = figure(8, 500), figure(25, 50)
 
     run_state_machine_as_test(

@@ -9,8 +9,8 @@ from django.contrib.admin.models import LogEntry
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
-from conftest import NOW, client_for, make_operator
-from marketplace import clock
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_operator
 from marketplace.models import LiveEvent, OutboxMessage
 from marketplace.tests.office_forms import signed_in
 from marketplace.tests.racing import race
@@ -22,7 +22,7 @@ from orders.tests.booking import advance
 from orders.transitions import Actor
 from providers.distance import Point
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 # At the main station of Zurich, some 800 metres from the middle of 8001.
 HERE = {"latitude": 47.378177, "longitude": 8.540192, "accuracyM": 12.4}
 
@@ -41,8 +41,8 @@ def seen(user: User, order: Order):
     return answer.json()["position"]
 
 
-def later(monkeypatch, **time: float) -> None:
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(**time))
+def later(time_machine, **time: float) -> None:
+    time_machine.move_to(NOW + timedelta(**time))
 
 
 @pytest.fixture
@@ -74,23 +74,23 @@ def test_the_customer_sees_where_the_provider_is_and_about_when_they_come(away, 
     }
 
 
-def test_one_position_is_kept_the_last(away, alice, bruno, monkeypatch) -> None:
+def test_one_position_is_kept_the_last(away, alice, bruno, time_machine) -> None:
     share(bruno, away)
-    later(monkeypatch, seconds=30)
+    later(time_machine, seconds=30)
     share(bruno, away, latitude=47.4)
 
     assert seen(alice, away)["latitude"] == 47.4
     assert SharedPosition.objects.count() == 1
 
 
-def test_what_comes_within_five_seconds_is_passed_over(away, alice, bruno, monkeypatch) -> None:
+def test_what_comes_within_five_seconds_is_passed_over(away, alice, bruno, time_machine) -> None:
     share(bruno, away)
-    later(monkeypatch, seconds=4)
+    later(time_machine, seconds=4)
 
     assert share(bruno, away, latitude=47.4).status_code == 204
 
     assert seen(alice, away)["latitude"] == 47.37818
-    later(monkeypatch, seconds=5)
+    later(time_machine, seconds=5)
     share(bruno, away, latitude=47.4)
     assert seen(alice, away)["latitude"] == 47.4
 
@@ -194,27 +194,27 @@ def test_the_provider_stops_it_at_any_time(away, alice, bruno) -> None:
 
 
 def test_after_ten_minutes_there_is_no_estimate_and_after_an_hour_nothing(
-    away, alice, bruno, monkeypatch
+    away, alice, bruno, time_machine
 ) -> None:
     share(bruno, away)
 
-    later(monkeypatch, minutes=10)
+    later(time_machine, minutes=10)
     assert seen(alice, away)["minutesAway"] == 5
-    later(monkeypatch, minutes=10, seconds=1)
+    later(time_machine, minutes=10, seconds=1)
     assert seen(alice, away)["minutesAway"] is None
-    later(monkeypatch, minutes=59)
+    later(time_machine, minutes=59)
     assert seen(alice, away)["at"] == "2026-11-18T08:30:00Z"
-    later(monkeypatch, minutes=60)
+    later(time_machine, minutes=60)
     assert seen(alice, away) is None
 
 
-def test_what_has_been_silent_for_an_hour_is_deleted(away, alice, bruno, monkeypatch) -> None:
+def test_what_has_been_silent_for_an_hour_is_deleted(away, alice, bruno, time_machine) -> None:
     share(bruno, away)
     LiveEvent.objects.all().delete()
 
-    later(monkeypatch, minutes=59)
+    later(time_machine, minutes=59)
     assert forget_positions() == 0
-    later(monkeypatch, minutes=60)
+    later(time_machine, minutes=60)
     assert forget_positions() == 1
 
     assert not SharedPosition.objects.exists()

@@ -6,7 +6,6 @@ from decimal import Decimal
 import pytest
 
 from conftest import NOW, client_for
-from marketplace import clock
 from marketplace.tests.deciding import SOON, decided
 from orders.models import Order, RecurringBooking
 from orders.recurring.tests.running_bookings import CALL, give_week
@@ -18,7 +17,7 @@ LATER = NOW + SOON
 
 
 @pytest.fixture
-def dearer(now, monkeypatch, dora):
+def dearer(now, time_machine, dora):
     """Let other figures hold from a minute from now on, and return what moves the clock there."""
     decided(
         dora,
@@ -30,7 +29,7 @@ def dearer(now, monkeypatch, dora):
         hold_minutes=20,
         late_fee_percent=40,
     )
-    return lambda: monkeypatch.setattr(clock, "now", lambda: LATER)
+    return lambda: time_machine.move_to(LATER)
 
 
 def test_an_order_keeps_what_was_agreed_and_the_next_one_follows(dearer, alice, slot) -> None:

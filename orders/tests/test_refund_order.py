@@ -10,7 +10,6 @@ from django.test import Client
 from django.urls import reverse
 
 from conftest import NOW, client_for, make_operator, make_slot
-from marketplace import clock
 from marketplace.tests.proof import record
 from orders.models import Dispute, Order, Refund
 from orders.tests.booking import advance, book, pay
@@ -68,10 +67,10 @@ def test_shows_what_a_refund_means_before_it_returns_anything(fiona, paid_order)
 
 
 def test_returns_a_part_long_after_the_end_with_its_reason(
-    fiona, paid_order, alice, bruno, monkeypatch
+    fiona, paid_order, alice, bruno, time_machine
 ) -> None:
     order = advance(paid_order, to="completed")
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=90))
+    time_machine.move_to(NOW + timedelta(days=90))
 
     assert said(give_back(office_of(fiona), order, "10.00")) == ["CHF 10.00 goes back to Alice M."]
 

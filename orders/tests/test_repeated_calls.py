@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import connection
 
 from conftest import PASSWORD, client_for, make_slot, make_user
+from conftest import WEDNESDAY as NOW
 from marketplace import clock
 from marketplace.http import idempotency
 from marketplace.models import IdempotencyRecord
@@ -19,6 +20,8 @@ from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import race
 from orders.models import Message, Order
 from orders.tests.booking import ADDRESS, advance, book, patiently, pay, wish
+
+pytestmark = pytest.mark.at(NOW)
 
 KEY = {"Idempotency-Key": "7f9c0d5e-0001"}
 

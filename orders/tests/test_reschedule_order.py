@@ -4,10 +4,13 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
-from conftest import NOW, client_for, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_slot, make_user
 from marketplace import clock
 from orders.models import Reservation
 from orders.tests.booking import advance, book, pay
+
+pytestmark = pytest.mark.at(NOW)
 
 
 def ask(user, order, day: str = "2026-11-20", wall: str = "14:00", **headers):
@@ -42,14 +45,14 @@ def test_a_new_time_in_the_same_slot_keeps_the_place(paid_order, alice, slot) ->
 
 
 @pytest.mark.parametrize(("at", "status"), [("09:59", 200), ("10:00", 409), ("10:01", 409)])
-def test_a_slot_that_has_begun_takes_no_new_time(now, alice, salon, monkeypatch, at, status) -> None:
+def test_a_slot_that_has_begun_takes_no_new_time(now, alice, salon, time_machine, at, status) -> None:
     today = clock.local_date(NOW)
     long = make_slot(salon, day=today, start=time(10))
     long.end_time, long.ends_at = time(12), long.starts_at + timedelta(hours=2)
     long.save()
     order = book(alice, long, pickupTime=(long.starts_at + timedelta(minutes=90)).isoformat())
     hour, minute = (int(part) for part in at.split(":"))
-    monkeypatch.setattr(clock, "now", lambda: clock.at_wall_time(today, time(hour, minute)))
+    time_machine.move_to(clock.at_wall_time(today, time(hour, minute)))
 
     answer = ask(alice, order, day=today.isoformat(), wall="11:45")
 
@@ -76,10 +79,10 @@ def test_refuses_an_hour_without_a_slot(paid_order, alice) -> None:
 
 @pytest.mark.parametrize(("left", "allowed"), [(3601, True), (3600, True), (3599, False)])
 def test_is_possible_until_an_hour_before_pickup(
-    paid_order, alice, later, monkeypatch, left, allowed
+    paid_order, alice, later, time_machine, left, allowed
 ) -> None:
     instant = paid_order.pickup_at - timedelta(seconds=left)
-    monkeypatch.setattr(clock, "now", lambda: instant)
+    time_machine.move_to(instant)
 
     answer = ask(alice, paid_order)
 
@@ -88,9 +91,9 @@ def test_is_possible_until_an_hour_before_pickup(
         assert answer.json()["code"] == "too_late_to_reschedule"
 
 
-def test_is_possible_for_an_hour_after_booking(now, alice, salon, later, monkeypatch) -> None:
+def test_is_possible_for_an_hour_after_booking(now, alice, salon, later, time_machine) -> None:
     order = book(alice, make_slot(salon, day=clock.local_date(NOW), start=time(10)))
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=60))
+    time_machine.move_to(NOW + timedelta(minutes=60))
 
     assert ask(alice, order).status_code == 200
 

@@ -5,10 +5,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from conftest import NOW, client_for, make_slot
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_slot
 from marketplace import clock
 from orders.models import Order
 from orders.tests.booking import ADDRESS, book, pay, wish
+
+pytestmark = pytest.mark.at(NOW)
 
 
 @pytest.mark.parametrize(("service", "hours"), [("standard", 72), ("premium", 48), ("ironing", 48)])
@@ -130,8 +133,8 @@ def test_strangers_get_no_file(order, chiara, user) -> None:
 
 @pytest.mark.parametrize("day", [date(2026, 10, 25), date(2027, 3, 28)])
 @pytest.mark.parametrize("hour", [1, 2, 3, 9])
-def test_the_hour_is_right_on_the_days_of_the_clock_change(alice, salon, monkeypatch, day, hour) -> None:
-    monkeypatch.setattr(clock, "now", lambda: clock.at_wall_time(day, time(0)) - timedelta(days=1))
+def test_the_hour_is_right_on_the_days_of_the_clock_change(alice, salon, time_machine, day, hour) -> None:
+    time_machine.move_to(clock.at_wall_time(day, time(0)) - timedelta(days=1))
     starts_at = clock.at_wall_time(day, time(hour))
     slot = make_slot(salon, day=day, start=time(hour))
     order = book(alice, slot, pickupTime=starts_at.isoformat())
@@ -142,9 +145,9 @@ def test_the_hour_is_right_on_the_days_of_the_clock_change(alice, salon, monkeyp
     assert shown.replace(tzinfo=ZoneInfo("Europe/Zurich")).astimezone(UTC) == starts_at
 
 
-def test_the_second_of_two_equal_hours_stands_in_utc(alice, salon, monkeypatch) -> None:
+def test_the_second_of_two_equal_hours_stands_in_utc(alice, salon, time_machine) -> None:
     second = datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
-    monkeypatch.setattr(clock, "now", lambda: second - timedelta(days=1))
+    time_machine.move_to(second - timedelta(days=1))
     slot = make_slot(salon, day=date(2026, 10, 25), start=time(2))
     type(slot).objects.filter(pk=slot.pk).update(starts_at=second, ends_at=second + timedelta(hours=1))
     slot.refresh_from_db()

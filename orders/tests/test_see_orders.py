@@ -6,11 +6,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from conftest import NOW, client_for, make_operator, make_provider, make_slot, make_user
-from marketplace import clock
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_operator, make_provider, make_slot, make_user
 from orders.models import Order
 from orders.tests.booking import advance, book, pay, wish
 from orders.tests.counting import statements
+
+pytestmark = pytest.mark.at(NOW)
 
 
 def test_only_the_parties_and_operators_find_an_order(order, alice, bruno, chiara, dora) -> None:
@@ -80,9 +82,9 @@ def test_a_customers_list_is_theirs_alone(now, alice, chiara, dora, slot) -> Non
     assert client_for(dora).get(f"/api/orders/customer/{slot.pk}").status_code == 404
 
 
-def test_lists_are_newest_first(now, alice, slot, monkeypatch) -> None:
+def test_lists_are_newest_first(now, alice, slot, time_machine) -> None:
     first = book(alice, slot)
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(minutes=1))
+    time_machine.move_to(NOW + timedelta(minutes=1))
     second = book(alice, slot)
 
     listed = client_for(alice).get("/api/orders").json()

@@ -9,17 +9,16 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import own_words
 from accounts.account_texts import ACCOUNT_KEPT
-from conftest import NOW, client_for, make_slot
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_slot
 from marketplace.tests.proof import record
 from orders import holds, tasks
 from orders.payments.tests.cards import save
-from orders.payments.tests.conftest import time_machine
 from orders.recurring.tests.running_bookings import at, give_week, order_on, set_up
 from orders.tests.booking import advance, book, pay
 from orders.tests.counting import CONTROL
 
-__all__ = ["time_machine"]
-pytestmark = [pytest.mark.django_db, pytest.mark.proof]
+pytestmark = [pytest.mark.django_db, pytest.mark.proof, pytest.mark.at(NOW)]
 
 
 def counted(act) -> int:
@@ -114,10 +113,10 @@ def test_a_charge_of_a_saved_card_takes_at_most_seventeen(time_machine, stripe, 
     save(stripe, chiara)
     first = set_up(alice, salon)
     more = [set_up(customer, salon, dayOfWeek=2) for customer in (alice, chiara)]
-    time_machine.now = at("2026-11-21 09:00")
+    time_machine.move_to(at("2026-11-21 09:00"))
     tasks.place_recurring_orders()
     one = counted(tasks.charge_recurring_orders)
-    time_machine.now = at("2026-11-22 09:00")
+    time_machine.move_to(at("2026-11-22 09:00"))
     tasks.place_recurring_orders()
 
     two = counted(tasks.charge_recurring_orders)

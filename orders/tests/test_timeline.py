@@ -11,7 +11,6 @@ from django.test.utils import CaptureQueriesContext
 from accounts.impersonating import begin
 from accounts.models import FailedSignIn, Notification
 from conftest import NOW, client_for, make_operator
-from marketplace import clock
 from marketplace.back_office import timeline
 from marketplace.tests.office_forms import signed_in
 from orders.models import Order
@@ -76,9 +75,9 @@ def test_the_head_says_money_what_is_open_and_what_next(office, done, alice, sal
     assert earned["Rating"] == "4.0 of 5"
 
 
-def test_what_is_late_stands_at_the_head(office, now, alice, slot, stripe, monkeypatch) -> None:
+def test_what_is_late_stands_at_the_head(office, now, alice, slot, stripe, time_machine) -> None:
     pay(book(alice, slot))
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=2))
+    time_machine.move_to(NOW + timedelta(days=2))
 
     assert facts(office, of_account(alice))["What next"].startswith("Late or stuck: ")
 

@@ -4,10 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from conftest import NOW, client_for, make_slot
-from marketplace import clock
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_slot
 from orders.models import Message, Order
 from orders.tests.order_at_status import standing
+
+pytestmark = pytest.mark.at(NOW)
 
 HOUR = timedelta(hours=1)
 
@@ -20,9 +22,9 @@ LATER = NOW + 3 * HOUR
 
 
 @pytest.fixture
-def later(order, monkeypatch) -> None:
+def later(order, time_machine) -> None:
     """Let three hours pass after the order was confirmed."""
-    monkeypatch.setattr(clock, "now", lambda: LATER)
+    time_machine.move_to(LATER)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 
 from accounts.models import Notification
+from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from marketplace import clock
 from marketplace.errors import Refusal
@@ -14,7 +15,7 @@ from providers import approving
 from providers.models import ApplicationEvent, Provider
 from providers.tests.applicants import ADDRESS, BUSINESS, PDF, PERSONAL, filled_in, picture, send, submitted
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 
 
 def test_a_form_begins_with_what_the_account_has_said_and_writes_nothing(client) -> None:
@@ -155,9 +156,9 @@ def test_who_was_rejected_reads_why_and_applies_again(client, nora, dora) -> Non
     assert client.post(f"{ADDRESS}/submit").json()["status"] == "submitted"
 
 
-def test_who_is_approved_serves_what_they_have_named(client, nora, dora, monkeypatch, now) -> None:
+def test_who_is_approved_serves_what_they_have_named(client, nora, dora, time_machine, now) -> None:
     submitted(client)
-    monkeypatch.setattr(clock, "now", lambda: now + timedelta(days=3))
+    time_machine.move_to(now + timedelta(days=3))
 
     approving.approve(provider_id=nora.provider.pk, now=clock.now(), actor=dora)
 

@@ -7,7 +7,6 @@ from uuid import uuid4
 import pytest
 
 from conftest import client_for, make_provider, make_user
-from marketplace import clock
 from marketplace.tests.racing import insisting, race
 from providers import favourites
 from providers.models import Favourite, Provider
@@ -25,12 +24,12 @@ def keep(person, provider):
     return client_for(person).put(f"/api/favourites/{provider.pk}")
 
 
-def test_the_newest_favourite_stands_first(alice, salon, monkeypatch, now) -> None:
+def test_the_newest_favourite_stands_first(alice, salon, time_machine, now) -> None:
     other = make_provider(make_user("other"))
     assert kept(alice) == []
 
     assert keep(alice, salon).status_code == 204
-    monkeypatch.setattr(clock, "now", lambda: now + timedelta(minutes=1))
+    time_machine.move_to(now + timedelta(minutes=1))
     assert keep(alice, other).status_code == 204
 
     assert kept(alice) == [str(other.pk), str(salon.pk)]

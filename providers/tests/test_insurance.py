@@ -6,13 +6,14 @@ from decimal import Decimal
 import pytest
 
 from accounts.models import Notification
-from conftest import NOW, client_for, make_provider, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_user
 from marketplace.errors import Refusal
 from providers import approving, insurance
 from providers.models import ApplicationDocument, Provider
 from providers.tests.applicants import send, submitted
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 TODAY = date(2026, 11, 18)
 MILLION = Decimal("1000000.00")
 

@@ -4,12 +4,13 @@ from datetime import date, time, timedelta
 
 import pytest
 
+from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from providers import catalogue, selectors
 from providers.models import Provider, ServiceArea
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 
 
 def listed(code="8001"):
@@ -201,24 +202,24 @@ def test_tells_a_change_from_the_entity_tag(salon, slot):
     assert (again.status_code, again.json()[0]["businessName"]) == (200, "Another name")
 
 
-def test_drops_a_provider_when_their_last_free_slot_begins(salon, slot, monkeypatch):
+def test_drops_a_provider_when_their_last_free_slot_begins(salon, slot, time_machine):
     catalogue.touch()
     assert names() == ["Bruno"]
 
-    monkeypatch.setattr(clock, "now", lambda: slot.starts_at - timedelta(seconds=1))
+    time_machine.move_to(slot.starts_at - timedelta(seconds=1))
     assert names() == ["Bruno"]
-    monkeypatch.setattr(clock, "now", lambda: slot.starts_at)
+    time_machine.move_to(slot.starts_at)
     assert names() == []
 
 
-def test_takes_in_a_provider_when_a_new_day_can_be_booked(salon, monkeypatch):
+def test_takes_in_a_provider_when_a_new_day_can_be_booked(salon, time_machine):
     catalogue.touch()
     make_slot(salon, day=date(2026, 12, 16))
     assert names() == []
 
-    monkeypatch.setattr(clock, "now", lambda: clock.at_wall_time(date(2026, 11, 18), time(23, 59, 59)))
+    time_machine.move_to(clock.at_wall_time(date(2026, 11, 18), time(23, 59, 59)))
     assert names() == []
-    monkeypatch.setattr(clock, "now", lambda: clock.at_wall_time(date(2026, 11, 19), time(0)))
+    time_machine.move_to(clock.at_wall_time(date(2026, 11, 19), time(0)))
     assert names() == ["Bruno"]
 
 

@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from conftest import NOW, client_for, make_provider, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from orders.tests.booking import book, pay
 from orders.tests.counting import statements
 from providers import catalogue
 from scheduling import slots
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 TODAY = clock.local_date(NOW)
 
 
@@ -62,29 +63,29 @@ def test_an_hour_that_turns_full_or_free_again_shows_at_once(salon, alice) -> No
     assert next_free() == first.starts_at
 
 
-def test_an_hour_that_begins_gives_way_to_the_next(salon, monkeypatch) -> None:
+def test_an_hour_that_begins_gives_way_to_the_next(salon, time_machine) -> None:
     first, second = (make_slot(salon, day=TODAY, start=time(hour)) for hour in (10, 11))
     catalogue.touch()
     assert next_free() == first.starts_at
 
-    monkeypatch.setattr(clock, "now", lambda: first.starts_at - timedelta(seconds=1))
+    time_machine.move_to(first.starts_at - timedelta(seconds=1))
     assert next_free() == first.starts_at
-    monkeypatch.setattr(clock, "now", lambda: first.starts_at)
+    time_machine.move_to(first.starts_at)
     assert next_free() == second.starts_at
 
 
-def test_by_hand_it_is_the_first_hour_that_leaves_time_for_an_answer(by_hand, alice, monkeypatch) -> None:
+def test_by_hand_it_is_the_first_hour_that_leaves_time_for_an_answer(by_hand, alice, time_machine) -> None:
     soon, later, last = (make_slot(by_hand, day=TODAY, start=time(hour)) for hour in (10, 12, 14))
     catalogue.touch()
     assert not card()["acceptsInstantly"]
     assert next_free() == later.starts_at
 
-    monkeypatch.setattr(clock, "now", lambda: later.starts_at - timedelta(hours=2))
+    time_machine.move_to(later.starts_at - timedelta(hours=2))
     assert next_free() == later.starts_at
     assert book(alice, later)
-    monkeypatch.setattr(clock, "now", lambda: later.starts_at - timedelta(hours=2) + timedelta(seconds=1))
+    time_machine.move_to(later.starts_at - timedelta(hours=2) + timedelta(seconds=1))
     assert next_free() == last.starts_at
-    monkeypatch.setattr(clock, "now", lambda: soon.starts_at + timedelta(hours=3))
+    time_machine.move_to(soon.starts_at + timedelta(hours=3))
     assert next_free() is None
     assert page(by_hand)["nextFreeTimes"] == []
 

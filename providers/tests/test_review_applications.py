@@ -7,13 +7,14 @@ from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
 from accounts.models import Notification
+from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_operator, make_user
 from marketplace.files import private
 from marketplace.tests.office_forms import signed_in
 from providers.models import Application, ApplicationDocument, Provider
 from providers.tests.applicants import ADDRESS, picture, send, submitted
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 
 
 @pytest.fixture

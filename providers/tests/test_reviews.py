@@ -7,14 +7,15 @@ from random import Random
 import pytest
 from django.db.models import Count, Sum
 
-from conftest import NOW, client_for, make_provider, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_user
 from marketplace.errors import Invalid, Refusal
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import race, refused, succeeded
 from providers.models import Provider, Review
 from providers.reviews import AlreadyReviewed, add_review, hide_review, show_review
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 
 
 def make_order(provider, customer):

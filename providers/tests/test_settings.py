@@ -170,7 +170,7 @@ def test_another_order_of_the_postal_codes_is_another_version(now, bruno, salon)
 # --- What runs goes on ------------------------------------------------------------------------------------
 
 
-def test_an_order_keeps_the_fee_under_which_it_was_placed(now, monkeypatch, alice, bruno, salon) -> None:
+def test_an_order_keeps_the_fee_under_which_it_was_placed(now, time_machine, alice, bruno, salon) -> None:
     order = book(alice, make_slot(salon))
     pay(order)
 
@@ -179,10 +179,10 @@ def test_an_order_keeps_the_fee_under_which_it_was_placed(now, monkeypatch, alic
     order.refresh_from_db()
     assert (order.late_fee_percent, order.accepts_instantly, order.status) == (50, True, "confirmed")
     late = order.pickup_at - timedelta(minutes=30)
-    monkeypatch.setattr("marketplace.clock.now", lambda: late)
+    time_machine.move_to(late)
     preview = client_for(alice).get(f"/api/orders/{order.pk}/cancellation").json()
     assert Decimal(preview["fee"]) == order.service_amount / 2
-    monkeypatch.setattr("marketplace.clock.now", lambda: NOW)
+    time_machine.move_to(NOW)
     assert book(alice, make_slot(salon, start=time(15))).late_fee_percent == 100
 
 

@@ -5,15 +5,15 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 
 from accounts.models import Notification
+from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot
-from marketplace import clock
 from orders.tests.booking import book
 from orders.tests.holding import invariants_hold
 from scheduling.models import DayOff, TimeSlot
 from scheduling.tests.week_scenes import MONDAY, shown, slot_at, works
 
 __all__ = ["invariants_hold"]
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 DAYS_OFF = "/api/provider/days-off"
 TODAY = date(2026, 11, 18)
 
@@ -241,10 +241,10 @@ def test_what_is_no_number_of_days_off_is_not_found(bruno, salon, day_off_id):
         (datetime(2026, 11, 18, 22, 30, tzinfo=UTC), ["2026-11-18", "2026-11-19"]),
     ],
 )
-def test_days_off_are_over_at_midnight_in_switzerland(salon, bruno, monkeypatch, at, listed):
+def test_days_off_are_over_at_midnight_in_switzerland(salon, bruno, time_machine, at, listed):
     for day in (18, 19):
         take(bruno, f"2026-11-{day}", f"2026-11-{day}")
 
-    monkeypatch.setattr(clock, "now", lambda: at)
+    time_machine.move_to(at)
 
     assert [entry["endDate"] for entry in client_for(bruno).get(DAYS_OFF).json()] == listed

@@ -6,7 +6,8 @@ from functools import partial
 import pytest
 from django.db import connection
 
-from conftest import NOW, client_for, make_provider, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import insisting, race, refused
@@ -16,7 +17,7 @@ from scheduling.tasks import generate_time_slots
 from scheduling.tests.time_holding import arranging, breaks_for
 from scheduling.tests.week_scenes import put, window
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 LAST = date(2026, 12, 15)
 TOMORROW = NOW + timedelta(days=1)
 

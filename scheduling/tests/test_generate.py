@@ -6,7 +6,8 @@ from uuid import UUID
 
 import pytest
 
-from conftest import NOW, client_for, make_provider, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from marketplace.tests.racing import race
 from providers import catalogue
@@ -14,7 +15,7 @@ from scheduling.generating import Generated, generate
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 from scheduling.tasks import generate_time_slots
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 MONDAY, SUNDAY = date(2026, 11, 23), date(2026, 11, 29)
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from conftest import NOW, client_for, make_slot
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_slot
 from orders.tests.booking import advance, book, pay
 from providers import catalogue, reviews
 from providers.models import Review
@@ -11,7 +12,7 @@ from scheduling.manual_slots import set_closed
 from scheduling.models import TimeSlot
 from scheduling.tests.week_scenes import put, window, works
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 
 
 def names():

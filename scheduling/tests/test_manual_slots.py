@@ -7,7 +7,8 @@ from threading import Thread
 import pytest
 from django.db import transaction
 
-from conftest import NOW, client_for, make_provider, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot, make_user
 from marketplace.tests.proof import figure
 from marketplace.tests.racing import insisting, race, refused, until_somebody_waits
 from orders.tests.booking import book, patiently
@@ -20,7 +21,7 @@ from scheduling.tests.week_scenes import MONDAY, make, shown, slot_at, window, w
 from scheduling.tests.week_scenes import put as put_week
 
 __all__ = ["invariants_hold"]
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 
 
 def put(user, provider, **changes):

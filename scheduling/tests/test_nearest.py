@@ -4,12 +4,13 @@ from datetime import date, time, timedelta
 
 import pytest
 
-from conftest import NOW, make_slot
+from conftest import WEDNESDAY as NOW
+from conftest import make_slot
 from providers.models import Provider
 from scheduling.models import DayOff, WeeklyWindow
 from scheduling.selectors import nearest_free, works_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 DAY = date(2026, 11, 20)  # a Friday
 
 

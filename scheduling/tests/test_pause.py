@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Notification
-from conftest import NOW, client_for, make_provider, make_user
-from marketplace import clock
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_user
 from orders.tests.booking import book
 from orders.tests.holding import invariants_hold
 from providers.models import Provider
@@ -18,7 +18,7 @@ from scheduling.tests.time_holding import breaks_for
 from scheduling.tests.week_scenes import MONDAY, shown, slot_at, window, works
 
 __all__ = ["invariants_hold"]
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 
 
 def pause(user, until=None, **query):
@@ -198,10 +198,10 @@ def test_who_was_never_open_is_not_paused(salon, bruno, status):
         (datetime(2027, 2, 1, tzinfo=UTC), True),
     ],
 )
-def test_ends_by_itself_at_zurich_s_midnight_and_also_late(salon, bruno, monkeypatch, instant, ended):
+def test_ends_by_itself_at_zurich_s_midnight_and_also_late(salon, bruno, time_machine, instant, ended):
     works(salon)
     pause(bruno, "2026-12-01")
-    monkeypatch.setattr(clock, "now", lambda: instant)
+    time_machine.move_to(instant)
 
     end_pauses()
     end_pauses()
@@ -211,9 +211,9 @@ def test_ends_by_itself_at_zurich_s_midnight_and_also_late(salon, bruno, monkeyp
         assert TimeSlot.objects.filter(starts_at__gt=instant).count() >= 12
 
 
-def test_a_pause_without_an_end_does_not_end_by_itself(salon, bruno, monkeypatch):
+def test_a_pause_without_an_end_does_not_end_by_itself(salon, bruno, time_machine):
     pause(bruno)
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=900))
+    time_machine.move_to(NOW + timedelta(days=900))
 
     end_pauses()
 
@@ -281,16 +281,16 @@ def test_only_the_provider_and_operators_may(salon, chiara, alice):
         (datetime(2026, 11, 18, 23, 0, tzinfo=UTC), True),  # midnight in Switzerland
     ],
 )
-def test_a_pause_ends_at_midnight_in_switzerland(salon, bruno, monkeypatch, at, ended):
+def test_a_pause_ends_at_midnight_in_switzerland(salon, bruno, time_machine, at, ended):
     pause(bruno, "2026-11-19")
-    monkeypatch.setattr(clock, "now", lambda: at)
+    time_machine.move_to(at)
 
     end_pauses()
 
     assert (state(salon)[0] == Provider.Status.APPROVED) == ended
 
 
-def test_a_pause_that_cannot_be_ended_holds_up_no_other(salon, bruno, monkeypatch, caplog):
+def test_a_pause_that_cannot_be_ended_holds_up_no_other(salon, bruno, time_machine, caplog):
     works(salon)
     other = make_provider(make_user("emil"))
     works(other)
@@ -298,7 +298,7 @@ def test_a_pause_that_cannot_be_ended_holds_up_no_other(salon, bruno, monkeypatc
         pause(provider.user, "2026-11-19")
     TimeSlot.objects.all().delete()
     breaks_for(salon)
-    monkeypatch.setattr(clock, "now", lambda: NOW + timedelta(days=1))
+    time_machine.move_to(NOW + timedelta(days=1))
 
     end_pauses()
 

@@ -4,7 +4,8 @@ from datetime import date, time, timedelta
 
 import pytest
 
-from conftest import NOW, client_for, make_provider, make_slot
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot
 from orders.tests.booking import book
 from orders.tests.holding import invariants_hold
 from scheduling import slot_pruning
@@ -13,7 +14,7 @@ from scheduling.slot_pruning import prune_due
 from scheduling.tasks import prune_time_slots
 
 __all__ = ["invariants_hold"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 FIRST_KEPT = date(2026, 10, 19)  # thirty days before NOW's
 
 

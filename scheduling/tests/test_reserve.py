@@ -5,7 +5,7 @@ from datetime import time, timedelta
 
 import pytest
 
-from conftest import NOW, make_provider, make_slot
+from conftest import NOW, WEDNESDAY, make_provider, make_slot
 from marketplace import clock
 from providers import catalogue
 from providers.models import Provider
@@ -82,9 +82,10 @@ def test_takes_a_place_until_the_last_second_before_the_slot_begins(salon, slot)
     assert slot.booked == 1
 
 
-def test_refuses_a_past_time_without_a_slot_as_past(salon):
+@pytest.mark.at(WEDNESDAY)
+def test_refuses_a_past_time_without_a_slot_as_past(salon, now):
     with pytest.raises(slots.SlotPast):
-        reserve(salon, time(8), day=clock.local_date(NOW))
+        reserve(salon, time(8), day=clock.local_date(now), now=now)
 
 
 @pytest.mark.parametrize("status", [status for status in Provider.Status if status != "approved"])

@@ -5,10 +5,11 @@ from datetime import date, time
 import pytest
 from django.urls import reverse
 
+from conftest import WEDNESDAY as NOW
 from conftest import make_provider, make_slot, make_user
 from scheduling.models import TimeSlot
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 
 
 def press(office, action, *rows):

@@ -4,12 +4,13 @@ from datetime import date, time
 
 import pytest
 
-from conftest import NOW, client_for, make_slot
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_slot
 from marketplace import clock
 from providers.models import Provider
 from scheduling import slots
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
 
 
@@ -67,10 +68,10 @@ def test_shows_the_days_asked_for_both_ends_included_in_order(salon):
         ("2026-11-18T23:30:00+00:00", ["same_day", "same_day", "next_day"]),
     ],
 )
-def test_names_how_soon_a_slot_comes_by_the_swiss_day(salon, monkeypatch, instant, kinds):
+def test_names_how_soon_a_slot_comes_by_the_swiss_day(salon, time_machine, instant, kinds):
     for day in (18, 19, 20):
         make_slot(salon, day=date(2026, 11, day))
-    monkeypatch.setattr(clock, "now", lambda: clock.datetime.fromisoformat(instant))
+    time_machine.move_to(clock.datetime.fromisoformat(instant))
 
     assert [slot["slotType"] for slot in ask(salon.pk).json()] == kinds
 

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
+from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from marketplace import clock
 from marketplace.tests.proof import figure, record
@@ -14,7 +15,7 @@ from scheduling.selectors import works_at
 from scheduling.tasks import generate_time_slots
 from scheduling.tests.week_scenes import window
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 FIRST, LAST = date(2024, 1, 1), date(2037, 12, 31)
 HOUR = timedelta(hours=1)
 
@@ -140,10 +141,10 @@ MOMENTS = [
 
 @pytest.mark.proof
 @pytest.mark.parametrize(("at", "today", "wall"), MOMENTS)
-def test_today_is_zurich_s(salon, bruno, alice, monkeypatch, at, today, wall):
+def test_today_is_zurich_s(salon, bruno, alice, time_machine, at, today, wall):
     for weekday in range(7):
         WeeklyWindow.objects.create(provider=salon, weekday=weekday, start_time=time(9), end_time=time(10))
-    monkeypatch.setattr(clock, "now", lambda: at)
+    time_machine.move_to(at)
     client, tomorrow, yesterday = client_for(bruno), today + timedelta(days=1), today - timedelta(days=1)
     assert (clock.local_date(at), clock.local_time(at)) == (today, wall)
 
@@ -182,9 +183,9 @@ def test_today_is_zurich_s(salon, bruno, alice, monkeypatch, at, today, wall):
     )
 
 
-def test_the_control_utc_s_day_would_be_wrong(monkeypatch, salon):
+def test_the_control_utc_s_day_would_be_wrong(time_machine, salon):
     at, today, _ = MOMENTS[0]
-    monkeypatch.setattr(clock, "now", lambda: at)
+    time_machine.move_to(at)
     make_slot(salon, day=today, start=time(12))
     query = {"providerId": str(salon.pk), "startDate": str(today), "endDate": str(today)}
 
@@ -192,8 +193,8 @@ def test_the_control_utc_s_day_would_be_wrong(monkeypatch, salon):
     assert client_for().get("/api/time-slots", query).json()[0]["slotType"] == "same_day"
 
 
-def test_a_changed_week_keeps_wall_time_across_the_night(salon, bruno, monkeypatch):
-    monkeypatch.setattr(clock, "now", lambda: datetime(2026, 10, 20, 8, tzinfo=UTC))
+def test_a_changed_week_keeps_wall_time_across_the_night(salon, bruno, time_machine):
+    time_machine.move_to(datetime(2026, 10, 20, 8, tzinfo=UTC))
     client = client_for(bruno)
     client.put("/api/provider/week", {"windows": [window(0, "01:00", "05:00")]})
 

@@ -5,6 +5,7 @@ from datetime import date, time, timedelta
 import pytest
 
 from accounts.models import Notification
+from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider
 from orders.models import Order
 from orders.tests.booking import book
@@ -14,7 +15,7 @@ from scheduling.models import DayOff, TimeSlot
 from scheduling.tests.week_scenes import MONDAY, WEEK, put, rows, shown, slot_at, window, works
 
 __all__ = ["invariants_hold"]
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 # --- Reading.
 
 

@@ -7,7 +7,8 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Notification
-from conftest import NOW, make_provider, make_slot
+from conftest import WEDNESDAY as NOW
+from conftest import make_provider, make_slot
 from marketplace import clock
 from marketplace.tests.racing import race, refused
 from orders.tests.booking import book, patiently
@@ -16,7 +17,7 @@ from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 from scheduling.tests.week_scenes import MONDAY, shown, slot_at, works
 
 __all__ = ["invariants_hold"]
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 WINDOW = {"weekday": 1, "start_time": "09:00", "end_time": "12:00", "slot_minutes": 60, "places": 3}
 
 

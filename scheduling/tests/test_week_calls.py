@@ -4,14 +4,15 @@ from datetime import date, time
 
 import pytest
 
-from conftest import NOW, client_for, make_provider, make_slot
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot
 from orders.tests.booking import book
 from orders.tests.holding import invariants_hold
 from scheduling.models import TimeSlot, WeeklyWindow
 from scheduling.tests.week_scenes import WEEK, add, make, put, rows, shown, slot_at, window, works
 
 __all__ = ["invariants_hold"]
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 # --- Adding one window (the specification's call).
 
 

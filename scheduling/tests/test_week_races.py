@@ -10,7 +10,8 @@ import pytest
 from django.db import IntegrityError, connection
 
 from accounts.models import Notification
-from conftest import NOW, make_provider, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import make_provider, make_user
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import insisting, race, refused, succeeded
 from orders import cancelling
@@ -27,7 +28,7 @@ from scheduling.tests.week_scenes import MONDAY, make, slot_at, works
 from scheduling.weeks import Window
 
 __all__ = ["invariants_hold"]
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race, pytest.mark.at(NOW)]
 
 MORNING = [Window(1, time(9), time(12))]
 LONGER = [Window(1, time(9), time(12), slot_minutes=90)]

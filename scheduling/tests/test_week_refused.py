@@ -2,7 +2,7 @@
 
 import pytest
 
-from conftest import client_for
+from conftest import WEDNESDAY, client_for
 from orders.tests.holding import invariants_hold
 from scheduling.tests.week_scenes import WEEK, add, put, rows, shown, window, works
 
@@ -51,6 +51,7 @@ def test_refuses_what_is_no_window_and_changes_nothing(salon, bruno, change):
         assert rows() == before
 
 
+@pytest.mark.at(WEDNESDAY)
 def test_refuses_windows_that_overlap_and_takes_those_that_touch(salon, bruno):
     before = rows()
 

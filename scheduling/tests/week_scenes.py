@@ -3,13 +3,14 @@
 from datetime import date, time
 from typing import Any
 
-from conftest import NOW, client_for
+from conftest import client_for
+from marketplace import clock
 from providers.horizon import horizon_days
 from providers.models import Provider
 from scheduling.generating import Generated, generate
 from scheduling.models import TimeSlot, WeeklyWindow
 
-# The Monday after NOW.
+# The Monday after WEDNESDAY, where tests of given days begin.
 MONDAY = date(2026, 11, 23)
 WEEK = "/api/provider/week"
 
@@ -24,9 +25,10 @@ def works(provider: Provider, *weekdays: int, start: time = time(9), end: time =
 
 
 def make(provider: Provider) -> Generated:
-    """Make the slots of the 28 days from NOW on."""
-    start_on, end_on = horizon_days(NOW)
-    return generate(provider_ids=[provider.pk], start_on=start_on, end_on=end_on, now=NOW)
+    """Make the slots of the 28 days from now on."""
+    now = clock.now()
+    start_on, end_on = horizon_days(now)
+    return generate(provider_ids=[provider.pk], start_on=start_on, end_on=end_on, now=now)
 
 
 def slot_at(provider: Provider, start: time = time(9), day: date = MONDAY) -> TimeSlot:

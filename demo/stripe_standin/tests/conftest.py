@@ -24,6 +24,12 @@ def standin(running) -> RunningStandin:
 
 
 @pytest.fixture
+def time_runs(time_machine) -> None:
+    """Let time go on: the stand-in sends again after a while."""
+    time_machine.run()
+
+
+@pytest.fixture
 def client(standin) -> stripe.StripeClient:
     return client_of(standin)
 

@@ -91,6 +91,7 @@ def test_events_are_found_by_their_type(shop, sending):
     assert events.list({"type": "charge.dispute.created"}).data == []
 
 
+@pytest.mark.usefixtures("time_runs")
 def test_a_refused_webhook_is_tried_again(shop, sending, monkeypatch):
     monkeypatch.setattr(webhooks, "RETRY_AFTER", (0.05, 0.05, 0.05))
     shop.statuses = [500, 404, 302]
@@ -101,6 +102,7 @@ def test_a_refused_webhook_is_tried_again(shop, sending, monkeypatch):
     assert shop.received == [("payment_intent.created", status) for status in (500, 404, 302, 200)]
 
 
+@pytest.mark.usefixtures("time_runs")
 def test_after_the_last_attempt_a_webhook_is_given_up(shop, sending, monkeypatch):
     monkeypatch.setattr(webhooks, "RETRY_AFTER", (0.02, 0.02))
     shop.statuses = [500] * 10
@@ -114,6 +116,7 @@ def test_after_the_last_attempt_a_webhook_is_given_up(shop, sending, monkeypatch
     assert event["pending_webhooks"] == 1
 
 
+@pytest.mark.usefixtures("time_runs")
 def test_a_shop_that_is_down_hears_everything_later(shop, tmp_path, monkeypatch):
     monkeypatch.setattr(webhooks, "RETRY_AFTER", (0.05,) * 100)
     with running_standin(webhook_url="http://127.0.0.1:9/", data_dir=tmp_path) as standin:
@@ -151,6 +154,7 @@ def test_webhooks_can_be_held_and_sent_by_hand_in_any_order_and_number(shop, sen
     ]
 
 
+@pytest.mark.usefixtures("time_runs")
 def test_webhooks_can_be_doubled_late_and_shuffled(shop, sending):
     sending.webhooks(copies=3, delay=2, shuffle=0.2)
     pay(sending)

@@ -10,7 +10,8 @@ from django.urls import reverse
 from stdnum import iso11649
 
 from accounts.models import Address
-from conftest import NOW, client_for, make_provider
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider
 from marketplace.jobs import outbox
 from orders import tasks
 from orders.documents import fee_invoices, qr_bill
@@ -18,6 +19,8 @@ from orders.documents.tests.reading import words_of
 from orders.models import FeeInvoice, FeeInvoiceRun
 from orders.payments.refunds import request_refund
 from orders.payouts.tests.earning import completed
+
+pytestmark = pytest.mark.at(NOW)
 
 NOVEMBER = date(2026, 11, 1)
 # Eight in the morning in Zurich.
@@ -43,7 +46,7 @@ def november(time_machine, alice, salon):
     returned = completed(alice, salon)
     returned.refresh_from_db()
     request_refund(order=returned, amount=Decimal("27.50"), reason="damage", now=NOW)
-    time_machine.now = DECEMBER_FIRST
+    time_machine.move_to(DECEMBER_FIRST)
     return salon
 
 
@@ -117,7 +120,7 @@ def test_what_goes_back_later_is_a_credit_note(november, alice, time_machine) ->
     tasks.make_fee_invoices()
     order = november.orders.filter(payment_status="paid").first()
     request_refund(order=order, amount=Decimal("27.50"), reason="damage", now=DECEMBER_FIRST)
-    time_machine.now = datetime(2027, 1, 2, 7, 0, tzinfo=UTC)
+    time_machine.move_to(datetime(2027, 1, 2, 7, 0, tzinfo=UTC))
 
     assert tasks.make_fee_invoices() == 1
 
@@ -131,10 +134,10 @@ def test_what_goes_back_later_is_a_credit_note(november, alice, time_machine) ->
 
 def test_months_that_were_missed_are_made_up_for(november, alice, time_machine) -> None:
     tasks.make_fee_invoices()
-    time_machine.now = NOW
+    time_machine.move_to(NOW)
     completed(alice, november, at=datetime(2026, 12, 20, 9, 0, tzinfo=UTC))
     completed(alice, november, at=datetime(2027, 1, 20, 9, 0, tzinfo=UTC))
-    time_machine.now = datetime(2027, 2, 10, 9, 0, tzinfo=UTC)
+    time_machine.move_to(datetime(2027, 2, 10, 9, 0, tzinfo=UTC))
 
     assert tasks.make_fee_invoices() == 2
     assert [one.month for one in FeeInvoice.objects.order_by("month")] == [
@@ -143,7 +146,7 @@ def test_months_that_were_missed_are_made_up_for(november, alice, time_machine) 
 
 
 def test_the_running_month_has_none(november, chiara, time_machine) -> None:
-    time_machine.now = NOW
+    time_machine.move_to(NOW)
     assert tasks.make_fee_invoices() == 0
 
     assert client_for(november.user).get(PATH).status_code == 404

@@ -10,7 +10,8 @@ from django.core import mail
 from django.db import connection, connections
 
 from accounts.models import Address
-from conftest import NOW, client_for, make_provider, make_slot
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot
 from marketplace.jobs import outbox
 from orders import tasks
 from orders.documents import receipts
@@ -19,6 +20,8 @@ from orders.models import NumberSeries, Receipt
 from orders.payments.refunds import request_refund
 from orders.tests.booking import advance, book, pay
 from providers.models import Application
+
+pytestmark = pytest.mark.at(NOW)
 
 VAT = "CHE-107.787.577 MWST"
 
@@ -131,7 +134,7 @@ def test_a_late_cancellation_keeps_a_compensation_without_vat(time_machine, salo
     order = book(alice, slot)
     pay(order)
     tasks.issue_receipts()
-    time_machine.now = slot.starts_at - timedelta(minutes=30)
+    time_machine.move_to(slot.starts_at - timedelta(minutes=30))
     client_for(alice).post(f"/api/orders/{order.pk}/cancellation", {})
 
     text = shown(alice, order)
@@ -185,7 +188,7 @@ def test_numbers_run_without_a_gap_and_begin_anew_each_year(time_machine, alice,
         pay(book(alice, slot), now=instant)
     tasks.issue_receipts()
     pay(book(alice, slot))
-    time_machine.now = datetime(2026, 12, 31, 23, 0, tzinfo=UTC)
+    time_machine.move_to(datetime(2026, 12, 31, 23, 0, tzinfo=UTC))
     tasks.issue_receipts()
     tasks.issue_receipts()
 

@@ -53,7 +53,7 @@ def charge_in_the_end(order, card, machine) -> Outcome:
         outcome = charge(order, card)
         if outcome is not Outcome.TRY_LATER:
             return outcome
-        machine.forward(timedelta(minutes=1))
+        machine.shift(timedelta(minutes=1))
     raise AssertionError("It never worked.")
 
 
@@ -81,7 +81,7 @@ def test_every_fault_at_every_call_about_cards(time_machine, stripe, alice, orde
     client_for(alice).delete(f"/api/payment-methods/{card.pk}")
     for _ in range(3):
         carry_on()
-        time_machine.forward(timedelta(minutes=1))
+        time_machine.shift(timedelta(minutes=1))
     saved_cards.keep_all(now=time_machine.now)
 
     assert not stripe.standin.faults.planned, "the fault was never met"

@@ -99,7 +99,7 @@ def test_a_card_that_refused_is_not_charged_again_later_either(
 
     # Within a minute Stripe would answer a repeat by itself.
     for _ in range(3):
-        time_machine.forward(timedelta(minutes=2))
+        time_machine.shift(timedelta(minutes=2))
         assert charge(order, card) is Outcome.NEEDS_OWNER
 
     assert len(stripe.objects("charge")) == 1
@@ -156,7 +156,7 @@ def test_charges_no_removed_card(stripe, alice, order) -> None:
 
 def test_charges_no_order_whose_time_to_pay_is_over(time_machine, stripe, alice, order) -> None:
     card = save(stripe, alice)
-    time_machine.forward(timedelta(minutes=16))
+    time_machine.shift(timedelta(minutes=16))
     holds.expire_unpaid(now=time_machine.now)
 
     with pytest.raises(HoldExpired):

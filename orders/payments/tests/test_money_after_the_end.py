@@ -56,7 +56,7 @@ def completed(stripe, order) -> tuple[Order, str]:
 def late(time_machine, stripe, order) -> tuple[Order, str]:
     """Return an order that was cancelled late, of which its provider keeps 12.50 CHF, and its intent."""
     intent_id = pay(stripe, order)
-    time_machine.now = order.pickup_at - timedelta(minutes=30)
+    time_machine.move_to(order.pickup_at - timedelta(minutes=30))
     assert client_for(order.customer).post(f"/api/orders/{order.pk}/cancellation").status_code == 200
     carry_on()
     order.refresh_from_db()
@@ -306,7 +306,7 @@ def test_a_refund_of_the_dashboard_that_the_bank_refuses_needs_an_operator(
     assert (adopted.status, books()["returns"]) == ("failed", Decimal("-10.00"))
     assert books_agree_with(stripe)
 
-    time_machine.forward(timedelta(minutes=1))
+    time_machine.shift(timedelta(minutes=1))
     refunds.retry(refund_id=adopted.pk, now=time_machine.now)
     carry_on()
     adopted.refresh_from_db()
@@ -325,7 +325,7 @@ def test_a_refund_that_keeps_coming_back_is_booked_each_time(time_machine, strip
         stripe.settle_refund(refund.stripe_refund_id, succeeded=False)
         told(stripe, "refund.failed")
         assert books() == {"stripe": ALL, "returns": -ALL}
-        time_machine.forward(timedelta(minutes=1))
+        time_machine.shift(timedelta(minutes=1))
         refunds.retry(refund_id=refund.pk, now=time_machine.now)
         carry_on()
         assert books() == {}
@@ -361,7 +361,7 @@ def test_a_late_payment_that_cannot_be_used_leaves_nothing(time_machine, stripe,
     slot = make_slot(salon, capacity=1)
     order = book(alice, slot)
     intent_id = open_payment(order)
-    time_machine.forward(timedelta(minutes=16))
+    time_machine.shift(timedelta(minutes=16))
     holds.expire_unpaid(now=time_machine.now)
     book(alice, slot)
 

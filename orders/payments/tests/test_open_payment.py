@@ -112,7 +112,7 @@ def test_refuses_a_cancelled_order(alice, order) -> None:
 
 @pytest.mark.parametrize("swept", [False, True])
 def test_refuses_an_order_whose_hold_is_over(time_machine, stripe, alice, order, swept) -> None:
-    time_machine.forward(timedelta(minutes=15))
+    time_machine.shift(timedelta(minutes=15))
     if swept:
         holds.expire_unpaid(now=time_machine.now)
 
@@ -123,7 +123,7 @@ def test_refuses_an_order_whose_hold_is_over(time_machine, stripe, alice, order,
 
 
 def test_can_be_paid_until_the_last_second_of_the_hold(time_machine, alice, order) -> None:
-    time_machine.forward(timedelta(minutes=14, seconds=59))
+    time_machine.shift(timedelta(minutes=14, seconds=59))
 
     assert ask(alice, order).status_code == 200
 

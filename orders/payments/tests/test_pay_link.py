@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from orders import holds
 from orders.models import Payment
@@ -13,7 +14,7 @@ from orders.payments.tests.cards import AUTHENTICATES_ALWAYS, cards_in_list, cha
 from orders.payments.tests.paying import books_agree_with, carry_on, open_payment, pay
 from orders.tests.booking import ADDRESS, advance, book
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 
 
 @pytest.fixture
@@ -130,7 +131,7 @@ def test_a_paid_order_that_its_provider_must_accept_says_so(stripe, salon, order
 
 
 def test_the_link_ends_with_the_time_to_pay(time_machine, stripe, order, token) -> None:
-    time_machine.forward(timedelta(minutes=15))
+    time_machine.shift(timedelta(minutes=15))
     assert (see(token).json()["state"], see(token).json()["expired"]) == ("over", True)
 
     holds.expire_unpaid(now=time_machine.now)

@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 from django.db import IntegrityError, transaction
 
+from conftest import WEDNESDAY as NOW
 from conftest import client_for
-from marketplace import clock
 from marketplace.tests.racing import race, succeeded
 from orders.models import SavedCard, StripeCustomer
 from orders.payments import saved_cards
@@ -22,7 +22,7 @@ from orders.payments.tests.cards import (
 )
 from orders.payments.tests.paying import carry_on, report
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.at(NOW)]
 
 
 @pytest.fixture(autouse=True)
@@ -196,14 +196,14 @@ def test_a_card_is_good_until_the_end_of_its_month(now, stripe, alice) -> None:
         assert cards_in_list(alice)[0]["isExpired"] is expired
 
 
-def test_a_card_ends_with_its_month_in_switzerland(stripe, alice, monkeypatch) -> None:
+def test_a_card_ends_with_its_month_in_switzerland(stripe, alice, time_machine) -> None:
     card = save(stripe, alice)
     SavedCard.objects.filter(pk=card.pk).update(exp_year=2026, exp_month=11)
 
     # December begins there at 23:00 UTC.
     for wall, expired in ((time(22, 59), False), (time(23), True)):
         at = datetime.combine(date(2026, 11, 30), wall, tzinfo=UTC)
-        monkeypatch.setattr(clock, "now", lambda at=at: at)
+        time_machine.move_to(at)
         assert cards_in_list(alice)[0]["isExpired"] is expired
 
 

@@ -109,7 +109,7 @@ def test_the_provider_answers_first_where_they_want_to(stripe, alice, order) -> 
 
 def test_a_late_payment_revives_the_order_while_its_place_is_free(time_machine, stripe, order) -> None:
     intent_id = open_payment(order)
-    time_machine.forward(timedelta(minutes=15, seconds=1))
+    time_machine.shift(timedelta(minutes=15, seconds=1))
     holds.expire_unpaid(now=time_machine.now)
 
     stripe.confirm(intent_id)
@@ -122,7 +122,7 @@ def test_a_late_payment_revives_the_order_while_its_place_is_free(time_machine, 
 
 def test_a_late_payment_is_returned_when_the_place_is_gone(time_machine, stripe, order, chiara, slot) -> None:
     intent_id = open_payment(order)
-    time_machine.forward(timedelta(minutes=15, seconds=1))
+    time_machine.shift(timedelta(minutes=15, seconds=1))
     holds.expire_unpaid(now=time_machine.now)
     slot.refresh_from_db()
     slot.capacity = 1

@@ -159,12 +159,12 @@ def test_a_decline_is_found_too(stripe, order) -> None:
 
 def test_what_nobody_paid_within_a_day_is_ended_at_stripe(time_machine, stripe, order) -> None:
     intent_id = open_payment(order)
-    time_machine.forward(timedelta(minutes=16))
+    time_machine.shift(timedelta(minutes=16))
     holds.expire_unpaid(now=time_machine.now)
     reconciling.reconcile(now=time_machine.now)
     assert Payment.objects.get().status == "created"
 
-    time_machine.forward(timedelta(days=1))
+    time_machine.shift(timedelta(days=1))
     reconciling.reconcile(now=time_machine.now)
 
     assert Payment.objects.get().status == "canceled"
@@ -176,12 +176,12 @@ def test_an_intent_lives_as_long_as_its_orders_hold(time_machine, stripe, order)
     Order.objects.update(hold_expires_at=hold_ends)
     intent_id = open_payment(order)
 
-    time_machine.now = hold_ends - timedelta(seconds=1)
+    time_machine.move_to(hold_ends - timedelta(seconds=1))
     reconciling.reconcile(now=time_machine.now)
     assert gateway.retrieve_intent(intent_id).status == "requires_payment_method"
     assert open_payment(order) == intent_id
 
-    time_machine.now = hold_ends
+    time_machine.move_to(hold_ends)
     holds.expire_unpaid(now=time_machine.now)
     reconciling.reconcile(now=time_machine.now)
     assert gateway.retrieve_intent(intent_id).status == "canceled"
@@ -191,7 +191,7 @@ def test_an_intent_lives_as_long_as_its_orders_hold(time_machine, stripe, order)
 def test_what_is_processing_for_days_is_left_to_end_by_itself(time_machine, stripe, order) -> None:
     stripe.hold_processing()
     intent_id = pay(stripe, order)
-    time_machine.forward(timedelta(days=3))
+    time_machine.shift(timedelta(days=3))
 
     reconciling.reconcile(now=time_machine.now)
     assert Payment.objects.get().status == "processing"

@@ -46,7 +46,7 @@ def test_a_late_cancellation_keeps_the_fee_from_60_minutes_before_pickup(
     time_machine, stripe, order, seconds_late, fee
 ) -> None:
     pay(stripe, order)
-    time_machine.now = order.pickup_at - timedelta(minutes=60) + timedelta(seconds=seconds_late)
+    time_machine.move_to(order.pickup_at - timedelta(minutes=60) + timedelta(seconds=seconds_late))
 
     cancel(order)
     carry_on()
@@ -140,7 +140,7 @@ def test_gives_up_after_ten_attempts_and_works_again_when_an_operator_retries(
         refunds.execute_due(now=time_machine.now)
         refund = Refund.objects.get()
         waits.append(refund.due_at - time_machine.now)
-        time_machine.now = refund.due_at
+        time_machine.move_to(refund.due_at)
     assert (refund.status, refund.attempts) == ("failed", 10)
     assert waits[:3] == [timedelta(seconds=30), timedelta(minutes=1), timedelta(minutes=2)]
     assert max(waits) <= timedelta(hours=2)
@@ -156,7 +156,7 @@ def test_gives_up_after_ten_attempts_and_works_again_when_an_operator_retries(
 
 
 def half_a_minute_later(time_machine) -> int:
-    time_machine.forward(timedelta(seconds=30))
+    time_machine.shift(timedelta(seconds=30))
     return refunds.execute_due(now=time_machine.now)
 
 
@@ -200,10 +200,10 @@ def test_an_outage_costs_no_attempt(settings, time_machine, stripe, order, fault
     stripe.fault(fault, "* /v1/refunds", times=12, seconds=1)
 
     for _ in range(12):
-        time_machine.forward(timedelta(minutes=1))
+        time_machine.shift(timedelta(minutes=1))
         refunds.execute_due(now=time_machine.now)
     assert (Refund.objects.get().status, Refund.objects.get().attempts) == ("pending", 0)
-    time_machine.forward(timedelta(minutes=1))
+    time_machine.shift(timedelta(minutes=1))
     settings.STRIPE_TIMEOUT_SECONDS = 20
 
     assert refunds.execute_due(now=time_machine.now) == 1
@@ -220,7 +220,7 @@ def test_a_retry_finds_what_was_returned_although_every_answer_was_lost(
     refunds.execute_due(now=time_machine.now)
     assert Refund.objects.get().status == "pending"
 
-    time_machine.forward(timedelta(seconds=31))
+    time_machine.shift(timedelta(seconds=31))
     assert refunds.execute_due(now=time_machine.now) == 1
 
     assert len(stripe.objects("refund")) == 1
@@ -238,7 +238,7 @@ def test_a_failure_that_stripe_repeats_under_its_key_is_left_behind(
     # What it did all the same comes to nothing: only another key gets another answer.
     stripe.settle_refund(stripe.objects("refund")[0]["id"], succeeded=False)
 
-    time_machine.forward(timedelta(seconds=31))
+    time_machine.shift(timedelta(seconds=31))
     assert refunds.execute_due(now=time_machine.now) == 1
 
     assert [refund["status"] for refund in stripe.objects("refund")] == ["failed", "succeeded"]
@@ -302,7 +302,7 @@ def test_a_refund_that_was_given_up_too_early_counts_once_stripe_tells_of_it(
     stripe.fault("error_500", "GET /v1/refunds", times=9)
     for _ in range(10):
         refunds.execute_due(now=time_machine.now)
-        time_machine.now = Refund.objects.get().due_at
+        time_machine.move_to(Refund.objects.get().due_at)
     assert Refund.objects.get().status == "failed"
 
     report(stripe, stripe.events("charge.refunded")[0]["id"])

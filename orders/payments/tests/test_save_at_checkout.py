@@ -31,7 +31,7 @@ def kept_at_stripe(stripe) -> int:
 def test_the_card_is_saved_with_the_sentence_agreed_to(time_machine, stripe, alice, order, number) -> None:
     agreed_at = time_machine.now
     intent_id = ask(order, save_card=True)
-    time_machine.forward(timedelta(minutes=2))
+    time_machine.shift(timedelta(minutes=2))
     stripe.confirm(intent_id, number)
 
     come_back(order)
@@ -124,7 +124,7 @@ def test_a_card_is_saved_by_the_sweep_when_stripe_was_away_for_long(
     stripe.fault("rate_limit", "GET /v1/payment_methods/*", times=100)
     for _ in range(7):
         carry_on()
-        time_machine.forward(timedelta(hours=1))
+        time_machine.shift(timedelta(hours=1))
     assert cards_in_list(alice) == []
     stripe.standin.faults.clear()
 

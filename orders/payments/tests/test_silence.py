@@ -13,7 +13,6 @@ from threading import Thread
 import pytest
 import requests
 from django.conf import settings as configured
-from django.utils import timezone
 
 from accounts import emails
 from accounts.models import User
@@ -268,9 +267,8 @@ def test_holds_expire_and_slots_appear_while_mail_server_and_stripe_say_nothing(
     pay(stripe, paid)
     client_for(alice).post(f"/api/orders/{paid.pk}/cancellation")
     give_week(salon)
-    real_now = timezone.now()
-    Order.objects.filter(pk=unpaid.pk).update(hold_expires_at=real_now - timedelta(seconds=1))
-    Refund.objects.update(due_at=real_now)
+    Order.objects.filter(pk=unpaid.pk).update(hold_expires_at=now - timedelta(seconds=1))
+    Refund.objects.update(due_at=now)
     before = TimeSlot.objects.count()
     for folder in ("messages", "control"):
         (tmp_path / "queue" / folder).mkdir(parents=True)

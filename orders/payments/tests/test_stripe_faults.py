@@ -37,7 +37,7 @@ def until_it_works(act, machine):
         try:
             answer = act()
         except gateway.StripeFailure:
-            machine.forward(timedelta(minutes=1))
+            machine.shift(timedelta(minutes=1))
             continue
         if getattr(answer, "status_code", 200) == 200:
             return answer
@@ -68,13 +68,13 @@ def test_every_fault_at_every_call(time_machine, stripe, order, fault) -> None:
     client_for(alice).post(f"/api/orders/{returned.pk}/cancellation")
     carry_on()
     while Refund.objects.filter(status="pending").exists():
-        time_machine.forward(timedelta(minutes=1))
+        time_machine.shift(timedelta(minutes=1))
         refunds.execute_due(now=time_machine.now)
-    time_machine.forward(timedelta(days=2))
+    time_machine.shift(timedelta(days=2))
     # What a fault held up, the next sweep does.
     for _ in range(2):
         until_it_works(lambda: reconciling.reconcile(now=time_machine.now), time_machine)
-        time_machine.forward(timedelta(minutes=10))
+        time_machine.shift(timedelta(minutes=10))
     compared = until_it_works(partial(reconciling.compare_all, now=time_machine.now), time_machine)
 
     assert compared.differences == []

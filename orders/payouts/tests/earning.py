@@ -4,7 +4,8 @@ from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 
 from accounts.models import User
-from conftest import NOW, make_slot
+from conftest import WEDNESDAY as NOW
+from conftest import make_slot
 from orders.models import Dispute, LedgerEntry, Order, Payout
 from orders.payouts import payout_accounts, weekly_run
 from orders.tests.booking import advance, book, pay

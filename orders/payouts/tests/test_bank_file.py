@@ -6,10 +6,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from conftest import WEDNESDAY as NOW
 from conftest import make_provider, make_user
 from orders.models import Payout
 from orders.payouts import bank_file, paying
 from orders.payouts.tests.earning import IBAN, MONDAY, WEEK, completed, give_account, payout_of
+
+pytestmark = pytest.mark.at(NOW)
 
 NS = {"p": "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"}
 OURS = "CH5604835012345678009"

@@ -5,10 +5,13 @@ from decimal import Decimal
 
 import pytest
 
+from conftest import WEDNESDAY as NOW
 from orders.models import Payout
 from orders.payouts import bank_file
 from orders.payouts.tests.earning import IBAN, MONDAY, OTHER_IBAN, WEEK
 from orders.payouts.tests.pain_001 import faults
+
+pytestmark = pytest.mark.at(NOW)
 
 HOLDERS = ["Łukasz Gołębiowski", "Смирнов & Söhne <Wäsche>", "Ștefan Țară", "A" * 70, "Nguyễn “Thị”"]
 

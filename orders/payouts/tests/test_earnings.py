@@ -9,7 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Address, FailedSignIn
-from conftest import NOW, PASSWORD, client_for, make_provider
+from conftest import PASSWORD, client_for, make_provider
+from conftest import WEDNESDAY as NOW
 from marketplace.models import IdempotencyRecord
 from orders.models import Payout, PayoutAccount
 from orders.payments.refunds import request_refund
@@ -25,6 +26,8 @@ from orders.payouts.tests.earning import (
     payout_of,
 )
 from providers.models import Provider
+
+pytestmark = pytest.mark.at(NOW)
 
 D = Decimal
 PATH = "/api/provider/earnings"
@@ -77,7 +80,7 @@ def test_shows_payouts_and_what_came_back(time_machine, alice, salon, dora) -> N
     give_account(salon)
     completed(alice, salon)
     payout = payout_of(salon)
-    time_machine.now = MONDAY
+    time_machine.move_to(MONDAY)
     waiting = seen(salon)
     paying.mark_paid(payout_id=payout.pk, actor_id=dora.pk, reference="E-1", now=MONDAY)
     paid = seen(salon)
@@ -106,7 +109,7 @@ def test_what_is_owed_back_is_shown_below_zero(time_machine, alice, salon, dora)
     paying.mark_paid(payout_id=payout_of(salon).pk, actor_id=dora.pk, now=MONDAY)
     order.refresh_from_db()
     request_refund(order=order, amount=D("10.00"), reason="damage", now=MONDAY)
-    time_machine.now = MONDAY
+    time_machine.move_to(MONDAY)
 
     assert (seen(salon)["due"], seen(salon)["balance"]) == ("-10.00", "-10.00")
 
@@ -226,7 +229,7 @@ def lived(time_machine, alice, salon, dora):
     first.refresh_from_db()
     request_refund(order=first, amount=D("10.00"), reason="damage", now=MONDAY + timedelta(hours=2))
     completed(alice, salon, at=MONDAY + timedelta(days=1))
-    time_machine.now = NEXT_MONDAY + timedelta(days=3)
+    time_machine.move_to(NEXT_MONDAY + timedelta(days=3))
     Address.objects.create(
         user=salon.user, street="Langstrasse 2", city="Zürich", postal_code="8004", is_default=True
     )

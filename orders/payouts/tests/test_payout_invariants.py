@@ -4,12 +4,13 @@ from decimal import Decimal
 
 import pytest
 
+from conftest import WEDNESDAY as NOW
 from orders.models import Payout, PayoutLine
 from orders.payouts.payout_invariants import INVARIANTS
 from orders.payouts.tests.earning import MONDAY, completed, give_account, payout_of
 from orders.tests import holding
 
-pytestmark = pytest.mark.breaks_invariants
+pytestmark = [pytest.mark.breaks_invariants, pytest.mark.at(NOW)]
 
 BREAKS = {
     "payouts are the sums of their lines": lambda: Payout.objects.update(amount=Decimal(1)),

@@ -11,10 +11,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from conftest import NOW, make_operator, make_provider, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import make_operator, make_provider, make_user
 from orders.models import LedgerEntry, Payout, PayoutHold
 from orders.payouts.tests.earning import IBAN, MONDAY, WEEK, completed, give_account, payout_of
 from orders.tasks import make_payouts
+
+pytestmark = pytest.mark.at(NOW)
 
 LIST = reverse("admin:orders_payout_changelist")
 
@@ -29,7 +32,7 @@ def payout(time_machine, alice, salon) -> Payout:
     completed(alice, salon)
     give_account(salon)
     made = payout_of(salon)
-    time_machine.now = MONDAY
+    time_machine.move_to(MONDAY)
     return made
 
 
@@ -78,7 +81,7 @@ def test_the_run_is_started_by_hand_and_says_before_what_it_makes(
     monkeypatch.setattr(current_app, "send_task", lambda name, **_options: woken.append(name))
     completed(alice, salon)
     give_account(salon)
-    time_machine.now = MONDAY
+    time_machine.move_to(MONDAY)
     asked = office.get(MAKE)
     with django_capture_on_commit_callbacks(execute=True):
         answer = office.post(MAKE, follow=True)

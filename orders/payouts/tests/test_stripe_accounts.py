@@ -7,12 +7,15 @@ import requests
 from django.db import IntegrityError, transaction
 
 from accounts.models import Notification
-from conftest import NOW, PASSWORD, client_for
+from conftest import PASSWORD, client_for
+from conftest import WEDNESDAY as NOW
 from orders.models import PayoutAccount, PayoutAccountChange, StripeAccount, StripeEvent
 from orders.payments.tests.paying import report
 from orders.payments.webhooks import act_upon_due
 from orders.payouts import stripe_accounts
 from orders.payouts.tests.earning import IBAN, MONDAY, completed, give_account, payout_of
+
+pytestmark = pytest.mark.at(NOW)
 
 BEGIN, CHECK = "/api/provider/stripe-account", "/api/provider/stripe-account/check"
 EARNINGS = "/api/provider/earnings"
@@ -123,7 +126,7 @@ def test_back_from_the_bank_to_an_account_that_is_ready(now, salon) -> None:
 def test_what_waited_for_an_account_goes_there(time_machine, alice, salon, stripe) -> None:
     completed(alice, salon)
     payout = payout_of(salon)
-    time_machine.now = MONDAY
+    time_machine.move_to(MONDAY)
     visit(salon, "complete")
 
     payout.refresh_from_db()

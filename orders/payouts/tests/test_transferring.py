@@ -10,7 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Notification
-from conftest import NOW, make_operator
+from conftest import WEDNESDAY as NOW
+from conftest import make_operator
 from marketplace.tests.racing import race, refused, succeeded
 from orders.models import LedgerEntry, Payout, PayoutAccount, StripeAccount, StripeEvent
 from orders.payments import connect_gateway, reconciling
@@ -20,6 +21,8 @@ from orders.payouts import bank_file, paying, transferring, weekly_run
 from orders.payouts.paying import GoesThroughStripe, PayoutNotDue
 from orders.payouts.tests.earning import MONDAY, NEXT_MONDAY, completed, give_account, owed, payout_of
 from orders.payouts.transferring import GoesToBank, TransferRefused, TransferUnanswered
+
+pytestmark = pytest.mark.at(NOW)
 
 D = Decimal
 LIST = reverse("admin:orders_payout_changelist")
@@ -41,7 +44,7 @@ def at_stripe(settings, stripe, salon) -> str:
 def payout(time_machine, alice, salon, at_stripe) -> Payout:
     completed(alice, salon)
     made = payout_of(salon)
-    time_machine.now = MONDAY
+    time_machine.move_to(MONDAY)
     return made
 
 
@@ -350,6 +353,6 @@ def test_only_finance_pays(payout, stripe) -> None:
 
 
 def test_a_payout_made_long_ago_is_paid_as_any_other(payout, dora, time_machine) -> None:
-    time_machine.now = MONDAY + timedelta(days=400)
+    time_machine.move_to(MONDAY + timedelta(days=400))
 
     assert pay(payout, dora).status == "paid"

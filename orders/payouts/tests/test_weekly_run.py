@@ -8,7 +8,8 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from accounts.models import Notification
-from conftest import NOW, make_provider, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import make_provider, make_slot, make_user
 from marketplace.models import Job
 from marketplace.tests.racing import insisting, race, refused, succeeded
 from orders import cancelling, refunding
@@ -30,6 +31,8 @@ from orders.payouts.tests.earning import (
 )
 from orders.tests.booking import book, pay
 from orders.transitions import Actor
+
+pytestmark = pytest.mark.at(NOW)
 
 D = Decimal
 SATURDAY_NIGHT = datetime(2026, 11, 21, 22, 59, 59, tzinfo=UTC)

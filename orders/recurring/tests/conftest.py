@@ -2,12 +2,11 @@
 
 import pytest
 
-from orders.payments.tests.conftest import time_machine
 from orders.recurring.tests.running_bookings import give_week
 from orders.tests.holding import invariants_hold
 from providers.models import Provider
 
-__all__ = ["invariants_hold", "time_machine"]
+__all__ = ["invariants_hold"]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from datetime import date, datetime, time
 from typing import Any
 
 from accounts.models import Notification, User
-from conftest import NOW, make_provider, make_user
+from conftest import make_provider, make_user
 from marketplace import clock
 from orders.models import Occurrence, Order, RecurringBooking
 from orders.recurring import occurrences, pattern
@@ -24,9 +24,14 @@ RULES = [
 
 
 def make_plans(
-    rules: Sequence[Rule], *, providers: Sequence[Provider], customers: Sequence[User], now: datetime = NOW
+    rules: Sequence[Rule],
+    *,
+    providers: Sequence[Provider],
+    customers: Sequence[User],
+    now: datetime | None = None,
 ) -> list[RecurringBooking]:
     """Write a booking with its occurrences for each rule, spread over providers, customers and hours."""
+    now = now or clock.now()
     today, bookings, rows = clock.local_date(now), [], []
     for number, rule in enumerate(rules):
         booking = RecurringBooking(

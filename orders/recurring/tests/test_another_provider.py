@@ -2,16 +2,20 @@
 
 from datetime import time, timedelta
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from conftest import NOW, client_for, make_provider, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from orders.models import RecurringBooking
 from orders.recurring.tests.running_bookings import CALL, ask, give_week, monthly, set_up
 from orders.tests.counting import statements
 from providers.models import Provider
 from scheduling.models import DayOff, WeeklyWindow
+
+pytestmark = pytest.mark.at(NOW)
 
 WINTERTHUR = "Marktgasse 1, Winterthur 8400"
 TODAY = clock.local_date(NOW)

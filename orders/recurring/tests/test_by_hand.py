@@ -4,6 +4,7 @@ from datetime import time, timedelta
 
 import pytest
 
+from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from orders.models import Order
 from orders.recurring.tests.running_bookings import (
@@ -17,6 +18,8 @@ from orders.recurring.tests.running_bookings import (
     tick,
 )
 from scheduling.generating import generate
+
+pytestmark = pytest.mark.at(NOW)
 
 MONDAY = "2026-11-23"
 PICKUP = at(f"{MONDAY} 09:00")
@@ -46,7 +49,7 @@ def test_a_late_pickup_is_placed_only_with_time_for_an_answer(
     by_hand.accepts_instantly = instantly
     by_hand.save(update_fields=["accepts_instantly"])
     booking = set_up(alice, by_hand)
-    time_machine.now = PICKUP - before
+    time_machine.move_to(PICKUP - before)
 
     tick()
 
@@ -59,7 +62,7 @@ def test_the_nearest_other_hour_leaves_time_for_an_answer(time_machine, alice, b
     day = PICKUP.date()
     generate(provider_ids=[by_hand.pk], start_on=day, end_on=day, now=time_machine.now)
     by_hand.slots.filter(starts_at=PICKUP).update(is_closed=True, is_manual=True)
-    time_machine.now = at(f"{MONDAY} 06:30")
+    time_machine.move_to(at(f"{MONDAY} 06:30"))
 
     tick()
 

@@ -5,6 +5,7 @@ from datetime import date, time, timedelta
 import pytest
 
 from accounts.models import Notification
+from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from orders.models import Occurrence, RecurringBooking
 from orders.payments.tests.cards import save
@@ -23,6 +24,8 @@ from orders.recurring.tests.running_bookings import (
 )
 from providers.models import Provider
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
+
+pytestmark = pytest.mark.at(NOW)
 
 MONDAY, NEXT = "2026-11-23", "2026-11-30"
 DUE = at("2026-11-21 09:00")
@@ -43,7 +46,7 @@ def hours(salon) -> None:
 
 
 def place(time_machine) -> None:
-    time_machine.now = DUE
+    time_machine.move_to(DUE)
     tick()
 
 
@@ -56,7 +59,7 @@ def test_a_planned_pickup_is_left_out_and_never_placed(time_machine, booking) ->
     assert entry["occurrences"][0]["status"] == "skipped"
     assert entry["occurrences"][0]["reason"] == "You skipped this pickup."
     assert entry["nextBookingDate"] == NEXT
-    time_machine.now = DUE
+    time_machine.move_to(DUE)
     assert tick() == 0
 
 
@@ -93,7 +96,7 @@ def test_a_paid_pickup_is_returned_in_full(time_machine, booking, stripe, alice)
 def test_within_the_hour_it_is_too_late_to_skip(time_machine, booking, stripe, alice) -> None:
     save(stripe, alice)
     place(time_machine)
-    time_machine.now = at("2026-11-23 08:01")
+    time_machine.move_to(at("2026-11-23 08:01"))
 
     answer = act(booking, MONDAY, "skip")
 
@@ -183,7 +186,7 @@ def test_a_link_that_was_not_made_here_is_none(time_machine, booking, alice) -> 
 def test_after_the_pickup_the_link_does_nothing(time_machine, booking, stripe, alice) -> None:
     save(stripe, alice)
     place(time_machine)
-    time_machine.now = at("2026-11-23 09:30")
+    time_machine.move_to(at("2026-11-23 09:30"))
 
     assert client_for().get(link(alice)).json()["canSkip"] is False
     assert client_for().post(link(alice)).status_code == 409
@@ -203,9 +206,9 @@ def test_a_planned_pickup_is_placed_on_its_new_day(time_machine, booking, hours)
     row = entry["occurrences"][0]
     assert (row["date"], row["time"], row["originalDate"]) == ("2026-11-24", "11:00", MONDAY)
     assert (row["canMove"], row["canSkip"], entry["nextBookingDate"]) == (False, True, "2026-11-24")
-    time_machine.now = DUE
+    time_machine.move_to(DUE)
     assert tick() == 0
-    time_machine.now = at("2026-11-22 11:00")
+    time_machine.move_to(at("2026-11-22 11:00"))
     assert tick() == 1
     assert order_on(booking, MONDAY).pickup_at == at("2026-11-24 11:00")
 
@@ -239,7 +242,7 @@ def test_a_placed_order_moves_with_its_place_and_its_hold(time_machine, booking,
 
 def test_an_unpaid_order_cannot_move_to_where_it_could_not_be_paid(time_machine, booking, hours) -> None:
     place(time_machine)
-    time_machine.now = at("2026-11-22 08:30")
+    time_machine.move_to(at("2026-11-22 08:30"))
     path = f"/api/orders/{order_on(booking, MONDAY).pk}/reschedule"
 
     answer = client_for(booking.customer).patch(
@@ -311,7 +314,7 @@ def test_a_move_beyond_six_weeks_meets_no_other_pickup(time_machine, booking, da
     assert (answer.status_code, answer.json().get("code")) == (status, code), answer.json()
     if status == 200:
         assert offered(booking, "2026-12-21", day) == []
-    time_machine.forward(timedelta(days=20))
+    time_machine.shift(timedelta(days=20))
     tick()
     pickups = [row["date"] for row in shown(booking)["occurrences"] if row["status"] != "skipped"]
     assert len(pickups) == len(set(pickups))

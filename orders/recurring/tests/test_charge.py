@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import Notification
+from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from demo.stripe_standin.testing import SUCCESS
 from marketplace.jobs import due, outbox
@@ -29,6 +30,8 @@ from orders.recurring.tests.running_bookings import (
 )
 from scheduling.models import TimeSlot
 
+pytestmark = pytest.mark.at(NOW)
+
 MONDAY = "2026-11-23"
 DUE = at("2026-11-21 09:00")
 HELD_UNTIL = at("2026-11-22 21:00")
@@ -41,7 +44,7 @@ def booking(time_machine, stripe, alice, salon) -> RecurringBooking:
 
 
 def go_to(time_machine, instant) -> int:
-    time_machine.now = instant
+    time_machine.move_to(instant)
     return tick()
 
 
@@ -205,7 +208,7 @@ def test_nobody_is_charged_or_asked_for_an_order_that_was_cancelled_meanwhile(
 ) -> None:
     if has_card:
         save(stripe, alice)
-    time_machine.now = DUE
+    time_machine.move_to(DUE)
     tasks.place_recurring_orders()
     path = f"/api/orders/{order_on(booking, MONDAY).pk}/cancellation"
     assert client_for(alice).post(path, {"expectedFee": "0.00"}).status_code == 200
@@ -326,7 +329,7 @@ def test_a_worker_that_dies_before_or_after_charging_charges_once(
         raise SystemExit("killed")
 
     monkeypatch.setattr(off_session, "charge", dies)
-    time_machine.now = DUE
+    time_machine.move_to(DUE)
     tasks.place_recurring_orders()
     with pytest.raises(SystemExit):
         tasks.charge_recurring_orders()

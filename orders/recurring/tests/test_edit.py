@@ -5,7 +5,8 @@ from functools import partial
 
 import pytest
 
-from conftest import NOW, client_for, make_provider, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from marketplace.tests.proof import figure
 from marketplace.tests.racing import insisting, race
@@ -28,6 +29,8 @@ from orders.recurring.tests.running_bookings import (
     tick,
 )
 from scheduling.models import WeeklyWindow
+
+pytestmark = pytest.mark.at(NOW)
 
 # NOW is Wednesday, 18 November 2026.
 MONDAY, NEXT = "2026-11-23", "2026-11-30"
@@ -69,14 +72,14 @@ def test_the_first_date_is_from_tomorrow_on(booking) -> None:
 
 
 def test_every_second_week_begins_at_the_next_date(time_machine, booking) -> None:
-    time_machine.now = at("2026-11-25 10:00")
+    time_machine.move_to(at("2026-11-25 10:00"))
     tick()
 
     entry = edited(booking, recurringPattern="biweekly")
 
     # The Monday of last week was picked up; the next one, of 30 November, is the first of its own.
     assert days(entry, "planned") == ["2026-11-30", "2026-12-14", "2026-12-28"]
-    time_machine.now = at("2026-12-20 10:00")
+    time_machine.move_to(at("2026-12-20 10:00"))
     tick()
     assert "2027-01-25" in days(shown(booking), "planned")
     assert violations() == []
@@ -99,9 +102,9 @@ def test_another_time_keeps_the_dates(time_machine, booking) -> None:
 
     assert days(entry) == before
     assert {row["time"] for row in entry["occurrences"]} == {"17:00"}
-    time_machine.now = at("2026-11-21 16:59")
+    time_machine.move_to(at("2026-11-21 16:59"))
     assert tick() == 0
-    time_machine.now = at("2026-11-21 17:00")
+    time_machine.move_to(at("2026-11-21 17:00"))
     assert tick() == 1
     assert order_on(booking, MONDAY).pickup_at == at("2026-11-23 17:00")
 
@@ -110,7 +113,7 @@ def test_the_next_order_is_of_the_new_service_and_price(time_machine, booking) -
     entry = edited(booking, serviceType="premium", weight="12", deliveryAddress="Langstrasse 2, Zurich 8004")
 
     assert (entry["serviceType"], entry["totalAmount"]) == ("premium", "39.50")
-    time_machine.now = at("2026-11-21 09:00")
+    time_machine.move_to(at("2026-11-21 09:00"))
     assert tick() == 1
     order = order_on(booking, MONDAY)
     assert (order.service_type, str(order.total_amount)) == ("premium", "39.50")
@@ -119,7 +122,7 @@ def test_the_next_order_is_of_the_new_service_and_price(time_machine, booking) -
 
 def test_the_same_plan_again_changes_nothing(time_machine, booking) -> None:
     edited(booking, recurringPattern="biweekly")
-    time_machine.now = at("2026-11-24 10:00")
+    time_machine.move_to(at("2026-11-24 10:00"))
     tick()
     before = shown(booking)
 
@@ -138,7 +141,7 @@ def test_a_first_date_that_is_near_is_placed_at_once(time_machine, booking) -> N
 
 def test_what_is_placed_stays_and_its_date_is_not_placed_twice(time_machine, booking, alice, stripe) -> None:
     save(stripe, alice)
-    time_machine.now = at("2026-11-21 09:00")
+    time_machine.move_to(at("2026-11-21 09:00"))
     tick()
     order = order_on(booking, MONDAY)
 
@@ -161,7 +164,7 @@ def test_a_day_to_which_an_order_was_rescheduled_is_not_placed_again(
     time_machine, booking, salon, hour
 ) -> None:
     make_slot(salon, day=date(2026, 11, 24), start=time(hour))
-    time_machine.now = at("2026-11-21 09:00")
+    time_machine.move_to(at("2026-11-21 09:00"))
     tick()
     path = f"/api/orders/{order_on(booking, MONDAY).pk}/reschedule"
     moved = client_for(booking.customer).patch(
@@ -176,7 +179,7 @@ def test_a_day_to_which_an_order_was_rescheduled_is_not_placed_again(
         ("needs_payment", None),
         ("skipped", REASON),
     ]
-    time_machine.now = at("2026-11-22 09:00")
+    time_machine.move_to(at("2026-11-22 09:00"))
     assert tick() == 0
 
 

@@ -12,7 +12,8 @@ import pytest
 from django.conf import settings
 
 from accounts.models import Notification
-from conftest import NOW, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import make_user
 from marketplace import clock
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import START_WITHIN_SECONDS, insisting, race
@@ -23,6 +24,8 @@ from orders.recurring import charging, deadlines, occurrence_placing, occurrence
 from orders.recurring.tests.plans import MONDAYS, RULES, make_plans, make_providers, state_of
 from orders.recurring.tests.running_bookings import at
 from scheduling.models import TimeSlot
+
+pytestmark = pytest.mark.at(NOW)
 
 MONDAY = date(2026, 11, 23)
 DUE = at("2026-11-21 17:00")  # the latest of the Monday's pickups is 48 hours away
@@ -244,14 +247,14 @@ def fresh_set(stripe, name: str) -> list[RecurringBooking]:
 @pytest.mark.race
 @pytest.mark.proof
 @real
-def test_a_worker_killed_anywhere_leaves_the_same_as_one_that_was_not(now, stripe, monkeypatch) -> None:
+def test_a_worker_killed_anywhere_leaves_the_same_as_one_that_was_not(now, stripe, time_machine) -> None:
     chance, points = random.Random(20), figure(3, 20)
     bookings = fresh_set(stripe, "whole")
     whole = work(stripe, last=0)
     assert whole.returncode == 0, whole.stderr
     statements, expected = int(whole.stdout), without_names(state_of(bookings))
     assert [row[2][0][2] for row in expected] == ["paid"] * 4 + ["unpaid"]
-    monkeypatch.setattr(clock, "now", lambda: DUE)
+    time_machine.move_to(DUE)
 
     for number, last in enumerate(sorted(chance.sample(range(2, statements), points))):
         bookings = fresh_set(stripe, f"killed{number}-")

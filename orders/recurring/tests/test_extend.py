@@ -5,12 +5,15 @@ from functools import partial
 
 import pytest
 
-from conftest import NOW, client_for, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_user
 from marketplace.tests.racing import insisting, race
 from orders.models import Occurrence
 from orders.recurring import occurrences
 from orders.recurring.tests.running_bookings import CALL, set_up, shown
 from orders.tests.counting import statements
+
+pytestmark = pytest.mark.at(NOW)
 
 
 def dates() -> list[date]:

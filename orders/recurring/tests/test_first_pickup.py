@@ -5,9 +5,12 @@ from datetime import UTC, datetime
 import pytest
 from rest_framework.response import Response
 
+from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from orders.models import Occurrence
 from orders.recurring.tests.running_bookings import ask, wish
+
+pytestmark = pytest.mark.at(NOW)
 
 PREVIEW = "/api/recurring-bookings/first-pickup"
 

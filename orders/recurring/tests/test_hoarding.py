@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
+from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_user
 from marketplace.tests.proof import record
 from marketplace.tests.racing import race
@@ -27,6 +28,8 @@ from orders.recurring.tests.running_bookings import (
 from orders.recurring.unpaid_places import MOST_UNPAID
 from orders.tests.booking import patiently, pay
 from scheduling.tasks import generate_time_slots
+
+pytestmark = pytest.mark.at(NOW)
 
 HOURS = ["09:00", "11:00", "13:00", "15:00", "17:00"]
 
@@ -160,11 +163,11 @@ def test_the_seventh_unpaid_pickup_waits_and_its_customer_is_told_once(
     now, alice, salon, time_machine
 ) -> None:
     bookings = seven_pickups_on_monday(alice, salon)
-    time_machine.now = at("2026-11-21 17:00")
+    time_machine.move_to(at("2026-11-21 17:00"))
 
     assert tick() == 6
     for _ in range(3):
-        time_machine.now += timedelta(minutes=5)
+        time_machine.shift(timedelta(minutes=5))
         assert tick() == 0
 
     assert unpaid_places(alice) == MOST_UNPAID
@@ -178,12 +181,12 @@ def test_the_seventh_unpaid_pickup_waits_and_its_customer_is_told_once(
 
 def test_nobody_is_told_to_pay_what_a_card_is_about_to_pay(now, alice, salon, time_machine) -> None:
     seven_pickups_on_monday(alice, salon)
-    time_machine.now = at("2026-11-21 17:00")
+    time_machine.move_to(at("2026-11-21 17:00"))
 
     tick()
     later = time_machine.now + timedelta(hours=1)
     Occurrence.objects.filter(status="placed").update(asked_at=None, remind_at=None, charge_at=later)
-    time_machine.now += timedelta(minutes=5)
+    time_machine.shift(timedelta(minutes=5))
     tick()
 
     assert told(alice, "recurring_waits") == []
@@ -193,7 +196,7 @@ def test_nobody_is_told_to_pay_what_a_card_is_about_to_pay(now, alice, salon, ti
 @pytest.mark.parametrize("how", ["paid", "skipped"])
 def test_one_that_is_paid_or_skipped_lets_the_next_one_through(now, alice, salon, time_machine, how) -> None:
     bookings = seven_pickups_on_monday(alice, salon)
-    time_machine.now = at("2026-11-21 17:00")
+    time_machine.move_to(at("2026-11-21 17:00"))
     tick()
     held = waiting(bookings)
     order = Order.objects.filter(payment_status="unpaid").first()
@@ -204,7 +207,7 @@ def test_one_that_is_paid_or_skipped_lets_the_next_one_through(now, alice, salon
     else:
         booking = order.occurrence.booking
         assert act(booking, "2026-11-23", "skip").status_code == 200
-    time_machine.now += timedelta(minutes=5)
+    time_machine.shift(timedelta(minutes=5))
 
     assert tick() == 1
     assert status_on(held, "2026-11-23") == "needs_payment"
@@ -214,7 +217,7 @@ def test_one_that_is_paid_or_skipped_lets_the_next_one_through(now, alice, salon
 def test_one_that_waited_too_long_is_missed_with_the_reason(now, alice, salon, time_machine) -> None:
     held = set_up(alice, salon)
     Occurrence.objects.filter(booking=held).update(waiting_since=now)
-    time_machine.now = at("2026-11-23 08:30")
+    time_machine.move_to(at("2026-11-23 08:30"))
 
     tick()
 
@@ -233,11 +236,11 @@ def test_one_that_waits_is_given_up_when_it_can_no_longer_be_paid_in_time(
     held, *_ = seven_pickups_on_monday(alice, salon)
     Occurrence.objects.filter(booking=held).update(place_at=at("2026-11-23 07:57"))
     for wall in ("07:50", "07:57"):
-        time_machine.now = at(f"2026-11-23 {wall}")
+        time_machine.move_to(at(f"2026-11-23 {wall}"))
         tick()
     assert status_on(held, "2026-11-23") == "planned"
 
-    time_machine.now = at("2026-11-23 08:00")
+    time_machine.move_to(at("2026-11-23 08:00"))
     tick()
 
     assert status_on(held, "2026-11-23") == "missed"
@@ -246,7 +249,7 @@ def test_one_that_waits_is_given_up_when_it_can_no_longer_be_paid_in_time(
 def test_accounts_of_one_batch_are_counted_apart(now, alice, chiara, salon, time_machine) -> None:
     seven_pickups_on_monday(alice, salon)
     set_up(chiara, salon, preferredTime="13:00")
-    time_machine.now = at("2026-11-21 17:00")
+    time_machine.move_to(at("2026-11-21 17:00"))
 
     assert tick() == 7
     assert (unpaid_places(alice), unpaid_places(chiara)) == (MOST_UNPAID, 1)
@@ -267,11 +270,11 @@ def test_a_day_of_36_places_is_never_held_by_one_unpaid_account(now, alice, salo
     assert ask(alice, wish(salon, dayOfWeek=4)).json()["code"] == "too_many_recurring_bookings"
 
     most = 0
-    time_machine.now = at("2026-11-21 08:00")
+    time_machine.move_to(at("2026-11-21 08:00"))
     while time_machine.now < at("2026-11-23 20:00"):
         tick()
         most = max(most, unpaid_places(alice))
-        time_machine.now += timedelta(hours=4)
+        time_machine.shift(timedelta(hours=4))
 
     assert most == MOST_UNPAID
     assert Occurrence.objects.filter(moved_to="2026-11-23").count() == 10
@@ -282,9 +285,9 @@ def test_a_day_of_36_places_is_never_held_by_one_unpaid_account(now, alice, salo
 @pytest.mark.proof
 @pytest.mark.django_db(transaction=True)
 def test_workers_at_once_give_no_account_a_seventh_place(alice, salon, time_machine) -> None:
-    time_machine.now = at("2026-11-18 09:30")
+    time_machine.move_to(at("2026-11-18 09:30"))
     seven_pickups_on_monday(alice, salon)
-    time_machine.now = at("2026-11-21 17:00")
+    time_machine.move_to(at("2026-11-21 17:00"))
 
     race([tick] * 4)
 

@@ -6,6 +6,7 @@ from threading import Thread
 import pytest
 from django.db import OperationalError, transaction
 
+from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot, make_user
 from marketplace.tests.racing import race, until_somebody_waits
 from orders import cancelling, locking
@@ -15,7 +16,7 @@ from orders.recurring.tests.running_bookings import CALL, at, occurrence_on, ord
 from orders.tests.booking import pay
 from orders.transitions import Actor
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race, pytest.mark.at(NOW)]
 MONDAY, DUE = "2026-11-23", at("2026-11-21 09:00")
 
 
@@ -23,7 +24,7 @@ MONDAY, DUE = "2026-11-23", at("2026-11-21 09:00")
 def booking(time_machine, salon):
     """Return alice's booking of every Monday, the first of them placed and paid by nobody yet."""
     booking = set_up(make_user("alice"), salon)
-    time_machine.now = DUE
+    time_machine.move_to(DUE)
     tick()
     make_slot(salon, day=at("2026-11-24 11:00").date(), start=at("2026-11-24 11:00").time())
     return booking

@@ -9,7 +9,8 @@ import pytest
 from django.db import connection
 from django.db.models import QuerySet
 
-from conftest import NOW, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import make_user
 from marketplace import clock
 from marketplace.models import Job
 from marketplace.tests.faults import FaultOf
@@ -21,6 +22,8 @@ from orders.recurring.tests.plans import MONDAYS, make_plans, make_providers
 from orders.recurring.tests.running_bookings import at
 from providers import approving
 from providers.models import Provider
+
+pytestmark = pytest.mark.at(NOW)
 
 MONDAY = date(2026, 11, 23)
 PLACED = at("2026-11-21 17:00")

@@ -2,12 +2,16 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from celery import current_app
 
+from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from orders.models import Order
 from orders.recurring.occurrences import PLACING_TASK
 from orders.recurring.tests.running_bookings import CALL, at, days, set_up, shown, tick
+
+pytestmark = pytest.mark.at(NOW)
 
 # NOW is Wednesday, 18 November 2026.
 MONDAYS = ["2026-11-23", "2026-11-30"]
@@ -17,7 +21,7 @@ def test_resuming_leaves_out_what_is_too_near(time_machine, alice, salon) -> Non
     booking = set_up(alice, salon)
     client = client_for(alice)
     client.post(f"{CALL}/{booking.pk}/pause", {"until": "2026-12-07"})
-    time_machine.now = at("2026-11-23 08:00")
+    time_machine.move_to(at("2026-11-23 08:00"))
 
     entry = client.post(f"{CALL}/{booking.pk}/resume").json()
 
@@ -32,7 +36,7 @@ def test_resuming_brings_back_what_can_just_be_paid_and_places_it(time_machine, 
     booking = set_up(alice, salon)
     client = client_for(alice)
     client.post(f"{CALL}/{booking.pk}/pause", {"until": "2026-12-07"})
-    time_machine.now = at("2026-11-23 07:59")
+    time_machine.move_to(at("2026-11-23 07:59"))
 
     entry = client.post(f"{CALL}/{booking.pk}/resume").json()
 
@@ -48,7 +52,7 @@ def test_what_resuming_brings_back_for_now_is_placed_without_waiting_for_the_nex
     booking = set_up(alice, salon)
     client = client_for(alice)
     client.post(f"{CALL}/{booking.pk}/pause", {"until": "2026-12-07"})
-    time_machine.now = at("2026-11-22 12:00")
+    time_machine.move_to(at("2026-11-22 12:00"))
     woken.clear()
 
     with django_capture_on_commit_callbacks(execute=True):
@@ -72,7 +76,7 @@ MIDNIGHT = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
 
 
 def test_a_series_begins_from_tomorrow_on_in_switzerland(time_machine, alice, salon) -> None:
-    time_machine.now = MIDNIGHT
+    time_machine.move_to(MIDNIGHT)
 
     assert days(shown(set_up(alice, salon)))[0] == "2026-11-30"
 
@@ -80,12 +84,12 @@ def test_a_series_begins_from_tomorrow_on_in_switzerland(time_machine, alice, sa
 def test_a_pause_counts_its_days_in_switzerland(time_machine, alice, salon) -> None:
     booking = set_up(alice, salon)
     client, path = client_for(alice), f"{CALL}/{booking.pk}"
-    time_machine.now = MIDNIGHT
+    time_machine.move_to(MIDNIGHT)
 
     assert client.post(f"{path}/pause", {"until": "2026-11-23"}).status_code == 400
     assert client.post(f"{path}/pause", {"until": "2026-11-24"}).status_code == 200
     # Another midnight, and the pause is over: there is nothing to resume.
-    time_machine.forward(timedelta(days=1))
+    time_machine.shift(timedelta(days=1))
     assert client.post(f"{path}/resume").json()["code"] == "not_paused"
 
 
@@ -93,7 +97,7 @@ def test_a_pause_is_shown_until_its_day_begins_in_switzerland(time_machine, alic
     booking = set_up(alice, salon)
     client_for(alice).post(f"{CALL}/{booking.pk}/pause", {"until": "2026-11-23"})
 
-    time_machine.now = MIDNIGHT - timedelta(hours=1)
+    time_machine.move_to(MIDNIGHT - timedelta(hours=1))
     assert shown(booking)["pausedUntil"] == "2026-11-23"
-    time_machine.now = MIDNIGHT
+    time_machine.move_to(MIDNIGHT)
     assert shown(booking)["pausedUntil"] is None

@@ -5,6 +5,7 @@ from datetime import date, time, timedelta
 import pytest
 
 from accounts.models import Notification
+from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from orders.models import Occurrence, Order
 from orders.recurring import occurrence_placing
@@ -27,6 +28,8 @@ from providers.models import Provider
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
 from scheduling.tasks import generate_time_slots
 
+pytestmark = pytest.mark.at(NOW)
+
 MONDAY = "2026-11-23"
 DUE = at("2026-11-21 09:00")
 
@@ -38,7 +41,7 @@ def booking(time_machine, alice, salon):
 
 
 def at_due(time_machine, later: timedelta = timedelta()) -> int:
-    time_machine.now = DUE + later
+    time_machine.move_to(DUE + later)
     return tick()
 
 
@@ -96,7 +99,7 @@ def test_one_that_is_near_at_creation_is_placed_by_the_same_task(time_machine, a
     ],
 )
 def test_one_placed_late_is_held_for_two_hours_at_most(time_machine, booking, placed_at, held_until) -> None:
-    time_machine.now = at(placed_at)
+    time_machine.move_to(at(placed_at))
     tick()
 
     assert order_on(booking, MONDAY).hold_expires_at == at(held_until)
@@ -151,7 +154,7 @@ def test_of_two_as_near_the_earlier_is_taken(time_machine, booking, slots, salon
 
 def test_an_hour_that_begins_too_soon_to_be_paid_is_not_taken(time_machine, booking, slots, salon) -> None:
     fill(salon, "09:00")
-    time_machine.now = at("2026-11-23 07:30")
+    time_machine.move_to(at("2026-11-23 07:30"))
 
     tick()
 
@@ -190,7 +193,7 @@ def test_a_day_off_is_skipped(time_machine, booking, salon) -> None:
     at_due(time_machine)
 
     assert status_on(booking, MONDAY) == "skipped"
-    time_machine.now = at("2026-11-28 09:00")
+    time_machine.move_to(at("2026-11-28 09:00"))
     assert tick() == 1
 
 
@@ -247,7 +250,7 @@ def test_what_is_missed_after_an_outage_names_a_provider_who_was_away(
         at_due(time_machine)
         Provider.objects.filter(pk=salon.pk).update(status=Provider.Status.APPROVED)
 
-    time_machine.now = at("2026-11-23 08:00")
+    time_machine.move_to(at("2026-11-23 08:00"))
     tick()
 
     (missed,) = told(alice, "recurring_missed")
@@ -285,7 +288,7 @@ def test_an_outage_loses_nothing_in_silence(time_machine, booking, alice, outage
     at_due(time_machine)
     back = DUE + timedelta(days=6) + outage
 
-    time_machine.now = back
+    time_machine.move_to(back)
     tick()
 
     today = back.astimezone().date().isoformat()
@@ -299,7 +302,7 @@ def test_an_outage_loses_nothing_in_silence(time_machine, booking, alice, outage
 
 
 def test_what_is_within_an_hour_can_no_longer_be_placed(time_machine, booking, alice) -> None:
-    time_machine.now = at("2026-11-23 08:00")
+    time_machine.move_to(at("2026-11-23 08:00"))
 
     assert tick() == 0
     assert status_on(booking, MONDAY) == "missed"

@@ -3,11 +3,14 @@
 import pytest
 from django.urls import reverse
 
+from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from marketplace import clock
 from orders.models import RecurringBooking
 from orders.recurring import occurrence_placing
 from orders.recurring.tests.running_bookings import at, days, set_up, set_up_many, shown
+
+pytestmark = pytest.mark.at(NOW)
 
 LIST = "admin:orders_recurringbooking_changelist"
 

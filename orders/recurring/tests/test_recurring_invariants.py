@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from conftest import WEDNESDAY as NOW
 from conftest import make_user
 from orders import cancelling, invariants
 from orders.models import Occurrence, Order, RecurringBooking
@@ -11,6 +12,8 @@ from orders.recurring import occurrence_placing
 from orders.recurring.tests.running_bookings import at, set_up
 from orders.tests import holding
 from orders.transitions import SYSTEM
+
+pytestmark = pytest.mark.at(NOW)
 
 DUE = at("2026-11-21 09:00")
 

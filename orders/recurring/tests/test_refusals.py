@@ -7,13 +7,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from conftest import NOW, client_for, make_provider, make_slot, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from orders.models import RecurringBooking
 from orders.recurring.tests.running_bookings import CALL, ask, give_week, set_up, wish
 from orders.tests.counting import statements
 from providers.models import Provider
 from scheduling.models import DayOff, WeeklyWindow
+
+pytestmark = pytest.mark.at(NOW)
 
 WINTERTHUR = "Marktgasse 1, Winterthur 8400"
 PLAN = {

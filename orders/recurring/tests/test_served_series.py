@@ -2,11 +2,14 @@
 
 import pytest
 
+from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from orders.models import Order, RecurringBooking
 from orders.recurring.tests.running_bookings import CALL, at, give_week, set_up, tick, wish
 from orders.tests.booking import ADDRESS
 from providers.models import Provider, ServiceArea
+
+pytestmark = pytest.mark.at(NOW)
 
 GENEVA = "Rue du Rhône 30, Geneva 1204"
 WINTERTHUR = "Marktgasse 3, Winterthur 8400"
@@ -71,7 +74,7 @@ def test_a_booking_of_earlier_times_keeps_its_text(now, alice, salon, time_machi
     answer = patched(booking, pickupAddress="Hinterhof", weight="12")
 
     assert answer.status_code == 200, answer.json()
-    time_machine.now = at("2026-11-21 09:00")
+    time_machine.move_to(at("2026-11-21 09:00"))
     assert tick() == 1
     order = Order.objects.get()
     assert (order.pickup_address, order.pickup_postal_code) == ("Hinterhof", None)
@@ -80,7 +83,7 @@ def test_a_booking_of_earlier_times_keeps_its_text(now, alice, salon, time_machi
 def test_its_orders_carry_the_postal_codes(now, alice, chiara, salon, time_machine) -> None:
     set_up(alice, salon, deliveryAddress=WINTERTHUR)
     set_up(chiara, salon, deliveryAddress=WINTERTHUR)
-    time_machine.now = at("2026-11-21 09:00")
+    time_machine.move_to(at("2026-11-21 09:00"))
 
     assert tick() == 2
 
@@ -91,6 +94,6 @@ def test_its_orders_carry_the_postal_codes(now, alice, chiara, salon, time_machi
 def test_goes_on_when_its_provider_serves_fewer_codes_later(now, alice, salon, time_machine) -> None:
     set_up(alice, salon)
     ServiceArea.objects.filter(provider=salon).update(postal_code="1201")
-    time_machine.now = at("2026-11-21 09:00")
+    time_machine.move_to(at("2026-11-21 09:00"))
 
     assert tick() == 1

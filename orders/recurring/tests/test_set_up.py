@@ -6,7 +6,8 @@ from datetime import time
 import pytest
 
 from accounts.models import Notification, User
-from conftest import NOW, client_for, make_provider, make_user
+from conftest import WEDNESDAY as NOW
+from conftest import client_for, make_provider, make_user
 from orders.api.recurring_serializers import RecurringBookingCreateSerializer
 from orders.models import Occurrence, RecurringBooking, SavedCard
 from orders.recurring.tests.running_bookings import (
@@ -23,6 +24,8 @@ from orders.recurring.tests.running_bookings import (
 from orders.tests.counting import statements
 from providers.models import Provider
 from scheduling.models import WeeklyWindow
+
+pytestmark = pytest.mark.at(NOW)
 
 # NOW is Wednesday, 18 November 2026.
 MONDAYS = ["2026-11-23", "2026-11-30", "2026-12-07", "2026-12-14", "2026-12-21", "2026-12-28"]
