@@ -113,7 +113,7 @@ class Journey:
 
     def _order(self) -> None:
         provider_id = self._who(self.provider)["providerId"]
-        day = date.today() + timedelta(days=DAYS_AHEAD)  # noqa: DTZ011 - days ahead, in any zone
+        day = date.today() + timedelta(days=DAYS_AHEAD)  # noqa: DTZ011, TID251 - the site runs by the machine
         query = f"providerId={provider_id}&startDate={day}&endDate={day}"
         slots = self.site.until("hours of the provider", lambda: self._slots(query))
         pickup = f"{slots[0]['date']}T12:00:00+00:00"
