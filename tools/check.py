@@ -47,6 +47,8 @@ BEHIND_THE_SCENES = re.compile(r"^(console|exception|request|answer|dialog): |^e
 TRIED_TWICE = re.compile(r"\(retry x\d+\)")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 NAMED_AT_MOST = 30
+# A whole run ends with the tests that took longest, where they took seconds.
+SLOWEST = ("--durations=30", "--durations-min=3")
 
 
 def _names_a_failure(line: str) -> bool:
@@ -233,9 +235,10 @@ def _test_environment(**extra: str) -> dict[str, str]:
 
 
 def _pytest(python: Path, arguments: list[str]) -> Command:
-    parallel = [] if any(part.startswith("-n") for part in arguments) else ["-n", WORKERS]
+    # What shares something dear (mark xdist_group) is run by one worker.
+    parallel = ["-n", WORKERS, "--dist", "loadgroup"]
     # Without a choice everything runs on all cores; a choice of a few tests starts sooner on one.
-    return [python, "-m", "pytest", *(parallel if not arguments else []), *arguments]
+    return [python, "-m", "pytest", *(arguments or [*parallel, *SLOWEST])]
 
 
 def backend(

@@ -37,6 +37,9 @@ from orders.recurring.occurrence_placing import place_due
 from providers.models import ApplicationDocument, Provider, Review
 from scheduling.models import TimeSlot
 
+# Loading takes a minute of a small machine's time: one worker does it, for all of them.
+pytestmark = pytest.mark.xdist_group("demo data")
+
 AREAS = ("80", "40", "30", "12", "10", "60", "90")
 
 

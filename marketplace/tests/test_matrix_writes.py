@@ -122,7 +122,7 @@ def test_a_method_that_is_not_declared_does_nothing(scene):
     "value", ["5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11", "1", "x%00", "../../etc", "%F0%9F%A7%BA"]
 )
 def test_what_is_no_id_of_anything_is_not_found(scene, value):
-    scene.values |= dict.fromkeys([*IDS, "day_off", "passkey"], value)
+    scene.values |= dict.fromkeys([*IDS, "day_off", "passkey", "month"], value)
     # What is no JSON is refused before anybody looks at the address.
     for row in (row for row in TABLE if "{" in row.path and row.statuses["emil"] != 415):
         assert scene.call(row, "emil").status_code in {400, 404}, row

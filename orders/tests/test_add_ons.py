@@ -123,7 +123,7 @@ def test_express_on_another_day_is_refused(now, alice, slot) -> None:
     assert not Order.objects.exists()
 
 
-def test_today_ends_at_midnight_in_zurich(past_midnight, alice, salon, slot) -> None:
+def test_today_ends_at_midnight_in_zurich(alice, salon, slot, past_midnight) -> None:
     # In UTC the 19th has not begun.
     assert post(alice, slot, EXPRESS).status_code == 201
 
