@@ -13,6 +13,9 @@ from django.db import OperationalError, connection, transaction
 from marketplace.tests.observatory import directives_of, score
 from marketplace.tests.proof import record
 
+# One worker visits a production start, which migrates a database of its own, for all of them.
+pytestmark = pytest.mark.xdist_group("production")
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 SECRET = "q3vJ8xWm2ZrT6yLk9PnB4sHd7GfC1aQe5UiO0wXzVtRbNcMj"
 PAGES = ["/", "/login", "/checkout/1", "/nothing"]
