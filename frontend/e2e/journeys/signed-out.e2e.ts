@@ -3,8 +3,6 @@ import { DEMO } from "../support/person";
 import { becomes, sees, seesNoMore } from "../support/seeing";
 import { test } from "../support/stage";
 
-const AT_ONCE_MS = 2000;
-
 test("a provider who signs out elsewhere leaves no customer's address on screen", async ({ stage }) => {
   const bruno = await stage.enters();
   const { page } = bruno;
@@ -15,7 +13,7 @@ test("a provider who signs out elsewhere leaves no customer's address on screen"
 
   await signsOutElsewhere(bruno);
 
-  await page.getByRole("listitem").filter({ hasText: "Zurich" }).first().waitFor({ state: "hidden", timeout: AT_ONCE_MS });
+  await seesNoMore(page.getByRole("listitem").filter({ hasText: "Zurich" }));
   await sees(page.getByText("You are signed out"));
 });
 
@@ -30,7 +28,7 @@ test("a page of another account starts anew for the one who signs in on another 
   await alice.signsIn(DEMO.customer);
   await tab.goto("/");
 
-  await page.getByText(email).waitFor({ state: "hidden", timeout: AT_ONCE_MS });
+  await seesNoMore(page.getByText(email));
   await sees(page.getByText(DEMO.customer));
 });
 
