@@ -64,6 +64,8 @@ def until_somebody_waits() -> None:
     )
     with connection.cursor() as cursor:
         while monotonic() < deadline:
+            # A transaction sees the connections that were there when it first asked, unless it forgets them.
+            cursor.execute("SELECT pg_stat_clear_snapshot()")
             cursor.execute(waiting)
             if cursor.fetchone()[0]:
                 return
