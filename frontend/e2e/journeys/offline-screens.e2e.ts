@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 
 import { clockIsRight, itIs } from "../support/clock";
 import { goes } from "../support/leaving";
@@ -9,7 +9,7 @@ import { DEMO, type Person } from "../support/person";
 import { arrivesAt, becomes, hasArrived, sees, seesNoMore, toast } from "../support/seeing";
 import { test, type Stage } from "../support/stage";
 import { count, keeps, NONE, stored } from "../support/store";
-import { returns } from "../support/workers";
+import { installs } from "../support/workers";
 
 type Detailed = Order & { specialInstructions: string; rating: number | null; timeline: { status: string; at: string | null }[] };
 type Message = { body: string };
@@ -25,10 +25,10 @@ const orderOf = (person: Person, { id }: Order): Promise<Detailed> => person.cal
 
 /** Somebody who has been here before, signed in. */
 async function lives(stage: Stage, email: string, act: (person: Person, account: string) => Promise<void>): Promise<void> {
-  await returns(stage, inject("baseUrl"), async (person) => {
-    const { id } = await person.signsIn(email);
-    await act(person, id);
-  });
+  const person = await stage.enters({ serviceWorkers: "allow" });
+  await installs(person);
+  const { id } = await person.signsIn(email);
+  await act(person, id);
 }
 
 /** An order that is paid, with somebody nearby. */
@@ -169,7 +169,8 @@ test("a provider's step without a connection is sent with the time at which it w
     await losesConnection(bruno);
     await goes(page, "/history");
     await goes(page, "/provider");
-    await seesAge(page);
+    // What was read a moment ago is not asked for anew, and so has no age yet.
+    await sees(page.getByRole("status").filter({ hasText: "You are offline." }));
 
     await button(job.last(), "Start pickup").click();
     const taken = Date.now();
@@ -284,17 +285,17 @@ test("booking and paying say that they need a connection, and come back with it"
 });
 
 test("a visitor on a device that was never heard opens what is public", async ({ stage }) => {
-  await returns(stage, inject("baseUrl"), async (visitor) => {
-    const { page } = visitor;
-    await page.evaluate(() => indexedDB.deleteDatabase("suuber"));
-    await losesConnection(visitor);
-    await page.goto("/booking");
-    await sees(main(page).getByText("No provider selected"));
-    await page.goto("/services");
-    await sees(page.getByRole("heading", { level: 1, name: "Our Services" }));
-    await page.goto("/history");
-    await sees(button(main(page), "Try again"));
-  });
+  const visitor = await stage.enters({ serviceWorkers: "allow" });
+  await installs(visitor);
+  const { page } = visitor;
+  await page.evaluate(() => indexedDB.deleteDatabase("suuber"));
+  await losesConnection(visitor);
+  await page.goto("/booking");
+  await sees(main(page).getByText("No provider selected"));
+  await page.goto("/services");
+  await sees(page.getByRole("heading", { level: 1, name: "Our Services" }));
+  await page.goto("/history");
+  await sees(button(main(page), "Try again"));
 });
 
 test("the offline demo shows how the device stands, and sends only with a connection", async ({ stage }) => {

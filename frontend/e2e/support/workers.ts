@@ -10,19 +10,25 @@ export async function isKept(page: Page): Promise<void> {
   await becomes(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null), "activated");
 }
 
-/** Somebody who has been here before; their way to the server leads through a gateway. */
+/** Has the service worker keep the app, as the app does once it has been quiet for a while. */
+export async function installs({ page }: Person): Promise<void> {
+  await page.goto("/");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+  });
+  await isKept(page);
+}
+
+/** Somebody who has been here before; their way to the server leads through a gateway, which opens a connection for each of the app's files. */
 export async function returns(stage: Stage, baseUrl: string, act: (person: Person, gateway: Gateway) => Promise<void>): Promise<void> {
   const gateway = await Gateway.to(baseUrl);
+  const person = await stage.enters({ baseURL: gateway.address, serviceWorkers: "allow" });
   try {
-    const person = await stage.enters({ baseURL: gateway.address, serviceWorkers: "allow" });
-    await person.page.goto("/");
-    // The app does the same, once it has been quiet for a while.
-    await person.page.evaluate(async () => {
-      await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
-    });
-    await isKept(person.page);
+    await installs(person);
     await act(person, gateway);
   } finally {
+    // What the page still asks for must not find the gateway gone.
+    await person.context.close();
     gateway.close();
   }
 }
