@@ -84,10 +84,12 @@ GROUPS = [
 def make_operator(name: str, group: str) -> User:
     """Create staff of one of the groups: support, operations or finance.
 
-    A test with real transactions empties the tables, and with them what the migrations wrote.
+    A test with real transactions empties the tables, and with them what the migrations wrote: it is
+    written again then, which takes a second.
     """
-    for migration, act in GROUPS:
-        getattr(import_module(f"accounts.migrations.{migration}"), act)(apps, None)
+    if not Group.objects.filter(name=group).exists():
+        for migration, act in GROUPS:
+            getattr(import_module(f"accounts.migrations.{migration}"), act)(apps, None)
     user = make_user(name, is_staff=True)
     user.groups.add(Group.objects.get(name=group))
     return user

@@ -52,6 +52,7 @@ def surprises(scene: Scene, rows: list[Row] = TABLE) -> dict[str, dict[str, int]
 
 @pytest.mark.proof
 def test_each_gets_what_is_declared(scene):
+    scene.sign_everybody_in()
     assert surprises(scene) == {}
     asked = "every route and method, 0 unexpected"
     record("S1, S2", f"{len(declared_calls())} calls x {len(ACTORS)} actors: 0 unexpected", asked)
@@ -60,6 +61,7 @@ def test_each_gets_what_is_declared(scene):
 
 
 def test_a_refusal_changes_nothing(scene):
+    scene.sign_everybody_in()
     before = dump()
     for row in UNSAFE:
         for actor, status in row.statuses.items():
@@ -101,6 +103,7 @@ def check_parts(entry: dict[str, Any], shape: str) -> None:
 
 @pytest.mark.proof
 def test_an_answer_holds_what_is_declared_and_nothing_beside_it(scene):
+    scene.sign_everybody_in()
     for row in (row for row in TABLE if row.keys):
         for actor, status in row.statuses.items():
             with undone(row):
@@ -125,6 +128,7 @@ KNOWN = {"alice": {"bruno"}, "bruno": {"alice"}} | dict.fromkeys(("dora", "emma"
 
 
 def test_nobody_sees_what_is_not_theirs_to_see(scene):
+    scene.sign_everybody_in()
     for row in (row for row in ASKING if row.keys):
         for actor in ACTORS:
             text = scene.call(row, actor).content.decode()
