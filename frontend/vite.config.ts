@@ -96,7 +96,7 @@ export default defineConfig(({ command }) => ({
     // Two cores are shared with the back end's tests.
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: "app", environment: "jsdom", include: ["src/**/*.test.{ts,tsx}"], setupFiles: ["src/test/setup.ts"] } },
+      { extends: true, test: { name: "app", environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"], setupFiles: ["src/test/setup.ts"] } },
       { extends: true, test: { name: "rules", environment: "node", include: ["{eslint-rules,scripts}/*.test.ts"] } },
     ],
   },

@@ -41,12 +41,7 @@ afterEach(() => {
   for (const area of [window.sessionStorage, window.localStorage]) area.clear();
 });
 
-// What jsdom leaves out of a browser.
-class NoResizeObserver {
-  observe = (): void => undefined;
-  unobserve = (): void => undefined;
-  disconnect = (): void => undefined;
-}
-Object.assign(window, { scrollTo: () => undefined, ResizeObserver: NoResizeObserver });
-Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
-Element.prototype.scrollIntoView = () => undefined;
+// Nothing is laid out here, and axe takes what has no size for hidden: it would not see that a dialog is open.
+Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
+// A browser without locks has no such property; happy-dom has null.
+Reflect.deleteProperty(Navigator.prototype, "locks");

@@ -220,7 +220,7 @@ test("Back after signing in shows a form that works", async () => {
   await signIn(user);
   await screen.findByText("Signing in...");
 
-  act(() => void window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  act(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
 
   expect(await screen.findByRole("button", { name: "Sign In with Email" })).toBeEnabled();
 });
