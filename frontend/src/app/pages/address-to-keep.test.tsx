@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CheckoutPage } from "@/features/checkout/checkout-page";
 import { stubStripe } from "@/paying/test-stripe";
 import { bruno } from "@/test/recurring-page";
-import { axeViolations, renderScreen } from "@/test/render";
+import { axeViolations, enter, renderScreen } from "@/test/render";
 import { makeOrder, serve, signedIn, type TestServer } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";
 
@@ -57,7 +57,7 @@ async function books({ ticks }: { ticks: boolean }, handlers: Parameters<typeof 
   const view = show(handlers);
   const street = await screen.findByLabelText("Street address");
   await view.user.clear(street);
-  await view.user.type(street, " Bahnhofstrasse 1");
+  await enter(view.user, street, " Bahnhofstrasse 1");
   const box = screen.getByRole("checkbox", { name: "Keep this address" });
   expect(box).not.toBeChecked();
   if (ticks) await view.user.click(box);

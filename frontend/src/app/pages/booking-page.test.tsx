@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { ProviderDetails } from "@/resources/types";
-import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeDetails, makeOrder, serve, signedIn, visitor, type TestServer } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";
 
@@ -90,7 +90,7 @@ test("more dates begins in the first week in which something is free", async () 
 
 test("the confirmed slot becomes one line of the form, and is the one that is booked", async () => {
   const { user, server, container } = await open();
-  await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
+  await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
 
   await findsMonday(user, "18:00");
 
@@ -127,7 +127,7 @@ test("change shows the confirmed slot where it is, and another one takes its pla
 
 test("going back without a choice leaves the form as it was", async () => {
   const { user } = await open();
-  await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
+  await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await user.click(more());
   await user.click(await screen.findByRole("button", { name: /^Sunday 22 November, 14:00/ }));
 
@@ -153,7 +153,7 @@ test("an hour that the form offers itself is marked there", async () => {
 
 test("the kind of times that is shown there stands in the address, and loses nothing that is chosen", async () => {
   const { user, container, server } = await open();
-  await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
+  await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await user.click(more());
   await user.click(await screen.findByRole("button", { name: /^Sunday 22 November, 14:00/ }));
 
@@ -183,7 +183,7 @@ test("tomorrow at the same hour replaces what was found", async () => {
 
 test("a later hour of today, which the form itself does not offer, can be found there", async () => {
   const { user, server } = await open();
-  await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
+  await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await user.click(more());
 
   await user.click(await screen.findByRole("button", { name: /^Friday 20 November, 19:00/ }));
@@ -196,7 +196,7 @@ test("a later hour of today, which the form itself does not offer, can be found 
 
 test("a day with free hours in the evening alone says from when, and one tap chooses the first of them", async () => {
   const { user, server } = await open({ [SOON]: { body: [...slotsAt(TODAY, "18:00", "19:00"), ...slotsAt(TOMORROW, "12:00")] } });
-  await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
+  await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   expect(screen.getByRole("radio", { name: /^Tomorrow/ })).toBeChecked();
 
   await user.click(screen.getByRole("radio", { name: "Today From 18:00" }));
@@ -208,7 +208,7 @@ test("a day with free hours in the evening alone says from when, and one tap cho
 
 test("the date stays while a visitor signs in", async () => {
   const first = await open({ "GET /api/auth/session": { body: visitor } });
-  await first.user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
+  await enter(first.user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await findsMonday(first.user, "09:00");
   await first.user.click(confirm());
   // Back to the form first: what was confirmed would go on by itself.
@@ -237,7 +237,7 @@ test("a kept date that is taken by now falls back to the next free hour, and say
 
 test("a slot that filled up meanwhile says so, and another one can be found", async () => {
   const { user, server } = await open({ "POST /api/orders": { status: 409, body: { message: "This hour is full.", code: "slot_full" } } });
-  await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
+  await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await findsMonday(user, "18:00");
 
   server.answer({ [NEXT_WEEK]: { body: slotsAt(MONDAY, "09:00") } });
@@ -258,7 +258,7 @@ test("with nothing free today and tomorrow it says why, and leads to the other d
   expect(screen.getByText("No free pickup time today or tomorrow")).toBeVisible();
   expect(screen.getByRole("radio", { name: "Today No free times" })).not.toBeChecked();
   expect(screen.getByRole("link", { name: "Choose another provider" })).toHaveAttribute("href", `/booking?service=standard&like=${bruno.id}`);
-  await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
+  await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
   await user.click(confirm());
   expect(await screen.findByRole("alert")).toHaveTextContent("Please choose a pickup time.");
   const all = screen.getByRole("link", { name: "See all free times" });

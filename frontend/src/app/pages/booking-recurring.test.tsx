@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Address, ProviderDetails } from "@/resources/types";
 import { makeRecurring } from "@/test/recurring";
-import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeDetails, serve, signedIn, visitor, type TestServer } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";
 
@@ -39,7 +39,7 @@ function show(handlers: Parameters<typeof serve>[0] = {}, at = PAGE): Screen & {
 
 /** Fills in the booking form and goes on to the pickups that repeat. */
 async function fillsIn({ user }: Screen): Promise<void> {
-  await user.type(await screen.findByLabelText("Street address"), "Bahnhofstrasse 1");
+  await enter(user, await screen.findByLabelText("Street address"), "Bahnhofstrasse 1");
   await user.click(screen.getByRole("radio", { name: /Premium Care/ }));
   fireEvent.change(screen.getByRole("slider"), { target: { value: "11.5" } });
   await user.click(screen.getByRole("link", { name: "Make it recurring" }));
@@ -138,7 +138,7 @@ test("what is changed in either form afterwards counts", async () => {
   await fillsIn(view);
   await user.click(screen.getByRole("radio", { name: "Monthly" }));
   await user.clear(screen.getByLabelText(/Delivery address/));
-  await user.type(screen.getByLabelText(/Delivery address/), "Seestrasse 3, Zurich 8002");
+  await enter(user, screen.getByLabelText(/Delivery address/), "Seestrasse 3, Zurich 8002");
 
   await user.click(screen.getByRole("tab", { name: "One-Time Booking" }));
   expect(await screen.findByRole("grid")).toBeVisible();

@@ -8,7 +8,7 @@ import { AddressesPage } from "@/features/profile/addresses-page";
 import { addDays, zurichDate } from "@/lib/dates";
 import type { Order } from "@/resources/types";
 import { LIST, ONE, booking, chiara, openFor } from "@/test/recurring-page";
-import { renderScreen } from "@/test/render";
+import { enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";
 
@@ -192,9 +192,9 @@ test("what is typed on while a message is being sent stays", async () => {
   await press(user, "Message");
   const field = await screen.findByRole("textbox", { name: "Your message" });
 
-  await user.type(field, "I am late.");
+  await enter(user, field, "I am late.");
   await pressInside(user, "Send");
-  await user.type(field, " Ten minutes.");
+  await enter(user, field, " Ten minutes.");
   arrive();
 
   await waitFor(() => expect(field).toHaveValue("Ten minutes."));

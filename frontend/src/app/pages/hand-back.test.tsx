@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { concernsOrder } from "@/resources/live";
 import { useRefresh } from "@/resources/refresh";
 import type { HandBack, HandBackOffer, Week } from "@/resources/types";
-import { axeViolations, renderScreen } from "@/test/render";
+import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, makeProvider, serve, signedIn } from "@/test/server";
 
 import { TrackingPage } from "./tracking-page";
@@ -61,7 +61,7 @@ test("a provider hands a job back with a reason, sees until when, and can do it 
   await user.click(await dialog.findByRole("button", { name: "Hand back" }));
   expect(await dialog.findByText("Please say why, in a sentence.")).toBeVisible();
   expect(server.callsOf(`POST ${HAND_BACK}`)).toEqual([]);
-  await user.type(dialog.getByRole("textbox", { name: /Why can't you do it/ }), "My machine broke.");
+  await enter(user, dialog.getByRole("textbox", { name: /Why can't you do it/ }), "My machine broke.");
   server.answer({ "GET /api/provider/orders": { body: [handedBack] } });
   await user.click(dialog.getByRole("button", { name: "Hand back" }));
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 
 import { HistoryPage } from "./history-page";
@@ -85,7 +85,7 @@ test("rates an order, and shows the rating", async () => {
   expect(dialog.getByRole("button", { name: "Submit Rating" })).toBeDisabled();
   expect(dialog.getByRole("button", { name: "Submit Rating" })).toHaveAccessibleDescription("Please select a star rating before submitting.");
   await user.click(dialog.getByRole("radio", { name: "4 of 5 stars, Very Good" }));
-  await user.type(dialog.getByRole("textbox", { name: "Comment (optional)" }), "  Spotless.  ");
+  await enter(user, dialog.getByRole("textbox", { name: "Comment (optional)" }), "  Spotless.  ");
   server.answer({ [ORDERS]: { body: [{ ...unrated, rating: 4, reviewable: false }] } });
   await user.click(dialog.getByRole("button", { name: "Submit Rating" }));
 

@@ -8,6 +8,7 @@ import { AddressesPage } from "@/features/profile/addresses-page";
 import { WeekPage } from "@/features/provider/week-page";
 import type { Session } from "@/resources/types";
 import { booking, ONE, openFor } from "@/test/recurring-page";
+import { enter } from "@/test/render";
 import { alice, makeOrder, signedIn, type serve } from "@/test/server";
 
 import { RecurringPage } from "./recurring-page";
@@ -140,7 +141,7 @@ async function opens({ page, at, answers, opens: button, field }: Case, session 
 async function types(form: Case): Promise<View> {
   const view = await opens(form);
   await view.user.clear(view.field);
-  await view.user.type(view.field, WORDS);
+  await enter(view.user, view.field, WORDS);
   return view;
 }
 

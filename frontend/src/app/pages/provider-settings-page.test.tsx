@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 
 import { keptDraft } from "@/lib/drafts";
 import type { ProviderSettings } from "@/resources/types";
-import { axeViolations, renderScreen } from "@/test/render";
+import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve, signedIn, type TestServer } from "@/test/server";
 import { receiveUploads } from "@/test/uploads";
 
@@ -120,7 +120,7 @@ test("what another tab has saved is shown, and can be taken", async () => {
   const { user, server } = open();
   const profile = within(await section("Public profile"));
   const current = { ...settings, bio: "Since 2020." };
-  await user.type(profile.getByLabelText("About you"), " Two machines.");
+  await enter(user, profile.getByLabelText("About you"), " Two machines.");
   server.answer({
     [READ]: { body: current, headers: { ETag: '"v2"' } },
     [SAVE]: { status: 409, body: { message: "Your settings have changed in the meantime.", code: "version_conflict", current } },
@@ -139,7 +139,7 @@ test("what another tab has saved is shown, and can be taken", async () => {
 test("what is filled in is there again after a link and Back, each section by itself, until it is saved", async () => {
   const first = open();
   const about = await screen.findByLabelText("About you");
-  await first.user.type(about, " Two machines.");
+  await enter(first.user, about, " Two machines.");
   await first.user.click(screen.getByRole("button", { name: "Remove 8001 Zurich" }));
   await first.user.type(screen.getByRole("textbox", { name: "Specialities" }), "Silk{Enter}Down");
   first.unmount();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { makeOccurrence, makeRecurring } from "@/test/recurring";
 import { booking, FRIDAY, home, LIST, ONE, openFor } from "@/test/recurring-page";
-import { axeViolations } from "@/test/render";
+import { axeViolations, enter } from "@/test/render";
 
 import { RecurringPage } from "./recurring-page";
 
@@ -53,7 +53,7 @@ test("sends what changed, says when the next pickup is, and shows the booking an
   await user.click(dialog.getByRole("radio", { name: /Premium Care/ }));
   expect(dialog.getByText("CHF 32.50")).toBeVisible();
   await user.click(await dialog.findByRole("button", { name: /^Home/ }));
-  await user.type(dialog.getByLabelText("Note for your provider (Optional)"), "Ring twice ");
+  await enter(user, dialog.getByLabelText("Note for your provider (Optional)"), "Ring twice ");
   server.answer({ [LIST]: { body: [changed] } });
   await user.click(dialog.getByRole("button", { name: "Save changes" }));
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { chiara, FRIDAY, home, LIST, openFor, refusalsOf } from "@/test/recurring-page";
-import { axeViolations } from "@/test/render";
+import { axeViolations, enter } from "@/test/render";
 import { makeProvider } from "@/test/server";
 
 import { RecurringPage } from "./recurring-page";
@@ -85,7 +85,7 @@ test("who comes to the pickup is asked about the delivery, too", async () => {
   const delivery = screen.getByLabelText("Delivery address");
   await user.clear(delivery);
 
-  await user.type(delivery, "Marktgasse 1, Winterthur 8400");
+  await enter(user, delivery, "Marktgasse 1, Winterthur 8400");
 
   await waitFor(() => expect(screen.getByRole("radio", { name: /^Bruno K\..*Does not come to the delivery address$/ })).toBeDisabled());
 });

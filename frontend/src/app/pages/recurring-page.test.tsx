@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { draftName, keepDraft } from "@/lib/drafts";
 import type { serve } from "@/test/server";
 import { booking, bruno, chiara, FRIDAY, home, LIST, openFor } from "@/test/recurring-page";
-import { addressNow, axeViolations } from "@/test/render";
+import { addressNow, axeViolations, enter } from "@/test/render";
 import { alice, never } from "@/test/server";
 
 import { RecurringPage } from "./recurring-page";
@@ -100,10 +100,10 @@ describe("setting one up", () => {
     await user.selectOptions(screen.getByLabelText("Weight of each pickup"), "12.5 kg");
     // 30.00 + 2.5 × 3.50 + 2.50.
     expect(screen.getByText("CHF 41.25")).toBeVisible();
-    await user.type(pickup(), " Bahnhofstrasse 1, Zurich 8001");
+    await enter(user, pickup(), " Bahnhofstrasse 1, Zurich 8001");
     await user.click(screen.getByRole("button", { name: "Same as pickup" }));
     await user.click(screen.getByRole("radio", { name: /^Mastercard •••• 4444/ }));
-    await user.type(screen.getByLabelText("Note for your provider (Optional)"), "Ring twice");
+    await enter(user, screen.getByLabelText("Note for your provider (Optional)"), "Ring twice");
     server.answer({ [LIST]: { body: [booking] } });
     await user.click(submit());
 
@@ -133,7 +133,7 @@ describe("setting one up", () => {
 
   test.each(["pickup", "delivery"])("without a %s address it asks for both", async (missing) => {
     const { user, server, container } = await openForm();
-    await user.type(missing === "pickup" ? delivery() : pickup(), "Bahnhofstrasse 1");
+    await enter(user, missing === "pickup" ? delivery() : pickup(), "Bahnhofstrasse 1");
 
     await user.click(submit());
 

@@ -3,7 +3,7 @@ import { Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test } from "vitest";
 
 import { forgetDrafts } from "@/lib/drafts";
-import { axeViolations, renderScreen } from "@/test/render";
+import { axeViolations, enter, renderScreen } from "@/test/render";
 import { makeDetails, serve, signedIn } from "@/test/server";
 import { ProviderPage } from "@/features/provider-page/provider-page";
 
@@ -41,7 +41,7 @@ test("somebody with an account says what is wrong with a review", async () => {
   await user.click(await dialog.findByRole("button", { name: "Send report" }));
   expect(dialog.getByText("Please choose what is wrong")).toBeVisible();
   await user.selectOptions(dialog.getByRole("combobox", { name: "What is wrong with it?" }), "Not true");
-  await user.type(dialog.getByRole("textbox", { name: "What should we know? (Optional)" }), "He does not.");
+  await enter(user, dialog.getByRole("textbox", { name: "What should we know? (Optional)" }), "He does not.");
   expect(await axeViolations(container.ownerDocument.body)).toEqual([]);
   await user.click(dialog.getByRole("button", { name: "Send report" }));
 
@@ -70,7 +70,7 @@ test("a second report is told that the first is being looked into, and keeps its
   const dialog = await opened(user);
 
   await user.selectOptions(await dialog.findByRole("combobox", { name: "What is wrong with it?" }), "Advertising");
-  await user.type(dialog.getByRole("textbox"), "Again.");
+  await enter(user, dialog.getByRole("textbox"), "Again.");
   await user.click(dialog.getByRole("button", { name: "Send report" }));
 
   expect(await dialog.findByText(sentence)).toBeVisible();

@@ -4,7 +4,7 @@ import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Order } from "@/resources/types";
-import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, makeProvider, serve, signedIn, type TestServer } from "@/test/server";
 
 import { TrackingPage } from "./tracking-page";
@@ -143,7 +143,7 @@ test("address and note can be changed until the pickup, for the version that was
 
   const note = dialog.getByRole("textbox", { name: "Note for your provider" });
   await view.user.clear(note);
-  await view.user.type(note, "Ring twice");
+  await enter(view.user, note, "Ring twice");
   server.answer({ [ORDER]: { body: changed } });
   await view.user.click(dialog.getByRole("button", { name: "Save" }));
 
@@ -175,7 +175,7 @@ test("a change that came first is shown beside what was typed, which stays and c
   await view.user.click(await screen.findByRole("button", { name: "Change address or note" }));
   const field = screen.getByRole("textbox", { name: "Pickup address" });
   await view.user.clear(field);
-  await view.user.type(field, "Limmatquai 12, Zurich 8001");
+  await enter(view.user, field, "Limmatquai 12, Zurich 8001");
   server.answer({ [ORDER]: { body: theirs } });
   await view.user.click(screen.getByRole("button", { name: "Save" }));
 
@@ -199,7 +199,7 @@ test("what is missing is said at its field and goes as it is filled in; two pres
   await waitFor(() => expect(field).toHaveFocus());
   expect(field).toHaveAccessibleDescription("Address is required");
 
-  await view.user.type(field, "Limmatquai 12, Zurich 8001");
+  await enter(view.user, field, "Limmatquai 12, Zurich 8001");
   expect(field).not.toHaveAttribute("aria-invalid");
   act(() => {
     save.click();
@@ -216,7 +216,7 @@ test("an address that is not served says so in the dialog, and nothing typed is 
   await view.user.click(await screen.findByRole("button", { name: "Change address or note" }));
   const field = screen.getByRole("textbox", { name: "Pickup address" });
   await view.user.clear(field);
-  await view.user.type(field, "Bundesplatz 1, Bern 3000");
+  await enter(view.user, field, "Bundesplatz 1, Bern 3000");
 
   await view.user.click(screen.getByRole("button", { name: "Save" }));
 

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { below } from "@/resources/keys";
 import { useRefresh } from "@/resources/refresh";
 import type { Order, OrderStatus } from "@/resources/types";
-import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 
 import { TrackingPage } from "./tracking-page";
@@ -157,7 +157,7 @@ test("sends a message, and keeps it when it could not be sent", async () => {
 
   await user.click(await screen.findByRole("button", { name: "Message" }));
   const dialog = within(screen.getByRole("dialog", { name: "Messages with Bruno" }));
-  await user.type(await dialog.findByRole("textbox", { name: "Your message" }), "The door code is 12.");
+  await enter(user, await dialog.findByRole("textbox", { name: "Your message" }), "The door code is 12.");
   await user.click(dialog.getByRole("button", { name: "Send" }));
   expect(await screen.findByText("Message not sent")).toBeVisible();
   expect(dialog.getByRole("textbox", { name: "Your message" })).toHaveValue("The door code is 12.");

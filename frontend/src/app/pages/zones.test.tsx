@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { WeekCalendar } from "@/features/scheduling/week-calendar";
 import { makeOccurrence, makeRecurring } from "@/test/recurring";
-import { renderScreen } from "@/test/render";
+import { enter, renderScreen } from "@/test/render";
 import { alice, makeDetails, makeOrder, serve, signedIn } from "@/test/server";
 import { slotsAt, slotsCall } from "@/test/slots";
 
@@ -63,7 +63,7 @@ describe.each(ZONES)("in %s", (zone, minutesBehind) => {
 
       expect(await screen.findByRole("radio", { name: `Today ${day}` })).toBeChecked();
       expect(screen.getByRole("radio", { name: /^12:00/ })).toBeChecked();
-      await user.type(screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
+      await enter(user, screen.getByLabelText("Street address"), "Bahnhofstrasse 1");
       await user.click(screen.getByRole("button", { name: "Confirm Booking" }));
       await screen.findByText("Order Created");
       expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ pickupTime: noon });

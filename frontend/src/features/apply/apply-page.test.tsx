@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import type { Application, FoundPlace } from "@/resources/types";
 import { document, makeApplication, unbegun } from "@/test/application";
-import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve, signedIn, visitor, type TestServer } from "@/test/server";
 
 import { ApplyPage } from "./apply-page";
@@ -50,7 +50,7 @@ test("a customer begins with what is known of the account", async () => {
 test("step 1 says at each field what is missing or wrong before anything is sent", async () => {
   const { user, server } = open(unbegun(), "/provider/apply?step=1");
 
-  await user.type(await screen.findByRole("textbox", { name: "Phone" }), "+49 30 123456");
+  await enter(user, await screen.findByRole("textbox", { name: "Phone" }), "+49 30 123456");
   await user.type(field("Postal Code"), "800");
   await user.click(screen.getByRole("button", { name: "Continue" }));
 
@@ -102,7 +102,7 @@ test.each([
 
 test("what is typed and not saved is there after a link and Back", async () => {
   const { user, unmount } = open(makeApplication(), "/provider/apply?step=2");
-  await user.type(await screen.findByRole("textbox", { name: /Experience/ }), "Three years");
+  await enter(user, await screen.findByRole("textbox", { name: /Experience/ }), "Three years");
   unmount();
 
   open(makeApplication(), "/provider/apply?step=2");
@@ -111,7 +111,7 @@ test("what is typed and not saved is there after a link and Back", async () => {
 
 test("a session that ends meanwhile is said, with the way back to the same step", async () => {
   const { user, server } = open(makeApplication(), "/provider/apply?step=2");
-  await user.type(await screen.findByRole("textbox", { name: /Experience/ }), "Three years");
+  await enter(user, await screen.findByRole("textbox", { name: /Experience/ }), "Three years");
   server.answer({ "GET /api/auth/session": { body: visitor }, [SAVE]: { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
   await user.click(screen.getByRole("button", { name: "Continue" }));
 
@@ -130,8 +130,8 @@ test("a company is asked for its name and numbers, a private person is not", asy
   expect(field("Business Name")).toHaveAccessibleDescription(/Business name is required$/);
   expect(field("UID")).toHaveAccessibleDescription(/The UID of the business is required/);
 
-  await user.type(field("Business Name"), "Wash GmbH");
-  await user.type(field("UID"), "CHE-107.787.577");
+  await enter(user, field("Business Name"), "Wash GmbH");
+  await enter(user, field("UID"), "CHE-107.787.577");
   await user.click(screen.getByRole("button", { name: "Continue" }));
   await waitFor(() =>
     expect(server.callsOf(SAVE).map(({ body }) => body)).toEqual([{ businessInfo: { ...company, businessName: "Wash GmbH", registrationNumber: "CHE-107.787.577" } }]),

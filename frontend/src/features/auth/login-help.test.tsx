@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { keepDraft } from "@/lib/drafts";
 import { watchNavigation } from "@/test/navigation";
-import { axeViolations, renderScreen } from "@/test/render";
+import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve } from "@/test/server";
 
 import { EmailLinkPage } from "./email-link-page";
@@ -28,7 +28,7 @@ test("the sign-in page leads to it", () => {
 test("has a link sent to the address that was typed, and says the same whoever it is", async () => {
   const server = serve({ [ASKED]: { body: { success: true } } });
   const { user, container } = renderScreen(<LoginHelpPage />, { at: "/login/help" });
-  await user.type(screen.getByLabelText("Email"), " nobody@example.com");
+  await enter(user, screen.getByLabelText("Email"), " nobody@example.com");
   await user.click(screen.getByRole("button", { name: "Send link" }));
 
   expect(await screen.findByText(/^If there is an account for nobody@example.com, a link is on its way/)).toBeVisible();
@@ -60,7 +60,7 @@ test("without an address nothing is asked for; too many wishes say how long to w
   expect(screen.getByLabelText("Email")).toHaveAccessibleDescription("Email is required");
   expect(server.callsOf(ASKED)).toEqual([]);
 
-  await user.type(screen.getByLabelText("Email"), "alice@example.com");
+  await enter(user, screen.getByLabelText("Email"), "alice@example.com");
   await user.click(screen.getByRole("button", { name: "Send link" }));
   expect(await screen.findByText("Too many attempts. Please try again in 40 seconds.")).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
@@ -91,7 +91,7 @@ test("a sign-in link is sent from its own page", async () => {
   const { user, container } = renderScreen(<LoginHelpPage />, { at: "/login/help?with=link" });
 
   expect(screen.getByRole("heading", { level: 1, name: "Sign in by e-mail" })).toBeVisible();
-  await user.type(screen.getByLabelText("Email"), "alice@example.com");
+  await enter(user, screen.getByLabelText("Email"), "alice@example.com");
   await user.click(screen.getByRole("button", { name: "Send link" }));
 
   expect(await screen.findByText(/It works once, for 15 minutes/)).toBeVisible();
@@ -141,7 +141,7 @@ test("the way back takes the old address with a new password", async () => {
   const server = serve({ [LOOKED]: { body: { purpose: "take-back", email: "thief@example.com" } }, "POST /api/auth/email-change/take-back": accepted });
   const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
 
-  await user.type(await screen.findByLabelText("New password"), "quiet-alpine-river");
+  await enter(user, await screen.findByLabelText("New password"), "quiet-alpine-river");
   await user.click(screen.getByRole("button", { name: "Set password and sign in" }));
 
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/"));
@@ -152,7 +152,7 @@ test("what the server says of the password stands at its field", async () => {
   serve({ ...reset, [SET]: { status: 400, body: { message: "x", code: "invalid", fields: { password: ["This password is too common."] } } } });
   const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
 
-  await user.type(await screen.findByLabelText("New password"), "password1");
+  await enter(user, await screen.findByLabelText("New password"), "password1");
   await user.click(screen.getByRole("button", { name: "Set password and sign in" }));
 
   await waitFor(() => expect(screen.getByLabelText("New password")).toHaveAccessibleDescription("This password is too common."));
@@ -174,7 +174,7 @@ test("a link that ends while its page is open says so", async () => {
   serve({ ...reset, [SET]: ENDED });
   const { user } = renderScreen(<EmailLinkPage />, { at: AT_LINK });
 
-  await user.type(await screen.findByLabelText("New password"), "quiet-alpine-river");
+  await enter(user, await screen.findByLabelText("New password"), "quiet-alpine-river");
   await user.click(screen.getByRole("button", { name: "Set password and sign in" }));
 
   expect(await screen.findByText("This link does not work any more")).toBeVisible();

@@ -3,15 +3,15 @@ import { expect, test, vi } from "vitest";
 
 import { alice, never, serve, signedIn } from "@/test/server";
 import { watchNavigation } from "@/test/navigation";
-import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 
 import { LoginPage } from "./login-page";
 
 const accepted = { body: { success: true, user: alice, csrfToken: "token-2" } };
 
 async function signIn(user: ReturnType<typeof renderScreen>["user"]): Promise<void> {
-  await user.type(screen.getByLabelText("Email"), "alice@example.com");
-  await user.type(screen.getByLabelText("Password"), "laundry-demo");
+  await enter(user, screen.getByLabelText("Email"), "alice@example.com");
+  await enter(user, screen.getByLabelText("Password"), "laundry-demo");
   await user.click(screen.getByRole("button", { name: "Sign In with Email" }));
 }
 

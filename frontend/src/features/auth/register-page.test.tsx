@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { alice, config, never, serve } from "@/test/server";
 import { watchNavigation } from "@/test/navigation";
-import { axeViolations, renderScreen } from "@/test/render";
+import { axeViolations, enter, renderScreen } from "@/test/render";
 import { readStored } from "@/lib/storage";
 
 import { RegisterPage } from "./register-page";
@@ -13,12 +13,12 @@ type User = ReturnType<typeof renderScreen>["user"];
 const accepted = { body: { success: true, user: alice, csrfToken: "token-2" } };
 
 async function fillIn(user: User, fields: { password?: string; confirm?: string } = {}): Promise<void> {
-  await user.type(screen.getByLabelText("First Name"), "Alice");
-  await user.type(screen.getByLabelText("Last Name"), "Meier");
-  await user.type(screen.getByLabelText("Email"), "alice@example.com");
-  await user.type(screen.getByLabelText("Phone (Optional)"), "+41 44 000 00 00");
-  await user.type(screen.getByLabelText("Password"), fields.password ?? "fresh-linen");
-  await user.type(screen.getByLabelText("Confirm Password"), fields.confirm ?? fields.password ?? "fresh-linen");
+  await enter(user, screen.getByLabelText("First Name"), "Alice");
+  await enter(user, screen.getByLabelText("Last Name"), "Meier");
+  await enter(user, screen.getByLabelText("Email"), "alice@example.com");
+  await enter(user, screen.getByLabelText("Phone (Optional)"), "+41 44 000 00 00");
+  await enter(user, screen.getByLabelText("Password"), fields.password ?? "fresh-linen");
+  await enter(user, screen.getByLabelText("Confirm Password"), fields.confirm ?? fields.password ?? "fresh-linen");
 }
 
 const create = (user: User): Promise<void> => user.click(screen.getByRole("button", { name: "Create Account" }));

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { watchNavigation } from "@/test/navigation";
-import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve } from "@/test/server";
 
 import { LoginPage } from "./login-page";
@@ -13,7 +13,7 @@ const accepted = { body: { success: true, user: alice, csrfToken: "token-2" } };
 const refused = (code: string, message: string, status = 400): { status: number; body: object } => ({ status, body: { code, message } });
 
 async function enters(user: ReturnType<typeof renderScreen>["user"], code: string): Promise<void> {
-  await user.type(screen.getByLabelText(/^Code/), code);
+  await enter(user, screen.getByLabelText(/^Code/), code);
   await user.click(screen.getByRole("button", { name: "Continue" }));
 }
 
@@ -22,8 +22,8 @@ test("whoever has an authenticator app is led from the password to the code, and
   serve({ "POST /api/auth/login": refused("second_factor_required", "Please enter the code from your authenticator app.", 403) });
   const { user } = renderScreen(<LoginPage />, { at: "/login?next=%2Fhistory" });
 
-  await user.type(screen.getByLabelText("Email"), "alice@example.com");
-  await user.type(screen.getByLabelText("Password"), "laundry-demo");
+  await enter(user, screen.getByLabelText("Email"), "alice@example.com");
+  await enter(user, screen.getByLabelText("Password"), "laundry-demo");
   await user.click(screen.getByRole("button", { name: "Sign In with Email" }));
 
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/login/second-step?next=%2Fhistory"));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settlePayment } from "@/resources/payment-return";
 import type { ProviderDetails } from "@/resources/types";
 import { draftName, keepDraft } from "@/lib/drafts";
-import { addressNow, axeViolations } from "@/test/render";
+import { addressNow, axeViolations, enter } from "@/test/render";
 import { alice, makeOrder, signedIn, visitor } from "@/test/server";
 
 import { NOW, PAGE, SLOTS, TODAY, TOMORROW, bruno, confirm, hour, open, order, serveBooking, show, slots, street } from "./test-booking";
@@ -21,13 +21,13 @@ test("a visitor signs in, and what was filled in is ordered as it was", async ()
   const first = await open(`${PAGE}&service=ironing`);
   await first.user.click(screen.getByRole("radio", { name: /Premium Care/ }));
   fireEvent.change(screen.getByRole("slider"), { target: { value: "10.5" } });
-  await first.user.type(street(), "Rue du Lac 3");
+  await enter(first.user, street(), "Rue du Lac 3");
   fireEvent.change(screen.getByLabelText("City"), { target: { value: "Genève" } });
   fireEvent.change(screen.getByLabelText("Postal code"), { target: { value: "1201" } });
   await first.user.click(screen.getByRole("radio", { name: /^Tomorrow/ }));
   await first.user.click(hour("16:00"));
-  await first.user.click(screen.getByRole("button", { name: "Add a note for your provider" }));
-  await first.user.type(screen.getByLabelText("Note for your provider"), "Third floor");
+  await first.user.click(await screen.findByRole("button", { name: "Add a note for your provider" }));
+  await enter(first.user, screen.getByLabelText("Note for your provider"), "Third floor");
   await confirm(first.user);
 
   expect(screen.getByRole("dialog")).toBeVisible();
@@ -55,7 +55,7 @@ test("a visitor signs in, and what was filled in is ordered as it was", async ()
 
 async function fillsIn({ user }: Awaited<ReturnType<typeof open>>): Promise<void> {
   await user.click(screen.getByRole("radio", { name: /Premium Care/ }));
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
   await user.click(screen.getByRole("radio", { name: /^Tomorrow/ }));
   await user.click(hour("16:00"));
 }
@@ -121,7 +121,7 @@ test("each provider has a form of their own", async () => {
 
   const second = await open(`/booking?providerId=${dora.id}`);
   expect(street()).toHaveValue("");
-  await second.user.type(street(), "Langstrasse 2");
+  await enter(second.user, street(), "Langstrasse 2");
   second.unmount();
 
   await open();
@@ -190,7 +190,7 @@ test("with nothing else free the sentence asks for another time", async () => {
 test("an hour that the form itself had chosen gives way without a word", async () => {
   const server = serveBooking();
   const first = await open();
-  await first.user.type(street(), "Bahnhofstrasse 1");
+  await enter(first.user, street(), "Bahnhofstrasse 1");
   first.unmount();
 
   server.answer({ [SLOTS]: { body: slots([`${TODAY} 12`]) } });

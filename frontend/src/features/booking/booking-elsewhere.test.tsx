@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { addressNow, axeViolations } from "@/test/render";
+import { addressNow, axeViolations, enter } from "@/test/render";
 import { makeDetails, makeHabit, makeProvider, visitor } from "@/test/server";
 
 import { NOW, PAGE, SLOTS, TODAY, TOMORROW, bruno, confirm, hour, open, serveBooking, slots, street } from "./test-booking";
@@ -27,7 +27,7 @@ test("who has no free hour leads to others, and what was filled in goes on with 
   const first = await open();
   await first.user.click(screen.getByRole("radio", { name: /Premium Care/ }));
   fireEvent.change(screen.getByRole("slider"), { target: { value: "12.5" } });
-  await first.user.type(street(), "Rue du Lac 3");
+  await enter(first.user, street(), "Rue du Lac 3");
   await first.user.click(screen.getByRole("link", { name: "Choose another provider" }));
   const chosen = addressNow(first.container);
   expect(chosen).toBe(`/booking?service=premium&like=${bruno.id}`);
@@ -44,7 +44,7 @@ test("who has no free hour leads to others, and what was filled in goes on with 
 test("a time of one's own goes along, too, and what was changed since is taken over anew", async () => {
   serveBooking(handlers);
   const first = await open();
-  await first.user.type(street(), "Rue du Lac 3");
+  await enter(first.user, street(), "Rue du Lac 3");
   await first.user.click(screen.getByRole("radio", { name: /^Tomorrow/ }));
   await first.user.click(hour("16:00"));
   first.unmount();
@@ -52,7 +52,7 @@ test("a time of one's own goes along, too, and what was changed since is taken o
   const second = await open(`${WITH_DORA}&like=${bruno.id}`);
   expect(hour("16:00")).toBeChecked();
   await second.user.clear(street());
-  await second.user.type(street(), "Langstrasse 5");
+  await enter(second.user, street(), "Langstrasse 5");
   second.unmount();
 
   const again = await open(`${WITH_DORA}&like=${bruno.id}`);
@@ -61,7 +61,7 @@ test("a time of one's own goes along, too, and what was changed since is taken o
 
   const third = await open();
   await third.user.clear(street());
-  await third.user.type(street(), "Rue du Lac 4");
+  await enter(third.user, street(), "Rue du Lac 4");
   third.unmount();
   await open(`${WITH_DORA}&like=${bruno.id}`);
   expect(street()).toHaveValue("Rue du Lac 4");
@@ -79,7 +79,7 @@ test.each(["", "&like=../../admin", `&like=${bruno.id}`])("without a form to go 
 test("another service that is chosen on the way counts", async () => {
   serveBooking(handlers);
   const first = await open();
-  await first.user.type(street(), "Rue du Lac 3");
+  await enter(first.user, street(), "Rue du Lac 3");
   first.unmount();
 
   await open(`${WITH_DORA}&service=ironing&like=${bruno.id}`);
@@ -130,7 +130,7 @@ test("who does not come to the address is said before anybody signs in, with nei
     "GET /api/providers/1204": { body: [{ ...makeProvider(), id: DORA.id, user: DORA.user }] },
   });
   const { user, container } = await open();
-  await user.type(street(), "Rue du Lac 3");
+  await enter(user, street(), "Rue du Lac 3");
   await user.clear(screen.getByLabelText("Postal code"));
   await user.type(screen.getByLabelText("Postal code"), "1204");
 
@@ -150,7 +150,7 @@ test("who does not come to the address is said before anybody signs in, with nei
 test.each(["provider_not_available", "not_served"])("refused for the provider's sake (%s), the notice leads to others", async (code) => {
   serveBooking({ "POST /api/orders": { status: 409, body: { message: "Not with Bruno.", code } } });
   const { user } = await open();
-  await user.type(street(), "Rue du Lac 3");
+  await enter(user, street(), "Rue du Lac 3");
 
   await confirm(user);
 

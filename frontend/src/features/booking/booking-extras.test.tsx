@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { axeViolations } from "@/test/render";
+import { axeViolations, enter } from "@/test/render";
 
 import { NOW, PAGE, amountOf, confirm, hour, open, serveBooking, street } from "./test-booking";
 
@@ -31,7 +31,7 @@ test("extras are out of the way until somebody wants them, add to the total and 
   await user.click(coats.getByRole("button", { name: `One less: ${COATS}` }));
   expect(amountOf("Total")).toBe("CHF 57.50");
 
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);
   await waitFor(() => expect(server.callsOf("POST /api/orders")).toHaveLength(1));
   expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({
@@ -59,7 +59,7 @@ test("express is for an hour of today: with another day it is left out, and says
   expect(express()).not.toBeChecked();
   expect(express()).toHaveAccessibleDescription("For pickups today. Choose an hour of today first.");
   expect(amountOf("Total")).toBe("CHF 27.50");
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);
   await waitFor(() => expect(server.callsOf("POST /api/orders")).toHaveLength(1));
   expect(server.callsOf("POST /api/orders")[0]?.body).not.toHaveProperty("addOns");

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Order } from "@/resources/types";
-import { addressNow, axeViolations } from "@/test/render";
+import { addressNow, axeViolations, enter } from "@/test/render";
 import { makeProvider } from "@/test/server";
 
 import { NOW, SLOTS, TODAY, bruno, confirm, open, order, serveBooking, slots, street } from "./test-booking";
@@ -23,7 +23,7 @@ afterEach(() => {
 /** Fills in the form, confirms it, and leaves the page by Back. */
 async function places(): Promise<void> {
   const { user, container, unmount } = await open();
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);
   await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
   unmount();
@@ -47,7 +47,7 @@ test("a second tab with the same form opens it, too", async () => {
   window.sessionStorage.clear();
 
   const { user, container } = await open();
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);
 
   await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
@@ -119,7 +119,7 @@ test("an address that is not served comes with neighbours: one tap, and the form
     [SLOTS.replace(bruno.id, dora.id)]: { body: slots() },
   });
   const { user, container } = await open();
-  await user.type(street(), "Rue du Lac 3");
+  await enter(user, street(), "Rue du Lac 3");
   await confirm(user);
 
   const offer = await screen.findByRole("button", { name: /Book with Dora K/ });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { addressNow, axeViolations } from "@/test/render";
+import { addressNow, axeViolations, enter } from "@/test/render";
 import { alice, config, never } from "@/test/server";
 
 import { NOW, PAGE, SLOTS, TODAY, amountOf, bruno, confirm, hour, open, order, serveBooking, slots, street } from "./test-booking";
@@ -20,7 +20,7 @@ test("places the order once, tells so and goes on to the checkout", async () => 
   await user.type(street(), " Bahnhofstrasse 1 ");
   await user.click(screen.getByRole("radio", { name: /^Tomorrow/ }));
   await user.click(hour("15:00"));
-  await user.click(screen.getByRole("button", { name: "Add a note for your provider" }));
+  await user.click(await screen.findByRole("button", { name: "Add a note for your provider" }));
   await user.type(screen.getByLabelText("Note for your provider"), "Ring twice");
   await confirm(user);
 
@@ -48,7 +48,7 @@ test("a price that has changed meanwhile is said and shown, and nothing is booke
   const message = "The price has changed since you looked. It is now CHF 28.50. Please confirm again.";
   const server = serveBooking({ "POST /api/orders": { status: 409, body: { message, code: "price_changed", price } } });
   const { user, container } = await open();
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
   const services = { ...config.prices.services, standard: "26.00" };
   server.answer({ "GET /api/config": { body: { ...config, prices: { ...config.prices, services } } } });
 
@@ -66,7 +66,7 @@ test("while the order is created the button cannot be pressed", async () => {
   serveBooking({ "POST /api/orders": never });
   const { user } = await open();
 
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);
 
   expect(await screen.findByRole("button", { name: "Creating your order..." })).toBeDisabled();
@@ -75,7 +75,7 @@ test("while the order is created the button cannot be pressed", async () => {
 test("two presses in one moment are one order, and while it is created nothing can be typed into nowhere", async () => {
   const server = serveBooking({ "POST /api/orders": never });
   const { user } = await open();
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
   const button = screen.getByRole("button", { name: "Confirm Booking" });
 
   act(() => {
@@ -138,7 +138,7 @@ test("a session that has ended leads to the sign-in page, too", async () => {
   serveBooking({ "POST /api/orders": { status: 401, body: { message: "Please sign in.", code: "not_authenticated" } } });
   const { user, container } = await open();
 
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);
 
   await waitFor(() => expect(addressNow(container)).toBe(`/login?next=${encodeURIComponent(PAGE)}`));
@@ -148,7 +148,7 @@ test.each(["slot_full", "slot_past", "slot_closed"])("%s: the hours are fetched 
   const message = "This time has just been taken. Please choose another one.";
   const server = serveBooking({ "POST /api/orders": { status: 409, body: { message, code } } });
   const { user, container } = await open();
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
 
   server.answer({ [SLOTS]: { body: slots([`${TODAY} 12`]) } });
   await confirm(user);
@@ -176,7 +176,7 @@ test("too many unpaid orders: the way to them is shown", async () => {
   serveBooking({ "POST /api/orders": { status: 409, body: { message, code: "too_many_unpaid_orders" } } });
   const { user, container } = await open();
 
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);
 
   const link = await screen.findByRole("link", { name: "See your unpaid orders" });
@@ -191,7 +191,7 @@ test("an answer that got lost is asked for again with the same key", async () =>
   const server = serveBooking({ "POST /api/orders": () => Promise.reject(new TypeError("Failed to fetch")) });
   const { user, container } = await open();
 
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);
   expect(await screen.findByRole("alert")).toHaveTextContent("No connection to Suuber.");
   server.answer({ "POST /api/orders": { status: 201, body: order } });
@@ -207,7 +207,7 @@ test("an address that the server refuses is said at its field", async () => {
   serveBooking({ "POST /api/orders": { status: 400, body } });
   const { user } = await open();
 
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);
 
   await waitFor(() => expect(street()).toHaveAccessibleDescription("This address is too long."));

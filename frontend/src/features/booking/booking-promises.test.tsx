@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Address, ListedProvider, ProviderDetails } from "@/resources/types";
-import { addressNow, axeViolations } from "@/test/render";
+import { addressNow, axeViolations, enter } from "@/test/render";
 import { makeProvider } from "@/test/server";
 
 import { NOW, PAGE, TODAY, amountOf, bruno, confirm, hour, open, order, serveBooking, street } from "./test-booking";
@@ -70,7 +70,7 @@ test("addresses that do not arrive keep nobody from booking", async () => {
   serveBooking({ "GET /api/addresses": { status: 500, body: {} } });
   const { user, container } = await open();
 
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);
 
   await waitFor(() => expect(addressNow(container)).toBe(`/checkout/${order.id}`));
@@ -97,7 +97,7 @@ test("ironing counts pieces first, and kilograms only for more than ten", async 
   expect(amountOf("Total")).toBe("CHF 18.25");
   expect(await axeViolations(container)).toEqual([]);
 
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);
   await waitFor(() => expect(server.callsOf("POST /api/orders")[0]?.body).toMatchObject({ serviceType: "ironing", weight: "12.5" }));
 });
@@ -167,7 +167,7 @@ test("a refusal because it is too near names the neighbours whom the server foun
   const providers = [makeProvider({ id: "55555555-5555-4555-8555-555555555555", user: { firstName: "Dora", lastName: "", profileImageUrl: null } })];
   serveBooking({ "POST /api/orders": { status: 409, body: { message, code: "instant_provider_needed", providers } } });
   const { user } = await open();
-  await user.type(street(), "Bahnhofstrasse 1");
+  await enter(user, street(), "Bahnhofstrasse 1");
   await confirm(user);
 
   expect(await screen.findByRole("button", { name: /Dora/ })).toBeVisible();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import { axeViolations, renderScreen } from "@/test/render";
+import { axeViolations, enter, renderScreen } from "@/test/render";
 import { serve, signedIn, type TestServer } from "@/test/server";
 
 import { AccountPrivacyPage } from "./account-privacy-page";
@@ -123,7 +123,7 @@ test("deletion is asked for with the password, and can be withdrawn", async () =
   await user.click(await screen.findByRole("button", { name: "Request Account Deletion" }));
   await user.click(screen.getByRole("button", { name: "Delete my account" }));
   expect(await screen.findByText("Please enter your password.")).toBeVisible();
-  await user.type(screen.getByLabelText(/^Password/), "quiet-alpine-river");
+  await enter(user, screen.getByLabelText(/^Password/), "quiet-alpine-river");
   await user.click(screen.getByRole("button", { name: "Delete my account" }));
 
   expect(await screen.findByText("Account Deletion Request")).toBeVisible();
@@ -147,7 +147,7 @@ test("a wrong password is said at its field", async () => {
   const { user } = open({ [ASK_END]: { status: 400, body: refused } });
 
   await user.click(await screen.findByRole("button", { name: "Request Account Deletion" }));
-  await user.type(screen.getByLabelText(/^Password/), "wrong-password");
+  await enter(user, screen.getByLabelText(/^Password/), "wrong-password");
   await user.click(screen.getByRole("button", { name: "Delete my account" }));
 
   expect(await screen.findByText("This is not your current password.")).toBeVisible();

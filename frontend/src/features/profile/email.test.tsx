@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import { axeViolations, renderScreen } from "@/test/render";
+import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve, signedIn } from "@/test/server";
 
 import { ProfileEditPage } from "./profile-edit-page";
@@ -46,10 +46,10 @@ test("another address is asked for with the password, waits, and is dropped", as
     },
   });
   const { user, container } = renderScreen(<ProfileEditPage />, { at: "/profile/edit" });
-  await user.type(await screen.findByLabelText("New e-mail address"), "alice@example.net");
+  await enter(user, await screen.findByLabelText("New e-mail address"), "alice@example.net");
   await user.click(screen.getByRole("button", { name: "Send link" }));
   expect(screen.getByLabelText("Current password")).toHaveAccessibleDescription("Please enter your current password");
-  await user.type(screen.getByLabelText("Current password"), "laundry-demo");
+  await enter(user, screen.getByLabelText("Current password"), "laundry-demo");
   await user.click(screen.getByRole("button", { name: "Send link" }));
 
   expect(await screen.findByText(/^We have sent a link to alice@example.net/)).toBeVisible();
@@ -64,8 +64,8 @@ test("a wrong password stands at its field", async () => {
   const refused = { status: 400, body: { message: "x", code: "wrong_password", fields: { password: ["This is not your current password."] } } };
   serve({ ...session, "GET /api/profile/email": { body: about }, [ASKED]: refused });
   const { user } = renderScreen(<ProfileEditPage />, { at: "/profile/edit" });
-  await user.type(await screen.findByLabelText("New e-mail address"), "alice@example.net");
-  await user.type(screen.getByLabelText("Current password"), "not-mine");
+  await enter(user, await screen.findByLabelText("New e-mail address"), "alice@example.net");
+  await enter(user, screen.getByLabelText("Current password"), "not-mine");
   await user.click(screen.getByRole("button", { name: "Send link" }));
 
   await waitFor(() => expect(screen.getByLabelText("Current password")).toHaveAccessibleDescription("This is not your current password."));

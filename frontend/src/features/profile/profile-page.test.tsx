@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import type { Address } from "@/resources/types";
 import { makeApplication } from "@/test/application";
-import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve, signedIn } from "@/test/server";
 import { watchNavigation } from "@/test/navigation";
 import { keepDraft, keptDraft } from "@/lib/drafts";
@@ -96,7 +96,7 @@ test("changes the name and goes back to the profile", async () => {
   expect(await screen.findByText("First name is required")).toBeVisible();
   expect(server.callsOf("PATCH /api/profile")).toEqual([]);
 
-  await user.type(firstName, "Alicia");
+  await enter(user, firstName, "Alicia");
   await user.click(screen.getByRole("button", { name: "Save" }));
 
   expect(await screen.findByText("Profile saved")).toBeVisible();
@@ -113,7 +113,7 @@ test("shows beside the field what the server refuses", async () => {
   });
   const { user, container } = renderScreen(<SettingsPage />, { at: "/profile/settings" });
 
-  await user.type(await screen.findByLabelText("Current password"), "old-secret");
+  await enter(user, await screen.findByLabelText("Current password"), "old-secret");
   await user.type(screen.getByLabelText("New password"), "abc");
   await user.click(screen.getByRole("button", { name: "Change password" }));
   expect(await screen.findByText("Password must be at least 6 characters")).toBeVisible();
@@ -135,7 +135,7 @@ test("adds an address", async () => {
   await user.click(dialog.getByRole("button", { name: "Save" }));
   expect(dialog.getByText("Address is required")).toBeVisible();
   expect(dialog.getByText("Postal code is required")).toBeVisible();
-  await user.type(dialog.getByRole("textbox", { name: "Street address" }), "Bahnhofstrasse 1");
+  await enter(user, dialog.getByRole("textbox", { name: "Street address" }), "Bahnhofstrasse 1");
   await user.type(dialog.getByRole("textbox", { name: "Postal code" }), "8001");
   expect(await axeViolations(container)).toEqual([]);
   server.answer({ "GET /api/addresses": { body: [home] } });
@@ -153,7 +153,7 @@ test("an address that is saved again after a failure goes out with the same key"
 
   await user.click(await screen.findByRole("button", { name: "Add address" }));
   const dialog = within(screen.getByRole("dialog", { name: "New address" }));
-  await user.type(dialog.getByRole("textbox", { name: "Street address" }), "Bahnhofstrasse 1");
+  await enter(user, dialog.getByRole("textbox", { name: "Street address" }), "Bahnhofstrasse 1");
   await user.type(dialog.getByRole("textbox", { name: "Postal code" }), "8001");
   await user.click(dialog.getByRole("button", { name: "Save" }));
   expect(await dialog.findByRole("alert")).toBeVisible();

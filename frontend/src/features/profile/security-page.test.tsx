@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import type { Security } from "@/resources/types";
-import { axeViolations, renderScreen } from "@/test/render";
+import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, serve, signedIn } from "@/test/server";
 
 import { SecurityPage } from "./security-page";
@@ -20,7 +20,7 @@ const withApp: Security = { ...none, authenticatorApp: { addedAt: WHEN, lastUsed
 const open = (): ReturnType<typeof renderScreen> => renderScreen(<SecurityPage />, { at: "/profile/security" });
 
 async function proves(user: ReturnType<typeof renderScreen>["user"], dialog: HTMLElement, button: string): Promise<void> {
-  await user.type(within(dialog).getByLabelText("Current password"), "laundry-demo");
+  await enter(user, within(dialog).getByLabelText("Current password"), "laundry-demo");
   await user.click(within(dialog).getByRole("button", { name: button }));
 }
 
@@ -43,7 +43,7 @@ test("an authenticator app is set up by the password and its first code, and the
   expect(await within(dialog).findByText("JBSWY3DP")).toBeVisible();
   expect(within(dialog).getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
-  await user.type(within(dialog).getByLabelText(/^Code/), "123456");
+  await enter(user, within(dialog).getByLabelText(/^Code/), "123456");
   await user.click(within(dialog).getByRole("button", { name: "Turn on" }));
 
   const codes = await within(dialog).findByRole("list", { name: "Your recovery codes" });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Earnings } from "@/resources/types";
-import { axeViolations, renderScreen } from "@/test/render";
+import { axeViolations, enter, renderScreen } from "@/test/render";
 import { watchNavigation } from "@/test/navigation";
 import { alice, never, serve, signedIn } from "@/test/server";
 
@@ -102,10 +102,10 @@ test("saves an account that is written in groups of four", async () => {
   const server = serve({ ...answering(nothing), "PUT /api/provider/payout-account": { body: { kind: "bank", holder: "Bruno Meier", ibanEnd: "2957" } } });
   const { user } = show();
 
-  await user.type(await screen.findByRole("textbox", { name: "Name on the account" }), "Bruno Meier");
+  await enter(user, await screen.findByRole("textbox", { name: "Name on the account" }), "Bruno Meier");
   await user.type(screen.getByRole("textbox", { name: "IBAN" }), "ch9300762011623852957");
   expect(screen.getByRole("textbox", { name: "IBAN" })).toHaveValue("CH93 0076 2011 6238 5295 7");
-  await user.type(screen.getByLabelText(/^Your Suuber password/), "laundry-day");
+  await enter(user, screen.getByLabelText(/^Your Suuber password/), "laundry-day");
   server.answer(answering(earned));
   await user.click(screen.getByRole("button", { name: "Save account" }));
 
@@ -128,7 +128,7 @@ test("says at the field what is wrong with an account, and keeps what was typed"
   expect(iban).toHaveAccessibleDescription(/Please enter your IBAN\./);
   await user.type(iban, "CH9300762011623852958");
   expect(screen.getByLabelText(/^Your Suuber password/)).toHaveAccessibleDescription(/Please enter your password\./);
-  await user.type(screen.getByLabelText(/^Your Suuber password/), "laundry-day");
+  await enter(user, screen.getByLabelText(/^Your Suuber password/), "laundry-day");
   await user.click(screen.getByRole("button", { name: "Save account" }));
 
   await waitFor(() => expect(screen.getByRole("textbox", { name: "IBAN" })).toHaveAccessibleDescription(new RegExp(refused.message)));
@@ -141,8 +141,8 @@ test("what is typed of an account stays over a look elsewhere, but for the passw
   serve(answering(earned));
   const first = show();
   await first.user.click(await screen.findByRole("button", { name: "Change account" }));
-  await first.user.type(screen.getByRole("textbox", { name: "IBAN" }), "CH9300762011623852957");
-  await first.user.type(screen.getByLabelText(/^Your Suuber password/), "laundry-day");
+  await enter(first.user, screen.getByRole("textbox", { name: "IBAN" }), "CH9300762011623852957");
+  await enter(first.user, screen.getByLabelText(/^Your Suuber password/), "laundry-day");
   first.unmount();
 
   const { user } = show();
@@ -161,10 +161,10 @@ test("asks no password of an account that has none, and says what counts instead
   serve({ ...answering({ ...nothing, hasPassword: false }), "PUT /api/provider/payout-account": { status: 403, body: refused } });
   const { user } = show();
 
-  await user.type(await screen.findByRole("textbox", { name: "Name on the account" }), "Bruno Meier");
+  await enter(user, await screen.findByRole("textbox", { name: "Name on the account" }), "Bruno Meier");
   expect(screen.getByText("For your safety, this works within ten minutes of signing in.")).toBeVisible();
   expect(screen.queryByLabelText(/password/i)).not.toBeInTheDocument();
-  await user.type(screen.getByRole("textbox", { name: "IBAN" }), "CH9300762011623852957");
+  await enter(user, screen.getByRole("textbox", { name: "IBAN" }), "CH9300762011623852957");
   await user.click(screen.getByRole("button", { name: "Save account" }));
 
   expect(await screen.findByText(refused.message)).toBeVisible();
@@ -201,7 +201,7 @@ test("leads to Stripe's page once the password is given", async () => {
 
   await user.click(await screen.findByRole("button", { name: "Set up with Stripe" }));
   expect(await axeViolations(container)).toEqual([]);
-  await user.type(screen.getByLabelText(/^Your Suuber password/), "laundry-day");
+  await enter(user, screen.getByLabelText(/^Your Suuber password/), "laundry-day");
   await user.click(screen.getByRole("button", { name: "Go on to Stripe" }));
 
   await waitFor(() => expect(assign).toHaveBeenCalledWith("https://connect.stripe.com/setup/1"));

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { DayOff, Week, WorkingWindow } from "@/resources/types";
-import { axeViolations, renderScreen } from "@/test/render";
+import { axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, never, serve, signedIn } from "@/test/server";
 
 import { WeekPage } from "./week-page";
@@ -183,7 +183,7 @@ test("adds and removes days off", async () => {
   expect(dialog.getByText("Choose the first day.")).toBeVisible();
   await user.type(dialog.getByLabelText("First day"), "2026-12-24");
   await user.type(dialog.getByLabelText("Last day (Optional)"), "2026-12-26");
-  await user.type(dialog.getByLabelText("Note for yourself (Optional)"), "Christmas");
+  await enter(user, dialog.getByLabelText("Note for yourself (Optional)"), "Christmas");
   server.answer({ "GET /api/provider/days-off": { body: [vacation] } });
   await user.click(dialog.getByRole("button", { name: "Save days off" }));
 

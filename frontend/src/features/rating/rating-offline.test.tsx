@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { db } from "@/offline/db";
 import { actionsOf } from "@/offline/queue";
-import { renderScreen } from "@/test/render";
+import { enter, renderScreen } from "@/test/render";
 import { alice, makeOrder, serve, signedIn } from "@/test/server";
 
 import { RatingForm } from "./rating-form";
@@ -22,7 +22,7 @@ function connection(isThere: boolean): void {
 /** Writes a rating where there is no connection; the session was heard before. */
 async function rates(user: UserEvent, press: string): Promise<void> {
   await user.click(await screen.findByRole("radio", { name: /^4 of 5/ }));
-  await user.type(screen.getByRole("textbox", { name: "Comment (optional)" }), "Spotless.");
+  await enter(user, screen.getByRole("textbox", { name: "Comment (optional)" }), "Spotless.");
   await user.click(screen.getByRole("button", { name: press }));
 }
 

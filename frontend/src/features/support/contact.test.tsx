@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { loadMessages } from "@/i18n/i18n";
 import { forgetDrafts } from "@/lib/drafts";
-import { addressNow, axeViolations, renderScreen } from "@/test/render";
+import { addressNow, axeViolations, enter, renderScreen } from "@/test/render";
 import { alice, config, never, noNotifications, serve, signedIn } from "@/test/server";
 
 import { SupportPage } from "./support-page";
@@ -49,11 +49,11 @@ const box = (name: string): HTMLElement => form().getByRole("textbox", { name })
 
 async function fillIn(user: ReturnType<typeof renderScreen>["user"]): Promise<void> {
   await opened();
-  await user.type(box("Name"), "Kim Keller");
-  await user.type(box("Email"), "kim@example.org");
+  await enter(user, box("Name"), "Kim Keller");
+  await enter(user, box("Email"), "kim@example.org");
   await user.selectOptions(form().getByRole("combobox", { name: /Category/ }), "Quality");
-  await user.type(box("Subject"), "A sock");
-  await user.type(box("Message"), "It is gone.");
+  await enter(user, box("Subject"), "A sock");
+  await enter(user, box("Message"), "It is gone.");
 }
 
 test("a visitor writes, is told that it was sent, and finds the form cleared", async () => {
@@ -113,7 +113,7 @@ test("a half-written request is still there after a look elsewhere", async () =>
   serve({ "GET /api/config": { body: config } });
   const first = renderScreen(<SupportPage />, { at: "/support" });
   await opened();
-  await first.user.type(box("Message"), "My shirts are");
+  await enter(first.user, box("Message"), "My shirts are");
   first.unmount();
 
   renderScreen(<SupportPage />, { at: "/support" });
@@ -164,7 +164,7 @@ test("a notice opens the thread, which marks it as read, and a reply goes below 
     [LIST]: { body: [{ ...charged, status: "open" }] },
     [REPLIES]: { body: [answer, { ...answer, id: "a2", mine: true, body: "Thank you!" }] },
   });
-  await user.type(screen.getByRole("textbox", { name: "Your reply" }), "Thank you!");
+  await enter(user, screen.getByRole("textbox", { name: "Your reply" }), "Thank you!");
   await user.click(screen.getByRole("button", { name: "Send reply" }));
 
   expect(await screen.findByText("Thank you!", { selector: "p" })).toBeVisible();
