@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { useId, type ReactElement, type Ref } from "react";
+import { useId, useMemo, type ReactElement, type Ref } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 
 import type { TimeSlot } from "@/resources/types";
@@ -14,18 +14,18 @@ import { hourBeside, hoursOf, isOffered, type Hour, type Pickup } from "./pickup
 import { captionOf, MoreDatesTile, TileGroup, TimeTile } from "./time-tiles";
 import { useDatesLink } from "./use-dates";
 
-type Day = { date: string; hours: Hour[]; /** Where none of them is free: the first other hour that is. */ beside: string | null };
+type Day = { date: string; noon: string; hours: Hour[]; /** Where none of them is free: the first other hour that is. */ beside: string | null };
 
 const hasFree = ({ hours }: Pick<Day, "hours">): boolean => hours.some(({ state }) => state === "free");
 
 function dayOf(date: string, slots: readonly TimeSlot[], now: number): Day {
   const hours = hoursOf(date, slots, now);
-  return { date, hours, beside: hasFree({ hours }) ? null : hourBeside(date, slots, now) };
+  return { date, noon: zurichToUtc(date, "12:00"), hours, beside: hasFree({ hours }) ? null : hourBeside(date, slots, now) };
 }
 
 /** Below a day: when the first hour is free where that is none of those shown, else its date. */
-function dayCaption(day: Day, noon: string, now: number): string {
-  if (hasFree(day)) return formatDate(noon, now);
+function dayCaption(day: Day, now: number): string {
+  if (hasFree(day)) return formatDate(day.noon, now);
   return day.beside === null ? t("booking.pickup.noTimes") : t("booking.pickup.from", { time: day.beside });
 }
 
@@ -114,7 +114,8 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
   const { providerName, dates, slots, now, value, chosen, error, lostTime, elsewhere, hoursRef, onChange } = props;
   const id = useId();
   const datesLink = useDatesLink();
-  const days = dates.map((date) => dayOf(date, slots, now));
+  // Each key that is pressed in the form draws this anew, and to ask Zurich's clock for every hour takes a phone a while.
+  const days = useMemo(() => dates.map((date) => dayOf(date, slots, now)), [dates, slots, now]);
   const hasNoneSoon = !days.some((day) => hasFree(day) || day.beside !== null);
   const isFound = value !== null && !isOffered(value, dates);
   const shown = days.find(({ date }) => date === value?.date) ?? days[0];
@@ -140,15 +141,14 @@ export function PickupFields(props: PickupFieldsProps): ReactElement {
         {lostTime !== null && <LostTime text={lostTime} />}
         <TileGroup legend={t("booking.pickup.date")}>
           {days.map((day) => {
-            const noon = zurichToUtc(day.date, "12:00");
             const isDead = !hasFree(day) && day.beside === null;
             return (
               <TimeTile
                 key={day.date}
                 name={`${id}-date`}
                 value={day.date}
-                title={formatDay(noon, now)}
-                caption={dayCaption(day, noon, now)}
+                title={formatDay(day.noon, now)}
+                caption={dayCaption(day, now)}
                 checked={!isFound && !hasNoneSoon && day.date === shown?.date}
                 disabled={isDead && (isFound || day.date !== value?.date)}
                 onChoose={() => chooseDay(day)}

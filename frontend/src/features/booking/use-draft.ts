@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 
 import type { Place } from "@/resources/kept-place";
 import type { Address, Prices, ServiceType, TimeSlot, User } from "@/resources/types";
@@ -114,7 +114,7 @@ export function useDraft(input: DraftInput, start: DraftStart, { values: draft, 
   // Fulfilled once, at the beginning.
   const [wish] = useState(input.wish);
   const now = useNow(HALF_MINUTE_MS);
-  const dates = daysAt(now);
+  const dates = useMemo(() => daysAt(now), [now]);
   const [first] = useState(draft);
   const [isKeptTime, setIsKeptTime] = useState(start.hasKeptTime);
   const [lostTime, setLostTime] = useState<string | null>(null);
