@@ -45,7 +45,8 @@ const kebab = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z0-9])|(?<
 /** Asks for each icon by its own file: through their index the first route would carry those of every other page. */
 const iconsOneByOne: Plugin = {
   name: "icons-one-by-one",
-  apply: "build",
+  // A test's page begins sooner, too.
+  apply: (_, { command }) => command === "build" || process.env["VITEST"] !== undefined,
   enforce: "pre",
   transform(code, id) {
     if (!id.includes("/src/") || !code.includes('"lucide-react"')) return null;
@@ -66,6 +67,15 @@ const iconsOneByOne: Plugin = {
 const routerOfProduction = { find: /^react-router$/, replacement: fileURLToPath(new URL("./node_modules/react-router/dist/production/index.mjs", import.meta.url)) };
 
 const messages = serveMessages();
+
+/** What these tests look at shows no page and says nothing that is translated: no browser is made for them. */
+const WITHOUT_PAGE = [
+  "src/lib/{dates,distance,maps-link,money,once-per,weeks}.test.ts",
+  "src/resources/{attempts,price}.test.ts",
+  "src/{i18n,offline}/*.test.ts",
+  "src/worker/{app-routes,shell-page}.test.ts",
+  "src/{app,features}/**/*.test.ts",
+];
 
 export default defineConfig(({ command }) => ({
   // Django serves the built files below /static/; in development Vite serves everything from the root.
@@ -96,8 +106,8 @@ export default defineConfig(({ command }) => ({
     // Two cores are shared with the back end's tests.
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: "app", environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"], setupFiles: ["src/test/setup.ts"] } },
-      { extends: true, test: { name: "rules", environment: "node", include: ["{eslint-rules,scripts}/*.test.ts"] } },
+      { extends: true, test: { name: "app", environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"], exclude: WITHOUT_PAGE, setupFiles: ["src/test/setup.ts"] } },
+      { extends: true, test: { name: "code", environment: "node", include: [...WITHOUT_PAGE, "{eslint-rules,scripts}/*.test.ts"] } },
     ],
   },
 }));

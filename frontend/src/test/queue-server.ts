@@ -34,10 +34,11 @@ export class QueueServer {
   };
 }
 
-/** An empty store, and a new server that this page's calls reach. */
+/** An empty store, and a new server that calls reach over a connection that is there. */
 export async function beginsAnew(): Promise<QueueServer> {
   await Promise.all(db.tables.map((table) => table.clear()));
   const server = new QueueServer();
   vi.stubGlobal("fetch", server.fetch);
+  vi.stubGlobal("navigator", { onLine: true });
   return server;
 }

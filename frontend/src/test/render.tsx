@@ -1,6 +1,5 @@
 import { render, type RenderResult } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
-import axe from "axe-core";
 import type { ReactElement } from "react";
 import { matchPath, MemoryRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
@@ -65,6 +64,7 @@ export function addressNow(container: HTMLElement): string {
 
 /** The accessibility rules that a screen breaks; a test expects an empty list. Contrast is checked in a real browser. */
 export async function axeViolations(container: HTMLElement): Promise<string[]> {
+  const { default: axe } = await import("axe-core");
   const { violations } = await axe.run(container, { rules: { "color-contrast": { enabled: false }, region: { enabled: false } } });
   return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" ")}`);
 }

@@ -1,4 +1,4 @@
-import { Tabs as Radix } from "radix-ui";
+import * as Radix from "radix-ui/tabs";
 import type { ReactElement, ReactNode, SyntheticEvent } from "react";
 
 type Tab<Value extends string> = { value: Value; label: string; content: ReactNode };
