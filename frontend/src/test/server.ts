@@ -166,6 +166,19 @@ export function makeHabit(fields: Partial<Habit> = {}): Habit {
   };
 }
 
+// The real one: a test may have its own.
+const nextTurn = setTimeout;
+/** How many calls the tests of this file have made so far. */
+let asked = 0;
+
+/** Resolves when no answer leads to a further call any more: what the app does with an answer, it has done then. */
+export async function nothingAsked(): Promise<void> {
+  for (let before = -1; before !== asked; ) {
+    before = asked;
+    await new Promise((done) => void nextTurn(done));
+  }
+}
+
 /**
  * Rejects once a request is given up, as the browser's fetch does. What a test has left without an answer is never given
  * up: the app would say so in the midst of a later test.
@@ -210,6 +223,7 @@ export function serve(handlers: Record<string, Handler> = {}): TestServer {
       body: typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : init.body,
     };
     calls.push(call);
+    asked += 1;
     const handler = table[`${call.method} ${call.path}`];
     if (handler === undefined) return new Response(`No answer for ${call.method} ${call.path}`, { status: 599 });
     const { status = 200, body, headers = {} } = typeof handler === "function" ? await Promise.race([handler(call), aborted(init.signal, isOver)]) : handler;

@@ -8,7 +8,9 @@ import figures from "@/i18n/figures.json";
 import { loadMessages, setFigures, switchLanguage } from "@/i18n/i18n";
 import { forgetServerTime } from "@/lib/server-clock";
 import { loadModal } from "@/ui/overlay/dialog";
-import { dismissToast } from "@/ui/overlay/toast";
+import { forgetToasts } from "@/ui/overlay/toast";
+
+import { nothingAsked } from "./server";
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 5000 });
@@ -34,9 +36,11 @@ beforeAll(async () => {
   await loadMessages(...files.map((file) => file.replace(/^.*\/|\.ts$/g, "") as Namespace));
 });
 
-afterEach(() => {
+// No later test sees what this one has begun: a toast that is put away would do its act in the midst of it, or say that it failed.
+afterEach(async () => {
   cleanup();
-  dismissToast();
+  await nothingAsked();
+  forgetToasts();
   forgetServerTime();
   for (const area of [window.sessionStorage, window.localStorage]) area.clear();
 });
