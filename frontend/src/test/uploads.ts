@@ -27,7 +27,8 @@ export function receiveUploads(): SentFile[] {
       this.#route = `${method} ${address}`;
     };
     setRequestHeader = (name: string, value: string): void => {
-      this.#headers[name] = value;
+      // Names of headers are the same in capitals and without.
+      this.#headers[name.toLowerCase()] = value;
     };
     getAllResponseHeaders = (): string => "content-type: application/json\r\n";
     abort = (): void => undefined;

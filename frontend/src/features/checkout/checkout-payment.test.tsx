@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 import { stubStripe } from "@/paying/test-stripe";
 import { addressNow, axeViolations } from "@/test/render";
@@ -129,7 +129,7 @@ test("a place that was lost meanwhile is said with the refund", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "Payment RefundedYour place was taken in the meantime. You get CHF 27.50 back.",
   );
-  expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`);
+  await waitFor(() => expect(addressNow(container)).toBe(`/tracking/${unpaid.id}`));
 });
 
 test("a payment that cannot be started says why and can be tried again", async () => {
@@ -159,7 +159,23 @@ test("a card form that does not load can be tried again", async () => {
   await waitFor(() => expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled());
 });
 
+/** happy-dom lets every script fail as soon as it stands in the page; here it ends when, and as, the test says. */
+function holdScripts(): (script: HTMLScriptElement, how: "load" | "error") => void {
+  let isSaid = false;
+  const hold = (event: Event): void => {
+    if (!isSaid) event.stopImmediatePropagation();
+  };
+  document.addEventListener("error", hold, { capture: true });
+  onTestFinished(() => document.removeEventListener("error", hold, { capture: true }));
+  return (script, how) => {
+    isSaid = true;
+    act(() => void script.dispatchEvent(new Event(how)));
+    isSaid = false;
+  };
+}
+
 test("the script comes from where the server says, and its failure can be tried again", async () => {
+  const ends = holdScripts();
   serveCheckout();
   const { user } = show();
   const script = await waitFor(() => {
@@ -168,7 +184,7 @@ test("the script comes from where the server says, and its failure can be tried 
     return found;
   });
 
-  act(() => void script.dispatchEvent(new Event("error")));
+  ends(script, "error");
   expect(await screen.findByText("The payment form could not be loaded")).toBeVisible();
   expect(script).not.toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Try again" }));
@@ -178,7 +194,7 @@ test("the script comes from where the server says, and its failure can be tried 
     return found;
   });
   stubStripe();
-  act(() => void second.dispatchEvent(new Event("load")));
+  ends(second, "load");
 
   await waitFor(() => expect(screen.getByRole("button", { name: "Pay 27.50 CHF" })).toBeEnabled());
   second.remove();
