@@ -46,12 +46,12 @@ def _apply(user: User, at: datetime) -> None:
     }
     applying.fill_in(user=user, values=values, now=at - timedelta(minutes=20))
     for kind, name in ((Kind.ID_DOCUMENT, "passport.pdf"), (Kind.INSURANCE_CERTIFICATE, "insurance.pdf")):
-        content = _paper(f"{kind.label} of {user.get_full_name()}, of the demonstration")
+        content = paper(f"{kind.label} of {user.get_full_name()}, of the demonstration")
         documents.keep(user=user, kind=kind, content=content, name=name, now=at - timedelta(minutes=10))
     applying.submit(user=user, now=at)
 
 
-def _paper(words: str) -> bytes:
+def paper(words: str) -> bytes:
     """Return a PDF of one page with a line on it; the words are ASCII without brackets."""
     shown = f"BT /F1 18 Tf 60 760 Td ({words}) Tj ET"
     parts = (

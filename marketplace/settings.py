@@ -65,6 +65,8 @@ CLOCK = "demo.clock.now" if MOVABLE_CLOCK else ""
 
 # Dotted path of a function that returns whom the scheduling demo is about; empty: there is no demo.
 DEMO_IDS = "demo.people.main_ids" if DEMO else ""
+# Dotted path of the addresses that only the demonstration and the tests have; empty: there are none.
+DEMO_URLS = "demo.urls" if DEMO or TESTING else ""
 
 # --- Django -------------------------------------------------------------------------------------
 

@@ -46,6 +46,10 @@ if settings.METRICS_TOKEN:
 
     _files.append(path("metrics", metrics))
 
+if settings.DEMO_URLS:
+    # By a pattern: what is not always there is no part of the site's list of addresses.
+    _files.append(re_path(r"^demo/", include(settings.DEMO_URLS)))
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include(_api)),
     re_path(r"^api(?:/|\Z)", pages.no_such_call),

@@ -1,0 +1,63 @@
+"""The one call of the factory. It is there for demonstration and tests, and for this machine alone."""
+
+import ipaddress
+from contextvars import Context
+
+from django.conf import settings
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.views.decorators.csrf import csrf_exempt
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from demo.factory.api.rendering import world_json
+from demo.factory.api.serializers import read_world
+from demo.factory.checks import checked
+from demo.factory.world import make_world
+from marketplace import clock
+
+# What a proxy says of whom it speaks for.
+_FORWARDED = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP")
+
+
+class _FactoryView(APIView):
+    """Makes a world."""
+
+    # Whoever may ask at all (``is_open``) may ask without an account, and so without a CSRF token.
+    authentication_classes = []
+    permission_classes = [AllowAny]
+    throttle_classes = []
+
+    def post(self, request: Request) -> Response:
+        """Make what the body describes; 201 with what was made, 400 for what cannot be."""
+        spec = checked(read_world(request.data))
+        # In a context of its own: no page waits for it, so a request's limit on waiting for Stripe does not
+        # hold, and texts are in the usual language.
+        world = Context().run(make_world, spec, visit=request._request, now=clock.now())
+        return Response(world_json(world), status=201)
+
+
+_make = _FactoryView.as_view()
+
+
+def is_open(request: HttpRequest) -> bool:
+    """Tell whether there is a factory for a caller: in demonstration and tests, from this machine."""
+    if not (settings.DEMO or settings.TESTING) or any(name in request.META for name in _FORWARDED):
+        return False
+    try:
+        return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False
+
+
+@csrf_exempt
+def factory(request: HttpRequest) -> HttpResponseBase:
+    """Make a world, or answer as for any address where there is nothing.
+
+    A function, and so no part of the API's document.
+    """
+    if not is_open(request) or request.method != "POST":
+        raise Http404
+    return _make(request)

@@ -1,0 +1,226 @@
+"""What a call describes, once it is read: a small world, in which each thing is named by a ``ref``."""
+
+from dataclasses import dataclass, field
+from datetime import time
+from decimal import Decimal
+from enum import StrEnum
+
+from orders.models import ActorRole, OrderStatus, RecurringPattern, ServiceType
+from providers.models import Provider
+
+EVERY_DAY = tuple(range(7))
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddressSpec:
+    """An address of an account."""
+
+    label: str = ""
+    street: str = "Limmatquai 12"
+    city: str = "Zurich"
+    postal_code: str = "8001"
+
+
+@dataclass(frozen=True, kw_only=True)
+class UserSpec:
+    """An account. ``operator`` is the name of a group, ``all`` for every permission, or empty."""
+
+    ref: str
+    first_name: str = "Alice"
+    last_name: str = "Meier"
+    phone: str = ""
+    language: str = ""
+    postal_code: str = ""
+    email_verified: bool = True
+    addresses: list[AddressSpec] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)
+    operator: str = ""
+    second_factor: bool = False
+    signed_in: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class HoursSpec:
+    """A window of some weekdays (0 = Sunday) in Swiss wall time, cut into slots."""
+
+    weekdays: tuple[int, ...] = EVERY_DAY
+    start: time = time(8)
+    end: time = time(20)
+    slot_minutes: int = 60
+    capacity: int = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class DayOffSpec:
+    """Days off, counted from today, both included."""
+
+    first_day: int
+    last_day: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PauseSpec:
+    """A pause that ends in so many days; ``None``: nobody knows when."""
+
+    days: int | None = None
+    by_operator: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProviderSpec:
+    """A provider, who came by an application. ``user`` names an account; empty: one of the same name is made.
+
+    ``application`` is how far that has come, as :class:`Provider.Status` says it. Who is not approved has no
+    hours.
+    """
+
+    ref: str
+    user: str = ""
+    business_name: str = ""
+    bio: str = ""
+    specialties: list[str] = field(default_factory=list)
+    postal_codes: list[str] = field(default_factory=lambda: ["8001"])
+    accepts_instantly: bool = True
+    late_fee_percent: int = 50
+    hours: list[HoursSpec] = field(default_factory=lambda: [HoursSpec()])
+    days_off: list[DayOffSpec] = field(default_factory=list)
+    pause: PauseSpec | None = None
+    iban: str = ""
+    application: str = Provider.Status.APPROVED
+
+
+@dataclass(frozen=True, kw_only=True)
+class PickupSpec:
+    """A day, counted from today, and a wall time; ``None``: the first hour of that day that is free."""
+
+    days: int = 1
+    wall_time: time | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MessageSpec:
+    """A line of an order's conversation."""
+
+    sender: str
+    body: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewSpec:
+    """What a customer says of a completed order, and its provider's reply."""
+
+    rating: int = 5
+    comment: str = ""
+    reply: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandBackSpec:
+    """That a provider hands a confirmed order back; ``agreed``: its customer lets neighbours be asked."""
+
+    reason: str = "My machine broke."
+    agreed: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class RefundSpec:
+    """What an operator returns, in CHF; ``None``: all that was paid."""
+
+    amount: Decimal | None = None
+    note: str = "A stain was left."
+
+
+class PaymentOutcome(StrEnum):
+    """What has become of the payment of an order."""
+
+    PAID = "paid"
+    UNPAID = "unpaid"
+    DECLINED = "declined"
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrderSpec:
+    """An order in the state that it is to have; without ``placed_hours_ago`` it is placed just now."""
+
+    ref: str
+    customer: str
+    provider: str
+    service_type: str = ServiceType.STANDARD
+    weight: Decimal = Decimal("10.0")
+    pickup_address: str = ""
+    delivery_address: str = ""
+    special_instructions: str = ""
+    add_ons: dict[str, int] = field(default_factory=dict)
+    pickup: PickupSpec = field(default_factory=PickupSpec)
+    placed_hours_ago: int | None = None
+    status: str = OrderStatus.CONFIRMED
+    payment: str = ""
+    card: str = "visa"
+    cancelled_by: str = ActorRole.CUSTOMER
+    reason: str = "The salon is closed"
+    handover_codes: bool = False
+    hand_back: HandBackSpec | None = None
+    messages: list[MessageSpec] = field(default_factory=list)
+    review: ReviewSpec | None = None
+    refund: RefundSpec | None = None
+
+    @property
+    def outcome(self) -> PaymentOutcome:
+        """What is to become of the payment; where nothing is said, what goes with the state."""
+        if self.payment:
+            return PaymentOutcome(self.payment)
+        return PaymentOutcome.UNPAID if self.status == OrderStatus.PENDING else PaymentOutcome.PAID
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecurringSpec:
+    """A recurring booking. Its day is a weekday, a day of the month, or ``days`` from today."""
+
+    ref: str
+    customer: str
+    provider: str
+    service_type: str = ServiceType.STANDARD
+    weight: Decimal = Decimal("10.0")
+    pickup_address: str = ""
+    delivery_address: str = ""
+    special_instructions: str = ""
+    pattern: str = RecurringPattern.WEEKLY
+    days: int | None = None
+    day_of_week: int | None = None
+    day_of_month: int | None = None
+    preferred_time: time = time(11)
+    card: str = ""
+    paused_days: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class FavouriteSpec:
+    """That an account keeps a provider."""
+
+    user: str
+    provider: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SupportRequestSpec:
+    """What an account writes to support, and what an operator answers, if anything."""
+
+    ref: str
+    user: str
+    category: str
+    subject: str
+    message: str
+    answer: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorldSpec:
+    """All that one call describes."""
+
+    users: list[UserSpec] = field(default_factory=list)
+    providers: list[ProviderSpec] = field(default_factory=list)
+    orders: list[OrderSpec] = field(default_factory=list)
+    recurring: list[RecurringSpec] = field(default_factory=list)
+    favourites: list[FavouriteSpec] = field(default_factory=list)
+    support_requests: list[SupportRequestSpec] = field(default_factory=list)
