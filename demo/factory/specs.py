@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import time
 from decimal import Decimal
 from enum import StrEnum
+from uuid import UUID
 
 from orders.models import ActorRole, OrderStatus, RecurringPattern, ServiceType
 from providers.models import Provider
@@ -224,3 +225,10 @@ class WorldSpec:
     recurring: list[RecurringSpec] = field(default_factory=list)
     favourites: list[FavouriteSpec] = field(default_factory=list)
     support_requests: list[SupportRequestSpec] = field(default_factory=list)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WithdrawalSpec:
+    """Providers whom nobody is to be shown any more."""
+
+    providers: list[UUID]

@@ -1,9 +1,11 @@
 """Makes a world: first what needs the database alone, all of it or nothing, then what is paid at Stripe."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
+from uuid import UUID
 
 from django.db import transaction
 from django.http import HttpRequest
@@ -76,7 +78,7 @@ def make_world(spec: WorldSpec, *, visit: HttpRequest, now: datetime) -> World:
     try:
         _make_bookings(world)
     except Exception:
-        _withdraw(world)
+        withdraw([provider.pk for provider in world.providers.values()], now=now)
         raise
     return world
 
@@ -175,8 +177,8 @@ def _make_recurring(world: World, spec: RecurringSpec) -> RecurringBooking:
     return booking
 
 
-def _withdraw(world: World) -> None:
-    """Show nobody the providers of a world that came to nothing."""
-    for provider in world.providers.values():
+def withdraw(provider_ids: Iterable[UUID], *, now: datetime) -> None:
+    """Show nobody these providers any more: the next test's list is not to name those of the last one."""
+    for provider_id in provider_ids:
         with suppress(Refusal):
-            approving.pause(provider_id=provider.pk, by_office=True, now=world.now)
+            approving.pause(provider_id=provider_id, by_office=True, now=now)

@@ -217,6 +217,16 @@ def test_pauses_a_provider_after_they_were_booked(stripe) -> None:
     assert client_for().get("/api/providers/8001").json() == []
 
 
+def test_takes_providers_out_of_the_list_again() -> None:
+    ids = [one["id"] for one in make({"providers": [SALON, {"ref": "other"}]})["providers"].values()]
+
+    for _ in range(2):
+        response = Client().delete(FACTORY, {"providers": ids[:1]}, content_type="application/json")
+        assert response.status_code == 204, response.content
+
+    assert [one["id"] for one in client_for().get("/api/providers/8001").json()] == ids[1:]
+
+
 # --- Orders ---------------------------------------------------------------------------------------------
 
 
@@ -503,6 +513,21 @@ def test_refuses_a_name_that_nothing_has(world, path) -> None:
     assert refused(world) == ("unknown_reference", path)
 
 
+@pytest.mark.parametrize(
+    ("body", "code", "path"),
+    [
+        ({}, "invalid", "providers"),
+        ({"providers": ["salon"]}, "invalid", "providers.0"),
+        ({"providers": [], "users": []}, "unknown_field", "users"),
+    ],
+)
+def test_withdraws_nobody_where_the_call_is_wrong(body, code, path) -> None:
+    response = Client().delete(FACTORY, body, content_type="application/json")
+
+    assert response.status_code == 400
+    assert (response.json()["code"], *response.json()["fields"]) == (code, path)
+
+
 def test_refuses_a_name_that_two_have() -> None:
     assert refused({"users": [ALICE, ALICE]}) == ("duplicate_reference", "users")
     assert refused({"users": [{"ref": "salon"}], "providers": [SALON]}) == ("duplicate_reference", "users")
@@ -593,6 +618,12 @@ def test_is_not_there_outside_of_demonstration_and_tests(settings) -> None:
 def test_is_there_for_this_machine_alone(caller) -> None:
     assert nothing_there(ask({"users": [ALICE]}, **caller))
     assert ask({"users": [ALICE]}, REMOTE_ADDR="::1").status_code == 201
+
+
+def test_withdraws_for_nobody_else(settings) -> None:
+    settings.DEMO = settings.TESTING = False
+
+    assert Client().delete(FACTORY, {"providers": []}, content_type="application/json").status_code == 404
 
 
 def test_is_no_page() -> None:

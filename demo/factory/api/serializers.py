@@ -310,16 +310,34 @@ class WorldSerializer(SpecSerializer):
     supportRequests = _many(SupportRequestFactorySerializer, source="support_requests")
 
 
+class WithdrawalSerializer(SpecSerializer):
+    """Providers, by their ids."""
+
+    spec = specs.WithdrawalSpec
+
+    providers = serializers.ListField(child=serializers.UUIDField(), max_length=MOST)
+
+
 def read_world(data: Any) -> specs.WorldSpec:
-    """Return the world that a call describes.
+    """Return the world that a call describes; raises as :func:`_read` does."""
+    world: specs.WorldSpec = _read(WorldSerializer(data=data))
+    return world
+
+
+def read_withdrawal(data: Any) -> specs.WithdrawalSpec:
+    """Return whom a call is to withdraw; raises as :func:`_read` does."""
+    withdrawal: specs.WithdrawalSpec = _read(WithdrawalSerializer(data=data))
+    return withdrawal
+
+
+def _read(form: SpecSerializer) -> Any:
+    """Return what a form says.
 
     Raises ``Invalid`` (400), ``invalid`` or ``unknown_field``, with a sentence at each path, as in
     ``orders.0.pickup.days``.
     """
-    form = WorldSerializer(data=data)
     if form.is_valid():
-        world: specs.WorldSpec = form.validated_data
-        return world
+        return form.validated_data
     wrong = list(_sentences(form.errors))
     fields: dict[str, list[str]] = {}
     for path, sentence in wrong:

@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from demo.factory.api.rendering import world_json
-from demo.factory.api.serializers import read_world
+from demo.factory.api.serializers import read_withdrawal, read_world
 from demo.factory.checks import checked
-from demo.factory.world import make_world
+from demo.factory.world import make_world, withdraw
 from marketplace import clock
 
 # What a proxy says of whom it speaks for.
@@ -23,7 +23,7 @@ _FORWARDED = ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP")
 
 
 class _FactoryView(APIView):
-    """Makes a world."""
+    """Makes a world, and takes its providers out of the list again."""
 
     # Whoever may ask at all (``is_open``) may ask without an account, and so without a CSRF token.
     authentication_classes = []
@@ -37,6 +37,11 @@ class _FactoryView(APIView):
         # hold, and texts are in the usual language.
         world = Context().run(make_world, spec, visit=request._request, now=clock.now())
         return Response(world_json(world), status=201)
+
+    def delete(self, request: Request) -> Response:
+        """Take the providers that are named out of the list; 204, also where they are out of it."""
+        withdraw(read_withdrawal(request.data).providers, now=clock.now())
+        return Response(status=204)
 
 
 _make = _FactoryView.as_view()
@@ -54,10 +59,10 @@ def is_open(request: HttpRequest) -> bool:
 
 @csrf_exempt
 def factory(request: HttpRequest) -> HttpResponseBase:
-    """Make a world, or answer as for any address where there is nothing.
+    """Make a world, or withdraw its providers; where there is no factory, answer as any unknown address.
 
     A function, and so no part of the API's document.
     """
-    if not is_open(request) or request.method != "POST":
+    if not is_open(request) or request.method not in {"POST", "DELETE"}:
         raise Http404
     return _make(request)
