@@ -37,6 +37,9 @@ function ofFirstRoute(): (id: string, modules: Modules) => string | null {
 const OF_FORMS = /\/src\/(ui\/(form\/|field\.|begin-at-heading\.|needs-connection\.|radio-tile\.)|lib\/use-online\.)/;
 /** The same of booking and recurring bookings. */
 const OF_BOOKINGS = /\/src\/(ui\/(own-addresses|radio-cards|checkbox)\.|resources\/address-line\.)/;
+/** What every page with orders has, and what those have on which something is done with one. */
+const OF_ORDERS = /\/src\/resources\/(use-orders|waiting)\./;
+const OF_ORDER_ACTS = /\/src\/(resources\/(use-order-acts|use-send)|offline\/ops)\./;
 /** An icon that many others have, too: on its own, or they would load the parts above with it. */
 const OF_MANY = /\/lucide-react\/.*\/icons\/check\.m?js$/;
 
@@ -91,7 +94,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The page itself is Django's shell template; it reads the manifest entry "src/main.tsx".
-    rolldownOptions: { input: "src/main.tsx", output: { codeSplitting: { groups: [{ name: ofFirstRoute(), debugName: "first route" }, { name: "check", test: OF_MANY }, { name: "forms", test: OF_FORMS }, { name: "bookings", test: OF_BOOKINGS }] } } },
+    rolldownOptions: { input: "src/main.tsx", output: { codeSplitting: { groups: [{ name: ofFirstRoute(), debugName: "first route" }, { name: "check", test: OF_MANY }, { name: "forms", test: OF_FORMS }, { name: "bookings", test: OF_BOOKINGS }, { name: "orders", test: OF_ORDERS }, { name: "order-acts", test: OF_ORDER_ACTS }] } } },
   },
   server: {
     // The server sees the host that the browser's pages come from: it refuses what another origin sends.
