@@ -125,6 +125,7 @@ test("a neighbour applies, answers what is asked, and opens the workspace when t
   await fabian.getByRole("link", { name: "Change Business Details" }).click();
   await field(fabian, "Experience (Optional)").fill("Three years in a hotel laundry");
   await goesOn(fabian);
+  await isAtStep(fabian, "Document Upload");
   await goesOn(fabian);
   await fabian.getByRole("button", { name: "Submit Application" }).click();
   await arrivesAt(fabian, "/profile");
