@@ -45,6 +45,7 @@ TITLES = {
     "T14": "work that hangs stops all other work",
     "T15": "one bad row ends a sweep",
     "T16": "a message that kills its worker",
+    "T17": "what holds only on some days or at some hours",
     "P12": "statements of a call",
     "P19": "memory of the demonstration's one web process",
     "S1": "somebody else's objects",
