@@ -29,7 +29,7 @@ test-backend: ## back-end tests on SQLite; T='orders/tests -k cancel' chooses, D
 test-frontend: ## lint, types, unit tests, build, dead code and size of the web app
 	@exec $(PYTHON) -m tools.check frontend
 
-e2e: ## the browser tests, against a fresh server of their own; T='booking' chooses, AT=2027-03-28T01:30 the instant
+e2e: ## the browser tests, against fresh copies of the product; T='booking' or T=--last-failed chooses, AT=2027-03-28T01:30 the instant
 	@exec $(PYTHON) -m tools.check e2e $(T)
 
 deploy-check: ## carry out docs/deploy.md in a clean environment and use the site that it brings up

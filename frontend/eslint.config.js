@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 
 import js from "@eslint/js";
+import playwright from "eslint-plugin-playwright";
 import reactHooks from "eslint-plugin-react-hooks";
 import globals from "globals";
 import tseslint from "typescript-eslint";
@@ -71,6 +72,29 @@ export default tseslint.config(
     rules: { "house/no-device-clock": "error" },
   },
   { files: ["**/*.{js,mjs}", "scripts/**", "e2e/**"], languageOptions: { globals: globals.node } },
+  {
+    // Whatever a page still changes is asserted by what waits for it.
+    files: ["e2e/**/*.ts"],
+    plugins: { playwright },
+    rules: {
+      "playwright/missing-playwright-await": "error",
+      "playwright/no-element-handle": "error",
+      "playwright/no-focused-test": "error",
+      "playwright/no-force-option": "error",
+      "playwright/no-networkidle": "error",
+      "playwright/no-page-pause": "error",
+      "playwright/no-skipped-test": "error",
+      "playwright/no-unsafe-references": "error",
+      "playwright/no-useless-await": "error",
+      "playwright/no-useless-not": "error",
+      "playwright/no-wait-for-navigation": "error",
+      "playwright/no-wait-for-selector": "error",
+      "playwright/no-wait-for-timeout": "error",
+      "playwright/prefer-web-first-assertions": "error",
+      // A fixture of Playwright's that needs no other one takes an empty pattern.
+      "no-empty-pattern": ["error", { allowObjectPatternsAsParameters: true }],
+    },
+  },
   // What measures in a browser is written here, and runs there.
   { files: ["bench/**/*.mjs"], languageOptions: { globals: globals.browser } },
 );

@@ -39,12 +39,13 @@ BESIDE_SQLITE = (
 BESIDE_POSTGRES = tuple(
     _OF_THE_HOUSE + name for name in ("bad_values.py", "exporting.py", "fuzz.py", "matrix*.py")
 )
-# How the tools say that something is wrong: pytest, vitest, dead code, the guide, then compilers and linters.
+# How the tools say that something is wrong: pytest, vitest, the browser tests (frontend/e2e/summary.ts), dead code,
+# the guide, then compilers and linters.
 NAMES_A_FAILURE = re.compile(r"^\s*(FAIL|ERROR|OVER)\b|^(FAILED|Failed:|Unused) |Error: |\berror\b", re.ASCII)
-# What a browser test noticed beside what it looks at (frontend/e2e/support/watch.ts).
-BEHIND_THE_SCENES = re.compile(r"^(console|exception|request|answer|dialog): |^expected \d+ from ")
-# What passed only when it was tried once more, as vitest says it.
-TRIED_TWICE = re.compile(r"\(retry x\d+\)")
+# What a browser test noticed beside what it looks at (frontend/e2e/fixtures/page-errors.ts).
+BEHIND_THE_SCENES = re.compile(r"^\s*(console|exception|request|answer|dialog): |^\s*expected \d+ from ")
+# What passed only when it was tried once more (frontend/e2e/summary.ts).
+FLAKY = re.compile(r"^FLAKY ")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 NAMED_AT_MOST = 30
 # A whole run ends with the tests that took longest, where they took seconds.
@@ -81,7 +82,7 @@ class Checks:
 
     results: list[tuple[str, bool, float]] = field(default_factory=list)
     failures: list[tuple[str, list[str]]] = field(default_factory=list)
-    tried_twice: list[str] = field(default_factory=list)
+    flaky: list[str] = field(default_factory=list)
     _heard: list[str] = field(default_factory=list)
 
     def run(self, title: str, act: Callable[[], bool]) -> None:
@@ -121,7 +122,7 @@ class Checks:
 
     def _remember(self, title: str, *, passed: bool, seconds: float) -> None:
         self.results.append((title, passed, seconds))
-        self.tried_twice += [line for line in self._heard if TRIED_TWICE.search(line)]
+        self.flaky += [line for line in self._heard if FLAKY.search(line)]
         if not passed:
             named = [line for line in self._heard if _names_a_failure(line)]
             self.failures.append((title, named[:NAMED_AT_MOST] or self._heard[-NAMED_AT_MOST:]))
@@ -144,8 +145,8 @@ class Checks:
             say(f"{'passed' if passed else 'FAILED':>7}  {seconds:6.1f} s  {title}")
         for title, lines in self.failures:
             say("\n" + "\n".join([f"--- {title}", *lines]))
-        if self.tried_twice:
-            say("\n" + "\n".join(["--- tried more than once", *self.tried_twice]))
+        if self.flaky:
+            say("\n" + "\n".join(["--- flaky: failed, then passed; a bug to be mended all the same", *self.flaky]))
         failed = sum(not passed for _, passed, _ in self.results)
         say(f"\n{len(self.results) - failed} passed, {failed} failed")
         return 1 if failed else 0

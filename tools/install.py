@@ -22,7 +22,7 @@ FRONTEND = ROOT / "frontend"
 DIST = FRONTEND / "dist"
 NODE_AT_LEAST = (20, 19)
 BENCH = FRONTEND / "bench"
-NOT_SOURCES = {"node_modules", "dist", "e2e", "bench", "test-results", ".vite"}
+NOT_SOURCES = {"node_modules", "dist", "e2e", "bench"}
 
 
 def digest(*paths: Path, extra: str = "") -> str:

@@ -151,7 +151,7 @@ BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
     "W6": ("ended-session signed-out", "every page of an account: sign-in, and back to the same place", {}),
     "W7": ("back-and-forward tabs one-draft", "30 pairs of pages: each as it was left", {}),
     "W8": ("live-completion", "Order Completed and the rating", {}),
-    "W9": ("refused-choices changes booking.e2e again.e2e", "every 409: the choice is cleared and said", {}),
+    "W9": ("refused-choices changes booking.spec again.spec", "every 409: the choice is cleared and said", {}),
     "W10": ("tabs sleep reconnect", "7 tabs within 1 s, one connection; true 2 s after 10 min of sleep", {}),
     "W11": ("wrong-clock", "+-16 min, +-1 day, Tokyo: pays by Zurich's clock", {}),
     "W12": ("no-answer lost-answer", "15 s, a sentence with Try again; the key is kept", {}),

@@ -29,7 +29,7 @@ def test_every_row_is_found_by_its_name(row: str) -> None:
 
 
 def test_every_row_that_is_proven_without_a_record_has_a_title_and_tests() -> None:
-    names = [path.name for path in (ROOT / "frontend" / "e2e").rglob("*.e2e.ts")]
+    names = [path.name for path in (ROOT / "frontend" / "e2e").rglob("*.spec.ts")]
 
     assert {*CASES, *BROWSER} <= {*TITLES}
     for tests, _asked, _told in BROWSER.values():

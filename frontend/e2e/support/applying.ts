@@ -1,32 +1,32 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "@playwright/test";
 
-import type { Person } from "./person";
-import { sees } from "./seeing";
+import type { Person } from "../fixtures/person.ts";
+import { expect } from "../fixtures/test.ts";
 
 export const PDF = Buffer.from("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n");
 // One grey pixel.
 export const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==", "base64");
 
 export const field = (page: Page, name: string): Locator => page.getByRole("textbox", { name, exact: true });
-export const goesOn = (page: Page): Promise<void> => page.getByRole("button", { name: "Continue" }).click();
-export const isAtStep = (page: Page, name: string): Promise<void> => sees(page.getByRole("heading", { level: 1, name }));
+export const clickContinue = (page: Page): Promise<void> => page.getByRole("button", { name: "Continue" }).click();
+export const expectStep = (page: Page, name: string): Promise<void> => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
 /** Gives a document of the application; answers its row. */
-export async function sends(page: Page, document: string, name: string, mimeType: string, buffer: Buffer): Promise<Locator> {
+export async function uploadDocument(page: Page, document: string, name: string, mimeType: string, buffer: Buffer): Promise<Locator> {
   const row = page.getByRole("group", { name: document });
   await row.getByLabel(`for ${document}`).setInputFiles({ name, mimeType, buffer });
   return row;
 }
 
 /** An operator opens the application that somebody has handed in. */
-export async function opensApplication({ page }: Person, name: string): Promise<void> {
+export async function openApplication({ page }: Person, name: string): Promise<void> {
   await page.goto("/admin/providers/application/?stage=submitted");
   await page.getByRole("link", { name }).click();
-  await sees(page.getByRole("heading", { name }));
+  await expect(page.getByRole("heading", { name }).first()).toBeVisible();
 }
 
 /** What an operator does with the application that is open. */
-export async function decides({ page }: Person, how: string, note?: string): Promise<void> {
+export async function decide({ page }: Person, how: string, note?: string): Promise<void> {
   await page.getByRole("link", { name: how }).click();
   if (note !== undefined) await page.getByLabel("What the applicant reads").fill(note);
   await page.getByRole("button", { name: how }).click();

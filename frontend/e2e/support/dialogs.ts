@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "@playwright/test";
 
-import type { Asking } from "./asking";
-import type { Order } from "./orders";
-import { PASSWORD } from "./person";
-import { sees } from "./seeing";
-import { swissDay } from "./swiss-time";
+import type { Order } from "../fixtures/orders.ts";
+import { PASSWORD } from "../fixtures/person.ts";
+import { swissDay } from "../fixtures/swiss-time.ts";
+import { expect } from "../fixtures/test.ts";
+import type { FailingDialog } from "./failing-dialog.ts";
 
 const SOURCES = fileURLToPath(new URL("../../src/", import.meta.url));
 
@@ -30,12 +30,12 @@ export const WITHOUT_A_CALL: Readonly<Record<string, string>> = {
   "features/tracking/handover-proof.tsx": "is a photo",
 };
 
-const opens =
+const open =
   (name: string | RegExp) =>
   (page: Page): Promise<void> =>
     page.getByRole("main").getByRole("button", { name }).first().click();
 
-export function ofAVisitor(providerId: string): readonly Asking[] {
+export function ofAVisitor(providerId: string): readonly FailingDialog[] {
   return [
     {
       file: "features/auth/sign-in-sheet.tsx",
@@ -56,7 +56,7 @@ export function ofAVisitor(providerId: string): readonly Asking[] {
 
 type OfACustomer = { paid: Order; providerId: string };
 
-export function ofACustomer({ paid, providerId }: OfACustomer): readonly Asking[] {
+export function ofACustomer({ paid, providerId }: OfACustomer): readonly FailingDialog[] {
   const tracking = `/tracking/${paid.id}`;
   return [
     {
@@ -65,7 +65,7 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Asking[
       opens: (page) => page.getByRole("button", { name: /^Place: / }).click(),
       types: async (dialog) => {
         await dialog.getByLabel("Postal code or city").fill("3011");
-        await sees(dialog.getByRole("button", { name: /^3011 Bern/ }));
+        await expect(dialog.getByRole("button", { name: /^3011 Bern/ }).first()).toBeVisible();
       },
       press: /^3011 Bern/,
     },
@@ -78,7 +78,7 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Asking[
     {
       file: "features/profile/address-dialog.tsx",
       at: "/profile/addresses",
-      opens: opens("Add address"),
+      opens: open("Add address"),
       types: async (dialog) => {
         await dialog.getByLabel("Street address").fill("Nowhere 7");
         await dialog.getByLabel("Postal code").fill("8001");
@@ -88,14 +88,14 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Asking[
     {
       file: "features/profile/security-dialog.tsx",
       at: "/profile/security",
-      opens: opens("Set up"),
+      opens: open("Set up"),
       types: (dialog) => dialog.getByLabel("Current password").fill(PASSWORD),
       press: "Continue",
     },
     {
       file: "features/rating/rating-dialog.tsx",
       at: "/history",
-      opens: opens("Rate Service"),
+      opens: open("Rate Service"),
       types: async (dialog) => {
         await dialog.getByRole("radio", { name: /^4 of 5/ }).check();
         await dialog.getByLabel("Comment").fill("Folded like new.");
@@ -106,7 +106,7 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Asking[
     {
       file: "features/messages/conversation-dialog.tsx",
       at: tracking,
-      opens: opens("Message"),
+      opens: open("Message"),
       types: (dialog) => dialog.getByLabel("Your message").fill("Ring twice."),
       press: /^Send/,
       mayWait: true,
@@ -114,7 +114,7 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Asking[
     {
       file: "features/tracking/reschedule-dialog.tsx",
       at: tracking,
-      opens: opens("Change pickup time"),
+      opens: open("Change pickup time"),
       types: async (dialog) => {
         await dialog.getByLabel("Time").selectOption({ index: 1 });
       },
@@ -124,33 +124,33 @@ export function ofACustomer({ paid, providerId }: OfACustomer): readonly Asking[
     {
       file: "features/tracking/edit-dialog.tsx",
       at: tracking,
-      opens: opens("Change address or note"),
+      opens: open("Change address or note"),
       types: (dialog) => dialog.getByLabel("Note for your provider").fill("The bell is broken."),
       press: "Save",
       mayWait: true,
     },
-    { file: "features/tracking/cancel-dialog.tsx", at: tracking, opens: opens("Cancel order"), press: "Cancel order" },
+    { file: "features/tracking/cancel-dialog.tsx", at: tracking, opens: open("Cancel order"), press: "Cancel order" },
     {
       file: "features/provider-page/report-dialog.tsx",
       at: `/providers/${providerId}`,
-      opens: opens(/^Report the review by /),
+      opens: open(/^Report the review by /),
       types: async (dialog) => {
         await dialog.getByRole("combobox").selectOption({ label: "Something else" });
         await dialog.getByRole("textbox").fill("It is about somebody else.");
       },
       press: "Send report",
     },
-    { file: "features/apply/documents-step.tsx", at: "/provider/apply?step=3", opens: opens("Remove ID Document"), press: "Remove document" },
+    { file: "features/apply/documents-step.tsx", at: "/provider/apply?step=3", opens: open("Remove ID Document"), press: "Remove document" },
   ];
 }
 
 /** What is asked about a recurring booking. */
-export function ofASeries(): readonly Asking[] {
+export function ofASeries(): readonly FailingDialog[] {
   return [
     {
       file: "features/recurring/dialogs/edit-dialog.tsx",
       at: "/recurring",
-      opens: opens("Edit"),
+      opens: open("Edit"),
       types: async (dialog) => {
         await dialog.getByLabel("Preferred time").selectOption("11:00");
       },
@@ -159,7 +159,7 @@ export function ofASeries(): readonly Asking[] {
     {
       file: "features/recurring/dialogs/card-dialog.tsx",
       at: "/recurring",
-      opens: opens("Change card"),
+      opens: open("Change card"),
       types: async (dialog) => {
         await dialog.getByRole("radio").nth(2).check();
       },
@@ -168,7 +168,7 @@ export function ofASeries(): readonly Asking[] {
     {
       file: "features/recurring/dialogs/move-dialog.tsx",
       at: "/recurring",
-      opens: opens(/^Move /),
+      opens: open(/^Move /),
       types: async (dialog) => {
         await dialog.getByRole("grid").getByRole("button", { name: /, 14:00 to/ }).locator("visible=true").first().click();
       },
@@ -177,38 +177,38 @@ export function ofASeries(): readonly Asking[] {
     {
       file: "features/recurring/dialogs/pause-dialog.tsx",
       at: "/recurring",
-      opens: opens("Pause"),
+      opens: open("Pause"),
       types: async (dialog) => {
         await dialog.getByLabel("Pause until").fill(swissDay(30));
       },
       press: "Pause booking",
     },
-    { file: "features/recurring/dialogs/end-dialog.tsx", at: "/recurring", opens: opens("Cancel booking"), press: "Cancel booking" },
+    { file: "features/recurring/dialogs/end-dialog.tsx", at: "/recurring", opens: open("Cancel booking"), press: "Cancel booking" },
   ];
 }
 
 /** Asked once its provider takes no bookings. */
-export function ofASeriesWithoutItsProvider(): Asking {
+export function ofASeriesWithoutItsProvider(): FailingDialog {
   return {
     file: "features/recurring/dialogs/provider-dialog.tsx",
     at: "/recurring",
-    opens: opens("Choose another provider"),
+    opens: open("Choose another provider"),
     types: (dialog) => dialog.getByRole("radio").first().check(),
     press: "Use this provider",
   };
 }
 
 /** What is still on the device is asked about at signing out. */
-export const AT_SIGNING_OUT: Asking = {
+export const AT_SIGNING_OUT: FailingDialog = {
   file: "features/profile/profile-page.tsx",
   at: "/profile",
-  opens: opens("Sign Out"),
+  opens: open("Sign Out"),
   press: "Sign out anyway",
 };
 
 const job = (page: Page, { id }: Order): Locator => page.locator("li").filter({ hasText: id.slice(-8) });
 
-export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWay: Order }): readonly Asking[] {
+export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWay: Order }): readonly FailingDialog[] {
   return [
     {
       file: "features/provider/job-actions.tsx",
@@ -235,7 +235,7 @@ export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWa
     {
       file: "features/provider/days-off.tsx",
       at: "/provider/schedule",
-      opens: opens("Add days off"),
+      opens: open("Add days off"),
       types: async (dialog) => {
         await dialog.getByLabel("First day").fill(swissDay(201));
         await dialog.getByLabel("Note").fill("In the mountains");
@@ -245,14 +245,14 @@ export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWa
     {
       file: "features/provider/pause-card.tsx",
       at: "/provider/schedule",
-      opens: opens("Pause bookings"),
+      opens: open("Pause bookings"),
       types: (dialog) => dialog.getByLabel("Back on").fill(swissDay(20)),
       press: "Pause now",
     },
     {
       file: "features/provider/hours-dialog.tsx",
       at: "/provider/schedule",
-      opens: opens(/^Change Monday/),
+      opens: open(/^Change Monday/),
       types: async (dialog) => {
         await dialog.getByLabel("Places per slot").selectOption("5");
       },
@@ -262,7 +262,7 @@ export function ofAProvider({ confirmed, underWay }: { confirmed: Order; underWa
 }
 
 /** Of a provider who answers by hand. */
-export function ofAnAnswer(waiting: Order): Asking {
+export function ofAnAnswer(waiting: Order): FailingDialog {
   return {
     file: "features/provider/job-actions.tsx",
     at: "/provider",

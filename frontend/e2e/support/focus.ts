@@ -1,7 +1,7 @@
-import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Locator, Page } from "@playwright/test";
 
-import { drawn, hasArrived, sees, seesNoMore } from "./seeing";
+import { expect } from "../fixtures/test.ts";
+import { nextFrame, waitUntilLoaded } from "./page.ts";
 
 /** An act by the keyboard, and how its page then shows that it is done. */
 export type Act = {
@@ -24,31 +24,31 @@ const focused = (page: Page): Promise<string | null> =>
   });
 
 /** The focus stands somewhere, and still does when everything that was on its way has arrived. */
-async function focusStands(page: Page): Promise<string | null> {
+async function settledFocus(page: Page): Promise<string | null> {
   await expect.poll(() => focused(page), { timeout: 2000 }).not.toBeNull();
-  await drawn(page);
-  await hasArrived(page);
+  await nextFrame(page);
+  await waitUntilLoaded(page);
   return focused(page);
 }
 
 /** Does them one after the other; answers those after which the focus was nowhere, or not where a person goes on. */
-export async function losesFocus(page: Page, acts: readonly Act[]): Promise<string[]> {
+export async function findLostFocus(page: Page, acts: readonly Act[]): Promise<string[]> {
   const lost: string[] = [];
   for (const { name, at, does, lands } of acts) {
     if (at !== undefined) {
       await page.goto(at);
-      await sees(page.getByRole("heading", { level: 1 }));
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     }
     await does(page);
-    const stands = await focusStands(page).catch(() => null);
+    const stands = await settledFocus(page).catch(() => null);
     if (stands === null || lands?.test(stands) === false) lost.push(`${name}: ${stands ?? "nowhere"}`);
   }
   return lost;
 }
 
 /** Answers the question that stands in a dialog, and waits until the dialog is gone. */
-export async function answers(page: Page, name: string | RegExp): Promise<void> {
+export async function answerDialog(page: Page, name: string | RegExp): Promise<void> {
   const dialog = page.getByRole("dialog");
   await press(dialog.getByRole("button", { name, exact: typeof name === "string" }));
-  await seesNoMore(dialog);
+  await expect(dialog.first()).toBeHidden();
 }

@@ -1,21 +1,21 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
-import type { Person } from "./person";
-import { sees } from "./seeing";
+import type { Person } from "../fixtures/person.ts";
+import { expect } from "../fixtures/test.ts";
 
 /** The connection goes, as on a train. */
-export async function losesConnection({ watch, context }: Person): Promise<void> {
-  watch.isOffline = true;
+export async function disconnect({ pageErrors, context }: Person): Promise<void> {
+  pageErrors.isOffline = true;
   await context.setOffline(true);
 }
 
 /** And it is there again. */
-export async function comesBack({ watch, context }: Person): Promise<void> {
+export async function reconnect({ pageErrors, context }: Person): Promise<void> {
   await context.setOffline(false);
-  watch.isOffline = false;
+  pageErrors.isOffline = false;
 }
 
 /** Sees above the page that it is from before. A page that is loaded anew under Playwright does not know that it is offline. */
-export async function seesAge(page: Page): Promise<void> {
-  await sees(page.getByRole("status").filter({ hasText: /(You are offline|No connection to Suuber)\. This is from (today|yesterday), \d\d:\d\d/ }));
+export async function expectAge(page: Page): Promise<void> {
+  await expect(page.getByRole("status").filter({ hasText: /(You are offline|No connection to Suuber)\. This is from (today|yesterday), \d\d:\d\d/ }).first()).toBeVisible();
 }

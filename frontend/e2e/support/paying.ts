@@ -1,14 +1,14 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
-import type { Order } from "./orders";
-import type { Person } from "./person";
-import { sees } from "./seeing";
+import type { Order } from "../fixtures/orders.ts";
+import type { Person } from "../fixtures/person.ts";
+import { expect } from "../fixtures/test.ts";
 
 /** Fills in a card where the payment form is, in its own frame; whoever has saved cards asks for it first. */
-export async function fillsCard(page: Page, number: string): Promise<void> {
+export async function fillCard(page: Page, number: string): Promise<void> {
   const frame = page.frameLocator('iframe[title="Secure payment input frame"]');
   const another = page.getByRole("radio", { name: "Another card" });
-  await sees(another.or(page.locator('iframe[title="Secure payment input frame"]')));
+  await expect(another.or(page.locator('iframe[title="Secure payment input frame"]')).first()).toBeVisible();
   if ((await another.count()) > 0) await another.check();
   await frame.getByLabel("Card number").fill(number);
   await frame.getByLabel("Expiry (MM / YY)").fill("1240");
@@ -16,15 +16,15 @@ export async function fillsCard(page: Page, number: string): Promise<void> {
 }
 
 /** The one button that pays, "Pay 27.50 CHF". */
-export async function presses(page: Page, total: string): Promise<void> {
+export async function pressPay(page: Page, total: string): Promise<void> {
   await page.getByRole("button", { name: `Pay ${total} CHF`, exact: true }).click();
 }
 
 /** The bank's page in its frame: a person agrees, or does not. */
-export async function answersTheBank(page: Page, answer: "Complete authentication" | "Fail authentication"): Promise<void> {
+export async function answerBank(page: Page, answer: "Complete authentication" | "Fail authentication"): Promise<void> {
   const bank = page.frameLocator('iframe[title="3-D Secure authentication"]');
   const button = bank.getByRole("button", { name: answer });
-  await sees(button);
+  await expect(button).toBeVisible();
   await button.click();
 }
 

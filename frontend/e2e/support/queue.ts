@@ -1,29 +1,29 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "@playwright/test";
 
-import { DEMO, type Person } from "./person";
-import { pays, placesOrder, type Order } from "./orders";
-import { becomes, sees } from "./seeing";
-import { comesBack, losesConnection } from "./offline";
-import type { Stage } from "./stage";
-import { inStore, rowsOf, type Action } from "./store";
+import { type Order, payOrder, placeOrder } from "../fixtures/orders.ts";
+import { DEMO, type Person } from "../fixtures/person.ts";
+import { expect } from "../fixtures/test.ts";
+import type { Users } from "../fixtures/users.ts";
+import { disconnect, reconnect } from "./offline.ts";
+import { type Action, rowsOf, withStore } from "./store.ts";
 
 /** Puts rows into the queue, once there is one. */
-export function putsRows(page: Page, rows: readonly unknown[]): Promise<void> {
-  const isPut = (): Promise<boolean> => inStore(page, { put: rows }).then(
+export function putRows(page: Page, rows: readonly unknown[]): Promise<void> {
+  const isPut = (): Promise<boolean> => withStore(page, { put: rows }).then(
     () => true,
     () => false,
   );
-  return becomes(isPut, true);
+  return expect.poll(isPut).toEqual(true);
 }
 
 /** Lets every delay of the queue pass; the app looks when its page does. */
-export async function delaysPass(page: Page): Promise<void> {
-  await inStore<Action>(page, { change: { dueAt: 0 } });
+export async function makeDue(page: Page): Promise<void> {
+  await withStore<Action>(page, { change: { dueAt: 0 } });
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
 
 /** What is still to be sent, or to be decided on, is nothing. */
-export const isEmptied = (page: Page): Promise<void> => becomes(async () => (await rowsOf(page)).length, 0);
+export const expectEmptyQueue = (page: Page): Promise<void> => expect.poll(async () => (await rowsOf(page)).length).toBe(0);
 
 let count = 0;
 
@@ -46,34 +46,34 @@ export function noteRow(account: string, { id }: Pick<Order, "id">, note: string
 }
 
 /** Paid orders with the demo provider. */
-export async function ordersOf(person: Person, stage: Stage, howMany: number): Promise<Order[]> {
-  const bruno = await stage.enters();
-  const { providerId } = await bruno.signsIn(DEMO.provider);
+export async function createOrders(person: Person, users: Users, howMany: number): Promise<Order[]> {
+  const bruno = await users.visitor();
+  const { providerId } = await bruno.signIn(DEMO.provider);
   const orders: Order[] = [];
-  for (let number = 0; number < howMany; number += 1) orders.push(await pays(person, await placesOrder(person, { id: providerId ?? "" }, 2 + number)));
+  for (let number = 0; number < howMany; number += 1) orders.push(await payOrder(person, await placeOrder(person, { id: providerId ?? "" }, 2 + number)));
   return orders;
 }
 
 /** The lines of a conversation that this person wrote, the oldest first. */
-export async function written(person: Person, { id }: Pick<Order, "id">): Promise<string[]> {
+export async function writtenLines(person: Person, { id }: Pick<Order, "id">): Promise<string[]> {
   const lines = await person.call<{ body: string; mine: boolean }[]>("GET", `/api/orders/${id}/messages`);
   return lines.filter(({ mine }) => mine).map(({ body }) => body);
 }
 
 /** The connection goes. */
-export async function goesOffline(person: Person): Promise<void> {
-  await losesConnection(person);
-  await sees(person.page.getByText("You are offline."));
+export async function goOffline(person: Person): Promise<void> {
+  await disconnect(person);
+  await expect(person.page.getByText("You are offline.").first()).toBeVisible();
 }
 
 /** A moment without a connection: whatever is due is sent after it. */
-export async function blinks(person: Person): Promise<void> {
-  await goesOffline(person);
-  await comesBack(person);
+export async function reconnectBriefly(person: Person): Promise<void> {
+  await goOffline(person);
+  await reconnect(person);
 }
 
 /** The browser wakes the service worker, as it does when there is a connection again. */
-export async function wakesWorker(context: BrowserContext, page: Page): Promise<void> {
+export async function dispatchSync(context: BrowserContext, page: Page): Promise<void> {
   const tools = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     tools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -87,7 +87,7 @@ export async function wakesWorker(context: BrowserContext, page: Page): Promise<
 }
 
 /** Notes from now on what toasts say, and with how many failed attempts each act went out. */
-export function listens(page: Page): Promise<unknown> {
+export function recordToasts(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     const heard = { toasts: [] as string[], sent: {} as Record<string, number> };
     Object.assign(window, { heard });
@@ -103,11 +103,11 @@ export function listens(page: Page): Promise<unknown> {
 }
 
 /** How often a toast with these words has come up since `listens`. */
-export async function timesSaid(page: Page, words: string): Promise<number> {
-  const { toasts } = await heardOn(page);
+export async function toastCount(page: Page, words: string): Promise<number> {
+  const { toasts } = await recorded(page);
   return toasts.filter((toast) => toast.includes(words)).length;
 }
 
 /** What was noted since `listens`; `sent` by the acts' ids. */
-export const heardOn = (page: Page): Promise<{ toasts: string[]; sent: Record<string, number> }> =>
+export const recorded = (page: Page): Promise<{ toasts: string[]; sent: Record<string, number> }> =>
   page.evaluate(() => (window as unknown as { heard: { toasts: string[]; sent: Record<string, number> } }).heard);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 const RESOURCES = fileURLToPath(new URL("../../src/resources/", import.meta.url));
 // As the keys of the cache are written: one in the table of keys, or beside the hook that alone has it.

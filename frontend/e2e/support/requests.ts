@@ -1,4 +1,4 @@
-import type { Person } from "./person";
+import type { Person } from "../fixtures/person.ts";
 
 /** What somebody's page has asked for since it is listened to. */
 export type Requests = {
@@ -8,7 +8,7 @@ export type Requests = {
   foreign: string[];
 };
 
-export function listensTo({ page, baseUrl }: Person): Requests {
+export function recordRequests({ page, baseUrl }: Person): Requests {
   const home = new URL(baseUrl).origin;
   const requests: Requests = { calls: [], foreign: [] };
   page.on("request", (request) => {
@@ -25,6 +25,6 @@ export function unsafe({ calls }: Requests): string[] {
 }
 
 /** The calls that a page with a hostile address has been led to. */
-export function astray({ calls }: Requests): string[] {
+export function straying({ calls }: Requests): string[] {
   return calls.filter((call) => /logout|cancellation|evil|\.\.|%|\\|;/.test(call));
 }

@@ -1,4 +1,4 @@
-import served from "../../src/app/routes.json";
+import served from "../../src/app/routes.json" with { type: "json" };
 
 /** Every route of the app, as it is declared: "/tracking/:orderId?". */
 export const ROUTES = Object.keys(served.routes);

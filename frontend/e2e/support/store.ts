@@ -1,7 +1,7 @@
-import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Page } from "@playwright/test";
 
 import type { Action } from "../../src/offline/db.ts";
+import { expect } from "../fixtures/test.ts";
 
 export type { Action };
 
@@ -11,7 +11,7 @@ type Kept = { account: string; timestamp: number; key?: string };
 type Work<T> = { table?: string; put?: readonly unknown[]; change?: Partial<T> };
 
 /** Works on the device's store past the app, as whoever holds the device can, in one transaction; answers every row of the table. */
-export function inStore<T>(page: Page, work: Work<T>): Promise<T[]> {
+export function withStore<T>(page: Page, work: Work<T>): Promise<T[]> {
   return page.evaluate(
     ({ table = "offline_actions", put = [], change }) =>
       new Promise<T[]>((resolve, reject) => {
@@ -39,7 +39,7 @@ export function inStore<T>(page: Page, work: Work<T>): Promise<T[]> {
 }
 
 /** Every row of one table of the device's store. */
-export const rowsOf = <T = Action>(page: Page, table = "offline_actions"): Promise<T[]> => inStore<T>(page, { table });
+export const rowsOf = <T = Action>(page: Page, table = "offline_actions"): Promise<T[]> => withStore<T>(page, { table });
 
 /** Nothing in any of the six tables. */
 export const NONE = { metadata: 0, offline_actions: 0, order_tracking: 0, orders: 0, providers: 0, reviews: 0 };
@@ -51,12 +51,12 @@ export async function stored(page: Page): Promise<Record<string, Kept[]>> {
 }
 
 /** How many rows of each of the six tables are like this. */
-export async function count(page: Page, isLike: (row: Kept) => boolean): Promise<Record<string, number>> {
+export async function countRows(page: Page, isLike: (row: Kept) => boolean): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(await stored(page)).map(([name, rows]) => [name, rows.filter(isLike).length]));
 }
 
 /** Waits until the device keeps something of each of these addresses or tables. */
-export async function keeps(page: Page, ...wanted: string[]): Promise<void> {
+export async function expectStored(page: Page, ...wanted: string[]): Promise<void> {
   const lacking = async (): Promise<string[]> => {
     const rows = await stored(page);
     const names = Object.values(rows).flatMap((all) => all.map(({ key }) => key ?? ""));

@@ -1,0 +1,140 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { DEMO, type Person } from "../fixtures/person.ts";
+import { DESK } from "../fixtures/screens.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { clickContinue, decide, expectStep, field, openApplication, PDF, PNG, uploadDocument } from "../support/applying.ts";
+import { expectNoOverflow } from "../support/overflow.ts";
+import { toast, words } from "../support/page.ts";
+
+const FABIAN = "fabian.eugster@example.com";
+const UPLOAD = "/api/provider-application/documents";
+
+const said = async (control: Locator): Promise<string> => words(control.page().locator(`[id="${(await control.getAttribute("aria-describedby"))?.split(" ").at(-1) ?? ""}"]`));
+
+async function sayWho(page: Page): Promise<void> {
+  await page.goto("/profile");
+  await page.getByRole("link", { name: /Become a Service Provider/ }).click();
+  await page.getByRole("link", { name: "Start application" }).click();
+  await expectStep(page, "Personal Information");
+  await expect(field(page, "First Name")).toHaveValue("Fabian");
+
+  await field(page, "Phone").fill("+49 30 123456");
+  await clickContinue(page);
+  await expect.poll(() => said(field(page, "Phone"))).toBe("Enter a Swiss phone number, for example +41 79 123 45 67.");
+  await field(page, "Phone").fill("079 555 01 10");
+  await clickContinue(page);
+}
+
+async function sayWhatBusiness({ page, pageErrors }: Person): Promise<void> {
+  await expectStep(page, "Business Details");
+  await expect(page).toHaveURL("/provider/apply?step=2");
+  await page.getByRole("radio", { name: /Company/ }).check();
+  await field(page, "Business Name").fill("Fabians Waschsalon GmbH");
+  await field(page, "UID").fill("CHE-107.787.578");
+  await field(page, "Service Areas").fill("9008");
+  await page.getByRole("button", { name: "Add 9008 St. Gallen" }).click();
+  await field(page, "Service Areas").fill("Winterthur");
+  await page.getByRole("button", { name: "Add 8400 Winterthur" }).click();
+  pageErrors.expectResponse(400, "/api/provider-application");
+  await clickContinue(page);
+  await expect.poll(() => said(field(page, "UID"))).toBe("This UID is not right. It reads like CHE-107.787.577.");
+  await expect(field(page, "UID")).toBeFocused();
+  await field(page, "UID").fill("che107787577");
+  await clickContinue(page);
+}
+
+async function sendDocuments({ page, pageErrors }: Person): Promise<void> {
+  await expectStep(page, "Document Upload");
+  pageErrors.expectResponse(400, `${UPLOAD}/idDocument`);
+  const idDocument = await uploadDocument(page, "ID Document", "passport.pdf", "application/pdf", Buffer.from("no PDF at all"));
+  await expect(idDocument.getByRole("alert")).toHaveText("Please choose a PDF, JPEG or PNG file.", { useInnerText: true });
+  await uploadDocument(page, "ID Document", "scan.png", "image/png", Buffer.alloc(11 * 1024 * 1024));
+  await expect(idDocument.getByRole("alert")).toHaveText("The file is larger than 10 MB.", { useInnerText: true });
+  await uploadDocument(page, "ID Document", "passport.png", "image/png", PNG);
+  await expect(idDocument.getByRole("link", { name: "Open passport.png" }).first()).toBeVisible();
+
+  const registration = await uploadDocument(page, "Business Registration", "register.pdf", "application/pdf", PDF);
+  await expect(registration.getByRole("link", { name: "Open register.pdf" }).first()).toBeVisible();
+  await clickContinue(page);
+  await expect(page.getByRole("group", { name: "Insurance Certificate" }).getByRole("alert")).toHaveText("Insurance Certificate is required", { useInnerText: true });
+}
+
+/** Goes on where the other browser stopped; a document is removed, and another replaced. */
+async function goOnElsewhere(page: Page): Promise<void> {
+  await page.goto("/provider/apply");
+  await expectStep(page, "Document Upload");
+  await expect(page).toHaveURL("/provider/apply?step=3");
+  const references = await uploadDocument(page, "References", "letters.pdf", "application/pdf", PDF);
+  await references.getByRole("button", { name: "Remove References" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove document" }).click();
+  await expect(references.getByRole("link").first()).toBeHidden();
+  await uploadDocument(page, "ID Document", "card.png", "image/png", PNG);
+  await expect(page.getByRole("link", { name: "Open card.png" }).first()).toBeVisible();
+  const insurance = await uploadDocument(page, "Insurance Certificate", "policy.pdf", "application/pdf", PDF);
+  await expect(insurance.getByRole("link", { name: "Open policy.pdf" }).first()).toBeVisible();
+  await clickContinue(page);
+}
+
+async function submit(page: Page): Promise<void> {
+  await expectStep(page, "Review & Submit");
+  await expect(page.getByText("9008 St. Gallen, 8400 Winterthur").first()).toBeVisible();
+  await expect(page.getByText("CHE-107.787.577").first()).toBeVisible();
+  await page.getByRole("link", { name: "Change Document Upload" }).click();
+  await expectStep(page, "Document Upload");
+  await page.goBack();
+  await page.getByRole("button", { name: "Submit Application" }).click();
+  await expect(toast(page, "Application Submitted")).toContainText("5-7 business days", { useInnerText: true });
+  await expect(page).toHaveURL("/profile");
+  await expect(page.getByRole("link", { name: /Become a Service Provider Application submitted/ }).first()).toBeVisible();
+}
+
+/** Knowing its address opens a document to nobody else. */
+async function expectPrivate(owner: Person, stranger: Person): Promise<void> {
+  const { documents } = await owner.call<{ documents: { idDocument: { id: string } } }>("GET", "/api/provider-application");
+  const address = `${UPLOAD}/${documents.idDocument.id}`;
+  expect((await owner.context.request.get(address)).status()).toBe(200);
+  expect((await stranger.context.request.get(address)).status()).toBe(404);
+}
+
+test("a neighbour applies, answers what is asked, and opens the workspace when they are approved", async ({ users }) => {
+  test.setTimeout(120_000);
+  const phone = await users.visitor();
+  await phone.signIn(FABIAN);
+  await sayWho(phone.page);
+  await sayWhatBusiness(phone);
+  await sendDocuments(phone);
+
+  const desk = await users.visitor({ viewport: DESK });
+  const fabian = desk.page;
+  await desk.signIn(FABIAN);
+  await goOnElsewhere(fabian);
+  await expectStep(fabian, "Review & Submit");
+  await expectNoOverflow(fabian, [1, 2, 3, 4].map((step) => `/provider/apply?step=${step}`));
+  await submit(fabian);
+  const anna = await users.visitor();
+  await anna.signIn(DEMO.customer);
+  await expectPrivate(desk, anna);
+
+  await fabian.goto("/provider/apply");
+  await expect(fabian.getByRole("heading", { name: "Your application is submitted" })).toBeVisible();
+  const olivia = await users.visitor({ viewport: DESK });
+  await olivia.signIn(DEMO.operator);
+  await openApplication(olivia, "Fabian Eugster");
+  await decide(olivia, "Ask for changes", "Please name your experience.");
+  await expect(fabian.getByText("Please name your experience.").first()).toBeVisible();
+  await fabian.getByRole("link", { name: "Change Business Details" }).click();
+  await field(fabian, "Experience (Optional)").fill("Three years in a hotel laundry");
+  await clickContinue(fabian);
+  await clickContinue(fabian);
+  await fabian.getByRole("button", { name: "Submit Application" }).click();
+  await expect(fabian).toHaveURL("/profile");
+
+  await fabian.goto("/provider/apply");
+  await expect(fabian.getByRole("heading", { name: "Your application is submitted" })).toBeVisible();
+  await openApplication(olivia, "Fabian Eugster");
+  await expect(olivia.page.getByText("Three years in a hotel laundry").first()).toBeVisible();
+  await decide(olivia, "Approve");
+  await fabian.getByRole("link", { name: "Open your workspace" }).click();
+  await expect(fabian.getByRole("heading", { name: "Your jobs" }).first()).toBeVisible();
+});

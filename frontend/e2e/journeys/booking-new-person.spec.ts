@@ -1,0 +1,78 @@
+import type { Locator } from "@playwright/test";
+
+import { CARDS } from "../fixtures/cards.ts";
+import { ADDRESS } from "../fixtures/orders.ts";
+import { PASSWORD } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { pathOf, toast } from "../support/page.ts";
+import { fillCard } from "../support/paying.ts";
+
+/** A new person's whole way takes no more than this beside typing. */
+const MOST_TAPS = 12;
+
+test("a new person books and pays, home to paid, in a dozen taps and without typing anything twice", async ({ users }) => {
+  test.setTimeout(120_000);
+  const alice = await users.visitor();
+  const { page, pageErrors } = alice;
+  let taps = 0;
+  const presses = async (what: Locator): Promise<void> => {
+    await what.click();
+    taps += 1;
+  };
+  /** A tap into the field, then the keyboard. */
+  const typeIn = async (field: Locator, text: string): Promise<void> => {
+    await presses(field);
+    await field.fill(text);
+  };
+  const next = async (field: Locator, text: string): Promise<void> => {
+    // The keyboard's own way from field to field.
+    await page.keyboard.press("Tab");
+    await expect(field).toBeFocused();
+    await field.fill(text);
+  };
+
+  // 1. Home: the first card leads to the form, which has a time already.
+  await page.goto("/");
+  await presses(page.getByRole("article").first().getByRole("link", { name: /^Book Now/ }));
+  const confirm = page.getByRole("button", { name: "Confirm Booking" });
+  await expect(confirm).toBeVisible();
+  await expect(confirm).toBeDisabled();
+  await presses(page.getByRole("button", { name: "Add your street to continue" }));
+  const street = page.getByLabel("Street address");
+  await expect(street).toBeFocused();
+  await street.fill(ADDRESS.street);
+  await expect(page.getByText(/^Back by/).first()).toBeVisible();
+  await presses(page.getByRole("checkbox", { name: "Keep this address" }));
+  const booking = pathOf(page);
+  await presses(confirm);
+
+  // 2. In the same place: who they are. Google and Apple are not set up here, and not offered.
+  const sheet = page.getByRole("dialog", { name: "Last step: your account" });
+  await expect(sheet.first()).toBeVisible();
+  await expect(page).toHaveURL(booking);
+  await expect(sheet.getByRole("button", { name: /Google|Apple/ })).toHaveCount(0);
+  await typeIn(sheet.getByLabel("First Name"), "Alice");
+  await next(sheet.getByLabel("Email"), `alice-${crypto.randomUUID()}@example.com`);
+  await next(sheet.getByLabel("Password"), PASSWORD);
+  await presses(sheet.getByRole("button", { name: "Create account and continue" }));
+
+  // 3. The checkout comes by itself.
+  await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
+  await fillCard(page, CARDS.succeeds);
+  const pay = page.getByRole("button", { name: /^Pay \d+\.\d\d CHF$/ });
+  // The card's number is tapped, the rest is the keyboard's.
+  taps += 1;
+  await presses(pay);
+  await expect(page).toHaveURL(/\/tracking\/[0-9a-f-]{36}$/);
+  await expect(toast(page, "Payment Successful")).toContainText("Your order has been confirmed!", { useInnerText: true });
+  expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+
+  // 4. One order, and the address is there for the next one, chosen.
+  const { id } = (await alice.call<{ user: { id: string } }>("GET", "/api/auth/session")).user;
+  expect(await alice.call<unknown[]>("GET", `/api/orders/customer/${id}`)).toHaveLength(1);
+  expect(pageErrors.list()).toEqual([]);
+  await page.goto(booking);
+  await expect(confirm).toBeVisible();
+  await expect(street).toHaveValue(ADDRESS.street);
+  await expect(page.getByRole("group", { name: /addresses/i }).getByRole("button", { pressed: true })).toContainText(ADDRESS.street, { useInnerText: true });
+});

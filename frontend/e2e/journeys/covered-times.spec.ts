@@ -1,0 +1,50 @@
+import type { Page } from "@playwright/test";
+
+import { type Provider, providersNear, type Slot } from "../fixtures/orders.ts";
+import { swissDay, swissInstant } from "../fixtures/swiss-time.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { expectNoOverflow, openPage, WINDOWS } from "../support/overflow.ts";
+import { waitUntilLoaded } from "../support/page.ts";
+import { navigate } from "../support/sign-out.ts";
+
+/** How a next free time is written, whenever the test runs: by a word for its day, and with the year, the longest. */
+const TIMES = [
+  { daysAhead: 1, says: "Tomorrow, 08:00" },
+  { daysAhead: 400, says: /\w{3} \d{1,2} \w{3} \d{4}, 08:00/ },
+];
+const HOURS = ["08", "09", "10", "11", "12", "13"];
+
+/** Has everybody be free first at eight on that day, answer by hand, and have no hour left until then. */
+async function isFreeOn(page: Page, day: string): Promise<void> {
+  const nextFreeTimes = HOURS.map((hour) => swissInstant(day, `${hour}:00`).toISOString());
+  const free = { nextFreeAt: nextFreeTimes[0], acceptsInstantly: false };
+  await page.route(/\/api\/providers\/\d{4}$/, async (route) => {
+    const listed = (await (await route.fetch()).json()) as Provider[];
+    await route.fulfill({ json: listed.map((provider) => ({ ...provider, ...free })) });
+  });
+  await page.route("**/api/providers/details/*", async (route) => {
+    const provider = (await (await route.fetch()).json()) as Provider;
+    await route.fulfill({ json: { ...provider, ...free, nextFreeTimes } });
+  });
+  await page.route("**/api/time-slots?*", async (route) => {
+    const slots = (await (await route.fetch()).json()) as Slot[];
+    await route.fulfill({ json: slots.map((slot) => ({ ...slot, isAvailable: false, currentBookings: slot.maxBookings })) });
+  });
+}
+
+for (const { daysAhead, says } of TIMES) {
+  test(`a next free time has room on every page that tells it: ${says}`, async ({ users }) => {
+    const visitor = await users.visitor();
+    const { page } = visitor;
+    const [provider] = await providersNear(visitor);
+    const id = provider?.id ?? "";
+    await isFreeOn(page, swissDay(daysAhead));
+    // A page that is loaded brings its first answers along: within the app they are asked for.
+    await openPage(page, "/terms");
+    await expectNoOverflow(page, ["/", "/?all=1", "/booking", `/booking?providerId=${id}`, `/providers/${id}`], WINDOWS, async (_, path) => {
+      await navigate(page, path);
+      await expect(page.getByRole("main").getByText(says).first()).toBeVisible();
+      await waitUntilLoaded(page);
+    });
+  });
+}

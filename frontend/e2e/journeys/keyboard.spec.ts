@@ -1,0 +1,83 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { CARDS } from "../fixtures/cards.ts";
+import { ADDRESS, nameOf, providersNear, setStatus } from "../fixtures/orders.ts";
+import { DEMO } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { pathOf, toast } from "../support/page.ts";
+
+const MOST_STOPS = 120;
+
+/** Presses Tab until the focus is where it shall be. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target.first()).toBeVisible();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    if (await target.evaluate((element) => element.ownerDocument.hasFocus() && element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reaches ${String(target)}.`);
+}
+
+test("the keyboard alone can book, pay and rate", async ({ users }) => {
+  const alice = await users.visitor({ viewport: { width: 1280, height: 800 } });
+  const bruno = await users.visitor();
+  const dora = await users.visitor();
+  const { page } = alice;
+  const { keyboard } = page;
+  await alice.register();
+  await dora.signIn(DEMO.operator);
+  const { providerId } = await bruno.signIn(DEMO.provider);
+  const provider = (await providersNear(alice)).find(({ id }) => id === providerId);
+  if (provider === undefined) throw new Error("The demo provider is not on home.");
+
+  await page.goto("/");
+  await tabTo(page, page.getByRole("link", { name: `Book Now with ${nameOf(provider)}` }));
+  await keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/booking/);
+
+  await tabTo(page, page.getByRole("radio", { name: /Standard Wash and Fold/ }));
+  await keyboard.press("ArrowDown");
+  await tabTo(page, page.getByRole("slider"));
+  await keyboard.press("End");
+  await tabTo(page, page.getByLabel("Street address"));
+  await keyboard.type(ADDRESS.street);
+  const dates = page.getByRole("group", { name: "Preferred pickup date" });
+  await tabTo(page, dates.locator("input:checked"));
+  if (!(await dates.getByRole("radio").nth(1).isChecked())) await keyboard.press("ArrowRight");
+  await expect(dates.getByRole("radio").nth(1)).toBeChecked();
+  await tabTo(page, page.getByRole("group", { name: "Preferred pickup time" }).locator("input:checked"));
+  await keyboard.press("ArrowRight");
+  await tabTo(page, page.getByRole("button", { name: "Confirm Booking" }));
+  await keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/checkout\//);
+  const orderId = pathOf(page).split("/")[2] ?? "";
+
+  const form = page.frameLocator('iframe[title="Secure payment input frame"]');
+  await tabTo(page, form.getByLabel("Card number"));
+  await keyboard.type(CARDS.succeeds);
+  await tabTo(page, form.getByLabel("Expiry (MM / YY)"));
+  await keyboard.type("1240");
+  await tabTo(page, form.getByLabel("CVC"));
+  await keyboard.type("123");
+  // 15 kg with premium care: 30.00 + 5 × 3.50 + 2.50.
+  await tabTo(page, page.getByRole("button", { name: "Pay 50.00 CHF" }));
+  await keyboard.press("Enter");
+  await expect(page).toHaveURL(`/tracking/${orderId}`);
+  await expect(toast(page, "Payment Successful")).toBeVisible();
+
+  await setStatus(dora, { id: orderId }, "pickup", "washing", "delivery", "completed");
+  await tabTo(page, page.getByRole("link", { name: "History" }));
+  await keyboard.press("Enter");
+  await expect(page).toHaveURL("/history");
+  await tabTo(page, page.getByRole("button", { name: "Rate Service" }));
+  await keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await tabTo(page, dialog.getByRole("radio", { name: /^1 of 5/ }));
+  await keyboard.press("Space");
+  for (let star = 1; star < 5; star += 1) await keyboard.press("ArrowRight");
+  await expect(dialog.getByRole("radio", { name: "5 of 5 stars, Excellent" })).toBeChecked();
+  await tabTo(page, dialog.getByRole("button", { name: "Submit Rating" }));
+  await keyboard.press("Enter");
+  await expect(toast(page, "Review Submitted")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});

@@ -1,0 +1,46 @@
+import { ADDRESS, type Order, providerWithHours } from "../fixtures/orders.ts";
+import type { Person } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+async function confirm({ page }: Person): Promise<void> {
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page).toHaveURL(/\/checkout\//);
+}
+
+test("one draft is one order: after Back, after a reload, and in a second tab", async ({ users }) => {
+  const alice = await users.visitor();
+  const { page } = alice;
+  const { id } = await alice.register();
+  const provider = await providerWithHours(alice, 2);
+  const form = `/booking?providerId=${provider.id}`;
+  const street = page.getByLabel("Street address");
+
+  await page.goto(form);
+  await street.fill(ADDRESS.street);
+  await page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1).check();
+  await confirm(alice);
+  const checkout = page.url();
+
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Confirm Booking" })).toBeVisible();
+  await expect(street).toHaveValue(ADDRESS.street);
+  await confirm(alice);
+  await expect(page).toHaveURL(checkout);
+
+  await page.goto(form);
+  await page.reload();
+  await confirm(alice);
+  await expect(page).toHaveURL(checkout);
+
+  const second = await alice.context.newPage();
+  await second.goto(form);
+  await second.getByLabel("Street address").fill(ADDRESS.street);
+  await second.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1).check();
+  await second.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(second).toHaveURL(/\/checkout\//);
+  await expect(second).toHaveURL(checkout);
+  await second.close();
+
+  const orders = await alice.call<Order[]>("GET", `/api/orders/customer/${id}`);
+  expect(orders.map((order) => order.id)).toEqual([checkout.split("/").at(-1)]);
+});

@@ -1,0 +1,104 @@
+import { createHmac } from "node:crypto";
+
+import type { Page } from "@playwright/test";
+
+import { DEMO, PASSWORD, type Person } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { toast } from "../support/page.ts";
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** The code that an authenticator app shows, so many half minutes from now (RFC 6238). */
+function code(secret: string, later = 0): string {
+  const bits = Array.from(secret, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
+  const digest = createHmac("sha1", key).update(counter).digest();
+  const number = digest.readUInt32BE((digest[19] ?? 0) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+/** A device that keeps passkeys, and whose owner has put a finger on it. */
+async function hasPasskeys({ context, page }: Person): Promise<void> {
+  const tools = await context.newCDPSession(page);
+  await tools.send("WebAuthn.enable");
+  await tools.send("WebAuthn.addVirtualAuthenticator", {
+    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+  });
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/");
+}
+
+async function typeInPassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In with Email" }).click();
+}
+
+test("a passkey that was added signs in without an address typed", async ({ users }) => {
+  const anna = await users.visitor();
+  const { page } = anna;
+  await hasPasskeys(anna);
+  await anna.signIn(DEMO.customer);
+  await page.goto("/profile/settings");
+  await page.getByRole("link", { name: /^Sign-in and security/ }).click();
+
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  await dialog.getByLabel("Name").fill("My telephone");
+  await dialog.getByLabel("Current password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(toast(page, "Passkey added")).toBeVisible();
+  await expect(page.getByText("My telephone").first()).toBeVisible();
+  await signOut(page);
+  await page.goto("/login?next=%2Fprofile%2Fsecurity");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+
+  await expect(page).toHaveURL("/profile/security");
+  await expect(page.getByText("You signed in here with a passkey.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Remove My telephone" }).click();
+  const removal = page.getByRole("dialog", { name: "Remove" });
+  await removal.getByLabel("Current password").fill(PASSWORD);
+  await removal.getByRole("button", { name: "Remove" }).click();
+  await expect(toast(page, "Passkey removed")).toBeVisible();
+});
+
+test("with an authenticator app the password alone signs nobody in, and an operator's code opens the back office", async ({ users }) => {
+  const dora = await users.visitor();
+  const { page, pageErrors } = dora;
+  await dora.signIn(DEMO.operator);
+  await page.goto("/profile/security");
+  await page.getByRole("button", { name: "Set up" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
+  await dialog.getByLabel("Current password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByRole("img", { name: "QR code for the authenticator app" }).first()).toBeVisible();
+  const secret = (await dialog.locator("code").textContent()) ?? "";
+  await dialog.getByLabel("Code").fill(code(secret, -1));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog.getByRole("list", { name: "Your recovery codes" }).first()).toBeVisible();
+  await expect(dialog.getByRole("listitem")).toHaveCount(10);
+  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText("10 recovery codes are left.").first()).toBeVisible();
+
+  try {
+    await signOut(page);
+    await page.goto("/login?next=%2Fprofile%2Fsecurity");
+    pageErrors.expectResponse(403, "/api/auth/login");
+    await typeInPassword(page, DEMO.operator);
+    await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+    await page.getByLabel("Code").fill(code(secret));
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page).toHaveURL("/profile/security");
+    await expect(page.getByText("You signed in here with your password.").first()).toBeVisible();
+    const office = await page.goto("/admin/");
+    expect([office?.status(), new URL(page.url()).pathname]).toEqual([200, "/admin/"]);
+  } finally {
+    await dora.call("POST", "/api/profile/authenticator-app/removal", { password: PASSWORD });
+  }
+});

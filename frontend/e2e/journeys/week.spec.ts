@@ -1,0 +1,101 @@
+import { freeHours, type Order, payOrder } from "../fixtures/orders.ts";
+import { swissDay, swissInstant } from "../fixtures/swiss-time.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { toast } from "../support/page.ts";
+
+// Somebody whom no other test books or moves: the week is theirs to change.
+const MILAN = "milan.jovanovic@example.com";
+const NEAR_MILAN = "Zürcher Strasse 40, St. Gallen 9014";
+/** How high an hour of the grid is; its first one is 7. */
+const HOUR_PX = 28;
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+test.describe("a provider's week", () => {
+  test("changes hours, days off and a pause, and never loses a booking by it", async ({ users }) => {
+    const alice = await users.visitor();
+    const milan = await users.visitor();
+    const { page } = milan;
+    await alice.signIn("laura.steiner@example.com");
+    const providerId = (await milan.signIn(MILAN)).providerId ?? "";
+    const [slot] = (await freeHours(alice, providerId, 2, 8)).sort((one, other) => one.date.localeCompare(other.date));
+    if (slot === undefined) throw new Error("No hour is free.");
+    const placed = await alice.call<Order>("POST", "/api/orders", {
+      providerId,
+      serviceType: "standard",
+      weight: "10.0",
+      pickupAddress: NEAR_MILAN,
+      deliveryAddress: NEAR_MILAN,
+      pickupTime: swissInstant(slot.date, slot.startTime).toISOString(),
+    });
+    const order = await payOrder(alice, placed);
+    const weekday = WEEKDAYS[new Date(`${slot.date}T12:00:00Z`).getUTCDay()] ?? "";
+    const bookable = async (): Promise<number> => (await freeHours(alice, providerId, daysTo(slot.date), daysTo(slot.date))).length;
+    const number = new RegExp(`Order ${order.id.slice(-8)}`);
+
+    // 1. The day is no longer worked: what is booked stays, and is pointed out with the way to it.
+    await page.goto("/provider");
+    await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Week" }).click();
+    await page.getByRole("button", { name: new RegExp(`^Change ${weekday}, 08:00 to 18:00`) }).click();
+    await expectAccessible(page);
+    await page.getByRole("dialog", { name: `Hours on ${weekday}` }).getByRole("button", { name: "Remove these hours" }).click();
+    await expect(toast(page, "Saved")).toContainText("See above.", { useInnerText: true });
+    await expect(page.getByRole("heading", { name: /on closed hours/ }).first()).toBeVisible();
+    await expectAccessible(page);
+    expect(await bookable()).toBe(0);
+    await page.getByRole("link", { name: number }).click();
+    await expect(page.locator("li:focus").getByText(number).first()).toBeVisible();
+    await expect(page.locator("li:focus").getByRole("button", { name: "Start pickup" }).first()).toBeVisible();
+
+    // 2. It is worked again, with other hours: the booking is within them. A press in the grid begins them where it falls.
+    await page.goto("/provider/schedule");
+    const closed = page.getByText("Not working").locator("..").first();
+    await closed.click({ position: { x: 20, y: 5.5 * HOUR_PX } });
+    const begun = page.getByRole("dialog", { name: "Add hours" });
+    await expect(begun.getByLabel("From")).toHaveValue("12:00");
+    await expect(begun.getByLabel("To")).toHaveValue("16:00");
+    await begun.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: `Add hours on ${weekday}` }).click();
+    const hours = page.getByRole("dialog", { name: "Add hours" });
+    await hours.getByLabel("From").selectOption("08:00");
+    await hours.getByLabel("To").selectOption("18:00");
+    await hours.getByLabel("Places per slot").selectOption("5");
+    await expectAccessible(page);
+    await hours.getByRole("button", { name: "Save hours" }).click();
+    await expect(page.getByRole("button", { name: `Change ${weekday}, 08:00 to 18:00 60 min, 5 places per slot` }).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: number })).toBeHidden();
+    await expect.poll(async () => (await bookable()) > 0).toBe(true);
+
+    // 3. A day off takes it away again; without it everything is as before.
+    await page.getByRole("button", { name: "Add days off" }).click();
+    const off = page.getByRole("dialog", { name: "Days off" });
+    await off.getByLabel("First day").fill(slot.date);
+    await off.getByLabel("Note for yourself").fill("Hiking");
+    await off.getByRole("button", { name: "Save days off" }).click();
+    await expect(page.getByRole("link", { name: number })).toBeVisible();
+    await expect(page.getByText("Hiking").first()).toBeVisible();
+    expect(await bookable()).toBe(0);
+    await page.getByRole("button", { name: /^Remove days off/ }).click();
+    await expect(page.getByText("No days off planned.").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: number })).toBeHidden();
+
+    // 4. A pause leaves the booking, and comes to its end by hand.
+    await page.getByRole("button", { name: "Pause bookings" }).click();
+    const pause = page.getByRole("dialog", { name: "Pause bookings" });
+    await pause.getByLabel("Back on").fill(swissDay(20));
+    await pause.getByRole("button", { name: "Pause now" }).click();
+    await expect(page.getByText(/You are back on/).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: number })).toBeVisible();
+    await expectAccessible(page);
+    expect(await bookable()).toBe(0);
+    await page.getByRole("button", { name: "Take bookings again" }).click();
+    await expect(page.getByRole("button", { name: "Pause bookings" })).toBeVisible();
+    await expect(page.getByRole("link", { name: number })).toBeHidden();
+    expect(await bookable()).toBeGreaterThan(0);
+    expect((await alice.call<Order>("GET", `/api/orders/${order.id}`)).status).toBe("confirmed");
+  });
+});
+
+function daysTo(day: string): number {
+  return Math.round((Date.parse(day) - Date.parse(swissDay())) / 86_400_000);
+}

@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+
+import { CARDS } from "../fixtures/cards.ts";
+import { saveCard, setStatus } from "../fixtures/orders.ts";
+import { DEMO, PASSWORD, type Person } from "../fixtures/person.ts";
+import { DESK } from "../fixtures/screens.ts";
+import { swissDay } from "../fixtures/swiss-time.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { clickContinue, decide, expectStep, field, openApplication, PDF, PNG, uploadDocument } from "../support/applying.ts";
+import { toast } from "../support/page.ts";
+import { navigate } from "../support/sign-out.ts";
+
+// The last of the files by name, as it moves the clock on by days.
+
+const DAVID = "david.moser@example.com";
+const DAYS_UNTIL_PAID = 9;
+const DAY_MS = 24 * 60 * 60_000;
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+async function applies(page: Page): Promise<void> {
+  await page.goto("/provider/apply");
+  await page.getByRole("link", { name: "Start application" }).click();
+  await expectStep(page, "Personal Information");
+  await field(page, "Phone").fill("079 555 01 44");
+  await clickContinue(page);
+  await expectStep(page, "Business Details");
+  await page.getByRole("radio", { name: /Individual/ }).check();
+  await field(page, "Business Name").fill("Davids Waschküche");
+  await field(page, "Service Areas").fill("8001");
+  await page.getByRole("button", { name: /^Add 8001 Z/ }).click();
+  await clickContinue(page);
+  await expectStep(page, "Document Upload");
+  await expect((await uploadDocument(page, "ID Document", "passport.png", "image/png", PNG)).getByRole("link").first()).toBeVisible();
+  await expect((await uploadDocument(page, "Insurance Certificate", "policy.pdf", "application/pdf", PDF)).getByRole("link").first()).toBeVisible();
+  await clickContinue(page);
+  await expectStep(page, "Review & Submit");
+  await page.getByRole("button", { name: "Submit Application" }).click();
+  await expect(toast(page, "Application Submitted")).toBeVisible();
+}
+
+/** Says when there is room, and where the money goes. */
+async function prepareWorkspace(page: Page): Promise<void> {
+  await navigate(page, "/provider/schedule");
+  const weekday = WEEKDAYS[new Date(`${swissDay(1)}T12:00:00Z`).getUTCDay()] ?? "";
+  await page.getByRole("button", { name: `Add hours on ${weekday}` }).click();
+  const hours = page.getByRole("dialog", { name: "Add hours" });
+  await hours.getByLabel("From").selectOption("08:00");
+  await hours.getByLabel("To").selectOption("18:00");
+  await hours.getByRole("button", { name: "Save hours" }).click();
+  await expect(page.getByRole("button", { name: new RegExp(`^Change ${weekday}, 08:00 to 18:00`) }).first()).toBeVisible();
+  await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Earnings" }).click();
+  await field(page, "Name on the account").fill("David Moser");
+  await field(page, "IBAN").fill("CH9300762011623852957");
+  await page.getByLabel("Your Suuber password").last().fill(PASSWORD);
+  await page.getByRole("button", { name: "Save account" }).click();
+  await expect(toast(page, "Account saved")).toBeVisible();
+}
+
+/** Books with the card that is kept; answers the order's id. */
+async function book(anna: Person, providerId: string): Promise<string> {
+  const { page } = anna;
+  await saveCard(anna, CARDS.succeeds);
+  await page.goto(`/booking?providerId=${providerId}`);
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
+  await page.getByRole("button", { name: /^Pay \d+\.\d\d CHF$/ }).click();
+  await expect(page).toHaveURL(/\/tracking\/[0-9a-f-]{36}$/);
+  return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+}
+
+/** Makes the payouts of the week that is over, and says that the bank has sent David's. */
+async function payOut({ page }: Person): Promise<void> {
+  await page.goto("/admin/orders/payout/");
+  await page.getByRole("link", { name: "Make last week's payouts" }).click();
+  await page.getByRole("button", { name: "Make them" }).click();
+  await expect(page.getByText(/are being made\. They stand here in a moment\./).first()).toBeVisible();
+  await expect.poll(async () => {
+    await page.goto("/admin/orders/payout/?queue=due&q=david");
+    return page.locator("input.action-select").count();
+  }).toBe(1);
+  await page.locator("input.action-select").check();
+  await page.locator("select[name=action]").selectOption({ label: "Mark as paid" });
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Mark as paid" }).click();
+  await expect(page.getByText("CHF 25.00 to David Moser, CH9300762011623852957. The provider is told.").first()).toBeVisible();
+}
+
+test("from the application to the first order that is done and paid out", async ({ users, clock }) => {
+  test.setTimeout(150_000);
+  const david = await users.visitor();
+  const olivia = await users.visitor({ viewport: DESK });
+  const anna = await users.visitor();
+  await david.signIn(DAVID);
+  await olivia.signIn(DEMO.operator);
+  await anna.signIn(DEMO.customer);
+
+  await applies(david.page);
+  await openApplication(olivia, "David Moser");
+  await decide(olivia, "Approve");
+  await david.page.goto("/provider/apply");
+  await david.page.getByRole("link", { name: "Open your workspace" }).click();
+  await expect(david.page.getByRole("heading", { name: "Your jobs" }).first()).toBeVisible();
+  await prepareWorkspace(david.page);
+
+  const { providerId } = (await david.call<{ user: { providerId: string } }>("GET", "/api/auth/session")).user;
+  const id = await book(anna, providerId);
+  await navigate(david.page, "/provider");
+  const job = david.page.locator("li").filter({ hasText: id.slice(-8) });
+  const confirm = job.getByRole("button", { name: "Confirm" });
+  await expect(job.first()).toBeVisible();
+  if (await confirm.isVisible()) await confirm.click();
+  await setStatus(david, { id }, "pickup", "washing", "delivery", "completed");
+  await expect(anna.page.getByRole("radio", { name: /Excellent/ }).first()).toBeVisible();
+
+  await clock.set(new Date(Date.now() + DAYS_UNTIL_PAID * DAY_MS), olivia);
+  await payOut(olivia);
+  await david.page.goto("/provider/earnings");
+  await expect(david.page.getByText("CHF 25.00").first()).toBeVisible();
+  await expect(david.page.getByText(/^Paid (?!every week)/).first()).toBeVisible();
+});

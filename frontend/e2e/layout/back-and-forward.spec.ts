@@ -1,0 +1,49 @@
+import type { Page } from "@playwright/test";
+
+import { DEMO } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { expectBackAndForward, expectHeading, type Place } from "../support/back-and-forward.ts";
+
+const search = (page: Page) => page.getByRole("search").getByRole("textbox");
+
+const PLACES: readonly Place[] = [
+  {
+    path: "/",
+    leaves: async (page) => {
+      await search(page).fill("zzz");
+      await expect(page).toHaveURL(/q=zzz/);
+    },
+    shows: (page) => expect(search(page)).toHaveValue("zzz"),
+  },
+  {
+    path: "/history",
+    leaves: async (page) => {
+      await page.getByRole("tab", { name: "Completed" }).click();
+      await expect(page).toHaveURL(/tab=completed/);
+    },
+    shows: (page) => expect(page.getByRole("tab", { name: "Completed", selected: true }).first()).toBeVisible(),
+  },
+  {
+    path: "/profile/edit",
+    leaves: (page) => page.getByLabel("Last Name").fill("Half-written"),
+    shows: (page) => expect(page.getByLabel("Last Name")).toHaveValue("Half-written"),
+  },
+  {
+    path: "/recurring?form=open",
+    leaves: (page) => page.getByRole("form").getByLabel("Pickup address").fill("Langstrasse 5, Zurich 8004"),
+    shows: (page) => expect(page.getByRole("form").getByLabel("Pickup address")).toHaveValue("Langstrasse 5, Zurich 8004"),
+  },
+  { path: "/profile/settings", shows: expectHeading("Settings") },
+  { path: "/profile/addresses", shows: expectHeading("Addresses") },
+];
+
+test("Back and Forward over 30 pairs of pages show each as it was left", async ({ users }) => {
+  const alice = await users.visitor();
+  const { page } = alice;
+  await alice.signIn(DEMO.customer);
+  await page.goto("/profile");
+  const pairs = PLACES.flatMap((one) => PLACES.filter((other) => other !== one).map((other) => [one, other] as const));
+  expect(pairs).toHaveLength(30);
+
+  for (const pair of pairs) await expectBackAndForward(page, pair);
+});

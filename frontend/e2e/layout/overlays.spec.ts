@@ -1,0 +1,172 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { payOrder, placeOrder, providerWithHours, setStatus } from "../fixtures/orders.ts";
+import { DEMO, PASSWORD, type Person } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { toast, waitUntilLoaded } from "../support/page.ts";
+
+/** Alice's page of a paid order, with its conversation open. */
+async function openConversation(alice: Person): Promise<{ page: Page; dialog: Locator; path: string }> {
+  const { page } = alice;
+  await alice.signIn(DEMO.customer);
+  const order = await payOrder(alice, await placeOrder(alice, await providerWithHours(alice, 2)));
+  const path = `/tracking/${order.id}`;
+  await page.goto(path);
+  // What still loads moves what is below it, and the page's place with that.
+  await expect(page.getByRole("button", { name: "Message" })).toBeVisible();
+  await waitUntilLoaded(page);
+  await page.getByRole("button", { name: "Message" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Messages with/ });
+  await expect(dialog.first()).toBeVisible();
+  return { page, dialog, path };
+}
+
+test("a sheet keeps what is typed, its page still, and gives the focus back", async ({ users }) => {
+  const { page, dialog, path } = await openConversation(await users.visitor());
+  const field = dialog.getByLabel("Your message");
+  const box = await dialog.boundingBox();
+  if (box === null) throw new Error("The sheet has no place.");
+
+  // The page behind stands still.
+  const before = await page.evaluate(() => window.scrollY);
+  await page.mouse.move(box.x + box.width / 2, box.y - 40);
+  await page.mouse.wheel(0, 600);
+  await page.keyboard.press("End");
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+
+  // A tap beside and a selection that ends beside lose nothing.
+  await field.fill("Ring twice");
+  await page.mouse.click(box.x + box.width / 2, box.y - 40);
+  const title = await dialog.getByRole("heading").boundingBox();
+  if (title === null) throw new Error("The sheet has no title.");
+  await page.mouse.move(title.x + title.width / 2, title.y + title.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y - 40, { steps: 5 });
+  await page.mouse.up();
+  await expect(field).toHaveValue("Ring twice");
+
+  // Back asks, then closes the sheet and not the page.
+  await page.goBack();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard it" }).click();
+  await expect(dialog.first()).toBeHidden();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole("button", { name: "Message" })).toBeFocused();
+});
+
+test("a message is still there when the session has ended over it, and its person has signed in again", async ({ users }) => {
+  const alice = await users.visitor();
+  const { page, dialog, path } = await openConversation(alice);
+  const field = dialog.getByLabel("Your message");
+  await field.fill("Ring twice");
+  await alice.context.clearCookies({ name: "sessionid" });
+  alice.pageErrors.allowResponse(401);
+
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("link", { name: "Sign in", exact: true }).first().click();
+  await page.getByLabel("Email").fill(DEMO.customer);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In with Email" }).click();
+  await expect(page).toHaveURL(path);
+  await page.getByRole("button", { name: "Message" }).click();
+
+  await expect(field).toHaveValue("Ring twice");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByRole("log").getByText("Ring twice").first()).toBeVisible();
+  await expect(field).toHaveValue("");
+});
+
+test("what is typed while a message is being sent stays for the next one", async ({ users }) => {
+  const { page, dialog } = await openConversation(await users.visitor());
+  const field = dialog.getByLabel("Your message");
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/messages", async (route) => {
+    if (route.request().method() === "POST") await released;
+    await route.continue();
+  });
+
+  await field.fill("The bell is broken.");
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/messages"));
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await sent;
+  await field.press("End");
+  await field.pressSequentially(" Please knock.");
+  await expect(field).toHaveValue("The bell is broken. Please knock.");
+  release();
+
+  const log = dialog.getByRole("log");
+  await expect(log.getByText("The bell is broken.", { exact: true }).first()).toBeVisible();
+  await expect(field).toHaveValue("Please knock.");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(log.getByText("Please knock.", { exact: true }).first()).toBeVisible();
+  await expect(field).toHaveValue("");
+});
+
+test("a toast above a sheet is pressed and the sheet stays; it covers neither the sheet nor, later, title and Back", async ({ users }) => {
+  const alice = await users.visitor();
+  const dora = await users.visitor();
+  const { page } = alice;
+  await alice.register();
+  await dora.signIn(DEMO.operator);
+  const order = await payOrder(alice, await placeOrder(alice, await providerWithHours(alice, 2)));
+  await setStatus(dora, order, "pickup", "washing", "delivery", "completed");
+
+  await page.route("**/api/reviews", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
+  alice.pageErrors.expectResponse(500, "/api/reviews");
+  await page.goto("/history");
+  await page.getByRole("button", { name: "Rate Service" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: /^4 of 5/ }).check();
+  await dialog.getByRole("button", { name: "Submit Rating" }).click();
+  await expect(toast(page, "Error")).toBeVisible();
+  await expect(dialog.getByText("Failed to submit review. Please try again.").first()).toBeVisible();
+  const shown = page.locator("[data-toasts]");
+  const [above, below] = [await shown.getByRole("alert").boundingBox(), await dialog.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  await shown.getByRole("button", { name: "Close" }).click();
+  await expect(shown.getByRole("alert").first()).toBeHidden();
+  await expect(dialog.getByRole("radio", { name: /^4 of 5/ })).toBeChecked();
+
+  await dialog.getByRole("button", { name: "Submit Rating" }).click();
+  await expect(toast(page, "Review Submitted")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  const [news, title] = [await shown.getByRole("status").boundingBox(), await page.getByRole("heading", { level: 1 }).boundingBox()];
+  expect(news?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
+});
+
+test("the skip link leaves the further dates open", async ({ users }) => {
+  const alice = await users.visitor();
+  const provider = await providerWithHours(alice, 2);
+  const path = `/booking?providerId=${provider.id}#dates`;
+  await alice.page.goto(path);
+  await expect(alice.page.getByRole("heading", { name: "More dates" }).first()).toBeVisible();
+  await alice.page.getByRole("link", { name: "Skip to content" }).focus();
+  await alice.page.keyboard.press("Enter");
+  await expect.poll(() => alice.page.evaluate(() => document.activeElement?.id)).toBe("content");
+  await expect(alice.page.getByRole("heading", { name: "More dates" }).first()).toBeVisible();
+  await expect(alice.page).toHaveURL(`/booking?providerId=${provider.id}`);
+  expect(new URL(alice.page.url()).hash).toBe("#dates");
+});
+
+test("a failure's toast leaves the button free that was pressed, also where the page has moved to its end", async ({ users }) => {
+  const alice = await users.visitor();
+  const { page, pageErrors } = alice;
+  await alice.signIn(DEMO.customer);
+  const provider = await providerWithHours(alice, 2);
+  await page.goto(`/booking?providerId=${provider.id}`);
+  const confirm = page.getByRole("button", { name: "Confirm Booking" });
+  await expect(confirm).toBeVisible();
+  await waitUntilLoaded(page);
+  pageErrors.expectResponse(500, "/api/orders");
+  await page.route("**/api/orders", (route) => (route.request().method() === "POST" ? route.fulfill({ status: 500, body: "" }) : route.fallback()));
+
+  await confirm.click();
+  await expect(toast(page, "Error")).toBeVisible();
+  await expect(page.getByRole("main").getByText("The order could not be created. Please try again.").first()).toBeVisible();
+  const foot = async (): Promise<number> => {
+    const [above, below] = [await page.locator("[data-toasts]").getByRole("alert").boundingBox(), await confirm.boundingBox()];
+    return (below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0));
+  };
+  await expect.poll(async () => (await foot()) >= 0).toBe(true);
+});

@@ -1,0 +1,97 @@
+import { payOrder, placeOrder, providerWithHours } from "../fixtures/orders.ts";
+import { DEMO, PASSWORD } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { toast, unreadCount } from "../support/page.ts";
+
+const NEW_PASSWORD = "clean-and-folded-2026";
+
+test("a new account gets a name, an address that booking fills in, and another password", async ({ users }) => {
+  const alice = await users.visitor();
+  const elsewhere = await users.visitor();
+  const { page } = alice;
+  const user = await alice.register("Alise");
+  await elsewhere.signIn(user.email);
+
+  await page.goto("/profile");
+  await page.getByRole("link", { name: "Edit Profile" }).click();
+  await page.getByLabel("First Name").fill("Alice");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Profile saved")).toBeVisible();
+  await page.goto("/profile");
+  await expect(page.getByText("Alice Meier").first()).toBeVisible();
+
+  await page.getByRole("link", { name: /^Addresses/ }).click();
+  await page.getByRole("button", { name: "Add address" }).click();
+  const dialog = page.getByRole("dialog", { name: "New address" });
+  await dialog.getByLabel("Street address").fill("Seestrasse 3");
+  await dialog.getByLabel("City").fill("Zurich");
+  await dialog.getByLabel("Postal code").fill("8002");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Address saved")).toBeVisible();
+  await page.goto(`/booking?providerId=${(await providerWithHours(alice)).id}`);
+  await page.getByRole("button", { name: /Seestrasse 3/ }).click();
+  await expect(page.getByLabel("Street address")).toHaveValue("Seestrasse 3");
+  await expect(page.getByLabel("Postal code")).toHaveValue("8002");
+
+  await page.goto("/profile/settings");
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByLabel("New password").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(toast(page, "Password changed")).toBeVisible();
+  await elsewhere.page.goto("/profile");
+  await expect(elsewhere.page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await page.goto("/profile");
+  await expect(page.getByText("Alice Meier").first()).toBeVisible();
+});
+
+test("the bell falls as notices are read, also for a visitor", async ({ users }) => {
+  const { page } = await users.visitor();
+  await page.goto("/");
+  await expect.poll(() => unreadCount(page)).toBe(2);
+  await page.getByRole("link", { name: /^Notifications/ }).click();
+  await expect(page).toHaveURL("/notifications");
+  await expect(page.getByText("Welcome to Suuber").first()).toBeVisible();
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(page.getByRole("button", { name: "Mark all as read" })).toBeHidden();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Available in Your Area" })).toBeVisible();
+  await expect.poll(() => unreadCount(page)).toBe(0);
+});
+
+test("a notice that is tapped as soon as it is shown, however late the session comes, is read on every device", async ({ users }) => {
+  const alice = await users.visitor();
+  const elsewhere = await users.visitor();
+  const { page } = alice;
+  await alice.signIn(DEMO.customer);
+  const order = await payOrder(alice, await placeOrder(alice, await providerWithHours(alice, 4)));
+  await elsewhere.signIn(DEMO.customer);
+  const readAt = async (): Promise<string | null | undefined> => {
+    const { results } = await elsewhere.call<{ results: { link: string | null; readAt: string | null }[] }>("GET", "/api/notifications");
+    return results.find(({ link }) => link?.includes(order.id))?.readAt;
+  };
+  expect(await readAt()).toBeNull();
+
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/auth/session", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const held = page.waitForRequest("**/api/auth/session");
+  await page.goto("/notifications");
+  await held;
+  await expect(page.getByRole("main").getByText("Loading...").first()).toBeVisible();
+  const notice = page.locator(`main a[href="/tracking/${order.id}"]`).first();
+  // Whoever it is for is not known: nothing can be tapped that would be read here alone.
+  await expect(notice).toHaveCount(0);
+  const isTapped = notice.click();
+  release();
+  await isTapped;
+
+  await expect(page).toHaveURL(`/tracking/${order.id}`);
+  await expect.poll(readAt).not.toBeNull();
+  await elsewhere.page.goto("/notifications");
+  const there = elsewhere.page.locator(`main a[href="/tracking/${order.id}"]`).first();
+  await expect(there.first()).toBeVisible();
+  await expect(there.getByText("Unread")).toHaveCount(0);
+});

@@ -1,0 +1,94 @@
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { DEMO, PASSWORD, type Person } from "../fixtures/person.ts";
+import { DESK } from "../fixtures/screens.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { toast } from "../support/page.ts";
+
+// The one neighbour who has named no account yet; no other test earns or changes anything of his.
+const MATTEO = "matteo.ferrari@example.com";
+
+const MINE = "Your Suuber password";
+
+/** Goes to Stripe's page and ends the visit there as told. */
+async function visitStripe({ page }: Person, button: string, ending: string): Promise<void> {
+  await page.getByRole("button", { name: button }).click();
+  const stripes = page.getByRole("button", { name: "Go on to Stripe" });
+  await page.locator("form", { has: stripes }).getByLabel(MINE).fill(PASSWORD);
+  await stripes.click();
+  await page.getByRole("button", { name: ending }).click();
+  await page.waitForURL("**/provider/earnings");
+}
+
+/** Pays what goes through Stripe, after a look at what that means. */
+async function payThroughStripe({ page }: Person): Promise<void> {
+  await page.goto("/admin/orders/payout/?queue=stripe&q=matteo");
+  await page.locator("input.action-select").first().check();
+  await page.locator("select[name=action]").selectOption({ label: "Pay through Stripe" });
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByText(/of our balance at Stripe to acct_\w+, at once\. The provider is told\./).first()).toBeVisible();
+  await page.getByRole("button", { name: "Pay through Stripe" }).click();
+  await expect(page.getByText(/went to Stripe, \w+: tr_/).first()).toBeVisible();
+}
+
+test.describe("a provider's earnings", () => {
+  test("wait for an account, go out through Stripe or to a bank, and stand in a statement", async ({ users }) => {
+    test.setTimeout(90_000);
+    const matteo = await users.visitor();
+    const { page } = matteo;
+    await matteo.signIn(MATTEO);
+
+    // 1. From the jobs to the money: it waits.
+    await page.goto("/provider");
+    await page.getByRole("link", { name: "Earnings" }).click();
+    await expect(page.getByRole("heading", { level: 2, name: "Where may we send your money?" }).first()).toBeVisible();
+    await expect(page.getByText("Needs your account").first()).toBeVisible();
+    await expectAccessible(page);
+
+    // 2. Stripe's page is left half-way, and gone on with: from then on the money goes there.
+    await visitStripe(matteo, "Set up with Stripe", "Go on later");
+    await expect(page.getByText("You have not finished at Stripe yet").first()).toBeVisible();
+    await expect(page.getByText("Needs your account").first()).toBeVisible();
+    await expectAccessible(page);
+    await visitStripe(matteo, "Continue at Stripe", "Complete onboarding");
+    await expect(page.getByText("Through Stripe", { exact: true }).first()).toBeVisible();
+    await expect(page.getByText("On its way").first()).toBeVisible();
+    await expectAccessible(page);
+
+    // 3. An operator pays it.
+    const olivia = await users.visitor({ viewport: DESK });
+    await olivia.signIn(DEMO.operator);
+    await payThroughStripe(olivia);
+    await page.reload();
+    await expect(page.getByText(/^Paid .*, tr_/).first()).toBeVisible();
+
+    // 4. A bank account instead: a slip is said at its field, and what was typed stays.
+    await page.getByRole("button", { name: "Use a bank account instead" }).click();
+    matteo.pageErrors.expectResponse(400, "/api/provider/payout-account");
+    await page.getByLabel("Name on the account").fill("Matteo Ferrari");
+    await page.getByLabel("IBAN").fill("CH9300762011623852958");
+    await page.getByLabel(MINE).fill(PASSWORD);
+    await page.getByRole("button", { name: "Save account" }).click();
+    await expect(page.getByText("This IBAN has a typing error. Please compare it with your card.").first()).toBeVisible();
+    await expect(page.getByLabel("IBAN")).toHaveValue("CH93 0076 2011 6238 5295 8");
+    await expectAccessible(page);
+
+    // 5. Set right, payouts go there from now on.
+    await page.getByLabel("IBAN").fill("CH9300762011623852957");
+    await page.getByRole("button", { name: "Save account" }).click();
+    await expect(toast(page, "Account saved")).toBeVisible();
+    await expect(page.getByText("IBAN ending in 2957").first()).toBeVisible();
+    await expect(page.getByText("Through Stripe", { exact: true }).first()).toBeHidden();
+    await expectAccessible(page);
+
+    // 6. The statement is a document of their own.
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /^PDF, / }).first().click()]);
+    expect(file.suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}\.pdf$/);
+    const kept = path.join(await mkdtemp(path.join(tmpdir(), "statement-")), "statement.pdf");
+    await file.saveAs(kept);
+    expect((await readFile(kept)).subarray(0, 5).toString()).toBe("%PDF-");
+  });
+});

@@ -1,0 +1,129 @@
+import type { Page, Route } from "@playwright/test";
+
+import { cancelUnpaid, createRecurring, type Order, payOrder, placeOrder, providerWithHours, whilePaused } from "../fixtures/orders.ts";
+import { DEMO, type Person } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { callsOf, everyRead, OF_A_PROVIDER, ofACustomer, type Reading, SILENT, WITHOUT_ITS_PROVIDER } from "../support/readings.ts";
+import { navigate } from "../support/sign-out.ts";
+import { sweep } from "../support/sweep.ts";
+
+const LONG_TEST_MS = 600_000;
+const LIMIT_MS = 15_000;
+const CUSTOMER = "mira.schmid@example.com";
+
+/** What a read may get instead of its answer. */
+const FAILURES: readonly { name: string; fails: (route: Route) => Promise<void> }[] = [
+  { name: "a failure", fails: (route) => route.fulfill({ status: 500, json: { message: "Something went wrong.", code: "server_error" } }) },
+  { name: "a page in place of data", fails: (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><h1>Welcome to our network</h1>" }) },
+  { name: "no answer", fails: () => Promise.resolve() },
+];
+/** What every page asks for as soon as it is alive. */
+const AT_A_START = ["/api/auth/session", "/api/notifications"];
+/** What nobody who is signed in is shown in place of their own. */
+const FICTION = /sample order|this is how|welcome to our network|create account|no orders yet|nothing here/i;
+
+test("every read of the app is looked at", () => {
+  const looked = [...ofACustomer({ paid: "", handedBack: "", unpaid: "", providerId: "", question: "" }), WITHOUT_ITS_PROVIDER, ...OF_A_PROVIDER].map(({ reads }) => reads);
+  // It is asked for by a call that may change something.
+  const asked = looked.filter((path) => path !== "/api/create-payment-intent");
+  expect([...new Set([...asked, ...Object.keys(SILENT)])].sort()).toEqual(everyRead());
+});
+
+/** Somebody whose device keeps nothing, and whose clock the test moves. */
+async function keepNothing({ page, pageErrors }: Person): Promise<void> {
+  pageErrors.allowResponse(500);
+  // Addresses that lead to nothing.
+  pageErrors.allowResponse(404);
+  await page.addInitScript(() => void Object.defineProperty(window, "indexedDB", { value: undefined }));
+  await page.clock.install({ time: Date.now() });
+}
+
+/** Comes to a page whose read fails, and tries again once it would not. Answers what is wrong. */
+async function tryAgain(page: Page, { reads, at, opens }: Reading, { name, fails }: (typeof FAILURES)[number]): Promise<string[]> {
+  const calls = callsOf(reads);
+  if (!AT_A_START.includes(reads)) await page.goto("/help");
+  if (!AT_A_START.includes(reads)) await expect(page.locator("#root:not([data-drawn]) main:not([aria-busy])").first()).toBeVisible();
+  await page.route(calls, fails);
+  const asked = page.waitForRequest(calls);
+  asked.catch(() => undefined);
+  // What came with a page is not asked for: it is come to from elsewhere.
+  if (AT_A_START.includes(reads)) await page.goto(at);
+  else await navigate(page, at);
+  await opens?.(page);
+  const isAsked = await asked.then(
+    () => true,
+    () => false,
+  );
+  if (!isAsked) return [`${reads} is not asked for at ${at}`];
+  if (name === "no answer") await page.clock.fastForward(LIMIT_MS);
+  const wrong: string[] = [];
+  const again = page.getByRole("main").or(page.getByRole("dialog")).getByRole("button", { name: "Try again" });
+  const isOffered = await expect(again.first()).toBeVisible().then(
+    () => true,
+    () => false,
+  );
+  const shown = await page.locator("body").innerText();
+  if (!isOffered) wrong.push(`${reads} at ${at}, ${name}: nothing to try again`);
+  const fiction = FICTION.exec(shown);
+  if (fiction !== null) wrong.push(`${reads} at ${at}, ${name}: ${fiction[0]}`);
+  await page.unroute(calls, fails);
+  if (isOffered) {
+    // What else was on its way is given up with it where time runs.
+    const isLeft = async (): Promise<number> => {
+      const left = await again.count();
+      if (left > 0) await again.first().click({ timeout: 2000 }).catch(() => undefined);
+      return left;
+    };
+    await expect.poll(isLeft).toBe(0).catch(() => wrong.push(`${reads} at ${at}, ${name}: trying again comes to nothing`));
+  }
+  return wrong;
+}
+
+/** In a test run each read with one of the failures, for the full figures with all of them. */
+async function everyOne(page: Page, readings: readonly Reading[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [place, reading] of readings.entries()) {
+    for (const failure of sweep(FAILURES, place)) wrong.push(...(await tryAgain(page, reading, failure)));
+  }
+  return wrong;
+}
+
+/** An order that its provider, who works every day, cannot do. */
+async function handedBack(bruno: Person, person: Person): Promise<Order> {
+  const { providerId } = await bruno.signIn(DEMO.provider);
+  const order = await payOrder(person, await placeOrder(person, { id: providerId ?? "" }, 3));
+  await bruno.call("POST", `/api/orders/${order.id}/hand-back`, { reason: "My machine broke." });
+  return order;
+}
+
+test("whatever a customer's page cannot read, it offers to try again, and shows nothing in its place", async ({ users }) => {
+  test.setTimeout(LONG_TEST_MS);
+  const alice = await users.visitor();
+  const bruno = await users.visitor();
+  const { page } = alice;
+  await keepNothing(alice);
+  const { id } = await alice.signIn(CUSTOMER);
+  await cancelUnpaid(alice, id);
+  const provider = await providerWithHours(alice, 3);
+  const paid = await payOrder(alice, await placeOrder(alice, provider, 2));
+  const unpaid = await placeOrder(alice, provider, 3);
+  const back = await handedBack(bruno, alice);
+  const { id: booking } = await createRecurring(alice, id, back.providerId, "13:00");
+  const question = `Which soap, ${Date.now()}?`;
+  await alice.call("POST", "/api/support-requests", { name: "Mira Schmid", email: CUSTOMER, subject: question, message: "Is it without perfume?" });
+
+  expect(await everyOne(page, ofACustomer({ paid: paid.id, handedBack: back.id, unpaid: unpaid.id, providerId: provider.id, question: question.replace("?", "\\?") }))).toEqual([]);
+  await page.goto("/help");
+  await whilePaused(bruno, async () => expect(await everyOne(page, [WITHOUT_ITS_PROVIDER])).toEqual([]));
+  await alice.call("DELETE", `/api/recurring-bookings/${booking}`);
+  for (const order of [paid, unpaid, back]) await alice.call("POST", `/api/orders/${order.id}/cancellation`);
+});
+
+test("whatever a provider's page cannot read, it offers to try again, and shows nothing in its place", async ({ users }) => {
+  test.setTimeout(LONG_TEST_MS);
+  const bruno = await users.visitor();
+  await keepNothing(bruno);
+  await bruno.signIn(DEMO.provider);
+  expect(await everyOne(bruno.page, OF_A_PROVIDER)).toEqual([]);
+  await expect(bruno.page).toHaveURL("/provider/messages");
+});

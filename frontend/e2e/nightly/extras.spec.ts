@@ -1,0 +1,61 @@
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { CARDS } from "../fixtures/cards.ts";
+import { ADDRESS, providerWithHours } from "../fixtures/orders.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { pathOf } from "../support/page.ts";
+import { fillCard, pressPay } from "../support/paying.ts";
+
+const COAT = "Dry cleaning: coat";
+
+test.describe("extras", () => {
+  test("lead from the list of services into the form, are paid with the order, and stand on tracking and on the receipt", async ({ users }) => {
+    test.setTimeout(90_000);
+    const alice = await users.visitor();
+    const { page } = alice;
+    await alice.register();
+    const provider = await providerWithHours(alice, 3);
+
+    // 1. The list says what each costs; a coat is chosen there.
+    await page.goto("/services");
+    await expect(page.getByText("+CHF 25.00 per piece").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: /^Book\s*: Dry cleaning: coat$/ }).click();
+    await expect(page).toHaveURL("/booking?extra=coat");
+
+    // 2. The form begins with it.
+    await page.goto(`/booking?providerId=${provider.id}&extra=coat`);
+    await page.getByLabel("Street address").fill(ADDRESS.street);
+    await page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1).check();
+    await page.getByRole("group", { name: "Preferred pickup time" }).locator("input:enabled").first().check();
+    await expect(page.getByText("For pickups today. Choose an hour of today first.").first()).toBeVisible();
+    await page.getByRole("button", { name: `One more: ${COAT}` }).click();
+    await page.getByRole("checkbox", { name: /^Delicate items/ }).check();
+    await expectAccessible(page);
+
+    // 3. It is paid with the order.
+    await page.getByRole("button", { name: "Confirm Booking" }).click();
+    await expect(page).toHaveURL(/\/checkout\//);
+    await expect(page.getByText(`2 × ${COAT}`).first()).toBeVisible();
+    await fillCard(page, CARDS.succeeds);
+    await pressPay(page, "82.50");
+    await expect(page).toHaveURL(/\/tracking\//);
+    await expect(page.getByText(`2 × ${COAT}`).first()).toBeVisible();
+
+    // 4. The receipt is made in the background, within seconds.
+    const address = `/api/orders/${pathOf(page).split("/").at(-1)?.split("?")[0] ?? ""}/receipt.pdf`;
+    await expect.poll(async () => (await page.context().request.get(address)).status()).toBe(200);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Receipt (PDF)" }).click();
+    const receipt = await downloading;
+    expect(receipt.suggestedFilename()).toMatch(/^receipt-R-\d{4}-\d{6}\.pdf$/);
+    const file = path.join(await mkdtemp(path.join(tmpdir(), "receipt-")), "receipt.pdf");
+    await receipt.saveAs(file);
+    expect((await readFile(file)).subarray(0, 5).toString()).toBe("%PDF-");
+    await expectAccessible(page);
+    await expect(page.getByText("Something went wrong").first()).toBeHidden();
+  });
+});

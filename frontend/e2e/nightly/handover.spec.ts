@@ -1,0 +1,54 @@
+import { payOrder, placeOrder, setStatus } from "../fixtures/orders.ts";
+import { DEMO } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { toast } from "../support/page.ts";
+import { PNG } from "../support/pictures.ts";
+
+test("bags, a photo and the code that the customer wishes stand in the timeline the moment that they are noted", async ({ users }) => {
+  const alice = await users.visitor();
+  const nora = await users.visitor();
+  await alice.signIn(DEMO.customer);
+  const { providerId } = await nora.signIn(DEMO.provider);
+  const order = await payOrder(alice, await placeOrder(alice, { id: providerId ?? "" }, 1));
+  await setStatus(nora, order, "pickup");
+
+  // 1. The customer wishes a code, and reads it.
+  await alice.page.goto(`/tracking/${order.id}`);
+  await alice.page.getByRole("switch", { name: "Ask for a code at handover" }).click();
+  await expect(alice.page.getByText("Your code for the pickup").first()).toBeVisible();
+  const code = (await alice.page.getByText(/^\d \d \d \d$/).textContent())?.replaceAll(" ", "") ?? "";
+
+  // 2. The provider counts, and takes a photo.
+  await nora.page.goto(`/provider#${order.id}`);
+  const job = nora.page.locator("li").filter({ hasText: order.id.slice(-8) });
+  await job.getByRole("button", { name: "Photo and bags" }).click();
+  const proof = nora.page.getByRole("dialog", { name: "Photo and bags" });
+  for (let bag = 0; bag < 3; bag += 1) await proof.getByRole("button", { name: "One bag more" }).click();
+  await proof.getByLabel("Take a photo").setInputFiles({ name: "bags.png", mimeType: "image/png", buffer: PNG });
+  await expect(proof.getByRole("img", { name: "Your photo" }).first()).toBeVisible();
+  await proof.getByRole("button", { name: "Save" }).click();
+  await expect(toast(nora.page, "Noted")).toBeVisible();
+  await expect(job.getByText("3 bags · Photo").first()).toBeVisible();
+  const step = alice.page.locator("li").filter({ hasText: "Pickup in Progress" }).filter({ has: alice.page.getByText("3 bags") });
+  await expect(step.getByRole("button", { name: "Photo of the pickup" })).toBeVisible();
+
+  // 3. A wrong code is refused and counted where the customer sees it; with the right one it goes on.
+  nora.pageErrors.expectResponse(409, `/api/orders/${order.id}/status`);
+  await job.getByRole("button", { name: "Start washing" }).click();
+  const asks = nora.page.getByRole("dialog", { name: "Code from" });
+  await asks.getByRole("textbox", { name: "Code" }).fill(String((Number(code) + 1) % 10_000).padStart(4, "0"));
+  await asks.getByRole("button", { name: "Start washing" }).click();
+  await expect(asks.getByText("This code is not right. Please ask again: 4 tries are left.").first()).toBeVisible();
+  await expect(alice.page.getByText("1 wrong code was tried.").first()).toBeVisible();
+  await asks.getByRole("textbox", { name: "Code" }).fill(code);
+  await asks.getByRole("button", { name: "Start washing" }).click();
+  await expect(asks.first()).toBeHidden();
+  await expect(job.getByRole("button", { name: "Start delivery" }).first()).toBeVisible();
+
+  // 4. Both stand in the timeline of the customer, who has done nothing; the delivery has a code of its own.
+  await expect(step.getByText("Confirmed with code").first()).toBeVisible();
+  await expect(alice.page.getByText("Your code for the delivery").first()).toBeVisible();
+  await step.getByRole("button", { name: "Photo of the pickup" }).click();
+  const large = alice.page.getByRole("dialog", { name: "Photo of the pickup" });
+  await expect(large.getByRole("img", { name: "Photo of the pickup" }).first()).toBeVisible();
+});

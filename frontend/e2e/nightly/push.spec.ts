@@ -1,0 +1,74 @@
+import type { BrowserContext, Page, Worker } from "@playwright/test";
+
+import type { Order } from "../fixtures/orders.ts";
+import { DEMO } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { expectController } from "../support/workers.ts";
+
+type Shown = { title: string; body: string };
+/** What a worker has of its own, as far as this test reaches into it. */
+type Inside = { registration: ServiceWorkerRegistration; dispatchEvent: (event: Event) => boolean; clients: { openWindow: unknown }; opened?: string };
+
+/** Hands a push to the page's worker, as the browser does once it has decrypted it. */
+async function arrive(context: BrowserContext, page: Page, push: object): Promise<void> {
+  const line = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    line.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const found = registrations.find(({ isDeleted, scopeURL }) => !isDeleted && scopeURL.startsWith(new URL(page.url()).origin));
+      if (found !== undefined) resolve(found.registrationId);
+    });
+  });
+  await line.send("ServiceWorker.enable");
+  await line.send("ServiceWorker.deliverPushMessage", { origin: new URL(page.url()).origin, registrationId: await registered, data: JSON.stringify(push) });
+  await line.detach();
+}
+
+const shownBy = (worker: Worker): Promise<Shown[]> =>
+  worker.evaluate(async () => {
+    const { registration } = self as unknown as Inside;
+    return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }));
+  });
+
+/** Presses the notification; only a person's own press may open a window, so what it would open is answered. */
+const presses = (worker: Worker): Promise<string | undefined> =>
+  worker.evaluate(async () => {
+    const inside = self as unknown as Inside;
+    const Pressed = (self as unknown as { NotificationEvent: new (type: string, of: { notification: Notification }) => Event }).NotificationEvent;
+    const [notification] = await inside.registration.getNotifications();
+    if (notification === undefined) return undefined;
+    return new Promise<string>((resolve) => {
+      inside.clients.openWindow = (address: string) => {
+        resolve(address);
+        return Promise.resolve(null);
+      };
+      inside.dispatchEvent(new Pressed("notificationclick", { notification }));
+    });
+  });
+
+test("a push is shown, pressing it leads to the order, and another account's is shown without its words", async ({ users }) => {
+  const mira = await users.visitor({ serviceWorkers: "allow" });
+  const { page, context, baseUrl } = mira;
+  await context.grantPermissions(["notifications"], { origin: baseUrl });
+  const { id } = await mira.signIn(DEMO.customer);
+  const [order] = await mira.call<Order[]>("GET", `/api/orders/customer/${id}`);
+  const path = `/tracking/${order?.id}`;
+  await page.goto("/");
+  await expectController(page);
+  const [worker] = context.serviceWorkers();
+  if (worker === undefined) throw new Error("There is no worker.");
+  const push = { account: id, title: "Out for delivery", body: "Tap to read it in Suuber.", path, tag: "1", elsewhere: { title: "Suuber", body: "News for another account." } };
+
+  await arrive(context, page, push);
+
+  await expect.poll(() => shownBy(worker)).toEqual([{ title: "Out for delivery", body: "Tap to read it in Suuber." }]);
+  const opened = (await presses(worker)) ?? "";
+  expect(opened).toBe(baseUrl + path);
+  await expect.poll(() => shownBy(worker)).toEqual([]);
+  await page.goto(opened);
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole("heading", { level: 1, name: "Track Order" })).toBeVisible();
+
+  await arrive(context, page, { ...push, account: "somebody-else", tag: "2" });
+
+  await expect.poll(() => shownBy(worker)).toEqual([{ title: "Suuber", body: "News for another account." }]);
+});

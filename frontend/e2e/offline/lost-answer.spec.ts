@@ -1,0 +1,100 @@
+import { freeHours, type Order, payOrder, placeOrder } from "../fixtures/orders.ts";
+import { DEMO, type Person } from "../fixtures/person.ts";
+import { swissInstant } from "../fixtures/swiss-time.ts";
+import { expect, test } from "../fixtures/test.ts";
+import type { Users } from "../fixtures/users.ts";
+import { toast } from "../support/page.ts";
+
+type Notices = { results: { kind: string; link: string | null }[] };
+type Scene = { alice: Person; bruno: Person; order: Order };
+
+/** A paid order of Alice's with the demo provider. */
+async function begin(users: Users, email: string): Promise<Scene> {
+  const alice = await users.visitor();
+  const bruno = await users.visitor();
+  await alice.signIn(email);
+  const { providerId } = await bruno.signIn(DEMO.provider);
+  return { alice, bruno, order: await payOrder(alice, await placeOrder(alice, { id: providerId ?? "" }, 2)) };
+}
+
+/** Loses the answer to the first call of this address, once the server has acted, and all live news; answers the keys of all its calls. */
+async function loseAnswer({ page, pageErrors }: Person, address: string): Promise<(string | undefined)[]> {
+  const keys: (string | undefined)[] = [];
+  pageErrors.isOffline = true;
+  await page.route("**/api/events", (route) => route.abort());
+  await page.route(`**${address}`, async (route) => {
+    // The same address is read, too.
+    if (route.request().method() === "GET") return route.continue();
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  return keys;
+}
+
+/** How often somebody was told this of an order. */
+async function told(person: Person, { id }: Order, kind: string): Promise<number> {
+  const { results } = await person.call<Notices>("GET", "/api/notifications");
+  return results.filter((notice) => notice.kind === kind && (notice.link ?? "").includes(id)).length;
+}
+
+/** Two calls, one intention. */
+function areOneIntention(keys: readonly (string | undefined)[]): void {
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+}
+
+test("another pickup time whose answer was lost is sent again by itself and moves the pickup once", async ({ users }) => {
+  const { alice, order } = await begin(users, "mira.schmid@example.com");
+  const { page } = alice;
+  const [wanted] = (await freeHours(alice, order.providerId, 3, 9)).filter(
+    ({ date, startTime }) => swissInstant(date, startTime).toISOString() !== new Date(order.pickupTime).toISOString(),
+  );
+  if (wanted === undefined) throw new Error("No other hour is free.");
+  const keys = await loseAnswer(alice, `/api/orders/${order.id}/reschedule`);
+  await page.goto(`/tracking/${order.id}`);
+  await page.getByRole("button", { name: "Change pickup time" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change pickup time" });
+  await dialog.getByLabel("Day").selectOption(wanted.date);
+  await dialog.getByLabel("Time").selectOption(wanted.startTime);
+  await dialog.getByRole("button", { name: "Change pickup time" }).click();
+  await expect(toast(page, "Sync Complete")).toBeVisible();
+  areOneIntention(keys);
+  expect(new Date((await alice.call<Order>("GET", `/api/orders/${order.id}`)).pickupTime)).toEqual(swissInstant(wanted.date, wanted.startTime));
+  await expect.poll(() => told(alice, order, "order_rescheduled")).toBe(1);
+});
+
+test("a cancellation whose answer was lost is pressed again and gives the money back once", async ({ users }) => {
+  const { alice, order } = await begin(users, DEMO.customer);
+  const { page } = alice;
+  const keys = await loseAnswer(alice, `/api/orders/${order.id}/cancellation`);
+  await page.goto(`/tracking/${order.id}`);
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this order?" });
+  await dialog.getByRole("button", { name: "Cancel order" }).click();
+  await expect(dialog.getByRole("alert").first()).toBeVisible();
+  expect((await alice.call<Order>("GET", `/api/orders/${order.id}`)).status).toBe("cancelled");
+
+  await dialog.getByRole("button", { name: "Cancel order" }).click();
+  await expect(toast(page, "Order Cancelled")).toBeVisible();
+  areOneIntention(keys);
+  await expect(page.getByText("CHF 27.50 refunded to your card")).toHaveCount(1);
+  await expect.poll(() => told(alice, order, "order_cancelled")).toBe(1);
+});
+
+test("a job's step whose answer was lost is sent again by itself and is taken once", async ({ users }) => {
+  const { alice, bruno, order } = await begin(users, DEMO.customer);
+  const { page } = bruno;
+  const keys = await loseAnswer(bruno, `/api/orders/${order.id}/status`);
+  await page.goto(`/provider#${order.id}`);
+  const job = page.locator("li").filter({ hasText: order.id.slice(-8) });
+  await job.getByRole("button", { name: "Start pickup" }).click();
+  await expect(toast(page, "Pickup started")).toBeVisible();
+  await page.locator("[data-toasts]").getByRole("button", { name: "Close" }).first().click();
+  await expect(toast(page, "Sync Complete")).toBeVisible();
+  await expect(job.getByRole("button", { name: "Start washing" }).first()).toBeVisible();
+  areOneIntention(keys);
+  await expect.poll(() => told(alice, order, "order_pickup")).toBe(1);
+});

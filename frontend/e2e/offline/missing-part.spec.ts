@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+
+import { payOrder, placeOrder, providersNear } from "../fixtures/orders.ts";
+import { DEMO } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { nextFrame } from "../support/page.ts";
+
+const PART = /\/static\/app\/assets\/[\w.-]+\.js$/;
+
+/** What comes last of all: what waits to be sent goes out a second after the page began. */
+const LAST = /\/late-banners-[\w-]+\.js$/;
+
+/** The files that come after the page itself; what its HTML names is missed all at once below. */
+async function lateParts(page: Page, path: string): Promise<string[]> {
+  const parts = new Set<string>();
+  const notes = (request: { url: () => string }): void => {
+    if (PART.test(request.url())) parts.add(request.url());
+  };
+  page.on("request", notes);
+  const last = page.waitForRequest(LAST);
+  await page.goto(path);
+  await last;
+  page.off("request", notes);
+  const named = await (await page.request.get(path)).text();
+  return [...parts].filter((part) => !named.includes(new URL(part).pathname));
+}
+
+/** Opens a page without one of its files: it shows itself, or says that something is missing. */
+async function standsWithout(page: Page, path: string, part: string): Promise<void> {
+  const missed = new Promise<void>((done) => {
+    void page.route(part, async (route) => {
+      await route.abort("connectionreset");
+      done();
+    });
+  });
+  await page.goto(path);
+  await missed;
+  await nextFrame(page);
+  await expect(page.locator("main h1:not([aria-busy] h1), [role=alert]").first()).toBeVisible();
+  await page.unroute(part);
+}
+
+test("whichever part of the app does not arrive, no page of an account is left white", async ({ users }) => {
+  const alice = await users.visitor();
+  await alice.signIn(DEMO.customer);
+  const [provider] = await providersNear(alice);
+  if (provider === undefined) throw new Error("Nobody is near.");
+  const { id } = await payOrder(alice, await placeOrder(alice, provider));
+  const path = `/tracking/${id}`;
+  const parts = await lateParts(alice.page, path);
+  expect(parts.length).toBeGreaterThan(2);
+  alice.pageErrors.lacksChunks = true;
+
+  for (const part of parts) await standsWithout(alice.page, path, part);
+});
+
+test("a page whose texts do not arrive says so, too, and another language alone is stood in for by English", async ({ users }) => {
+  const { page, pageErrors } = await users.visitor({ locale: "de-CH" });
+  pageErrors.lacksChunks = true;
+  await page.route(/\/texts-de-[\w.-]+\.json$/, (route) => route.abort("connectionreset"));
+  await page.goto("/history");
+  await expect(page.getByRole("heading", { level: 1, name: "Order History" })).toBeVisible();
+
+  await page.route(/\/texts-[\w.-]+\.json$/, (route) => route.abort("connectionreset"));
+  for (const path of ["/", "/login", "/history"]) {
+    await page.goto(path);
+    await expect(page.getByRole("alert").getByRole("button")).toBeVisible();
+  }
+  await page.unroute(/\/texts-[\w.-]+\.json$/);
+  await page.unroute(/\/texts-de-[\w.-]+\.json$/);
+  await page.getByRole("alert").getByRole("button").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Auftragsverlauf" })).toBeVisible();
+});
+
+test("a page whose script does not arrive says so, and comes whole when it is tried again", async ({ users }) => {
+  const { page, pageErrors } = await users.visitor();
+  pageErrors.lacksChunks = true;
+  await page.route(PART, (route) => route.abort("connectionreset"));
+
+  for (const path of ["/", "/login"]) {
+    await page.goto(path);
+    await expect(page.getByRole("alert").filter({ hasText: "This page has not loaded whole." }).first()).toBeVisible();
+  }
+
+  await page.unroute(PART);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome to Suuber" })).toBeVisible();
+});
+
+test("a page whose code was missed in advance comes all the same, though the browser does not ask for a missed file again", async ({ users }) => {
+  const { page, pageErrors } = await users.visitor();
+  pageErrors.lacksChunks = true;
+  const isMissed = page.waitForEvent("requestfailed", (request) => request.url().includes("/history-page-"));
+  await page.route(/\/history-page-[\w-]+\.js$/, (route) => route.abort("connectionreset"));
+  await page.goto("/");
+  await isMissed;
+  await page.unroute(/\/history-page-[\w-]+\.js$/);
+
+  await page.getByRole("navigation").getByRole("link", { name: "History" }).first().click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Order History" })).toBeVisible();
+});

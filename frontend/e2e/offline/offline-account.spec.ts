@@ -1,0 +1,138 @@
+import type { FaultProxy } from "../fixtures/fault-proxy.ts";
+import { Network } from "../fixtures/network.ts";
+import type { Order } from "../fixtures/orders.ts";
+import { PASSWORD, type Person } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import type { Users } from "../fixtures/users.ts";
+import { reconnect } from "../support/offline.ts";
+import { createOrders, expectEmptyQueue, goOffline, noteRow, putRows, reconnectBriefly, recorded, recordToasts } from "../support/queue.ts";
+import { endSession } from "../support/sign-out.ts";
+import { type Action, rowsOf } from "../support/store.ts";
+import { returningVisitor } from "../support/workers.ts";
+
+const ACTS = 10;
+const TABLES = ["offline_actions", "orders", "providers", "order_tracking", "reviews", "metadata"];
+
+type Seen = Order & { etag: string };
+type Scene = { alice: Person; proxy: FaultProxy; account: string; order: Order };
+
+const seen = (person: Person, { id }: Order): Promise<Seen> => person.call("GET", `/api/orders/${id}`);
+const versionOf = ({ etag }: Seen): number => Number(/\d+/.exec(etag)?.[0]);
+
+async function begin(users: Users, network: Network, email: string): Promise<Scene> {
+  const [alice, proxy] = await returningVisitor(users, network);
+  // Whoever asks first after the session has ended is told so.
+  alice.pageErrors.allowResponse(401);
+  const { id: account } = await alice.signIn(email);
+  const [order] = await createOrders(alice, users, 1);
+  if (order === undefined) throw new Error("There is no order.");
+  await alice.page.goto(`/tracking/${order.id}`);
+  await expect(alice.page.getByRole("button", { name: "Message" }).first()).toBeVisible();
+  proxy.writes.length = 0;
+  return { alice, proxy, account, order };
+}
+
+/** Changes the note ten times without a connection; answers what the order was before. */
+async function queues({ alice, account, order }: Scene): Promise<{ before: Seen; rows: Action[] }> {
+  const before = await seen(alice, order);
+  await goOffline(alice);
+  const rows = Array.from({ length: ACTS }, (_, number) => noteRow(account, order, `Note ${number} after ${before.etag}`, before.etag));
+  await putRows(alice.page, rows);
+  return { before, rows };
+}
+
+/** Each took effect once, by one call. */
+async function wentOut({ alice, proxy, order }: Scene, { before, rows }: { before: Seen; rows: Action[] }): Promise<void> {
+  await expectEmptyQueue(alice.page);
+  expect(versionOf(await seen(alice, order)) - versionOf(before)).toBe(ACTS);
+  const keys = proxy.writes.map(({ key }) => key);
+  expect(keys.filter((key) => rows.some(({ id }) => id === key))).toEqual(rows.map(({ id }) => id));
+}
+
+async function fillSignIn({ page }: Person, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In with Email" }).click();
+}
+
+/** Signs in as somebody on the page for it. */
+async function signInHere(person: Person, email: string): Promise<void> {
+  await person.page.goto("/login?next=/history");
+  await fillSignIn(person, email);
+  await expect(person.page).toHaveURL("/history");
+  await expect(person.page.getByRole("heading", { level: 1, name: "Order History" })).toBeVisible();
+}
+
+/** What the device keeps of an account, in all of its tables. */
+async function keptOf({ page }: Person, account: string): Promise<string[]> {
+  const kept = await Promise.all(TABLES.map(async (table) => (await rowsOf<{ account: string }>(page, table)).map((row) => ({ ...row, table }))));
+  return kept.flat().filter((row) => row.account === account).map(({ table }) => table);
+}
+
+test("what was queued under an old token or a session that has ended goes out under the new one, and no attempt is counted", async ({ users, network }) => {
+  const email = "selina.arnold@example.com";
+  const scene = await begin(users, network, email);
+  const { alice, proxy } = scene;
+  const { page } = alice;
+  await recordToasts(page);
+  const first = await queues(scene);
+  await alice.signIn(email);
+  await reconnect(alice);
+  await wentOut(scene, first);
+  expect(Object.values((await recorded(page)).sent)).toEqual(first.rows.map(() => 0));
+
+  const second = await queues(scene);
+  await endSession(alice);
+  proxy.writes.length = 0;
+  await reconnect(alice);
+  await expect(page.getByText("You are signed out").first()).toBeVisible();
+  expect((await rowsOf(page)).map(({ retryCount, refusal }) => [retryCount, refusal])).toEqual(second.rows.map(() => [0, null]));
+  await page.getByRole("link", { name: "Sign in", exact: true }).click();
+  await fillSignIn(alice, email);
+  await wentOut(scene, second);
+});
+
+test("who signs out without a connection leaves nothing on the device, and nothing of theirs is sent by the next one", async ({ users, network }) => {
+  const scene = await begin(users, network, "nicolas.dubois@example.com");
+  const { alice, proxy, account, order } = scene;
+  const { page } = alice;
+  // The app keeps what it has seen once its page is quiet.
+  await expect.poll(() => keptOf(alice, account)).toContain("metadata");
+  const { before } = await queues(scene);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign out and lose what is not sent?" });
+  await expect(dialog.getByText("10 changes are only on this device.").first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Sign out anyway" }).click();
+  await expect(page).toHaveURL("/");
+  await expect.poll(() => keptOf(alice, account)).toEqual([]);
+
+  await reconnect(alice);
+  await signInHere(alice, "katrin.wyss@example.com");
+  await reconnectBriefly(alice);
+  await expect(page.getByRole("heading", { level: 1, name: "Order History" })).toBeVisible();
+  await expect.poll(() => keptOf(alice, account)).toEqual([]);
+  expect(proxy.writes.filter(({ account: by, path }) => by === account || path.includes(order.id))).toEqual([]);
+  await alice.signIn("nicolas.dubois@example.com");
+  expect((await seen(alice, order)).etag).toBe(before.etag);
+});
+
+test("what somebody queued before their session ended waits for them, whoever uses the device meanwhile", async ({ users, network }) => {
+  const email = "fabian.eugster@example.com";
+  const scene = await begin(users, network, email);
+  const { alice, proxy, account } = scene;
+  const { page } = alice;
+  const queued = await queues(scene);
+  await endSession(alice);
+  await reconnect(alice);
+  await signInHere(alice, "katrin.wyss@example.com");
+  await reconnectBriefly(alice);
+  // What others have seen leaves the device; what they did waits.
+  await expect.poll(async () => new Set(await keptOf(alice, account))).toEqual(new Set(["offline_actions"]));
+  await expect(page.getByText(/\d+ changes? (is|are|was|were)/)).toHaveCount(0);
+  expect(proxy.writes.filter(({ path }) => path.startsWith("/api/orders/"))).toEqual([]);
+  expect((await rowsOf(page)).map(({ account: by, retryCount }) => [by, retryCount])).toEqual(queued.rows.map(() => [account, 0]));
+
+  await signInHere(alice, email);
+  await wentOut(scene, queued);
+});

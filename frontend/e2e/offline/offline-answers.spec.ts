@@ -1,0 +1,145 @@
+import type { FaultProxy, FaultResponse } from "../fixtures/fault-proxy.ts";
+import { Network } from "../fixtures/network.ts";
+import type { Order } from "../fixtures/orders.ts";
+import type { Person } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import type { Users } from "../fixtures/users.ts";
+import { reconnect } from "../support/offline.ts";
+import { createOrders, expectEmptyQueue, goOffline, makeDue, messageRow, putRows, reconnectBriefly, recorded, recordToasts, toastCount, writtenLines } from "../support/queue.ts";
+import { type Action, rowsOf } from "../support/store.ts";
+import { returningVisitor } from "../support/workers.ts";
+
+type Answers = Record<string, FaultResponse>;
+
+const HTML = { "Content-Type": "text/html" };
+const said = (status: number, code: string, headers: Record<string, string> = {}): FaultResponse => ({
+  status,
+  headers: { "Content-Type": "application/json", ...headers },
+  body: JSON.stringify({ code, message: `The server has said ${status}.` }),
+});
+
+/** No word of our server's: tried again. */
+const TRIED_AGAIN: Answers = {
+  "200 of a portal": { status: 200, headers: HTML, body: "<h1>Accept our terms</h1>" },
+  "204": { status: 204 },
+  "301": { status: 301, headers: { Location: "/help" } },
+  "408": said(408, "timeout"),
+  "500": said(500, "server_error"),
+  "503": said(503, "busy"),
+  "a reset": "reset",
+};
+/** Our server's last word: its person decides. */
+const REFUSED: Answers = { "404": said(404, "not_found"), "409": said(409, "wrong_status"), "413": said(413, "too_large"), "422": said(422, "idempotency_key_reused") };
+/** Nothing that the act could help: sent again, and no attempt is counted. */
+const NOT_COUNTED: Answers = { "401": said(401, "not_authenticated"), "403 of an old token": said(403, "csrf_failed"), "429": said(429, "throttled", { "Retry-After": "1" }) };
+
+const textOf = ({ data }: Action): string => (data as { body: string }).body;
+
+type Scene = { alice: Person; proxy: FaultProxy; account: string; order: Order };
+
+/** Somebody with an order on their screen, and nothing in the queue. */
+async function begin(users: Users, network: Network, email: string): Promise<Scene> {
+  const [alice, proxy] = await returningVisitor(users, network);
+  const { id: account } = await alice.signIn(email);
+  const [order] = await createOrders(alice, users, 1);
+  if (order === undefined) throw new Error("There is no order.");
+  await alice.page.goto(`/tracking/${order.id}`);
+  await expect(alice.page.getByRole("button", { name: "Message" }).first()).toBeVisible();
+  await recordToasts(alice.page);
+  return { alice, proxy, account, order };
+}
+
+/** Queues a line for each answer, which is the first that it gets. Each goes by itself: what holds up one is not the others' matter. */
+async function queues({ alice, proxy, account, order }: Scene, answers: Answers): Promise<Action[]> {
+  const rows = Object.keys(answers).map((body) => ({ ...messageRow(account, order, body), lane: crypto.randomUUID() }));
+  const pending = new Map(rows.map(({ id }, number) => [id, Object.values(answers)[number] ?? null]));
+  proxy.respondToWriteWith = ({ key }) => {
+    const answer = pending.get(key) ?? null;
+    pending.delete(key);
+    return answer;
+  };
+  await goOffline(alice);
+  await putRows(alice.page, rows);
+  await reconnect(alice);
+  return rows;
+}
+
+test("of 14 kinds of answers each is taken for what it is, and nothing is lost", async ({ users, network }) => {
+  const scene = await begin(users, network, "tobias.huber@example.com");
+  const { alice, order } = scene;
+  const { page, pageErrors } = alice;
+  pageErrors.breaksConnections = true;
+  for (const status of [401, 403, 404, 408, 409, 413, 422, 429, 500, 503]) pageErrors.expectResponse(status, `/api/orders/${order.id}/messages`);
+  const rows = await queues(scene, { ...TRIED_AGAIN, ...REFUSED });
+  const refused = async (): Promise<unknown> => (await rowsOf(page)).map((row) => [textOf(row), row.refusal?.kind, row.refusal?.status]).sort();
+  await expect.poll(refused).toEqual(Object.keys(REFUSED).map((name) => [name, "refused", Number(name)]));
+  expect((await writtenLines(alice, order)).sort()).toEqual(Object.keys(TRIED_AGAIN).sort());
+  const { sent } = await recorded(page);
+  expect(rows.map((row) => [textOf(row), sent[row.id]])).toEqual(rows.map((row) => [textOf(row), textOf(row) in TRIED_AGAIN ? 1 : undefined]));
+
+  await page.getByRole("button", { name: "Look at it" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Not sent" });
+  const entry = (name: string) => dialog.getByRole("listitem").filter({ hasText: `Message: ${name}` });
+  for (const name of Object.keys(REFUSED)) await expect(entry(name).getByText(`The server has said ${name}.`).first()).toBeVisible();
+  await entry("404").getByRole("button", { name: "Discard" }).click();
+  await expect(entry("404").first()).toBeHidden();
+  for (const name of ["409", "413", "422"]) {
+    await entry(name).getByRole("button", { name: "Retry" }).click();
+    await expect(entry(name).first()).toBeHidden();
+  }
+  await expectEmptyQueue(page);
+  await expect(dialog.getByText("Everything has been sent.").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const later = await queues(scene, NOT_COUNTED);
+  await expectEmptyQueue(page);
+  const counts = (await recorded(page)).sent;
+  expect(later.map(({ id }) => counts[id])).toEqual([0, 0, 0]);
+  expect((await writtenLines(alice, order)).sort()).toEqual([...Object.keys(TRIED_AGAIN), "409", "413", "422", ...Object.keys(NOT_COUNTED)].sort());
+});
+
+test("an act that has failed five times is shown with why, said once, and is tried again or discarded", async ({ users, network }) => {
+  const { alice, proxy, account, order } = await begin(users, network, "stefan.graf@example.com");
+  const { page, pageErrors } = alice;
+  pageErrors.expectResponse(503, `/api/orders/${order.id}/messages`);
+  const unsent = page.getByRole("button", { name: "Look at it" });
+  const dialog = page.getByRole("dialog", { name: "Not sent" });
+  /** Fails until it is not tried any more. */
+  const fails = async (body: string): Promise<number> => {
+    proxy.writes.length = 0;
+    proxy.respondToWriteWith = () => said(503, "busy");
+    await putRows(page, [messageRow(account, order, body)]);
+    await expect
+      .poll(async () => {
+        await makeDue(page);
+        return (await rowsOf(page)).map(({ refusal, retryCount }) => [refusal?.kind, retryCount]);
+      })
+      .toEqual([["failed", 5]]);
+    await expect(unsent.first()).toBeVisible();
+    await makeDue(page);
+    await reconnectBriefly(alice);
+    await expect(page.getByText("One change was not sent.").first()).toBeVisible();
+    proxy.respondToWriteWith = null;
+    return proxy.writes.length;
+  };
+
+  await expect.poll(() => fails("Kept for Retry")).toBe(5);
+  await expect.poll(() => toastCount(page, "A change was not sent")).toBe(1);
+  await page.goto("/offline-test");
+  await page.getByRole("tab", { name: "Action Queue" }).click();
+  await expect(page.getByRole("main").getByText("Not sent, waiting for you").first()).toBeVisible();
+  await unsent.first().click();
+  await expect(dialog.getByText("Five attempts to send it have failed.").first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Retry" }).click();
+  await expectEmptyQueue(page);
+  expect(await writtenLines(alice, order)).toEqual(["Kept for Retry"]);
+  await page.keyboard.press("Escape");
+
+  await expect.poll(() => fails("Not wanted")).toBe(5);
+  await unsent.first().click();
+  await dialog.getByRole("button", { name: "Discard" }).click();
+  await expectEmptyQueue(page);
+  await expect(dialog.getByText("Everything has been sent.").first()).toBeVisible();
+  await reconnectBriefly(alice);
+  expect(await writtenLines(alice, order)).toEqual(["Kept for Retry"]);
+});

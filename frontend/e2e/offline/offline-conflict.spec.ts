@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+
+import type { Order } from "../fixtures/orders.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { reconnect } from "../support/offline.ts";
+import { createOrders, expectEmptyQueue, goOffline, messageRow, noteRow, putRows, writtenLines } from "../support/queue.ts";
+import { returningVisitor } from "../support/workers.ts";
+
+/** Changes the note of the order on the screen. */
+async function writeNote(page: Page, note: string): Promise<void> {
+  await page.getByRole("button", { name: "Change address or note" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change address or note" });
+  await dialog.getByRole("textbox", { name: "Note" }).fill(note);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.first()).toBeHidden();
+}
+
+test("an order that was changed elsewhere meanwhile is never overwritten: both versions are shown, and its person chooses", async ({ users, network }) => {
+  const [alice, proxy] = await returningVisitor(users, network);
+  const { page, pageErrors } = alice;
+  const { id: account } = await alice.signIn("mira.schmid@example.com");
+  const [order] = await createOrders(alice, users, 1);
+  if (order === undefined) throw new Error("There is no order.");
+  const note = async (): Promise<string> => (await alice.call<Order & { specialInstructions: string }>("GET", `/api/orders/${order.id}`)).specialInstructions;
+  pageErrors.expectResponse(409, `/api/orders/${order.id}`);
+  const dialog = page.getByRole("dialog", { name: "Not sent" });
+
+  for (const [choice, chosen] of [["Keep theirs", "Theirs 1"], ["Send mine anyway", "Mine 2"]] as const) {
+    const number = chosen.slice(-1);
+    await page.goto(`/tracking/${order.id}`);
+    await expect(page.getByRole("button", { name: "Change address or note" })).toBeVisible();
+    await goOffline(alice);
+    await writeNote(page, `Mine ${number}`);
+    await putRows(page, [messageRow(account, order, `After ${number}`)]);
+    await alice.call("PATCH", `/api/orders/${order.id}`, { specialInstructions: `Theirs ${number}` });
+    proxy.writes.length = 0;
+
+    await reconnect(alice);
+    await page.getByRole("button", { name: "Look at it" }).first().click();
+    await expect(dialog.getByText(`Yours: Mine ${number}`).first()).toBeVisible();
+    await expect(dialog.getByText(`Now: Theirs ${number}`).first()).toBeVisible();
+    await expect.poll(() => note()).toBe(`Theirs ${number}`);
+    // What was done to the order afterwards waits for the decision.
+    expect(proxy.writes).toHaveLength(1);
+
+    await dialog.getByRole("button", { name: choice }).click();
+    await expectEmptyQueue(page);
+    await expect.poll(() => note()).toBe(chosen);
+    await expect(dialog.getByText("Everything has been sent.").first()).toBeVisible();
+  }
+  expect(await writtenLines(alice, order)).toEqual(["After 1", "After 2"]);
+});
+
+test("none of 100 changes that were made elsewhere is overwritten by what was done before somebody saw them", async ({ users, network }) => {
+  const [alice, proxy] = await returningVisitor(users, network);
+  const { page, pageErrors } = alice;
+  const { id: account } = await alice.signIn("mira.schmid@example.com");
+  const [order] = await createOrders(alice, users, 1);
+  if (order === undefined) throw new Error("There is no order.");
+  const path = `/api/orders/${order.id}`;
+  pageErrors.expectResponse(409, path);
+  await page.goto(`/tracking/${order.id}`);
+  await expect(page.getByRole("button", { name: "Change address or note" })).toBeVisible();
+  await goOffline(alice);
+  const rows: unknown[] = [];
+  let { etag } = await alice.call<{ etag: string }>("GET", path);
+  for (let number = 1; number <= 100; number += 1) {
+    // Each by itself: what holds up one is not to hold up the others.
+    rows.push({ ...noteRow(account, order, `Mine ${number}`, etag), lane: crypto.randomUUID() });
+    ({ etag } = await alice.call<{ etag: string }>("PATCH", path, { specialInstructions: `Theirs ${number}` }));
+  }
+  await putRows(page, rows);
+  proxy.writes.length = 0;
+
+  await reconnect(alice);
+  await expect(page.getByText("100 changes were not sent.").first()).toBeVisible();
+  expect(proxy.writes).toHaveLength(100);
+  const after = await alice.call<{ etag: string; specialInstructions: string }>("GET", path);
+  expect([after.etag, after.specialInstructions]).toEqual([etag, "Theirs 100"]);
+  await page.getByRole("button", { name: "Look at it" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Not sent" });
+  await expect(dialog.getByText("Now: Theirs 100")).toHaveCount(100);
+
+  // However far down somebody reads, what the sheet is and the way out of it stay.
+  await dialog.evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight));
+  const [sheet, title] = [await dialog.boundingBox(), await dialog.getByRole("heading", { name: "Not sent" }).boundingBox()];
+  expect((title?.y ?? 0) - (sheet?.y ?? 0)).toBeGreaterThan(0);
+  expect((title?.y ?? 0) - (sheet?.y ?? 0)).toBeLessThan(60);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog.first()).toBeHidden();
+});

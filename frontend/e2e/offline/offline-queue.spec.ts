@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+
+import type { FaultProxy } from "../fixtures/fault-proxy.ts";
+import type { Order } from "../fixtures/orders.ts";
+import { DEMO, type Person } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { withoutBackgroundSync } from "../fixtures/without-background-sync.ts";
+import { disconnect, reconnect } from "../support/offline.ts";
+import { toast } from "../support/page.ts";
+import { createOrders, dispatchSync, expectEmptyQueue, goOffline, messageRow, noteRow, putRows, recordToasts, toastCount, writtenLines } from "../support/queue.ts";
+import { rowsOf } from "../support/store.ts";
+import { returningVisitor } from "../support/workers.ts";
+
+const ACTS = 50;
+const ORDERS = 5;
+const NOTES = 8;
+const LINES = ["I am at the door.", "The bell is broken."];
+/** Every third act loses its first answer after the server has acted. */
+const LOST = 16;
+
+type Seen = Order & { etag: string; specialInstructions: string };
+
+const versionOf = ({ etag }: Seen): number => Number(/\d+/.exec(etag)?.[0]);
+const noteOf = (order: Order, number: number): string => `${order.id.slice(-8)} note ${number}`;
+const seen = (person: Person, { id }: Order): Promise<Seen> => person.call("GET", `/api/orders/${id}`);
+
+/** Writes to the provider and changes the note, as a person without a connection does. */
+async function actsOffline(page: Page, order: Order): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: /^Messages with/ });
+  for (const line of LINES) {
+    await dialog.getByLabel("Your message").fill(line);
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(dialog.getByRole("listitem").filter({ hasText: line }).getByText("Not sent yet").first()).toBeVisible();
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog.first()).toBeHidden();
+  await page.getByRole("button", { name: "Change address or note" }).click();
+  await page.getByRole("textbox", { name: "Note" }).fill(noteOf(order, 1));
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Update Queued")).toContainText("Your update will be submitted when you're back online.", { useInnerText: true });
+}
+
+/** Loses answers after the server has acted, and cuts the connection once in the middle of it all. */
+function loseAnswers(proxy: FaultProxy, cuts: () => Promise<void>): void {
+  const known = new Set<string>();
+  proxy.respondToWriteWith = ({ key }) => {
+    if (proxy.writes.length === 20) void cuts();
+    const isNew = !known.has(key);
+    known.add(key);
+    return isNew && known.size % 3 === 0 ? "lost" : null;
+  };
+}
+
+const WAYS = [
+  { where: "three tabs of a browser without Background Sync", email: "mira.schmid@example.com", hasSync: false },
+  { where: "three tabs and the service worker", email: DEMO.customer, hasSync: true },
+];
+
+for (const { where, email, hasSync } of process.env["BACKGROUND_SYNC"] === "none" ? WAYS.slice(0, 1) : WAYS) {
+  test(`50 acts queued offline take effect once each and in their order, from ${where}, though answers are lost`, async ({ users, network }) => {
+    const [alice, proxy] = await returningVisitor(users, network);
+    const { page, context } = alice;
+    if (!hasSync) await withoutBackgroundSync(context);
+    const { id: account } = await alice.signIn(email);
+    const orders = await createOrders(alice, users, ORDERS);
+    const before = await Promise.all(orders.map((order) => seen(alice, order)));
+    const [first, ...others] = before;
+    if (first === undefined) throw new Error("There is no order.");
+    const tabs = [page, await context.newPage(), await context.newPage()];
+    for (const tab of tabs) {
+      await tab.goto(`/tracking/${first.id}`);
+      await expect(tab.getByRole("button", { name: "Change address or note" }).first()).toBeVisible();
+      await recordToasts(tab);
+    }
+    await expect.poll(() => page.evaluate(() => "SyncManager" in window)).toBe(hasSync);
+    await page.getByRole("button", { name: "Message" }).click();
+    await expect(page.getByRole("dialog").getByText("No messages yet.").first()).toBeVisible();
+
+    await goOffline(alice);
+    await actsOffline(page, first);
+    const notes = (order: Seen, from: number): unknown[] => Array.from({ length: NOTES - from + 1 }, (_, number) => noteRow(account, order, noteOf(order, from + number), order.etag));
+    const rest = others.flatMap((order) => [...LINES.map((line) => messageRow(account, order, line)), ...notes(order, 1)]);
+    await putRows(page, [...notes(first, 2), ...rest]);
+    await expect.poll(() => rowsOf(page)).toHaveLength(ACTS);
+    proxy.writes.length = 0;
+
+    alice.pageErrors.breaksConnections = true;
+    loseAnswers(proxy, async () => {
+      await disconnect(alice);
+      await reconnect(alice);
+    });
+    await reconnect(alice);
+    if (hasSync) await dispatchSync(context, page);
+    await expectEmptyQueue(page);
+
+    expect(new Set(proxy.writes.map(({ key }) => key)).size).toBe(ACTS);
+    expect(proxy.writes.length).toBeGreaterThanOrEqual(ACTS + LOST);
+    for (const order of before) {
+      expect(await writtenLines(alice, order)).toEqual(LINES);
+      const after = await seen(alice, order);
+      expect([versionOf(after) - versionOf(order), after.specialInstructions]).toEqual([NOTES, noteOf(order, NOTES)]);
+    }
+    const told = async (): Promise<number[]> => Promise.all(tabs.map((tab) => toastCount(tab, "Sync Complete")));
+    await expect.poll(told).toContain(1);
+  });
+}

@@ -1,0 +1,75 @@
+import { nameOf, payOrder, placeOrder, providerWithHours, setStatus } from "../fixtures/orders.ts";
+import { DEMO } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { words } from "../support/page.ts";
+
+/** How soon each of the tabs is answered. */
+const AT_ONCE_MS = 1000;
+
+test("Back shows search, tabs and the whole list as they were left", async ({ users }) => {
+  const alice = await users.visitor();
+  const { page } = alice;
+  await alice.signIn(DEMO.customer);
+
+  await page.goto("/");
+  await page.getByRole("button", { name: "View All" }).click();
+  await expect(page).toHaveURL("/?show=all");
+  await page.getByRole("link", { name: "History" }).click();
+  await page.getByRole("tab", { name: "Completed" }).click();
+  await expect(page).toHaveURL("/history?tab=completed");
+  await page.getByRole("link", { name: "Profile", exact: true }).click();
+  await expect(page).toHaveURL("/profile");
+
+  await page.goBack();
+  await expect(page.getByRole("tab", { name: "Completed", selected: true }).first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Show Less" }).first()).toBeVisible();
+
+  await page.getByRole("search").getByRole("textbox").fill("zzz");
+  await expect(page).toHaveURL("/?show=all&q=zzz");
+  await page.getByRole("link", { name: "Profile", exact: true }).click();
+  await expect(page).toHaveURL("/profile");
+  await page.goBack();
+  await expect(page.getByRole("search").getByRole("textbox")).toHaveValue("zzz");
+});
+
+test("eight tabs of one account share a live connection, and another takes over", async ({ users }) => {
+  const alice = await users.visitor();
+  const dora = await users.visitor();
+  await dora.signIn(DEMO.operator);
+  await alice.signIn(DEMO.customer);
+  const provider = await providerWithHours(alice, 5);
+  const order = await payOrder(alice, await placeOrder(alice, provider));
+  let connections = 0;
+  alice.context.on("request", (request) => {
+    if (request.url().endsWith("/api/events")) connections += 1;
+  });
+
+  const tabs = [alice.page];
+  for (let count = 1; count < 8; count += 1) tabs.push(await alice.context.newPage());
+  const status = (index: number): Promise<string> => words((tabs[index] ?? alice.page).locator("main [role=status]"));
+  for (const tab of tabs) {
+    await tab.goto(`/tracking/${order.id}`);
+    await expect(tab.getByText("Order Confirmed").first()).toBeVisible();
+  }
+  expect(connections).toBe(1);
+  // All of them at once: a browser has few connections to one server.
+  const slowest = async (): Promise<number> => {
+    const times = tabs.map((tab) =>
+      tab.evaluate(async () => {
+        const begun = performance.now();
+        await (await fetch("/api/config", { cache: "no-store" })).text();
+        return performance.now() - begun;
+      }),
+    );
+    return Math.max(...(await Promise.all(times)));
+  };
+  await expect.poll(slowest).toBeLessThan(AT_ONCE_MS);
+  await setStatus(dora, order, "pickup", "washing");
+  for (const index of tabs.keys()) await expect.poll(() => status(index)).toBe("Washing in Progress Your clothes are being washed and ironed");
+
+  await alice.page.close();
+  await setStatus(dora, order, "delivery");
+  for (let index = 1; index < 8; index += 1) await expect.poll(() => status(index)).toBe(`Out for Delivery ${nameOf(provider)} is delivering your order`);
+  expect(connections).toBe(2);
+});

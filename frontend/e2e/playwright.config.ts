@@ -1,0 +1,52 @@
+import { fileURLToPath } from "node:url";
+
+import { defineConfig } from "@playwright/test";
+
+import { COPIES, IS_STARTED_HERE } from "./fixtures/copy.ts";
+import { PHONE } from "./fixtures/screens.ts";
+
+const root = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+const SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+// Generous: a busy machine is slow, not wrong.
+const PATIENCE_MS = 20_000;
+// A first start installs and builds; everything later takes seconds.
+const START_MS = 300_000;
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: root("var/e2e"),
+  // The tests of a file share people of the demonstration: files run beside each other, each worker with a copy of its own.
+  workers: COPIES.length,
+  timeout: 90_000,
+  expect: { timeout: PATIENCE_MS, toPass: { timeout: PATIENCE_MS } },
+  // Where nobody watches, a test that failed is tried again: one that then passes is flaky, which is a bug to be mended.
+  retries: process.env["CI"] === undefined ? 0 : 2,
+  forbidOnly: process.env["CI"] !== undefined,
+  reporter: [["list"], ["./summary.ts"]],
+  use: {
+    launchOptions: { executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium", args: SWITCHES },
+    viewport: PHONE,
+    locale: "en-US",
+    // The times on screen are Swiss ones wherever the browser is.
+    timezoneId: "America/New_York",
+    contextOptions: { reducedMotion: "reduce" },
+    // What a worker asks for is not seen by page.route, and each new one fetches the whole app.
+    serviceWorkers: "block",
+    actionTimeout: PATIENCE_MS,
+    navigationTimeout: PATIENCE_MS,
+    trace: "on-first-retry",
+    screenshot: "only-on-failure",
+  },
+  webServer: IS_STARTED_HERE
+    ? COPIES.map(({ url, folder }, index) => ({
+        name: `copy ${index + 1}`,
+        command: `exec ${process.env["PYTHON"] ?? "python3"} -m tools.run`,
+        cwd: root(""),
+        env: { PORT: new URL(url).port, VAR_DIR: folder, MOVABLE_CLOCK: "1" },
+        url: `${url}/readyz`,
+        timeout: START_MS,
+        gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
+      }))
+    : [],
+});

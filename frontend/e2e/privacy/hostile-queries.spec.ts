@@ -1,0 +1,101 @@
+import { cancelUnpaid, nameOf, type Order, placeOrder, type Provider, providerOtherThan } from "../fixtures/orders.ts";
+import { DEMO } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { WAYS_OUT } from "../support/hostile.ts";
+import { nextFrame, pushPath, words } from "../support/page.ts";
+import { recordRequests, straying, unsafe } from "../support/requests.ts";
+
+const HOSTILE_VALUES = [
+  ...["//evil.example/x", "\\\\evil.example", "javascript:alert(1)", "https:evil.example", "../../auth/logout?"],
+  ...["<img src=x onerror=alert(1)>", "__proto__", "constructor_failed", "\u0000"],
+  // The ends of what a date can be.
+  ...["9999-12-31T23:59:59Z", "0000-01-01T00:00:00Z"],
+];
+const WISH = ["service", "at", "again", "like"];
+const PAYMENT_RETURN = ["payment_intent", "payment_intent_client_secret", "redirect_status", "source_type"];
+const CARD_RETURN = ["setup_intent", "setup_intent_client_secret", "redirect_status"];
+
+/** Every page that reads its query, with what it reads there. */
+type Reader = { path: string; reads: readonly string[]; heading: string };
+
+const readers = (provider: Provider, order: Order): Reader[] => [
+  { path: "/", reads: ["q", "show", "today", "rating", "eco", "sort", "providerId", ...WISH], heading: "Fresh laundry, from next door" },
+  { path: "/login", reads: ["next", "error"], heading: "Welcome to Suuber" },
+  { path: "/register", reads: ["next", "error"], heading: "Create Your Account" },
+  { path: "/booking", reads: ["providerId", ...WISH], heading: "Book Service" },
+  { path: `/booking?providerId=${provider.id}`, reads: WISH, heading: "Book Service" },
+  { path: `/providers/${provider.id}`, reads: WISH, heading: nameOf(provider) },
+  { path: "/tracking", reads: PAYMENT_RETURN, heading: "Track Order" },
+  { path: `/tracking/${order.id}`, reads: PAYMENT_RETURN, heading: "Track Order" },
+  { path: "/history", reads: ["tab"], heading: "Order History" },
+  { path: "/profile/payment-methods", reads: CARD_RETURN, heading: "Payment Methods" },
+  { path: "/recurring", reads: ["providerId", "form"], heading: "Recurring bookings" },
+  { path: "/provider", reads: ["tab"], heading: "Your jobs" },
+];
+
+/** The address with the value in everything that its page reads, and behind it. */
+function hostileAddress({ path, reads }: Reader, value: string): string {
+  const query = new URLSearchParams(reads.map((name) => [name, value])).toString();
+  return `${path}${path.includes("?") ? "&" : "?"}${query}#${encodeURIComponent(value)}`;
+}
+
+/** What a program says where it has lost its way. */
+const NONSENSE = /Something went wrong|could not be shown|native code|\bundefined\b|\bNaN\b|Invalid Date|\[object/;
+
+test("hostile values in everything that a page reads from its query act on nothing, lead nowhere else, and leave the page whole", async ({ users }) => {
+  const bruno = await users.visitor();
+  const { page, baseUrl } = bruno;
+  const { id, providerId, email } = await bruno.signIn(DEMO.provider);
+  await cancelUnpaid(bruno, id);
+  const provider = await providerOtherThan(bruno, providerId);
+  const order = await placeOrder(bruno, provider, 2);
+  await page.goto("/profile");
+  await expect(page.getByText(email).first()).toBeVisible();
+  const requests = recordRequests(bruno);
+
+  const faults: string[] = [];
+  for (const reader of readers(provider, order)) {
+    for (const value of HOSTILE_VALUES) {
+      const address = hostileAddress(reader, value);
+      await pushPath(page, address);
+      await expect(page.getByRole("heading", { level: 1, name: reader.heading, exact: true })).toBeVisible();
+      await nextFrame(page);
+      const [nonsense] = NONSENSE.exec(await words(page.getByRole("main"))) ?? [];
+      if (nonsense !== undefined) faults.push(`${address} says "${nonsense}"`);
+      if (new URL(page.url()).origin !== new URL(baseUrl).origin) faults.push(`${address} leads to ${page.url()}`);
+    }
+  }
+  expect(faults).toEqual([]);
+
+  await page.goto("/profile");
+  await expect(page.getByText(email).first()).toBeVisible();
+  // Who comes back from a payment has the server ask how it stands, for the page's own order.
+  const asks = `POST /api/orders/${order.id}/payment-return`;
+  expect(unsafe(requests).filter((call) => call !== asks)).toEqual([]);
+  expect(straying(requests)).toEqual([]);
+  expect(requests.foreign).toEqual([]);
+  expect(await bruno.call<Order>("GET", `/api/orders/${order.id}`)).toMatchObject({ status: "pending", paymentStatus: "unpaid" });
+  await bruno.call("POST", `/api/orders/${order.id}/cancellation`);
+});
+
+test("who is signed in already goes on from the sign-in page to a page of this site, whatever its address asks", async ({ users }) => {
+  const alice = await users.visitor();
+  const { page, baseUrl, pageErrors } = alice;
+  await alice.signIn(DEMO.customer);
+  pageErrors.allowResponse(404);
+  await page.goto("/login");
+  const requests = recordRequests(alice);
+
+  // Of the last ones some are this site's and no page of it, one a page that is none.
+  const noPages = ["/api/auth/session", "/x/%2e%2e/api/auth/session", "/auth/google", "/static/app/favicon.svg", "/admin/"];
+  for (const next of [...WAYS_OUT, ...noPages, "/%5cevil.example/", "/%2f/evil.example/"]) {
+    await pushPath(page, `/login?next=${encodeURIComponent(next)}`);
+    const goOn = page.getByRole("link", { name: "Continue", exact: true });
+    if (noPages.includes(next)) await expect(goOn).toHaveAttribute("href", "/");
+    await goOn.click();
+    await expect(page.getByRole("heading", { level: 1, name: /^(Fresh laundry, from next door|404 Page Not Found)$/ })).toBeVisible();
+    expect(new URL(page.url()).origin, next).toBe(new URL(baseUrl).origin);
+  }
+  expect(requests.foreign).toEqual([]);
+  expect(unsafe(requests)).toEqual([]);
+});

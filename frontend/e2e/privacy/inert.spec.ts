@@ -1,0 +1,101 @@
+import { type Order, payOrder, placeOrder, providersNear, setStatus } from "../fixtures/orders.ts";
+import { DEMO, type Person } from "../fixtures/person.ts";
+import { DESK } from "../fixtures/screens.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { HOSTILE } from "../support/hostile.ts";
+import { words } from "../support/page.ts";
+
+/** The texts, put together into pieces that a field of this length takes. */
+function pieces(length: number): string[] {
+  const found: string[] = [];
+  for (const text of HOSTILE) {
+    const last = found.at(-1);
+    if (last !== undefined && last.length + text.length + 1 <= length) found[found.length - 1] = `${last} ${text}`;
+    else found.push(text.slice(0, length));
+  }
+  return found;
+}
+
+/** What the page shows, with runs of white space as one. */
+async function shown(person: Person): Promise<string> {
+  return words(person.page.locator("body"));
+}
+
+const flat = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+async function paidOrderWithDemoProvider(alice: Person, bruno: Person): Promise<Order> {
+  const { providerId } = await bruno.signIn(DEMO.provider);
+  const provider = (await providersNear(bruno)).find(({ id }) => id === providerId);
+  if (provider === undefined) throw new Error("The demo provider is not on home.");
+  return payOrder(alice, await placeOrder(alice, provider, 2));
+}
+
+// A script that ran would open a dialog, leave a line on the console or break the content policy: each fails the test.
+test.describe("a text that looks like a script", () => {
+  test("is shown as it was written, to customer, provider and operator", async ({ users }) => {
+    const alice = await users.visitor();
+    const bruno = await users.visitor();
+    const dora = await users.visitor({ viewport: DESK });
+    await alice.register();
+    await alice.call("PATCH", "/api/profile", { firstName: "<img src=x onerror=alert(1)>", lastName: "<svg onload=alert(1)>" });
+    await dora.signIn(DEMO.operator);
+    const order = await paidOrderWithDemoProvider(alice, bruno);
+
+    // An address ends with a postal code that the provider serves.
+    for (const text of pieces(280)) {
+      const pickupAddress = `${text}, Zurich 8001`;
+      await alice.call("PATCH", `/api/orders/${order.id}`, { pickupAddress, deliveryAddress: `${pickupAddress} (b)` });
+      await alice.page.goto(`/tracking/${order.id}`);
+      await expect(alice.page.getByRole("heading", { name: "Order details" })).toBeVisible();
+      await expect.poll(() => shown(alice)).toContain(flat(text));
+    }
+    for (const text of pieces(1000)) {
+      await alice.call("PATCH", `/api/orders/${order.id}`, { specialInstructions: text });
+      await bruno.page.goto("/provider");
+      await expect(bruno.page.locator("li").filter({ hasText: order.id.slice(-8) }).first()).toBeVisible();
+      await expect.poll(() => shown(bruno)).toContain(flat(text));
+      await dora.page.goto(`/admin/orders/order/${order.id}/change/`);
+      await expect.poll(() => shown(dora)).toContain(flat(text).slice(0, 60));
+    }
+  });
+
+  test("does nothing in a conversation, a review, a name or an address", async ({ users }) => {
+    const alice = await users.visitor();
+    const bruno = await users.visitor();
+    const dora = await users.visitor({ viewport: DESK });
+    await alice.register();
+    await dora.signIn(DEMO.operator);
+    const order = await paidOrderWithDemoProvider(alice, bruno);
+
+    // All of them in a few messages: nobody writes more than twenty a minute.
+    const bodies = pieces(400);
+    for (const body of bodies) await alice.call("POST", `/api/orders/${order.id}/messages`, { body });
+    await bruno.page.goto("/provider");
+    await bruno.page.locator("li").filter({ hasText: order.id.slice(-8) }).getByRole("button", { name: "Message" }).click();
+    const lines = bruno.page.getByRole("log").getByRole("listitem");
+    await expect(lines.nth(bodies.length - 1).first()).toBeVisible();
+    expect((await lines.locator("p:first-child").allTextContents()).map(flat)).toEqual(bodies.map(flat));
+    await bruno.page.goto("/notifications");
+    await expect(bruno.page.getByText("Mark all as read").first()).toBeVisible();
+
+    await setStatus(bruno, order, "pickup", "washing", "delivery", "completed");
+    const comment = pieces(2000)[0] ?? "";
+    await alice.call("POST", "/api/reviews", { orderId: order.id, rating: 5, comment });
+    await dora.page.goto(`/admin/providers/review/?q=${order.id.slice(-8)}`);
+    await dora.page.goto("/admin/providers/review/");
+    await expect(dora.page.getByText("alert(1)").first()).toBeVisible();
+
+    for (const text of HOSTILE.filter((one) => one.length <= 80).slice(0, 12)) {
+      await alice.call("PATCH", "/api/profile", { firstName: text, lastName: text, phone: "" });
+      await alice.page.goto("/profile");
+      await expect(alice.page.getByText(flat(text)).first()).toBeVisible();
+    }
+    for (const text of pieces(120).slice(0, 6)) {
+      await alice.call("POST", "/api/addresses", { label: text.slice(0, 40), street: text, city: text.slice(0, 80), postalCode: "8001" });
+    }
+    await alice.page.goto("/profile/addresses");
+    await expect(alice.page.getByText("alert(1)").first()).toBeVisible();
+    await dora.page.goto("/admin/accounts/user/?q=alice-");
+    await expect(dora.page.getByText("alert(1)").first()).toBeVisible();
+  });
+});

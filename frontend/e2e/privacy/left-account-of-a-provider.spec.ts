@@ -1,0 +1,67 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { expect, test } from "../fixtures/test.ts";
+import type { Users } from "../fixtures/users.ts";
+import { buildJob, expectNothingShown, PROVIDER, TYPED } from "../support/leak-check.ts";
+import { routeOf, ROUTES } from "../support/routes.ts";
+import { endSession, signOutInAnotherTab } from "../support/sign-out.ts";
+import { sweep } from "../support/sweep.ts";
+import { type Account, expectNothingFromPageCache, openAs, WAYS } from "../support/ways-out.ts";
+
+const LONG_TEST_MS = 240_000;
+/** Shows nothing of others, nor of what the account keeps to itself, but what is being typed. */
+const SETTINGS = "/provider/settings";
+/** A customer's name, address and phone; what the provider has noted for themself; where their money goes. */
+const PAGES = ["/provider", "/provider/schedule", "/provider/messages", "/provider/earnings", SETTINGS];
+
+async function begin(users: Users): Promise<Account & { page: Page }> {
+  const urs = await users.visitor();
+  // Whoever asks first after the session has ended is told so.
+  urs.pageErrors.allowResponse(401);
+  const fills = async (page: Page, path: string): Promise<void> => {
+    if (path === SETTINGS) await page.getByRole("textbox", { name: "About you" }).fill(TYPED);
+  };
+  return { person: urs, email: PROVIDER, page: urs.page, known: await buildJob(urs), pages: PAGES, fills };
+}
+
+const callLink = (page: Page): Locator => page.locator('main a[href^="tel:"]');
+
+test("no page of the workspace is left out", () => {
+  const workspace = ROUTES.filter((route) => /^\/provider(\/|$)/.test(route) && route !== "/provider/apply");
+  expect(PAGES.map(routeOf).sort()).toEqual(workspace.sort());
+});
+
+for (const [turn, { name, leaves }] of WAYS.entries()) {
+  test(`${name} shows nothing of a provider's`, async ({ users }) => {
+    test.setTimeout(LONG_TEST_MS);
+    const scene = await begin(users);
+    for (const path of sweep(PAGES, turn)) await leaves(scene, path);
+  });
+}
+
+test("a provider's page that the browser had put away whole shows nothing when it comes back", async ({ users }) => {
+  test.setTimeout(LONG_TEST_MS);
+  await expectNothingFromPageCache(await begin(users), sweep(PAGES, WAYS.length));
+});
+
+test("a customer's address and phone leave the workspace with the account, and its address leads back to it", async ({ users }) => {
+  const scene = await begin(users);
+  const { page, person, known } = scene;
+  const signIn = page.getByRole("main").getByRole("link", { name: "Sign in" });
+  const askToSignIn = async (): Promise<void> => {
+    await expectNothingShown(page, known);
+    await expect(callLink(page)).toHaveCount(0);
+    await expect(signIn).toBeVisible();
+    await expect(signIn).toHaveAttribute("href", `/login?next=${encodeURIComponent("/provider")}`);
+  };
+  await openAs(scene, "/provider");
+  await expect(callLink(page).first()).toHaveAttribute("href", "tel:+41795550116");
+  await signOutInAnotherTab(person);
+  await askToSignIn();
+
+  await openAs(scene, "/provider");
+  await endSession(person);
+  await page.goto("/help");
+  await page.goto("/provider");
+  await askToSignIn();
+});

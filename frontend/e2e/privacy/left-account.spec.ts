@@ -1,0 +1,137 @@
+import type { Page } from "@playwright/test";
+
+import { DEMO, PASSWORD } from "../fixtures/person.ts";
+import { expect, test } from "../fixtures/test.ts";
+import type { Users } from "../fixtures/users.ts";
+import { buildFixture, expectNothingShown, expectShown, findLeak, type LeakFixture, OWNER, TYPED } from "../support/leak-check.ts";
+import { isGuarded, routeOf, ROUTES } from "../support/routes.ts";
+import { endSession, signOutInAnotherTab } from "../support/sign-out.ts";
+import { sweep } from "../support/sweep.ts";
+import { type Account, expectNothingFromPageCache, openAs, WAYS } from "../support/ways-out.ts";
+
+const LONG_TEST_MS = 300_000;
+const NEW_PASSWORD = "laundry-demo-anew";
+
+/** Shows nothing of the account but what is being typed. */
+const SETTINGS = "/profile/settings";
+const SUPPORT = "/support";
+
+/** Every page of the account that shows something of it. */
+const pagesOf = ({ paid, unpaid, providerId }: LeakFixture): string[] => [
+  "/",
+  `/booking?providerId=${providerId}`,
+  `/checkout/${unpaid.id}`,
+  "/tracking",
+  `/tracking/${paid.id}`,
+  "/history",
+  "/profile",
+  "/profile/edit",
+  "/profile/addresses",
+  "/profile/payment-methods",
+  SETTINGS,
+  "/notifications",
+  "/recurring",
+  "/provider/apply?step=1",
+  SUPPORT,
+];
+/** Says of nobody who they are. */
+const NAMELESS = ["/account/privacy", "/profile/security"];
+/** A provider's, at which others look (left-account-of-a-provider). */
+const OF_A_PROVIDER = /^\/provider(\/(schedule|messages|earnings|settings))?$/;
+
+type Scene = Account & { page: Page; fixture: LeakFixture };
+
+async function fills(page: Page, path: string): Promise<void> {
+  if (path === SETTINGS) await page.getByLabel("Current password").fill(TYPED);
+  if (path !== SUPPORT) return;
+  // What is typed before the page knows who is there is nobody's, and stays.
+  await expect.poll(async () => (await page.getByRole("textbox", { name: "Email" }).inputValue()) !== "").toBe(true);
+  await page.getByRole("textbox", { name: "Message" }).fill(TYPED);
+}
+
+async function begin(users: Users): Promise<Scene> {
+  const vera = await users.visitor();
+  // Whoever asks first after the session has ended is told so, and an order of somebody else's is none.
+  vera.pageErrors.allowResponse(401);
+  vera.pageErrors.allowResponse(404);
+  const fixture = await buildFixture(vera);
+  return { person: vera, email: OWNER, page: vera.page, fixture, known: fixture, pages: pagesOf(fixture), fills };
+}
+
+/** Opens a page until its live connection is there. */
+async function listens(page: Page, open: () => Promise<void>): Promise<void> {
+  const opened = page.waitForResponse((response) => response.url().endsWith("/api/events"));
+  await open();
+  await opened;
+}
+
+test("no page of an account is left out", () => {
+  const order = { id: "x" } as LeakFixture["paid"];
+  const looked = pagesOf({ paid: order, unpaid: order, providerId: "x" }).map(routeOf);
+  const guarded = ROUTES.filter(isGuarded);
+  expect(guarded.filter((route) => !looked.includes(route) && !NAMELESS.includes(route) && !OF_A_PROVIDER.test(route))).toEqual([]);
+});
+
+for (const [turn, { name, leaves }] of WAYS.entries()) {
+  test(`${name} shows nothing of the account`, async ({ users }) => {
+    test.setTimeout(LONG_TEST_MS);
+    const scene = await begin(users);
+    for (const path of sweep(scene.pages, turn)) await leaves(scene, path);
+  });
+}
+
+test("a page that the browser had put away whole shows nothing of the account when it comes back", async ({ users }) => {
+  test.setTimeout(LONG_TEST_MS);
+  const scene = await begin(users);
+  await expectNothingFromPageCache(scene, sweep(scene.pages, WAYS.length));
+});
+
+test("a session that ends empties the page without a touch", async ({ users }) => {
+  const scene = await begin(users);
+  const { person: vera, page, fixture } = scene;
+  await listens(page, () => openAs(scene, "/profile/addresses"));
+  await endSession(vera);
+  await expectNothingShown(page, fixture);
+  await expect(page.getByText("You are signed out").first()).toBeVisible();
+});
+
+test("a password that is changed empties the pages of the other devices, and no page of this one", async ({ users }) => {
+  const scene = await begin(users);
+  const { page, fixture } = scene;
+  const here = await users.visitor();
+  await here.signIn(OWNER);
+  await listens(page, () => openAs(scene, "/profile/addresses"));
+  const tab = await here.context.newPage();
+  await listens(tab, async () => {
+    await tab.goto("/profile/addresses");
+    await expectShown(tab, fixture);
+  });
+  await here.page.goto(SETTINGS);
+  await here.page.getByLabel("Current password").fill(PASSWORD);
+  await here.page.getByLabel("New password").fill(NEW_PASSWORD);
+  const asks = tab.waitForResponse((response) => response.url().endsWith("/api/auth/session"));
+  await here.page.getByRole("button", { name: "Change password" }).click();
+  try {
+    await expectNothingShown(page, fixture);
+    await expect(page.getByText("You are signed out").first()).toBeVisible();
+    await expect(here.page.getByText("You have been signed out on your other devices.").first()).toBeVisible();
+    await asks;
+    await expect(here.page.getByLabel("Current password")).toBeVisible();
+    await expect.poll(() => findLeak(tab, fixture)).not.toBeNull();
+  } finally {
+    await here.call("POST", "/api/profile/password", { currentPassword: NEW_PASSWORD, newPassword: PASSWORD });
+  }
+});
+
+test("a message that was just said leaves with its account", async ({ users }) => {
+  const scene = await begin(users);
+  const { person: vera, page, fixture } = scene;
+  const bruno = await users.visitor();
+  await bruno.signIn(DEMO.provider);
+  await vera.signIn(OWNER);
+  await listens(page, () => page.goto("/help").then(() => undefined));
+  await bruno.call("POST", `/api/orders/${fixture.paid.id}/messages`, { body: "Is it Kanarienweg 7, second floor?" });
+  await page.getByText("second floor").hover();
+  await signOutInAnotherTab(vera);
+  await expectNothingShown(page, fixture);
+});

@@ -1,0 +1,40 @@
+import { DEMO, type Person } from "../fixtures/person.ts";
+import { DESK } from "../fixtures/screens.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const REASON = "She cannot find her order";
+
+/** Opens the account of the demo customer in the back office, as an operator does who was given an address. */
+async function findCustomer({ page }: Person): Promise<void> {
+  await page.goto("/admin/");
+  await page.getByRole("searchbox").first().fill(DEMO.customer);
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: DEMO.customer }).click();
+  await expect(page.getByRole("link", { name: "Sign in as this customer" })).toBeVisible();
+}
+
+test("support sees the web app as a customer does, changes no money, and comes back to the desk", async ({ users }) => {
+  const dora = await users.visitor({ viewport: DESK });
+  const { page } = dora;
+  dora.pageErrors.allowResponse(403);
+  await dora.signIn(DEMO.operator);
+  await findCustomer(dora);
+  const account = page.url();
+
+  await page.getByRole("link", { name: "Sign in as this customer" }).click();
+  await page.getByLabel(/^Reason/).fill(REASON);
+  await page.getByRole("button", { name: /^Sign in as / }).click();
+
+  const bar = page.getByRole("complementary", { name: "Signed in as a customer" });
+  await expect(bar.getByText(/^You are signed in as /).first()).toBeVisible();
+  await expect(bar.getByText(/^Ends \d\d:\d\d\.$/).first()).toBeVisible();
+  await page.goto("/history");
+  await expect(bar.getByRole("button", { name: "End" })).toBeVisible();
+  await expect(dora.call("POST", "/api/payment-methods/setup")).rejects.toThrow("not_while_signed_in_as");
+
+  await bar.getByRole("button", { name: "End" }).click();
+  await expect(page).toHaveURL(new URL(account).pathname);
+  await expect(page.getByRole("link", { name: "Sign in as this customer" })).toBeVisible();
+  const { user } = await dora.call<{ user: { email: string } }>("GET", "/api/auth/session");
+  expect(user.email).toBe(DEMO.operator);
+});

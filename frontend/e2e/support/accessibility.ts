@@ -1,0 +1,51 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import axe from "axe-core";
+
+import { DESK, PHONE } from "../fixtures/screens.ts";
+import { expect } from "../fixtures/test.ts";
+
+const SMALLEST = { width: 360, height: 780 };
+
+async function violationsOf(page: Page, only?: "color-contrast"): Promise<string[]> {
+  await waitForAnimations(page);
+  const builder = new AxeBuilder({ page, axeSource: axe.source })
+    // In the page itself: the pages of other sites within it are theirs.
+    .setLegacyMode()
+    // Nothing is asked of files: they are the site's own, and in place.
+    .options({ resultTypes: ["violations"], preload: false, iframes: false });
+  if (only !== undefined) builder.withRules(only);
+  const { violations } = await builder.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ""}`).join(" | ")}`);
+}
+
+/** Waits until colours have arrived where a change of the look sends them. */
+async function waitForAnimations(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const moving = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+}
+
+/** By how many pixels the page is wider than the window: a person could scroll sideways by as much. */
+function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** Nothing keeps anybody out, on phone and desk, light and dark; and nothing is too wide for the smallest phone. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const found: Record<string, string[]> = {};
+  for (const [device, viewport] of [["phone", PHONE], ["desk", DESK]] as const) {
+    await page.setViewportSize(viewport);
+    found[`${device}, light`] = await violationsOf(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    // What else is on a page does not change with its colours.
+    found[`${device}, dark`] = await violationsOf(page, "color-contrast");
+    await page.emulateMedia({ colorScheme: "light" });
+  }
+  expect(found).toEqual({ "phone, light": [], "phone, dark": [], "desk, light": [], "desk, dark": [] });
+  await page.setViewportSize(SMALLEST);
+  await expect.poll(() => overflowOf(page)).toBe(0);
+  await page.setViewportSize(PHONE);
+}

@@ -1,0 +1,26 @@
+import type { Page } from "@playwright/test";
+
+import { expect } from "../fixtures/test.ts";
+import { navigate } from "./sign-out.ts";
+
+/** A page, what a person does there, and how it then shows what they did. */
+export type Place = { path: string; leaves?: (page: Page) => Promise<void>; shows: (page: Page) => Promise<void> };
+
+/** What a page shows on which nothing is done. */
+export const expectHeading =
+  (name: string | RegExp) =>
+  (page: Page): Promise<void> =>
+    expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+/** Goes from one page to another, doing on each what is done there: Back and Forward show both as they were left. */
+export async function expectBackAndForward(page: Page, [one, other]: readonly [Place, Place]): Promise<void> {
+  for (const place of [one, other]) {
+    await navigate(page, place.path);
+    await place.leaves?.(page);
+    await place.shows(page);
+  }
+  await page.goBack();
+  await one.shows(page);
+  await page.goForward();
+  await other.shows(page);
+}

@@ -1,0 +1,161 @@
+import type { Locator, Page, ViewportSize } from "@playwright/test";
+
+import { expect } from "../fixtures/test.ts";
+import { pathOf, waitUntilLoaded } from "./page.ts";
+
+/** The smallest phone. */
+export const SMALLEST = { width: 320, height: 640 };
+/** It, a phone, the narrowest desk, a desk, and that desk at twice the size. */
+export const WINDOWS = [
+  SMALLEST,
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 640, height: 400 },
+] as const;
+
+/** Waits until the page is there and nothing on it still loads. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await waitUntilLoaded(page);
+}
+
+/** The controls within a part of the page that something else lies over, wherever it is scrolled, and what that is. */
+export function covered(within: string): string[] {
+  const named = (element: Element): string => `${element.tagName.toLowerCase()} "${(element.getAttribute("aria-label") ?? element.textContent).trim().slice(0, 40)}"`;
+  const isLabel = (control: Element, over: Element): boolean => [...((control as HTMLInputElement).labels ?? [])].some((label) => label.contains(over));
+  /** What is seen at the control's centre; null where the control itself is, undefined where the centre is out of the window. */
+  const coverOf = (control: Element): Element | null | undefined => {
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (over === null) return undefined;
+    return control.contains(over) || over.contains(control) || isLabel(control, over) ? null : over;
+  };
+  const isShown = (control: Element): boolean => {
+    const { width, height } = control.getBoundingClientRect();
+    // What is one pixel large is there for screen readers, and its label is what is pressed.
+    return width > 1 && height > 1 && control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  };
+  const found: string[] = [];
+  const controls = document.querySelectorAll(`${within} :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary)`);
+  for (const control of [...controls].filter(isShown)) {
+    const covers = (["nearest", "start", "center", "end"] as const).map((block) => {
+      control.scrollIntoView({ block, behavior: "instant" });
+      return coverOf(control);
+    });
+    const [cover] = covers.filter((over) => over instanceof Element);
+    if (cover !== undefined && !covers.includes(null)) found.push(`${named(control)} lies under ${named(cover)}`);
+  }
+  return found;
+}
+
+/** By how much the page is too wide, and the words that go on in the next line in their middle. */
+function broken(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const found = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode() !== null) {
+    const text = texts.currentNode as Text;
+    // An address of mail or web has no place to break, and no end.
+    // A word that is hyphenated by the rules of its language, or where its writer allows it, is whole.
+    if (getComputedStyle(text.parentElement ?? document.body).hyphens === "auto") continue;
+    for (const word of text.data.matchAll(/(?<![\p{L}@.\u00ad-])\p{L}{3,}(?![\p{L}@.\u00ad-])/gu)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)));
+      if (lines.size > 1) found.push(`"${word[0]}" is broken`);
+    }
+  }
+  return found;
+}
+
+/** The words, and the pictures that are pressed, that stick out of a box around them, over what stands beside it. */
+export function outgrown(): string[] {
+  const shown: [name: string, place: DOMRect, parent: Element | null][] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode() !== null) {
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    shown.push([`"${range.toString().slice(0, 40)}"`, range.getBoundingClientRect(), texts.currentNode.parentElement]);
+  }
+  for (const picture of document.querySelectorAll("label svg")) {
+    const name = picture.closest("label")?.control?.getAttribute("aria-label") ?? "a choice";
+    shown.push([`the picture of ${name}`, picture.getBoundingClientRect(), picture.parentElement]);
+  }
+  type Box = { left: number; right: number; hasWidth: boolean; clips: boolean; isPlaced: boolean };
+  const boxes = new Map<Element, Box>();
+  const boxOf = (element: Element): Box => {
+    const { display, overflowX, position } = getComputedStyle(element);
+    const { left, right } = element.getBoundingClientRect();
+    // What is inline, or only groups its children, has no width of its own.
+    const hasWidth = !/inline$|contents/.test(display);
+    // What is clipped or scrolled is meant so, and one pixel is for screen readers.
+    return { left, right, hasWidth, clips: overflowX !== "visible" || right - left <= 1, isPlaced: /absolute|fixed/.test(position) };
+  };
+  const sticksOut = (place: DOMRect, parent: Element | null): boolean => {
+    for (let element = parent; element !== null && element !== document.body; element = element.parentElement) {
+      const box = boxes.get(element) ?? boxOf(element);
+      boxes.set(element, box);
+      if (box.clips) return false;
+      if (box.hasWidth && (place.left < box.left - 1 || place.right > box.right + 1)) return true;
+      // What is taken out of the flow stands where it was put.
+      if (box.isPlaced) return false;
+    }
+    return false;
+  };
+  return shown.filter(([, { width }]) => width > 1).flatMap(([name, place, parent]) => (sticksOut(place, parent) ? [`${name} sticks out`] : []));
+}
+
+/** What is wrong with the page as it stands: controls of a part of it under something, broken words, what sticks out. */
+async function faultsOf(page: Page, within: string): Promise<string[]> {
+  return [...(await page.evaluate(covered, within)), ...(await page.evaluate(broken)), ...(await page.evaluate(outgrown))];
+}
+
+/** The same for what is open above a page, on the smallest phone; the window is as it was afterwards. */
+export async function faultsOnSmallest(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  await page.setViewportSize(WINDOWS[0]);
+  const faults = await faultsOf(page, "[role=dialog]");
+  if (before !== null) await page.setViewportSize(before);
+  return faults;
+}
+
+/** What is wrong with the toast that is shown now. */
+export function faultsOfToast(page: Page): Promise<string[]> {
+  return faultsOf(page, "[data-toasts]");
+}
+
+/** At every one of these sizes of a window, nothing of these pages lies under anything, and no word is broken. `arrives` leads to each. */
+export async function expectNoOverflow(page: Page, paths: readonly string[], windows: readonly ViewportSize[] = WINDOWS, arrives = openPage): Promise<void> {
+  const faults: string[] = [];
+  for (const path of paths) {
+    await arrives(page, path);
+    for (const window of windows) {
+      await page.setViewportSize(window);
+      faults.push(...(await faultsOf(page, "body")).map((fault) => `${path} at ${window.width}: ${fault}`));
+    }
+  }
+  expect(faults).toEqual([]);
+}
+
+/** What a press opens above a page. */
+export type Sheet = { at: string; press: string | RegExp; /** What is in it once it is whole. */ shows?: (dialog: Locator) => Locator };
+
+/** On the smallest phone, nothing within what opens above these pages lies under anything, and no word is broken. */
+export async function expectSheetsFit(page: Page, sheets: readonly Sheet[]): Promise<void> {
+  const faults: string[] = [];
+  await page.setViewportSize(WINDOWS[0]);
+  for (const { at, press, shows } of sheets) {
+    if (pathOf(page) !== at) await openPage(page, at);
+    await page.getByRole("main").or(page.getByRole("banner")).getByRole("button", { name: press }).first().click();
+    const dialog = page.getByRole("dialog");
+    await expect(shows?.(dialog) ?? dialog.getByRole("button").first()).toBeVisible();
+    await waitUntilLoaded(page);
+    faults.push(...(await faultsOf(page, "[role=dialog]")).map((fault) => `${String(press)} at ${at}: ${fault}`));
+    await page.keyboard.press("Escape");
+    await expect(dialog.first()).toBeHidden();
+  }
+  expect(faults).toEqual([]);
+}
