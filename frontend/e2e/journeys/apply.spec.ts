@@ -1,27 +1,27 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { DEMO, type Person } from "../fixtures/person.ts";
+import type { Person } from "../fixtures/person.ts";
 import { DESK } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { clickContinue, decide, expectStep, field, openApplication, PDF, PNG, uploadDocument } from "../support/applying.ts";
 import { expectNoOverflow } from "../support/overflow.ts";
 import { toast, words } from "../support/page.ts";
 
-const FABIAN = "fabian.eugster@example.com";
 const UPLOAD = "/api/provider-application/documents";
 
-const said = async (control: Locator): Promise<string> => words(control.page().locator(`[id="${(await control.getAttribute("aria-describedby"))?.split(" ").at(-1) ?? ""}"]`));
+/** What is said of a field below it. */
+const descriptionOf = async (control: Locator): Promise<string> => words(control.page().locator(`[id="${(await control.getAttribute("aria-describedby"))?.split(" ").at(-1) ?? ""}"]`));
 
 async function sayWho(page: Page): Promise<void> {
   await page.goto("/profile");
   await page.getByRole("link", { name: /Become a Service Provider/ }).click();
   await page.getByRole("link", { name: "Start application" }).click();
   await expectStep(page, "Personal Information");
-  await expect(field(page, "First Name")).toHaveValue("Fabian");
+  await expect(field(page, "First Name")).toHaveValue("Bruno");
 
   await field(page, "Phone").fill("+49 30 123456");
   await clickContinue(page);
-  await expect.poll(() => said(field(page, "Phone"))).toBe("Enter a Swiss phone number, for example +41 79 123 45 67.");
+  await expect.poll(() => descriptionOf(field(page, "Phone"))).toBe("Enter a Swiss phone number, for example +41 79 123 45 67.");
   await field(page, "Phone").fill("079 555 01 10");
   await clickContinue(page);
 }
@@ -30,7 +30,7 @@ async function sayWhatBusiness({ page, pageErrors }: Person): Promise<void> {
   await expectStep(page, "Business Details");
   await expect(page).toHaveURL("/provider/apply?step=2");
   await page.getByRole("radio", { name: /Company/ }).check();
-  await field(page, "Business Name").fill("Fabians Waschsalon GmbH");
+  await field(page, "Business Name").fill("Brunos Waschsalon GmbH");
   await field(page, "UID").fill("CHE-107.787.578");
   await field(page, "Service Areas").fill("9008");
   await page.getByRole("button", { name: "Add 9008 St. Gallen" }).click();
@@ -38,7 +38,7 @@ async function sayWhatBusiness({ page, pageErrors }: Person): Promise<void> {
   await page.getByRole("button", { name: "Add 8400 Winterthur" }).click();
   pageErrors.expectResponse(400, "/api/provider-application");
   await clickContinue(page);
-  await expect.poll(() => said(field(page, "UID"))).toBe("This UID is not right. It reads like CHE-107.787.577.");
+  await expect.poll(() => descriptionOf(field(page, "UID"))).toBe("This UID is not right. It reads like CHE-107.787.577.");
   await expect(field(page, "UID")).toBeFocused();
   await field(page, "UID").fill("che107787577");
   await clickContinue(page);
@@ -97,44 +97,45 @@ async function expectPrivate(owner: Person, stranger: Person): Promise<void> {
   expect((await stranger.context.request.get(address)).status()).toBe(404);
 }
 
-test("a neighbour applies, answers what is asked, and opens the workspace when they are approved", async ({ users }) => {
+test("somebody applies to be a provider, answers what is asked, and opens the workspace when they are approved", async ({ make, users }) => {
   test.setTimeout(120_000);
-  const phone = await users.visitor();
-  await phone.signIn(FABIAN);
+  // An operator finds the application by its name, which no other one may have.
+  const lastName = `Keller-${crypto.randomUUID().slice(0, 8)}`;
+  const { users: made } = await make({
+    users: [{ ref: "bruno", firstName: "Bruno", lastName }, { ref: "chiara", firstName: "Chiara" }, { ref: "dora", firstName: "Dora", operator: "all" }],
+  });
+  const phone = await users.signedIn(made.bruno);
   await sayWho(phone.page);
   await sayWhatBusiness(phone);
   await sendDocuments(phone);
 
   const desk = await users.visitor({ viewport: DESK });
-  const fabian = desk.page;
-  await desk.signIn(FABIAN);
-  await goOnElsewhere(fabian);
-  await expectStep(fabian, "Review & Submit");
-  await expectNoOverflow(fabian, [1, 2, 3, 4].map((step) => `/provider/apply?step=${step}`));
-  await submit(fabian);
-  const anna = await users.visitor();
-  await anna.signIn(DEMO.customer);
-  await expectPrivate(desk, anna);
+  const { page } = desk;
+  await desk.signIn(made.bruno.email);
+  await goOnElsewhere(page);
+  await expectStep(page, "Review & Submit");
+  await expectNoOverflow(page, [1, 2, 3, 4].map((step) => `/provider/apply?step=${step}`));
+  await submit(page);
+  await expectPrivate(desk, await users.signedIn(made.chiara));
 
-  await fabian.goto("/provider/apply");
-  await expect(fabian.getByRole("heading", { name: "Your application is submitted" })).toBeVisible();
-  const olivia = await users.visitor({ viewport: DESK });
-  await olivia.signIn(DEMO.operator);
-  await openApplication(olivia, "Fabian Eugster");
-  await decide(olivia, "Ask for changes", "Please name your experience.");
-  await expect(fabian.getByText("Please name your experience.").first()).toBeVisible();
-  await fabian.getByRole("link", { name: "Change Business Details" }).click();
-  await field(fabian, "Experience (Optional)").fill("Three years in a hotel laundry");
-  await clickContinue(fabian);
-  await clickContinue(fabian);
-  await fabian.getByRole("button", { name: "Submit Application" }).click();
-  await expect(fabian).toHaveURL("/profile");
+  await page.goto("/provider/apply");
+  await expect(page.getByRole("heading", { name: "Your application is submitted" })).toBeVisible();
+  const dora = await users.signedIn(made.dora, { viewport: DESK });
+  await openApplication(dora, `Bruno ${lastName}`);
+  await decide(dora, "Ask for changes", "Please name your experience.");
+  await expect(page.getByText("Please name your experience.").first()).toBeVisible();
+  await page.getByRole("link", { name: "Change Business Details" }).click();
+  await field(page, "Experience (Optional)").fill("Three years in a hotel laundry");
+  await clickContinue(page);
+  await clickContinue(page);
+  await page.getByRole("button", { name: "Submit Application" }).click();
+  await expect(page).toHaveURL("/profile");
 
-  await fabian.goto("/provider/apply");
-  await expect(fabian.getByRole("heading", { name: "Your application is submitted" })).toBeVisible();
-  await openApplication(olivia, "Fabian Eugster");
-  await expect(olivia.page.getByText("Three years in a hotel laundry").first()).toBeVisible();
-  await decide(olivia, "Approve");
-  await fabian.getByRole("link", { name: "Open your workspace" }).click();
-  await expect(fabian.getByRole("heading", { name: "Your jobs" }).first()).toBeVisible();
+  await page.goto("/provider/apply");
+  await expect(page.getByRole("heading", { name: "Your application is submitted" })).toBeVisible();
+  await openApplication(dora, `Bruno ${lastName}`);
+  await expect(dora.page.getByText("Three years in a hotel laundry").first()).toBeVisible();
+  await decide(dora, "Approve");
+  await page.getByRole("link", { name: "Open your workspace" }).click();
+  await expect(page.getByRole("heading", { name: "Your jobs" }).first()).toBeVisible();
 });

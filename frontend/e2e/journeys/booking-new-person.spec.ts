@@ -10,18 +10,19 @@ import { fillCard } from "../support/paying.ts";
 /** A new person's whole way takes no more than this beside typing. */
 const MOST_TAPS = 12;
 
-test("a new person books and pays, home to paid, in a dozen taps and without typing anything twice", async ({ users }) => {
+test("a new person books and pays, home to paid, in a dozen taps and without typing anything twice", async ({ make, users }) => {
   test.setTimeout(120_000);
+  const { providers: made } = await make({ providers: [{ ref: "salon" }] });
   const alice = await users.visitor();
   const { page, pageErrors } = alice;
   let taps = 0;
-  const presses = async (what: Locator): Promise<void> => {
+  const press = async (what: Locator): Promise<void> => {
     await what.click();
     taps += 1;
   };
   /** A tap into the field, then the keyboard. */
   const typeIn = async (field: Locator, text: string): Promise<void> => {
-    await presses(field);
+    await press(field);
     await field.fill(text);
   };
   const next = async (field: Locator, text: string): Promise<void> => {
@@ -31,20 +32,20 @@ test("a new person books and pays, home to paid, in a dozen taps and without typ
     await field.fill(text);
   };
 
-  // 1. Home: the first card leads to the form, which has a time already.
+  // 1. Home: a card leads to the form, which has a time already.
   await page.goto("/");
-  await presses(page.getByRole("article").first().getByRole("link", { name: /^Book Now/ }));
+  await press(page.getByRole("link", { name: `Book Now with ${made.salon.name}` }));
   const confirm = page.getByRole("button", { name: "Confirm Booking" });
   await expect(confirm).toBeVisible();
   await expect(confirm).toBeDisabled();
-  await presses(page.getByRole("button", { name: "Add your street to continue" }));
+  await press(page.getByRole("button", { name: "Add your street to continue" }));
   const street = page.getByLabel("Street address");
   await expect(street).toBeFocused();
   await street.fill(ADDRESS.street);
   await expect(page.getByText(/^Back by/).first()).toBeVisible();
-  await presses(page.getByRole("checkbox", { name: "Keep this address" }));
+  await press(page.getByRole("checkbox", { name: "Keep this address" }));
   const booking = pathOf(page);
-  await presses(confirm);
+  await press(confirm);
 
   // 2. In the same place: who they are. Google and Apple are not set up here, and not offered.
   const sheet = page.getByRole("dialog", { name: "Last step: your account" });
@@ -54,7 +55,7 @@ test("a new person books and pays, home to paid, in a dozen taps and without typ
   await typeIn(sheet.getByLabel("First Name"), "Alice");
   await next(sheet.getByLabel("Email"), `alice-${crypto.randomUUID()}@example.com`);
   await next(sheet.getByLabel("Password"), PASSWORD);
-  await presses(sheet.getByRole("button", { name: "Create account and continue" }));
+  await press(sheet.getByRole("button", { name: "Create account and continue" }));
 
   // 3. The checkout comes by itself.
   await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
@@ -62,7 +63,7 @@ test("a new person books and pays, home to paid, in a dozen taps and without typ
   const pay = page.getByRole("button", { name: /^Pay \d+\.\d\d CHF$/ });
   // The card's number is tapped, the rest is the keyboard's.
   taps += 1;
-  await presses(pay);
+  await press(pay);
   await expect(page).toHaveURL(/\/tracking\/[0-9a-f-]{36}$/);
   await expect(toast(page, "Payment Successful")).toContainText("Your order has been confirmed!", { useInnerText: true });
   expect(taps).toBeLessThanOrEqual(MOST_TAPS);

@@ -1,24 +1,29 @@
 import type { Page } from "@playwright/test";
 
 import { CARDS } from "../fixtures/cards.ts";
-import { type Order, placeOrder, providerWithHours } from "../fixtures/orders.ts";
-import { DEMO, type Person } from "../fixtures/person.ts";
+import type { Order } from "../fixtures/orders.ts";
 import { expect, test } from "../fixtures/test.ts";
-import type { Users } from "../fixtures/users.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { toast } from "../support/page.ts";
-import { answerBank, fillCard, payLinkOf, pressPay } from "../support/paying.ts";
+import { answerBank, fillCard, orderWithLink, pressPay } from "../support/paying.ts";
 
 const MINE = "/profile/payment-methods";
 
 const entries = (page: Page): Promise<string[]> => page.getByRole("main").getByRole("listitem").allInnerTexts();
 
 test.describe("payment methods", () => {
-  test("a card that was saved at the checkout is there; another is added, made the default, and the first removed", async ({ users }) => {
-    const alice = await users.visitor();
+  test("a card that was saved at the checkout is there; another is added, made the default, and the first removed", async ({ make, users }) => {
+    const made = await make({
+      users: [{ ref: "alice" }],
+      providers: [{ ref: "salon" }],
+      orders: [
+        { ref: "order", customer: "alice", provider: "salon", status: "pending" },
+        { ref: "next", customer: "alice", provider: "salon", status: "pending", pickup: { days: 2 } },
+      ],
+    });
+    const { order, next } = made.orders;
+    const alice = await users.signedIn(made.users.alice);
     const { page } = alice;
-    await alice.register();
-    const order = await placeOrder(alice, await providerWithHours(alice, 1));
     await page.goto(`/checkout/${order.id}`);
     const box = page.getByRole("checkbox", { name: "Save this card for future bookings" });
     await expect(box).toBeVisible();
@@ -48,7 +53,6 @@ test.describe("payment methods", () => {
     await page.getByRole("button", { name: "Use by default" }).click();
     await expect(toast(page, "Default card changed")).toBeVisible();
     await expect.poll(async () => (await entries(page))[0]?.includes("4444")).toBe(true);
-    const next = await placeOrder(alice, await providerWithHours(alice, 1), 2);
     await page.goto(`/checkout/${next.id}`);
     await expect(page.getByRole("radio", { name: /Mastercard •••• 4444/ })).toBeVisible();
     await expect(page.getByRole("radio", { name: /Mastercard •••• 4444/ })).toBeChecked();
@@ -74,10 +78,10 @@ test.describe("payment methods", () => {
     await expect.poll(async () => (await alice.call<unknown[]>("GET", "/api/payment-methods")).length).toBe(1);
   });
 
-  test("a bank that is asked decides whether a card is saved", async ({ users }) => {
-    const alice = await users.visitor();
+  test("a bank that is asked decides whether a card is saved", async ({ make, users }) => {
+    const { users: made } = await make({ users: [{ ref: "alice" }] });
+    const alice = await users.signedIn(made.alice);
     const { page } = alice;
-    await alice.register();
     await page.goto(MINE);
     await expect(page.getByText("No cards yet").first()).toBeVisible();
     await expectAccessible(page);
@@ -96,21 +100,9 @@ test.describe("payment methods", () => {
   });
 });
 
-type Scene = { alice: Person; order: Order; link: string };
-
-/** Somebody's unpaid order, and the link by which anybody pays it. */
-async function orderWithLink(users: Users): Promise<Scene> {
-  const alice = await users.visitor();
-  const dora = await users.visitor();
-  await alice.register();
-  await dora.signIn(DEMO.operator);
-  const order = await placeOrder(alice, await providerWithHours(alice, 2));
-  return { alice, order, link: await payLinkOf(dora, order) };
-}
-
 test.describe("a payment link", () => {
-  test("is paid by somebody who is not signed in, whose bank first refuses and then agrees", async ({ users }) => {
-    const { alice, order, link } = await orderWithLink(users);
+  test("is paid by somebody who is not signed in, whose bank first refuses and then agrees", async ({ make, users }) => {
+    const { alice, order, link } = await orderWithLink(make, users);
     const { page } = await users.visitor();
 
     await page.goto(link);
@@ -133,8 +125,8 @@ test.describe("a payment link", () => {
     expect(await alice.call("GET", "/api/payment-methods")).toEqual([]);
   });
 
-  test("leads its customer to the order once it is paid", async ({ users }) => {
-    const { alice, order, link } = await orderWithLink(users);
+  test("leads its customer to the order once it is paid", async ({ make, users }) => {
+    const { alice, order, link } = await orderWithLink(make, users);
     const { page } = alice;
 
     await page.goto(link);
@@ -145,20 +137,5 @@ test.describe("a payment link", () => {
     await expect(page.getByText("Payment Successful").first()).toBeVisible();
     await page.getByRole("link", { name: "Track your order" }).click();
     await expect(page).toHaveURL(`/tracking/${order.id}`);
-  });
-
-  test("is over with its order, and nothing when it was not made here", async ({ users }) => {
-    const { alice, order, link } = await orderWithLink(users);
-    const visitor = await users.visitor();
-    const { page } = visitor;
-    await alice.call("POST", `/api/orders/${order.id}/cancellation`);
-
-    await page.goto(link);
-    await expect(page.getByText("This order can no longer be paid").first()).toBeVisible();
-    await expectAccessible(page);
-    visitor.pageErrors.expectResponse(404, "/api/pay-links/made-up");
-    await page.goto("/pay/made-up");
-    await expect(page.getByText("This payment link is not valid").first()).toBeVisible();
-    await expectAccessible(page);
   });
 });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { CARDS } from "../fixtures/cards.ts";
-import { ADDRESS, nameOf, providersNear, setStatus } from "../fixtures/orders.ts";
-import { DEMO } from "../fixtures/person.ts";
+import { ADDRESS, setStatus } from "../fixtures/orders.ts";
+import { DESK } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { pathOf, toast } from "../support/page.ts";
 
@@ -18,20 +18,15 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${String(target)}.`);
 }
 
-test("the keyboard alone can book, pay and rate", async ({ users }) => {
-  const alice = await users.visitor({ viewport: { width: 1280, height: 800 } });
-  const bruno = await users.visitor();
-  const dora = await users.visitor();
+test("the keyboard alone can book, pay and rate", async ({ make, users }) => {
+  const { users: made, providers } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
+  const alice = await users.signedIn(made.alice, { viewport: DESK });
+  const bruno = await users.signedIn(made.salon);
   const { page } = alice;
   const { keyboard } = page;
-  await alice.register();
-  await dora.signIn(DEMO.operator);
-  const { providerId } = await bruno.signIn(DEMO.provider);
-  const provider = (await providersNear(alice)).find(({ id }) => id === providerId);
-  if (provider === undefined) throw new Error("The demo provider is not on home.");
 
   await page.goto("/");
-  await tabTo(page, page.getByRole("link", { name: `Book Now with ${nameOf(provider)}` }));
+  await tabTo(page, page.getByRole("link", { name: `Book Now with ${providers.salon.name}` }));
   await keyboard.press("Enter");
   await expect(page).toHaveURL(/\/booking/);
 
@@ -65,7 +60,7 @@ test("the keyboard alone can book, pay and rate", async ({ users }) => {
   await expect(page).toHaveURL(`/tracking/${orderId}`);
   await expect(toast(page, "Payment Successful")).toBeVisible();
 
-  await setStatus(dora, { id: orderId }, "pickup", "washing", "delivery", "completed");
+  await setStatus(bruno, { id: orderId }, "pickup", "washing", "delivery", "completed");
   await tabTo(page, page.getByRole("link", { name: "History" }));
   await keyboard.press("Enter");
   await expect(page).toHaveURL("/history");

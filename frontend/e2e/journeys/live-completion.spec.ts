@@ -1,18 +1,18 @@
-import { payOrder, placeOrder, providerWithHours, setStatus } from "../fixtures/orders.ts";
-import { DEMO } from "../fixtures/person.ts";
+import { setStatus } from "../fixtures/orders.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("an order that is completed while it is on screen says so and asks for a rating; the sample never shows", async ({ users }) => {
-  const alice = await users.visitor();
-  const dora = await users.visitor();
-  const { page } = alice;
-  await alice.signIn("lea.burckhardt@example.com");
-  await dora.signIn(DEMO.operator);
-  const order = await payOrder(alice, await placeOrder(alice, await providerWithHours(alice, 3)));
+test("an order that is completed while it is on screen says so and asks for a rating; the sample never shows", async ({ make, users }) => {
+  const made = await make({
+    users: [{ ref: "alice" }],
+    providers: [{ ref: "salon" }],
+    orders: [{ ref: "order", customer: "alice", provider: "salon" }],
+  });
+  const { page } = await users.signedIn(made.users.alice);
+  const bruno = await users.signedIn(made.users.salon);
   await page.goto("/tracking");
   await expect(page.getByText("Order Confirmed").first()).toBeVisible();
 
-  await setStatus(dora, order, "pickup", "washing", "delivery", "completed");
+  await setStatus(bruno, made.orders.order, "pickup", "washing", "delivery", "completed");
 
   await expect(page.getByText("Order Completed").first()).toBeVisible();
   await expect(page.getByText("How was your laundry?").first()).toBeVisible();

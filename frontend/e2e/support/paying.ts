@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 
+import type { Factory, MadeOrder } from "../fixtures/factory.ts";
 import type { Order } from "../fixtures/orders.ts";
 import type { Person } from "../fixtures/person.ts";
 import { expect } from "../fixtures/test.ts";
+import type { Users } from "../fixtures/users.ts";
 
 /** Fills in a card where the payment form is, in its own frame; whoever has saved cards asks for it first. */
 export async function fillCard(page: Page, number: string): Promise<void> {
@@ -34,4 +36,16 @@ export async function payLinkOf(operator: Person, order: Pick<Order, "id">): Pro
   const [link] = /\/pay\/[\w~-]+/.exec(await page.text()) ?? [];
   if (link === undefined) throw new Error("The back office shows no payment link.");
   return link;
+}
+
+/** Somebody's unpaid order, and the link by which anybody pays it. */
+export async function orderWithLink(make: Factory["make"], users: Users): Promise<{ alice: Person; order: MadeOrder; link: string }> {
+  const made = await make({
+    users: [{ ref: "alice" }, { ref: "dora", firstName: "Dora", operator: "all" }],
+    providers: [{ ref: "salon" }],
+    orders: [{ ref: "order", customer: "alice", provider: "salon", status: "pending" }],
+  });
+  const { order } = made.orders;
+  const dora = await users.signedIn(made.users.dora);
+  return { alice: await users.signedIn(made.users.alice), order, link: await payLinkOf(dora, order) };
 }

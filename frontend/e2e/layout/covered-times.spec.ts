@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { type Provider, providersNear, type Slot } from "../fixtures/orders.ts";
+import type { Provider, Slot } from "../fixtures/orders.ts";
 import { swissDay, swissInstant } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectNoOverflow, openPage, WINDOWS } from "../support/overflow.ts";
@@ -33,11 +33,10 @@ async function isFreeOn(page: Page, day: string): Promise<void> {
 }
 
 for (const { daysAhead, says } of TIMES) {
-  test(`a next free time has room on every page that tells it: ${says}`, async ({ users }) => {
-    const visitor = await users.visitor();
-    const { page } = visitor;
-    const [provider] = await providersNear(visitor);
-    const id = provider?.id ?? "";
+  test(`a next free time has room on every page that tells it: ${says}`, async ({ make, users }) => {
+    const { providers: made } = await make({ providers: [{ ref: "salon" }] });
+    const { id } = made.salon;
+    const { page } = await users.visitor();
     await isFreeOn(page, swissDay(daysAhead));
     // A page that is loaded brings its first answers along: within the app they are asked for.
     await openPage(page, "/terms");
