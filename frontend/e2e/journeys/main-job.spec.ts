@@ -1,6 +1,6 @@
 import { CARDS } from "../fixtures/cards.ts";
-import { ADDRESS, freeHours, nameOf, type Provider, providersNear } from "../fixtures/orders.ts";
-import { DEMO, PASSWORD, type Person } from "../fixtures/person.ts";
+import { ADDRESS, type Provider } from "../fixtures/orders.ts";
+import { PASSWORD, type Person } from "../fixtures/person.ts";
 import { swissDay } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { pathOf, toast, unreadCount, words } from "../support/page.ts";
@@ -14,31 +14,39 @@ const STAGES = [
   { press: "Complete order", title: "Order Completed", description: () => "Your order has been completed", step: "Completed" },
 ];
 
-/** The demo provider's card on home, with the whole list open. */
-async function findCard({ page }: Person, provider: Provider): Promise<string> {
+/** Where the others around work. */
+const AROUND = ["8001", "8004", "8006", "8032", "8050", "8400", "8600"];
+const SALON = "Waschsalon am Limmatquai";
+const HOUR = "10:00";
+
+/** What home's card of a business says, with the whole list open. */
+async function findCard({ page }: Person, businessName: string): Promise<string> {
   await page.goto("/");
   await page.getByRole("button", { name: "View All" }).click();
-  const card = page.getByRole("article").filter({ hasText: provider.businessName });
-  await expect(card.first()).toBeVisible();
-  return words(card.first());
+  const card = page.getByRole("article").filter({ hasText: businessName });
+  await expect(card).toBeVisible();
+  return words(card);
 }
 
-test("a visitor books, pays, watches every step, rates and books again", async ({ users }) => {
+test("a visitor books, pays, watches every step, rates and books again", async ({ make, users }) => {
   test.setTimeout(180_000);
+  const { users: made, providers: { salon: provider } } = await make({
+    users: [{ ref: "chiara", firstName: "Chiara" }],
+    providers: [{ ref: "salon", businessName: SALON }],
+    orders: [{ ref: "earlier", customer: "chiara", provider: "salon", status: "completed", review: { rating: 5 } }],
+  });
+  await make({ providers: AROUND.map((code) => ({ ref: `in${code}`, businessName: `Waschsalon ${code}`, postalCodes: [code] })) });
   const alice = await users.visitor();
-  const bruno = await users.visitor();
+  const bruno = await users.signedIn(made.salon);
   const { page } = alice;
-  const { providerId } = await bruno.signIn(DEMO.provider);
-  const near = await providersNear(alice);
-  const provider = near.find(({ id }) => id === providerId);
-  if (provider === undefined) throw new Error("The demo provider is not on home.");
 
   // 1. Home: providers by distance, the search, its empty text.
   await page.goto("/");
   const cards = page.getByRole("article");
   await expect(cards.first()).toBeVisible();
   await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(8);
-  await expect(page.getByText("Available now")).toHaveCount(await cards.count());
+  for (const code of AROUND) await expect(cards.filter({ hasText: `Waschsalon ${code}` })).toHaveCount(1);
+  await expect(cards.filter({ hasNotText: "Available now" })).toHaveCount(0);
   const distances = (await cards.getByText(/ k?m away$/).allTextContents()).map((text) => parseFloat(text) * (text.includes("km") ? 1000 : 1));
   expect(distances).toEqual([...distances].sort((one, other) => one - other));
   await expect.poll(() => unreadCount(page)).toBe(2);
@@ -46,18 +54,16 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await page.getByPlaceholder("Search service providers...").fill("nobody is called this");
   await expect(page.getByText("No providers found").first()).toBeVisible();
   await expect(page.getByText("Try adjusting your search terms or check back later for more options.").first()).toBeVisible();
-  await page.getByPlaceholder("Search service providers...").fill(provider.user.firstName.toUpperCase());
-  const card = cards.filter({ hasText: provider.businessName });
-  await expect(card.first()).toBeVisible();
-  await card.getByRole("link", { name: `Book Now with ${nameOf(provider)}` }).click();
+  await page.getByPlaceholder("Search service providers...").fill(made.salon.firstName.toUpperCase());
+  const card = cards.filter({ hasText: SALON });
+  await expect(card).toBeVisible();
+  await card.getByRole("link", { name: `Book Now with ${provider.name}` }).click();
   await expect(page).toHaveURL(`/booking?providerId=${provider.id}`);
 
   // 2. The form, with a price that follows every change.
-  const [free] = await freeHours(alice, provider.id);
-  if (free === undefined) throw new Error("The demo provider has no free hour tomorrow.");
   const price = page.getByRole("region", { name: "Price" }).or(page.locator("section").filter({ has: page.getByRole("heading", { name: "Price", exact: true }) }));
   const total = async (): Promise<string> => words(price.last());
-  await expect(page.getByRole("heading", { name: nameOf(provider) }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: provider.name }).first()).toBeVisible();
   await expect.poll(() => total()).toContain("Total CHF 27.50");
   await page.getByRole("radio", { name: /Premium Care/ }).check();
   await expect.poll(async () => (await total()).includes("Total CHF 32.50")).toBe(true);
@@ -76,7 +82,7 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await page.getByLabel("City").fill(ADDRESS.city);
   await expect(page.getByText("City is required").first()).toBeHidden();
   await page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1).check();
-  await page.getByRole("radio", { name: new RegExp(`^${free.startTime}`) }).check();
+  await page.getByRole("radio", { name: new RegExp(`^${HOUR}`) }).check();
 
   // 3. Not signed in. Without an account there is no order; going back to the form leaves it as it was.
   await confirm.click();
@@ -105,7 +111,7 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await expect(page.getByLabel("Postal code")).toHaveValue(ADDRESS.postalCode);
   await expect(page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1)).toHaveAttribute("value", swissDay(1));
   await expect(page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1)).toBeChecked();
-  await expect(page.getByRole("radio", { name: new RegExp(`^${free.startTime}`) })).toBeChecked();
+  await expect(page.getByRole("radio", { name: new RegExp(`^${HOUR}`) })).toBeChecked();
 
   // 4. The order and its payment.
   await confirm.click();
@@ -122,7 +128,7 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await expect(page).toHaveURL(`/tracking/${orderId}`);
   await expect(toast(page, "Payment Successful")).toContainText("Your order has been confirmed!", { useInnerText: true });
   const status = page.locator("main [role=status]");
-  await expect(status).toHaveText(`Order Confirmed ${nameOf(provider)} is preparing for pickup`, { useInnerText: true });
+  await expect(status).toHaveText(`Order Confirmed ${provider.name} is preparing for pickup`, { useInnerText: true });
 
   // 5. The provider leads it through the stages; the customer's page follows by itself.
   const job = bruno.page.locator("li").filter({ hasText: orderId.slice(-8) });
@@ -137,7 +143,7 @@ test("a visitor books, pays, watches every step, rates and books again", async (
     await job.getByRole("button", { name: press }).click();
     // It could be taken back for as long as the toast is there.
     await bruno.page.getByRole("button", { name: "Close" }).click();
-    await expect(status).toHaveText(`${title} ${description(nameOf(provider))}`, { useInnerText: true });
+    await expect(status).toHaveText(`${title} ${description(provider.name)}`, { useInnerText: true });
     await expect(page.locator("[aria-current=step]").filter({ hasText: step }).first()).toBeVisible();
     await expect.poll(() => unreadCount(bell)).toEqual(news + 1);
     news += 1;
@@ -168,7 +174,7 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   const after = await alice.call<Provider & { reviews: { rating: number; comment: string }[] }>("GET", `/api/providers/details/${provider.id}`);
   expect(after.reviewCount).toBe(before.reviewCount + 1);
   expect(after.reviews[0]).toMatchObject({ rating: 4, comment: "Neatly folded." });
-  const shown = await findCard(alice, provider);
+  const shown = await findCard(alice, SALON);
   expect(shown).toContain(`${after.reviewCount} reviews`);
   expect(shown).toContain(after.rating.toFixed(1));
 
@@ -176,5 +182,5 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await page.goto("/history");
   await entry.getByRole("link", { name: "Reorder" }).click();
   await expect(page).toHaveURL(new RegExp(`/booking\\?providerId=${provider.id}&`));
-  await expect(page.getByRole("heading", { name: nameOf(provider) }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: provider.name }).first()).toBeVisible();
 });

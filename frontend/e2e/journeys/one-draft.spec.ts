@@ -1,4 +1,4 @@
-import { ADDRESS, type Order, providerWithHours } from "../fixtures/orders.ts";
+import { ADDRESS, type Order } from "../fixtures/orders.ts";
 import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -7,12 +7,11 @@ async function confirm({ page }: Person): Promise<void> {
   await expect(page).toHaveURL(/\/checkout\//);
 }
 
-test("one draft is one order: after Back, after a reload, and in a second tab", async ({ users }) => {
-  const alice = await users.visitor();
+test("one draft is one order: after Back, after a reload, and in a second tab", async ({ make, users }) => {
+  const { users: made, providers: { salon } } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
+  const alice = await users.signedIn(made.alice);
   const { page } = alice;
-  const { id } = await alice.register();
-  const provider = await providerWithHours(alice, 2);
-  const form = `/booking?providerId=${provider.id}`;
+  const form = `/booking?providerId=${salon.id}`;
   const street = page.getByLabel("Street address");
 
   await page.goto(form);
@@ -41,6 +40,6 @@ test("one draft is one order: after Back, after a reload, and in a second tab", 
   await expect(second).toHaveURL(checkout);
   await second.close();
 
-  const orders = await alice.call<Order[]>("GET", `/api/orders/customer/${id}`);
+  const orders = await alice.call<Order[]>("GET", `/api/orders/customer/${made.alice.id}`);
   expect(orders.map((order) => order.id)).toEqual([checkout.split("/").at(-1)]);
 });

@@ -95,8 +95,10 @@ async function expectWhole(visitor: Person, route: Route): Promise<void> {
 }
 
 for (const [about, routes] of Object.entries(PAGES)) {
-  test(`every page about ${about} has its title, its heading, the four places below, and room for everybody`, async ({ users }) => {
+  test(`every page about ${about} has its title, its heading, the four places below, and room for everybody`, async ({ make, users }) => {
     test.setTimeout(LONG_TEST_MS);
+    // Home shows who can be booked.
+    await make({ providers: [{ ref: "salon" }] });
     const visitor = await users.visitor();
     for (const route of routes) await test.step(route.path, () => expectWhole(visitor, route));
   });

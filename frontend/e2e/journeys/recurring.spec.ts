@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
 
 import { CARDS } from "../fixtures/cards.ts";
-import { ADDRESS_LINE, dayFreeAt, nameOf, providersNear } from "../fixtures/orders.ts";
-import { DEMO, type Person } from "../fixtures/person.ts";
+import { ADDRESS_LINE } from "../fixtures/orders.ts";
+import type { Person } from "../fixtures/person.ts";
 import { swissDay, swissInstant } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
-import type { Users } from "../fixtures/users.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { pathOf, toast, words } from "../support/page.ts";
 import { answerBank, fillCard, pressPay } from "../support/paying.ts";
@@ -13,33 +12,19 @@ import { answerBank, fillCard, pressPay } from "../support/paying.ts";
 type Occurrence = { date: string; time: string; status: string; orderId: string | null };
 type Booking = { id: string; providerId: string; isActive: boolean; nextBookingDate: string | null; occurrences: Occurrence[] };
 
-// Customers of the demo, each for one test: new accounts are few, and these have nothing that recurs.
-const CUSTOMERS = {
-  tobias: "tobias.huber@example.com",
-  mira: "mira.schmid@example.com",
-  david: "david.moser@example.com",
-  stefan: "stefan.graf@example.com",
-};
 const HOUR_MS = 3_600_000;
 // The worker looks for what is due once a minute; a booking that is to be placed at once does not wait for that.
 const MINUTE_AND_MORE = { timeout: 100_000, intervals: [500] };
 const LONG_TEST_MS = 180_000;
 const WEEKDAY = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
 
-/** The demo provider, who works every day and accepts at once. */
-async function demoProvider(users: Users): Promise<string> {
-  const bruno = await users.visitor();
-  const { providerId } = await bruno.signIn(DEMO.provider);
-  if (providerId === null) throw new Error("The demo provider is none.");
-  return providerId;
-}
-
-async function saveCard({ page }: Person, number: string): Promise<void> {
+/** Saves a card that asks its bank about everything. */
+async function saveAskingCard({ page }: Person): Promise<void> {
   await page.goto("/profile/payment-methods");
   await page.getByRole("button", { name: "Add card" }).click();
-  await fillCard(page, number);
+  await fillCard(page, CARDS.alwaysAsksTheBank);
   await page.getByRole("button", { name: "Save card" }).click();
-  if (number !== CARDS.succeeds) await answerBank(page, "Complete authentication");
+  await answerBank(page, "Complete authentication");
   await expect(toast(page, "Card saved")).toBeVisible();
 }
 
@@ -62,78 +47,77 @@ const cardOf = (page: Page): Promise<string> => words(page.getByRole("group", { 
 const rows = (page: Page): Promise<string[]> => page.getByRole("list", { name: "Upcoming pickups" }).first().getByRole("listitem").allInnerTexts();
 
 test.describe("a recurring booking", () => {
-  test("goes from the form to a placed and paid order, two days before the pickup", async ({ users, clock }) => {
-      test.setTimeout(LONG_TEST_MS);
-      const providerId = await demoProvider(users);
-      const alice = await users.visitor();
-      const { page } = alice;
-      const { id } = await alice.signIn(CUSTOMERS.tobias);
-      await saveCard(alice, CARDS.succeeds);
-
-      await page.goto(`/booking?providerId=${providerId}`);
-      await page.getByRole("link", { name: "Make it recurring" }).click();
-      await expect(page.getByRole("tab", { name: "Recurring Service", selected: true }).first()).toBeVisible();
-      await expect.poll(() => cardOf(page)).toBe("Your default card Visa •••• 4242 at the moment");
-      await expectAccessible(page);
-      await createBooking(page, swissDay(3));
-      await expect(page).toHaveURL("/recurring");
-      await expect(page.getByText("Paid with Visa •••• 4242").first()).toBeVisible();
-      const [booking] = await bookings(alice, id);
-      expect(booking?.occurrences[0]).toMatchObject({ date: swissDay(3), time: "09:00", status: "planned", orderId: null });
-      await expectAccessible(page);
-
-      await clock.set(new Date(swissInstant(swissDay(3), "09:00").getTime() - 47 * HOUR_MS), alice);
-      await expect.poll(async () => (await bookings(alice, id))[0]?.occurrences[0]?.status, MINUTE_AND_MORE).toBe("paid");
-      await page.goto("/recurring");
-      await expect.poll(async () => (await rows(page))[0]?.includes("Booked and paid")).toBe(true);
-      await page.getByRole("link", { name: "See order" }).click();
-      await expect(page).toHaveURL(/\/tracking\//);
-      await expect(page.getByText("Order Confirmed").first()).toBeVisible();
-      const order = await alice.call<{ paymentStatus: string; pickupTime: string }>("GET", `/api/orders/${pathOf(page).split("/")[2] ?? ""}`);
-      expect(order.paymentStatus).toBe("paid");
-      expect(Date.parse(order.pickupTime)).toBe(swissInstant(swissDay(3), "09:00").getTime());
-      await page.goto("/notifications");
-      await expect(page.getByText("Your next pickup is booked").first()).toBeVisible();
-      clock.reset();
-      expect((await bookings(alice, id))[0]?.occurrences.filter(({ orderId }) => orderId !== null)).toHaveLength(1);
-    });
-
-  test("whose card needs its owner is paid through the link, and lives on", async ({ users }) => {
-      test.setTimeout(LONG_TEST_MS);
-      const providerId = await demoProvider(users);
-      const alice = await users.visitor();
-      const { page } = alice;
-      const { id } = await alice.signIn(CUSTOMERS.mira);
-      await saveCard(alice, CARDS.alwaysAsksTheBank);
-      await page.goto(`/recurring?providerId=${providerId}`);
-      await expect.poll(() => cardOf(page)).toBe("Your default card Visa •••• 3184 at the moment");
-      // Tomorrow is less than two days away: the order is placed at once.
-      await createBooking(page, swissDay(1));
-      await expect.poll(async () => (await bookings(alice, id))[0]?.occurrences[0]?.status, MINUTE_AND_MORE).toBe("needs_payment");
-      await expect.poll(async () => (await rows(page))[0]?.includes("Payment needed")).toBe(true);
-      await expectAccessible(page);
-
-      await page.goto("/notifications");
-      await page.getByText("Please pay for your pickup").click();
-      await expect(page).toHaveURL(/\/pay\//);
-      await fillCard(page, CARDS.alwaysAsksTheBank);
-      await pressPay(page, "27.50");
-      await answerBank(page, "Complete authentication");
-      await expect(page.getByText("Payment Successful").first()).toBeVisible();
-
-      await page.goto("/recurring");
-      await expect.poll(async () => (await rows(page))[0]?.includes("Booked and paid")).toBe(true);
-      expect((await rows(page))[1]).toContain("Planned");
-      const [booking] = await bookings(alice, id);
-      expect(booking).toMatchObject({ isActive: true, nextBookingDate: swissDay(8) });
-    });
-
-  test("is edited, skipped, moved, paused, resumed and ended, each open to everybody", async ({ users }) => {
-    const providerId = await demoProvider(users);
-    const alice = await users.visitor();
+  test("goes from the form to a placed and paid order, two days before the pickup", async ({ make, users, clock }) => {
+    test.setTimeout(LONG_TEST_MS);
+    const { users: made, providers: { salon } } = await make({ users: [{ ref: "alice", addresses: [{}], cards: ["visa"] }], providers: [{ ref: "salon" }] });
+    const { id } = made.alice;
+    const alice = await users.signedIn(made.alice);
     const { page } = alice;
-    const { id } = await alice.signIn(CUSTOMERS.david);
-    await page.goto(`/recurring?providerId=${providerId}`);
+
+    await page.goto(`/booking?providerId=${salon.id}`);
+    await page.getByRole("link", { name: "Make it recurring" }).click();
+    await expect(page.getByRole("tab", { name: "Recurring Service", selected: true }).first()).toBeVisible();
+    await expect.poll(() => cardOf(page)).toBe("Your default card Visa •••• 4242 at the moment");
+    await expectAccessible(page);
+    await createBooking(page, swissDay(3));
+    await expect(page).toHaveURL("/recurring");
+    await expect(page.getByText("Paid with Visa •••• 4242").first()).toBeVisible();
+    const [booking] = await bookings(alice, id);
+    expect(booking?.occurrences[0]).toMatchObject({ date: swissDay(3), time: "09:00", status: "planned", orderId: null });
+    await expectAccessible(page);
+
+    await clock.set(new Date(swissInstant(swissDay(3), "09:00").getTime() - 47 * HOUR_MS), alice);
+    await expect.poll(async () => (await bookings(alice, id))[0]?.occurrences[0]?.status, MINUTE_AND_MORE).toBe("paid");
+    await page.goto("/recurring");
+    await expect.poll(async () => (await rows(page))[0]?.includes("Booked and paid")).toBe(true);
+    await page.getByRole("link", { name: "See order" }).click();
+    await expect(page).toHaveURL(/\/tracking\//);
+    await expect(page.getByText("Order Confirmed").first()).toBeVisible();
+    const order = await alice.call<{ paymentStatus: string; pickupTime: string }>("GET", `/api/orders/${pathOf(page).split("/")[2] ?? ""}`);
+    expect(order.paymentStatus).toBe("paid");
+    expect(Date.parse(order.pickupTime)).toBe(swissInstant(swissDay(3), "09:00").getTime());
+    await page.goto("/notifications");
+    await expect(page.getByText("Your next pickup is booked").first()).toBeVisible();
+    clock.reset();
+    expect((await bookings(alice, id))[0]?.occurrences.filter(({ orderId }) => orderId !== null)).toHaveLength(1);
+  });
+
+  test("whose card needs its owner is paid through the link, and lives on", async ({ make, users }) => {
+    test.setTimeout(LONG_TEST_MS);
+    const { users: made, providers: { salon } } = await make({ users: [{ ref: "alice", addresses: [{}] }], providers: [{ ref: "salon" }] });
+    const { id } = made.alice;
+    const alice = await users.signedIn(made.alice);
+    const { page } = alice;
+    await saveAskingCard(alice);
+    await page.goto(`/recurring?providerId=${salon.id}`);
+    await expect.poll(() => cardOf(page)).toBe("Your default card Visa •••• 3184 at the moment");
+    // Tomorrow is less than two days away: the order is placed at once.
+    await createBooking(page, swissDay(1));
+    await expect.poll(async () => (await bookings(alice, id))[0]?.occurrences[0]?.status, MINUTE_AND_MORE).toBe("needs_payment");
+    await expect.poll(async () => (await rows(page))[0]?.includes("Payment needed")).toBe(true);
+    await expectAccessible(page);
+
+    await page.goto("/notifications");
+    await page.getByText("Please pay for your pickup").click();
+    await expect(page).toHaveURL(/\/pay\//);
+    await fillCard(page, CARDS.alwaysAsksTheBank);
+    await pressPay(page, "27.50");
+    await answerBank(page, "Complete authentication");
+    await expect(page.getByText("Payment Successful").first()).toBeVisible();
+
+    await page.goto("/recurring");
+    await expect.poll(async () => (await rows(page))[0]?.includes("Booked and paid")).toBe(true);
+    expect((await rows(page))[1]).toContain("Planned");
+    const [booking] = await bookings(alice, id);
+    expect(booking).toMatchObject({ isActive: true, nextBookingDate: swissDay(8) });
+  });
+
+  test("is edited, skipped, moved, paused, resumed and ended, each open to everybody", async ({ make, users }) => {
+    const { users: made, providers: { salon } } = await make({ users: [{ ref: "alice", addresses: [{}] }], providers: [{ ref: "salon" }] });
+    const { id } = made.alice;
+    const alice = await users.signedIn(made.alice);
+    const { page } = alice;
+    await page.goto(`/recurring?providerId=${salon.id}`);
     await expect(page.getByText(/^You have no saved card: we send you a link to pay/).first()).toBeVisible();
     await page.getByLabel("Delivery address").clear();
     await page.getByRole("button", { name: "Create Recurring Booking" }).click();
@@ -194,54 +178,5 @@ test.describe("a recurring booking", () => {
     await expect(page.getByText("Inactive").first()).toBeVisible();
     await expect(end).toBeHidden();
     expect((await bookings(alice, id)).some(({ isActive }) => isActive)).toBe(false);
-  });
-
-  test("of a provider who is gone leads to another one", async ({ users }) => {
-    const bruno = await users.visitor();
-    const { providerId } = await bruno.signIn(DEMO.provider);
-    const alice = await users.visitor();
-    const { page } = alice;
-    const { id } = await alice.signIn(CUSTOMERS.stefan);
-    // Whoever is to take over has to work at the hour of the booking: not everybody does on Sundays.
-    const other = (await providersNear(alice)).find((provider) => provider.id !== providerId);
-    if (other === undefined) throw new Error("There is nobody else near 8001.");
-    const day = await dayFreeAt(alice, other, "09:00");
-    await page.goto(`/recurring?providerId=${providerId ?? ""}`);
-    await createBooking(page, day);
-    try {
-      await bruno.call("POST", "/api/provider/pause", { until: swissDay(20) });
-      await page.goto("/recurring");
-      await expect(page.getByText(/takes no bookings at the moment/).first()).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Choose another provider" }).click();
-      const dialog = page.getByRole("dialog", { name: "Choose another provider" });
-      await expect(dialog.getByRole("radio").first()).toBeVisible();
-      await expectAccessible(page);
-      await dialog.getByRole("radio", { name: nameOf(other) }).check();
-      await dialog.getByRole("button", { name: "Use this provider" }).click();
-      await expect(toast(page, "Provider changed")).toBeVisible();
-      await expect(page.getByText(/takes no bookings at the moment/).first()).toBeHidden();
-      expect((await bookings(alice, id))[0]?.providerId).toBe(other.id);
-    } finally {
-      await bruno.call("POST", "/api/provider/resume");
-    }
-  });
-
-  test("is offered with those who work at its day and time; the others say why not", async ({ users }) => {
-    const alice = await users.visitor();
-    const { page } = alice;
-    await alice.signIn(DEMO.customer);
-    await page.goto("/recurring?form=open");
-    const choice = page.getByRole("group", { name: "Choose a provider" });
-    await expect(choice.getByRole("radio").first()).toBeVisible();
-    await page.getByLabel("Day of the week").selectOption({ label: "Sunday" });
-    await page.getByLabel("Preferred time").selectOption("17:00");
-
-    await expect(choice.getByText("Does not work on this day at this time").first()).toBeVisible();
-    const isClosed = await choice.getByRole("radio").evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).disabled));
-    expect(isClosed).toEqual([...isClosed].sort((one, other) => Number(one) - Number(other)));
-    expect(isClosed).toContain(true);
-    await expectAccessible(page);
-    await choice.getByRole("radio", { disabled: false }).first().check();
   });
 });

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 import type { Page } from "@playwright/test";
 
-import { DEMO, PASSWORD, type Person } from "../fixtures/person.ts";
+import { PASSWORD, type Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { toast } from "../support/page.ts";
 
@@ -20,7 +20,7 @@ function code(secret: string, later = 0): string {
 }
 
 /** A device that keeps passkeys, and whose owner has put a finger on it. */
-async function hasPasskeys({ context, page }: Person): Promise<void> {
+async function addAuthenticator({ context, page }: Person): Promise<void> {
   const tools = await context.newCDPSession(page);
   await tools.send("WebAuthn.enable");
   await tools.send("WebAuthn.addVirtualAuthenticator", {
@@ -40,11 +40,11 @@ async function typeInPassword(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign In with Email" }).click();
 }
 
-test("a passkey that was added signs in without an address typed", async ({ users }) => {
-  const anna = await users.visitor();
-  const { page } = anna;
-  await hasPasskeys(anna);
-  await anna.signIn(DEMO.customer);
+test("a passkey that was added signs in without an address typed", async ({ make, users }) => {
+  const { users: made } = await make({ users: [{ ref: "alice" }] });
+  const alice = await users.signedIn(made.alice);
+  const { page } = alice;
+  await addAuthenticator(alice);
   await page.goto("/profile/settings");
   await page.getByRole("link", { name: /^Sign-in and security/ }).click();
 
@@ -68,10 +68,9 @@ test("a passkey that was added signs in without an address typed", async ({ user
   await expect(toast(page, "Passkey removed")).toBeVisible();
 });
 
-test("with an authenticator app the password alone signs nobody in, and an operator's code opens the back office", async ({ users }) => {
-  const dora = await users.visitor();
-  const { page, pageErrors } = dora;
-  await dora.signIn(DEMO.operator);
+test("with an authenticator app the password alone signs nobody in, and an operator's code opens the back office", async ({ make, users }) => {
+  const { users: made } = await make({ users: [{ ref: "dora", firstName: "Dora", operator: "all" }] });
+  const { page, pageErrors } = await users.signedIn(made.dora);
   await page.goto("/profile/security");
   await page.getByRole("button", { name: "Set up" }).click();
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
@@ -86,19 +85,15 @@ test("with an authenticator app the password alone signs nobody in, and an opera
   await dialog.getByRole("button", { name: "I have kept them" }).click();
   await expect(page.getByText("10 recovery codes are left.").first()).toBeVisible();
 
-  try {
-    await signOut(page);
-    await page.goto("/login?next=%2Fprofile%2Fsecurity");
-    pageErrors.expectResponse(403, "/api/auth/login");
-    await typeInPassword(page, DEMO.operator);
-    await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
-    await page.getByLabel("Code").fill(code(secret));
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page).toHaveURL("/profile/security");
-    await expect(page.getByText("You signed in here with your password.").first()).toBeVisible();
-    const office = await page.goto("/admin/");
-    expect([office?.status(), new URL(page.url()).pathname]).toEqual([200, "/admin/"]);
-  } finally {
-    await dora.call("POST", "/api/profile/authenticator-app/removal", { password: PASSWORD });
-  }
+  await signOut(page);
+  await page.goto("/login?next=%2Fprofile%2Fsecurity");
+  pageErrors.expectResponse(403, "/api/auth/login");
+  await typeInPassword(page, made.dora.email);
+  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+  await page.getByLabel("Code").fill(code(secret));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL("/profile/security");
+  await expect(page.getByText("You signed in here with your password.").first()).toBeVisible();
+  const office = await page.goto("/admin/");
+  expect([office?.status(), new URL(page.url()).pathname]).toEqual([200, "/admin/"]);
 });

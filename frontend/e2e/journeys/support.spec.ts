@@ -2,21 +2,22 @@ import { randomUUID } from "node:crypto";
 
 import type { Locator, Page } from "@playwright/test";
 
-import { DEMO, type Person } from "../fixtures/person.ts";
+import type { Person } from "../fixtures/person.ts";
 import { DESK } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectNoOverflow } from "../support/overflow.ts";
 import { toast } from "../support/page.ts";
 
 type Details = { reviewCount: number; reviews: { id: string; authorName: string; comment: string }[] };
-type Listed = { id: string; reviewCount: number };
+
+const DORA = { ref: "dora", firstName: "Dora", operator: "all" } as const;
 
 const form = (page: Page): Locator => page.getByRole("form", { name: "Write to us" });
 const box = (page: Page, name: string): Locator => form(page).getByRole("textbox", { name });
 /** Words that this run alone has written: the server may keep what others wrote. */
 const unique = (words: string): string => `${words} ${randomUUID().slice(0, 8)}`;
 
-async function write({ page }: Person, subject: string, message: string): Promise<void> {
+async function writeToSupport({ page }: Person, subject: string, message: string): Promise<void> {
   await box(page, "Subject").fill(subject);
   await box(page, "Message").fill(message);
   await form(page).getByRole("button", { name: "Send" }).click();
@@ -24,7 +25,7 @@ async function write({ page }: Person, subject: string, message: string): Promis
   await expect(box(page, "Message")).toHaveValue("");
 }
 
-async function answers({ page }: Person, subject: string, body: string): Promise<void> {
+async function answerRequest({ page }: Person, subject: string, body: string): Promise<void> {
   await page.goto("/admin/");
   await page.getByRole("link", { name: /Support requests/ }).first().click();
   await page.goto("/admin/accounts/supportrequest/?status=open");
@@ -35,10 +36,11 @@ async function answers({ page }: Person, subject: string, body: string): Promise
   await expect(page.getByText("is answered.").first()).toBeVisible();
 }
 
-test("a visitor writes, keeps what is half written, and stands in the operators' queue", async ({ users }) => {
+test("a visitor writes, keeps what is half written, and stands in the operators' queue", async ({ make, users }) => {
   test.setTimeout(60_000);
-  const kim = await users.visitor();
-  const { page } = kim;
+  const { users: made } = await make({ users: [DORA] });
+  const visitor = await users.visitor();
+  const { page } = visitor;
   const subject = unique("Do you wash curtains?");
   await page.goto("/support");
   await form(page).getByRole("button", { name: "Send" }).click();
@@ -49,30 +51,28 @@ test("a visitor writes, keeps what is half written, and stands in the operators'
   // The page comes drawn; what was kept in this tab stands there once it is alive.
   await expect(box(page, "Name")).toHaveValue("Kim Keller");
   await expectNoOverflow(page, ["/support"]);
-  await write(kim, subject, "Two of them, three metres long.");
+  await writeToSupport(visitor, subject, "Two of them, three metres long.");
 
-  const olivia = await users.visitor({ viewport: DESK });
-  await olivia.signIn(DEMO.operator);
-  await answers(olivia, subject, "Yes, as two pieces of delicates.");
-  await expect(olivia.page.getByText("Two of them, three metres long.").first()).toBeVisible();
+  const dora = await users.signedIn(made.dora, { viewport: DESK });
+  await answerRequest(dora, subject, "Yes, as two pieces of delicates.");
+  await expect(dora.page.getByText("Two of them, three metres long.").first()).toBeVisible();
 });
 
-test("a customer reads the answer in the app and replies below it", async ({ users }) => {
+test("a customer reads the answer in the app and replies below it", async ({ make, users }) => {
   test.setTimeout(90_000);
-  const anna = await users.visitor();
-  const { page } = anna;
+  const { users: made } = await make({ users: [{ ref: "alice" }, DORA] });
+  const alice = await users.signedIn(made.alice);
+  const { page } = alice;
   const subject = unique("Charged twice?");
-  await anna.signIn(DEMO.customer);
   await page.goto("/support");
-  await expect(box(page, "Email")).toHaveValue(DEMO.customer);
-  await write(anna, subject, "My card shows it two times.");
+  await expect(box(page, "Email")).toHaveValue(made.alice.email);
+  await writeToSupport(alice, subject, "My card shows it two times.");
   const row = page.getByRole("button", { name: new RegExp(subject.replace("?", "\\?")) });
   await row.click();
   await expect(page.getByText("My card shows it two times.").first()).toBeVisible();
 
-  const olivia = await users.visitor({ viewport: DESK });
-  await olivia.signIn(DEMO.operator);
-  await answers(olivia, subject, "One of them is a reservation.");
+  const dora = await users.signedIn(made.dora, { viewport: DESK });
+  await answerRequest(dora, subject, "One of them is a reservation.");
 
   // The thread stands open: the answer comes by itself.
   await expect(page.getByText("One of them is a reservation.").first()).toBeVisible();
@@ -82,14 +82,14 @@ test("a customer reads the answer in the app and replies below it", async ({ use
   await expect(page.getByRole("listitem").getByText("Thank you!").first()).toBeVisible();
   await expect(row.getByText("Waiting for us").first()).toBeVisible();
 
-  await olivia.page.reload();
-  await expect(olivia.page.getByText("Thank you!").first()).toBeVisible();
+  await dora.page.reload();
+  await expect(dora.page.getByText("Thank you!").first()).toBeVisible();
 });
 
-async function reports(person: Person, providerId: string, author: string): Promise<void> {
+async function reportReview(person: Person, providerId: string, author: string): Promise<void> {
   const { page } = person;
   await page.goto(`/providers/${providerId}`);
-  await page.getByRole("button", { name: `Report the review by ${author}` }).first().click();
+  await page.getByRole("button", { name: `Report the review by ${author}` }).click();
   const dialog = page.getByRole("dialog", { name: "Report this review" });
   await dialog.getByRole("combobox").selectOption({ label: "Something else" });
   await dialog.getByRole("button", { name: "Send report" }).click();
@@ -100,22 +100,25 @@ async function reports(person: Person, providerId: string, author: string): Prom
   await expect(dialog.first()).toBeHidden();
 }
 
-test("a review is reported, and hidden by an operator", async ({ users }) => {
+test("a review is reported, and hidden by an operator", async ({ make, users }) => {
   test.setTimeout(90_000);
-  const anna = await users.visitor();
-  await anna.signIn(DEMO.customer);
-  const providers = await anna.call<Listed[]>("GET", "/api/providers/3001");
-  const { id } = providers.find(({ reviewCount }) => reviewCount > 1) ?? { id: "" };
-  const before = await anna.call<Details>("GET", `/api/providers/details/${id}`);
-  const [review] = before.reviews;
-  if (review === undefined) throw new Error("Nobody near 3001 has a review.");
-  await reports(anna, id, review.authorName);
+  const { users: made, providers: { salon: { id } } } = await make({
+    users: [{ ref: "alice" }, { ref: "chiara", firstName: "Chiara", lastName: "Rossi" }, { ref: "emil", firstName: "Emil", lastName: "Vogt" }, DORA],
+    providers: [{ ref: "salon" }],
+    orders: [
+      { ref: "praised", customer: "emil", provider: "salon", status: "completed", review: { rating: 5 } },
+      { ref: "scorned", customer: "chiara", provider: "salon", status: "completed", review: { rating: 1, comment: "They never came." } },
+    ],
+  });
+  const alice = await users.signedIn(made.alice);
+  const before = await alice.call<Details>("GET", `/api/providers/details/${id}`);
+  const review = before.reviews.find(({ authorName }) => authorName.startsWith("Chiara"));
+  if (review === undefined) throw new Error("Chiara's review is not shown.");
+  await reportReview(alice, id, review.authorName);
 
-  const olivia = await users.visitor({ viewport: DESK });
-  const { page } = olivia;
-  await olivia.signIn(DEMO.operator);
-  await page.goto("/admin/providers/reviewreport/?state=open");
-  await page.getByRole("link", { name: "Something else" }).first().click();
+  const { page } = await users.signedIn(made.dora, { viewport: DESK });
+  await page.goto(`/admin/providers/reviewreport/?state=open&q=${encodeURIComponent(made.alice.email)}`);
+  await page.getByRole("link", { name: "Something else" }).click();
   await expect(page.getByText("It is about somebody else.").first()).toBeVisible();
   await page.getByRole("link", { name: "Hide the review" }).click();
   await expect(page).toHaveURL(`/admin/providers/review/${review.id}/hide/`);
@@ -123,9 +126,9 @@ test("a review is reported, and hidden by an operator", async ({ users }) => {
   await page.getByRole("button", { name: "Hide" }).click();
   await expect(page.getByText("The review is hidden.").first()).toBeVisible();
 
-  const after = await anna.call<Details>("GET", `/api/providers/details/${id}`);
+  const after = await alice.call<Details>("GET", `/api/providers/details/${id}`);
   expect(after.reviewCount).toBe(before.reviewCount - 1);
   expect(after.reviews.map((one) => one.id)).not.toContain(review.id);
-  await anna.page.goto("/notifications");
-  await expect(anna.page.getByText("The review that you reported is hidden").first()).toBeVisible();
+  await alice.page.goto("/notifications");
+  await expect(alice.page.getByText("The review that you reported is hidden").first()).toBeVisible();
 });

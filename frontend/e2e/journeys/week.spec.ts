@@ -1,37 +1,27 @@
-import { freeHours, type Order, payOrder } from "../fixtures/orders.ts";
-import { swissDay, swissInstant } from "../fixtures/swiss-time.ts";
+import { freeHours, type Order } from "../fixtures/orders.ts";
+import { swissDay } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { toast } from "../support/page.ts";
 
-// Somebody whom no other test books or moves: the week is theirs to change.
-const MILAN = "milan.jovanovic@example.com";
-const NEAR_MILAN = "Zürcher Strasse 40, St. Gallen 9014";
+const DAYS_AHEAD = 3;
 /** How high an hour of the grid is; its first one is 7. */
 const HOUR_PX = 28;
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 test.describe("a provider's week", () => {
-  test("changes hours, days off and a pause, and never loses a booking by it", async ({ users }) => {
-    const alice = await users.visitor();
-    const milan = await users.visitor();
-    const { page } = milan;
-    await alice.signIn("laura.steiner@example.com");
-    const providerId = (await milan.signIn(MILAN)).providerId ?? "";
-    const [slot] = (await freeHours(alice, providerId, 2, 8)).sort((one, other) => one.date.localeCompare(other.date));
-    if (slot === undefined) throw new Error("No hour is free.");
-    const placed = await alice.call<Order>("POST", "/api/orders", {
-      providerId,
-      serviceType: "standard",
-      weight: "10.0",
-      pickupAddress: NEAR_MILAN,
-      deliveryAddress: NEAR_MILAN,
-      pickupTime: swissInstant(slot.date, slot.startTime).toISOString(),
+  test("changes hours, days off and a pause, and never loses a booking by it", async ({ make, users }) => {
+    const { users: made, providers: { salon }, orders: { job } } = await make({
+      users: [{ ref: "alice" }],
+      providers: [{ ref: "salon", hours: [{ from: "08:00", to: "18:00" }] }],
+      orders: [{ ref: "job", customer: "alice", provider: "salon", pickup: { days: DAYS_AHEAD, time: "10:00" } }],
     });
-    const order = await payOrder(alice, placed);
-    const weekday = WEEKDAYS[new Date(`${slot.date}T12:00:00Z`).getUTCDay()] ?? "";
-    const bookable = async (): Promise<number> => (await freeHours(alice, providerId, daysTo(slot.date), daysTo(slot.date))).length;
-    const number = new RegExp(`Order ${order.id.slice(-8)}`);
+    const alice = await users.signedIn(made.alice);
+    const bruno = await users.signedIn(made.salon);
+    const { page } = bruno;
+    const weekday = WEEKDAYS[new Date(`${job.date}T12:00:00Z`).getUTCDay()] ?? "";
+    const bookable = async (): Promise<number> => (await freeHours(alice, salon.id, DAYS_AHEAD, DAYS_AHEAD)).length;
+    const number = new RegExp(`Order ${job.id.slice(-8)}`);
 
     // 1. The day is no longer worked: what is booked stays, and is pointed out with the way to it.
     await page.goto("/provider");
@@ -69,7 +59,7 @@ test.describe("a provider's week", () => {
     // 3. A day off takes it away again; without it everything is as before.
     await page.getByRole("button", { name: "Add days off" }).click();
     const off = page.getByRole("dialog", { name: "Days off" });
-    await off.getByLabel("First day").fill(slot.date);
+    await off.getByLabel("First day").fill(job.date);
     await off.getByLabel("Note for yourself").fill("Hiking");
     await off.getByRole("button", { name: "Save days off" }).click();
     await expect(page.getByRole("link", { name: number })).toBeVisible();
@@ -92,10 +82,6 @@ test.describe("a provider's week", () => {
     await expect(page.getByRole("button", { name: "Pause bookings" })).toBeVisible();
     await expect(page.getByRole("link", { name: number })).toBeHidden();
     expect(await bookable()).toBeGreaterThan(0);
-    expect((await alice.call<Order>("GET", `/api/orders/${order.id}`)).status).toBe("confirmed");
+    expect((await alice.call<Order>("GET", `/api/orders/${job.id}`)).status).toBe("confirmed");
   });
 });
-
-function daysTo(day: string): number {
-  return Math.round((Date.parse(day) - Date.parse(swissDay())) / 86_400_000);
-}

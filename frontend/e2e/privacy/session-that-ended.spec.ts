@@ -1,0 +1,20 @@
+import { expect, test } from "../fixtures/test.ts";
+
+test("a session that the server ended leads to the sign-in page and back, without a word of trying again", async ({ make, users }) => {
+  const { users: made } = await make({ users: [{ ref: "alice" }] });
+  const alice = await users.signedIn(made.alice);
+  const { page, pageErrors } = alice;
+  // Once it is open the live connection asks for nothing more: the page that is opened next is told first.
+  const live = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/events");
+  await page.goto("/profile");
+  await expect(page.getByRole("button", { name: "Sign Out" }).first()).toBeVisible();
+  await live;
+  await alice.context.clearCookies({ name: "sessionid" });
+  pageErrors.expectResponse(401, "/api/addresses");
+
+  await page.getByRole("link", { name: /^Addresses/ }).click();
+
+  await expect(page.getByText("You are signed out").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" }).first()).toBeHidden();
+  await expect(page.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login?next=%2Fprofile%2Faddresses");
+});
