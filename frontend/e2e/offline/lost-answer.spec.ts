@@ -1,20 +1,22 @@
-import { freeHours, type Order, payOrder, placeOrder } from "../fixtures/orders.ts";
-import { DEMO, type Person } from "../fixtures/person.ts";
-import { swissInstant } from "../fixtures/swiss-time.ts";
+import type { Factory, MadeOrder } from "../fixtures/factory.ts";
+import type { Order } from "../fixtures/orders.ts";
+import type { Person } from "../fixtures/person.ts";
+import { swissDay, swissInstant } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
 import { toast } from "../support/page.ts";
 
 type Notices = { results: { kind: string; link: string | null }[] };
-type Scene = { alice: Person; bruno: Person; order: Order };
+type Scene = { alice: Person; bruno: Person; order: MadeOrder };
 
-/** A paid order of Alice's with the demo provider. */
-async function begin(users: Users, email: string): Promise<Scene> {
-  const alice = await users.visitor();
-  const bruno = await users.visitor();
-  await alice.signIn(email);
-  const { providerId } = await bruno.signIn(DEMO.provider);
-  return { alice, bruno, order: await payOrder(alice, await placeOrder(alice, { id: providerId ?? "" }, 2)) };
+/** A paid order of Alice's with Bruno. */
+async function begin(make: Factory["make"], users: Users): Promise<Scene> {
+  const { users: made, orders: { order } } = await make({
+    users: [{ ref: "alice" }],
+    providers: [{ ref: "salon" }],
+    orders: [{ ref: "order", customer: "alice", provider: "salon", pickup: { days: 2, time: "10:00" } }],
+  });
+  return { alice: await users.signedIn(made.alice), bruno: await users.signedIn(made.salon), order };
 }
 
 /** Loses the answer to the first call of this address, once the server has acted, and all live news; answers the keys of all its calls. */
@@ -34,7 +36,7 @@ async function loseAnswer({ page, pageErrors }: Person, address: string): Promis
 }
 
 /** How often somebody was told this of an order. */
-async function told(person: Person, { id }: Order, kind: string): Promise<number> {
+async function told(person: Person, { id }: Pick<Order, "id">, kind: string): Promise<number> {
   const { results } = await person.call<Notices>("GET", "/api/notifications");
   return results.filter((notice) => notice.kind === kind && (notice.link ?? "").includes(id)).length;
 }
@@ -46,13 +48,10 @@ function areOneIntention(keys: readonly (string | undefined)[]): void {
   expect(keys[1]).toBe(keys[0]);
 }
 
-test("another pickup time whose answer was lost is sent again by itself and moves the pickup once", async ({ users }) => {
-  const { alice, order } = await begin(users, "mira.schmid@example.com");
+test("another pickup time whose answer was lost is sent again by itself and moves the pickup once", async ({ make, users }) => {
+  const { alice, order } = await begin(make, users);
   const { page } = alice;
-  const [wanted] = (await freeHours(alice, order.providerId, 3, 9)).filter(
-    ({ date, startTime }) => swissInstant(date, startTime).toISOString() !== new Date(order.pickupTime).toISOString(),
-  );
-  if (wanted === undefined) throw new Error("No other hour is free.");
+  const wanted = { date: swissDay(3), startTime: "11:00" };
   const keys = await loseAnswer(alice, `/api/orders/${order.id}/reschedule`);
   await page.goto(`/tracking/${order.id}`);
   await page.getByRole("button", { name: "Change pickup time" }).click();
@@ -66,8 +65,8 @@ test("another pickup time whose answer was lost is sent again by itself and move
   await expect.poll(() => told(alice, order, "order_rescheduled")).toBe(1);
 });
 
-test("a cancellation whose answer was lost is pressed again and gives the money back once", async ({ users }) => {
-  const { alice, order } = await begin(users, DEMO.customer);
+test("a cancellation whose answer was lost is pressed again and gives the money back once", async ({ make, users }) => {
+  const { alice, order } = await begin(make, users);
   const { page } = alice;
   const keys = await loseAnswer(alice, `/api/orders/${order.id}/cancellation`);
   await page.goto(`/tracking/${order.id}`);
@@ -84,8 +83,8 @@ test("a cancellation whose answer was lost is pressed again and gives the money 
   await expect.poll(() => told(alice, order, "order_cancelled")).toBe(1);
 });
 
-test("a job's step whose answer was lost is sent again by itself and is taken once", async ({ users }) => {
-  const { alice, bruno, order } = await begin(users, DEMO.customer);
+test("a job's step whose answer was lost is sent again by itself and is taken once", async ({ make, users }) => {
+  const { alice, bruno, order } = await begin(make, users);
   const { page } = bruno;
   const keys = await loseAnswer(bruno, `/api/orders/${order.id}/status`);
   await page.goto(`/provider#${order.id}`);

@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
 
-import { payOrder, placeOrder, providersNear } from "../fixtures/orders.ts";
-import { DEMO } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { nextFrame } from "../support/page.ts";
 
@@ -40,13 +38,14 @@ async function standsWithout(page: Page, path: string, part: string): Promise<vo
   await page.unroute(part);
 }
 
-test("whichever part of the app does not arrive, no page of an account is left white", async ({ users }) => {
-  const alice = await users.visitor();
-  await alice.signIn(DEMO.customer);
-  const [provider] = await providersNear(alice);
-  if (provider === undefined) throw new Error("Nobody is near.");
-  const { id } = await payOrder(alice, await placeOrder(alice, provider));
-  const path = `/tracking/${id}`;
+test("whichever part of the app does not arrive, no page of an account is left white", async ({ make, users }) => {
+  const { users: made, orders: { order } } = await make({
+    users: [{ ref: "alice" }],
+    providers: [{ ref: "salon" }],
+    orders: [{ ref: "order", customer: "alice", provider: "salon" }],
+  });
+  const alice = await users.signedIn(made.alice);
+  const path = `/tracking/${order.id}`;
   const parts = await lateParts(alice.page, path);
   expect(parts.length).toBeGreaterThan(2);
   alice.pageErrors.lacksChunks = true;

@@ -1,7 +1,5 @@
 import type { Page, Route } from "@playwright/test";
 
-import { providerWithHours } from "../fixtures/orders.ts";
-import { DEMO } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectAge } from "../support/offline.ts";
 import { navigate } from "../support/sign-out.ts";
@@ -10,10 +8,9 @@ import { expectStored } from "../support/store.ts";
 const LIMIT_MS = 15_000;
 const PATIENCE_MS = 3000;
 
-test("a call that never answers ends after 15 seconds with a sentence, and is repeated under the same key", async ({ users }) => {
-  const alice = await users.visitor();
-  const { page } = alice;
-  await alice.signIn(DEMO.customer);
+test("a call that never answers ends after 15 seconds with a sentence, and is repeated under the same key", async ({ make, users }) => {
+  const { users: made } = await make({ users: [{ ref: "alice" }] });
+  const { page } = await users.signedIn(made.alice);
   await page.clock.install({ time: Date.now() });
   const keys: (string | undefined)[] = [];
   await page.route("**/api/profile", async (route) => {
@@ -35,10 +32,9 @@ test("a call that never answers ends after 15 seconds with a sentence, and is re
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("a list that never answers offers to try again after 15 seconds", async ({ users }) => {
-  const alice = await users.visitor();
-  const { page } = alice;
-  await alice.signIn(DEMO.customer);
+test("a list that never answers offers to try again after 15 seconds", async ({ make, users }) => {
+  const { users: made } = await make({ users: [{ ref: "alice" }] });
+  const { page } = await users.signedIn(made.alice);
   await page.clock.install({ time: Date.now() });
   let asked = 0;
   await page.route("**/api/addresses", async (route) => {
@@ -54,10 +50,9 @@ test("a list that never answers offers to try again after 15 seconds", async ({ 
   await page.getByRole("button", { name: "Try again" }).waitFor({ state: "hidden" });
 });
 
-test("a server that takes every call and answers none: after three seconds what was seen before is there with its age, and the answer once it comes", async ({ users }) => {
-  const alice = await users.visitor();
-  const { page } = alice;
-  await alice.signIn(DEMO.customer);
+test("a server that takes every call and answers none: after three seconds what was seen before is there with its age, and the answer once it comes", async ({ make, users }) => {
+  const { users: made } = await make({ users: [{ ref: "alice", addresses: [{ postalCode: "8001" }] }] });
+  const { page } = await users.signedIn(made.alice);
   await page.goto("/profile/addresses");
   const address = page.getByRole("main").getByText(/\b8\d{3}\b/);
   await expect(address.first()).toBeVisible();
@@ -92,11 +87,10 @@ const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   "no answer": () => Promise.resolve(),
 };
 
-test("where nobody can say who is signed in, the profile offers to try again, and no account to be made", async ({ users }) => {
-  const alice = await users.visitor();
-  const { page } = alice;
-  alice.pageErrors.allowResponse(500);
-  await alice.signIn(DEMO.customer);
+test("where nobody can say who is signed in, the profile offers to try again, and no account to be made", async ({ make, users }) => {
+  const { users: made } = await make({ users: [{ ref: "alice" }] });
+  const { page, pageErrors } = await users.signedIn(made.alice);
+  pageErrors.allowResponse(500);
   // The device would say it, once it has kept who it was.
   await page.addInitScript(() => void Object.defineProperty(window, "indexedDB", { value: undefined }));
   await page.clock.install({ time: Date.now() });
@@ -113,25 +107,30 @@ test("where nobody can say who is signed in, the profile offers to try again, an
 
     await page.unroute("**/api/auth/session", fails);
     await again.click();
-    await expect(main.getByText(DEMO.customer).first()).toBeVisible();
+    await expect(main.getByText(made.alice.email).first()).toBeVisible();
     await expect(again).toBeHidden();
   }
 });
 
 type Reading = { at: string; reads: RegExp; /** The part of the page that shows it; all of it by default. */ within?: string; then: (page: Page) => Promise<void> };
 
-test("where the device keeps nothing, every list that cannot be read offers to try again, shows no sample meanwhile, and then shows itself", async ({ users }) => {
-  const alice = await users.visitor();
-  const { page } = alice;
-  alice.pageErrors.allowResponse(500);
-  await alice.signIn(DEMO.customer);
-  const { id } = await providerWithHours(alice, 2);
+test("where the device keeps nothing, every list that cannot be read offers to try again, shows no sample meanwhile, and then shows itself", async ({ make, users }) => {
+  const { users: made, providers: { salon } } = await make({
+    users: [{ ref: "alice", postalCode: "8001" }],
+    providers: [{ ref: "salon" }],
+    orders: [
+      { ref: "done", customer: "alice", provider: "salon", pickup: { days: -3 }, status: "completed" },
+      { ref: "coming", customer: "alice", provider: "salon" },
+    ],
+  });
+  const { page, pageErrors } = await users.signedIn(made.alice);
+  pageErrors.allowResponse(500);
   await page.addInitScript(() => void Object.defineProperty(window, "indexedDB", { value: undefined }));
   const readings: Reading[] = [
     { at: "/", reads: /\/api\/providers\/\d{4}/, within: "Available in Your Area", then: () => expect(page.getByRole("article").first()).toBeVisible() },
     { at: "/tracking", reads: /\/api\/orders\/customer\//, then: () => expect(page.getByRole("heading", { name: "Order details" })).toBeVisible() },
     { at: "/history", reads: /\/api\/orders\/customer\//, then: () => expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible() },
-    { at: `/providers/${id}`, reads: /\/api\/providers\/details\//, then: () => expect(page.getByRole("main").getByRole("link", { name: "Book", exact: true }).first()).toBeVisible() },
+    { at: `/providers/${salon.id}`, reads: /\/api\/providers\/details\//, then: () => expect(page.getByRole("main").getByRole("link", { name: "Book", exact: true }).first()).toBeVisible() },
   ];
   await page.clock.install({ time: Date.now() });
   for (const { at, reads, within, then } of readings) {

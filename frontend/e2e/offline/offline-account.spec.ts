@@ -1,39 +1,29 @@
-import type { FaultProxy } from "../fixtures/fault-proxy.ts";
-import { Network } from "../fixtures/network.ts";
 import type { Order } from "../fixtures/orders.ts";
 import { PASSWORD, type Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
-import type { Users } from "../fixtures/users.ts";
 import { reconnect } from "../support/offline.ts";
-import { createOrders, expectEmptyQueue, goOffline, noteRow, putRows, reconnectBriefly, recorded, recordToasts } from "../support/queue.ts";
+import { aliceAtOrder, type AliceWithOrder, expectEmptyQueue, type Fixtures, goOffline, noteRow, putRows, reconnectBriefly, recorded, recordToasts } from "../support/queue.ts";
 import { endSession } from "../support/sign-out.ts";
 import { type Action, rowsOf } from "../support/store.ts";
-import { returningVisitor } from "../support/workers.ts";
 
 const ACTS = 10;
 const TABLES = ["offline_actions", "orders", "providers", "order_tracking", "reviews", "metadata"];
 
 type Seen = Order & { etag: string };
-type Scene = { alice: Person; proxy: FaultProxy; account: string; order: Order };
 
-const seen = (person: Person, { id }: Order): Promise<Seen> => person.call("GET", `/api/orders/${id}`);
+const seen = (person: Person, { id }: Pick<Order, "id">): Promise<Seen> => person.call("GET", `/api/orders/${id}`);
 const versionOf = ({ etag }: Seen): number => Number(/\d+/.exec(etag)?.[0]);
 
-async function begin(users: Users, network: Network, email: string): Promise<Scene> {
-  const [alice, proxy] = await returningVisitor(users, network);
+async function begin(fixtures: Fixtures): Promise<AliceWithOrder> {
+  const scene = await aliceAtOrder(fixtures);
   // Whoever asks first after the session has ended is told so.
-  alice.pageErrors.allowResponse(401);
-  const { id: account } = await alice.signIn(email);
-  const [order] = await createOrders(alice, users, 1);
-  if (order === undefined) throw new Error("There is no order.");
-  await alice.page.goto(`/tracking/${order.id}`);
-  await expect(alice.page.getByRole("button", { name: "Message" }).first()).toBeVisible();
-  proxy.writes.length = 0;
-  return { alice, proxy, account, order };
+  scene.alice.pageErrors.allowResponse(401);
+  scene.proxy.writes.length = 0;
+  return scene;
 }
 
 /** Changes the note ten times without a connection; answers what the order was before. */
-async function queues({ alice, account, order }: Scene): Promise<{ before: Seen; rows: Action[] }> {
+async function queues({ alice, account, order }: AliceWithOrder): Promise<{ before: Seen; rows: Action[] }> {
   const before = await seen(alice, order);
   await goOffline(alice);
   const rows = Array.from({ length: ACTS }, (_, number) => noteRow(account, order, `Note ${number} after ${before.etag}`, before.etag));
@@ -42,7 +32,7 @@ async function queues({ alice, account, order }: Scene): Promise<{ before: Seen;
 }
 
 /** Each took effect once, by one call. */
-async function wentOut({ alice, proxy, order }: Scene, { before, rows }: { before: Seen; rows: Action[] }): Promise<void> {
+async function wentOut({ alice, proxy, order }: AliceWithOrder, { before, rows }: { before: Seen; rows: Action[] }): Promise<void> {
   await expectEmptyQueue(alice.page);
   expect(versionOf(await seen(alice, order)) - versionOf(before)).toBe(ACTS);
   const keys = proxy.writes.map(({ key }) => key);
@@ -69,11 +59,9 @@ async function keptOf({ page }: Person, account: string): Promise<string[]> {
   return kept.flat().filter((row) => row.account === account).map(({ table }) => table);
 }
 
-test("what was queued under an old token or a session that has ended goes out under the new one, and no attempt is counted", async ({ users, network }) => {
-  const email = "selina.arnold@example.com";
-  const scene = await begin(users, network, email);
-  const { alice, proxy } = scene;
-  const { page } = alice;
+test("what was queued under an old token or a session that has ended goes out under the new one, and no attempt is counted", async ({ make, users, network }) => {
+  const scene = await begin({ make, users, network });
+  const { alice, page, proxy, user: { email } } = scene;
   await recordToasts(page);
   const first = await queues(scene);
   await alice.signIn(email);
@@ -92,10 +80,10 @@ test("what was queued under an old token or a session that has ended goes out un
   await wentOut(scene, second);
 });
 
-test("who signs out without a connection leaves nothing on the device, and nothing of theirs is sent by the next one", async ({ users, network }) => {
-  const scene = await begin(users, network, "nicolas.dubois@example.com");
-  const { alice, proxy, account, order } = scene;
-  const { page } = alice;
+test("who signs out without a connection leaves nothing on the device, and nothing of theirs is sent by the next one", async ({ make, users, network }) => {
+  const scene = await begin({ make, users, network });
+  const { alice, page, proxy, user, account, order } = scene;
+  const { users: { chiara } } = await make({ users: [{ ref: "chiara", firstName: "Chiara" }] });
   // The app keeps what it has seen once its page is quiet.
   await expect.poll(() => keptOf(alice, account)).toContain("metadata");
   const { before } = await queues(scene);
@@ -108,24 +96,23 @@ test("who signs out without a connection leaves nothing on the device, and nothi
   await expect.poll(() => keptOf(alice, account)).toEqual([]);
 
   await reconnect(alice);
-  await signInHere(alice, "katrin.wyss@example.com");
+  await signInHere(alice, chiara.email);
   await reconnectBriefly(alice);
   await expect(page.getByRole("heading", { level: 1, name: "Order History" })).toBeVisible();
   await expect.poll(() => keptOf(alice, account)).toEqual([]);
   expect(proxy.writes.filter(({ account: by, path }) => by === account || path.includes(order.id))).toEqual([]);
-  await alice.signIn("nicolas.dubois@example.com");
+  await alice.signIn(user.email);
   expect((await seen(alice, order)).etag).toBe(before.etag);
 });
 
-test("what somebody queued before their session ended waits for them, whoever uses the device meanwhile", async ({ users, network }) => {
-  const email = "fabian.eugster@example.com";
-  const scene = await begin(users, network, email);
-  const { alice, proxy, account } = scene;
-  const { page } = alice;
+test("what somebody queued before their session ended waits for them, whoever uses the device meanwhile", async ({ make, users, network }) => {
+  const scene = await begin({ make, users, network });
+  const { alice, page, proxy, user: { email }, account } = scene;
+  const { users: { chiara } } = await make({ users: [{ ref: "chiara", firstName: "Chiara" }] });
   const queued = await queues(scene);
   await endSession(alice);
   await reconnect(alice);
-  await signInHere(alice, "katrin.wyss@example.com");
+  await signInHere(alice, chiara.email);
   await reconnectBriefly(alice);
   // What others have seen leaves the device; what they did waits.
   await expect.poll(async () => new Set(await keptOf(alice, account))).toEqual(new Set(["offline_actions"]));

@@ -1,13 +1,8 @@
-import type { FaultProxy, FaultResponse } from "../fixtures/fault-proxy.ts";
-import { Network } from "../fixtures/network.ts";
-import type { Order } from "../fixtures/orders.ts";
-import type { Person } from "../fixtures/person.ts";
+import type { FaultResponse } from "../fixtures/fault-proxy.ts";
 import { expect, test } from "../fixtures/test.ts";
-import type { Users } from "../fixtures/users.ts";
 import { reconnect } from "../support/offline.ts";
-import { createOrders, expectEmptyQueue, goOffline, makeDue, messageRow, putRows, reconnectBriefly, recorded, recordToasts, toastCount, writtenLines } from "../support/queue.ts";
+import { aliceAtOrder, type AliceWithOrder, expectEmptyQueue, type Fixtures, goOffline, makeDue, messageRow, putRows, reconnectBriefly, recorded, recordToasts, toastCount, writtenLines } from "../support/queue.ts";
 import { type Action, rowsOf } from "../support/store.ts";
-import { returningVisitor } from "../support/workers.ts";
 
 type Answers = Record<string, FaultResponse>;
 
@@ -35,22 +30,15 @@ const NOT_COUNTED: Answers = { "401": said(401, "not_authenticated"), "403 of an
 
 const textOf = ({ data }: Action): string => (data as { body: string }).body;
 
-type Scene = { alice: Person; proxy: FaultProxy; account: string; order: Order };
-
 /** Somebody with an order on their screen, and nothing in the queue. */
-async function begin(users: Users, network: Network, email: string): Promise<Scene> {
-  const [alice, proxy] = await returningVisitor(users, network);
-  const { id: account } = await alice.signIn(email);
-  const [order] = await createOrders(alice, users, 1);
-  if (order === undefined) throw new Error("There is no order.");
-  await alice.page.goto(`/tracking/${order.id}`);
-  await expect(alice.page.getByRole("button", { name: "Message" }).first()).toBeVisible();
-  await recordToasts(alice.page);
-  return { alice, proxy, account, order };
+async function begin(fixtures: Fixtures): Promise<AliceWithOrder> {
+  const scene = await aliceAtOrder(fixtures);
+  await recordToasts(scene.page);
+  return scene;
 }
 
 /** Queues a line for each answer, which is the first that it gets. Each goes by itself: what holds up one is not the others' matter. */
-async function queues({ alice, proxy, account, order }: Scene, answers: Answers): Promise<Action[]> {
+async function queues({ alice, proxy, account, order }: AliceWithOrder, answers: Answers): Promise<Action[]> {
   const rows = Object.keys(answers).map((body) => ({ ...messageRow(account, order, body), lane: crypto.randomUUID() }));
   const pending = new Map(rows.map(({ id }, number) => [id, Object.values(answers)[number] ?? null]));
   proxy.respondToWriteWith = ({ key }) => {
@@ -64,10 +52,10 @@ async function queues({ alice, proxy, account, order }: Scene, answers: Answers)
   return rows;
 }
 
-test("of 14 kinds of answers each is taken for what it is, and nothing is lost", async ({ users, network }) => {
-  const scene = await begin(users, network, "tobias.huber@example.com");
-  const { alice, order } = scene;
-  const { page, pageErrors } = alice;
+test("of 14 kinds of answers each is taken for what it is, and nothing is lost", async ({ make, users, network }) => {
+  const scene = await begin({ make, users, network });
+  const { alice, page, order } = scene;
+  const { pageErrors } = alice;
   pageErrors.breaksConnections = true;
   for (const status of [401, 403, 404, 408, 409, 413, 422, 429, 500, 503]) pageErrors.expectResponse(status, `/api/orders/${order.id}/messages`);
   const rows = await queues(scene, { ...TRIED_AGAIN, ...REFUSED });
@@ -98,10 +86,9 @@ test("of 14 kinds of answers each is taken for what it is, and nothing is lost",
   expect((await writtenLines(alice, order)).sort()).toEqual([...Object.keys(TRIED_AGAIN), "409", "413", "422", ...Object.keys(NOT_COUNTED)].sort());
 });
 
-test("an act that has failed five times is shown with why, said once, and is tried again or discarded", async ({ users, network }) => {
-  const { alice, proxy, account, order } = await begin(users, network, "stefan.graf@example.com");
-  const { page, pageErrors } = alice;
-  pageErrors.expectResponse(503, `/api/orders/${order.id}/messages`);
+test("an act that has failed five times is shown with why, said once, and is tried again or discarded", async ({ make, users, network }) => {
+  const { alice, page, proxy, account, order } = await begin({ make, users, network });
+  alice.pageErrors.expectResponse(503, `/api/orders/${order.id}/messages`);
   const unsent = page.getByRole("button", { name: "Look at it" });
   const dialog = page.getByRole("dialog", { name: "Not sent" });
   /** Fails until it is not tried any more. */

@@ -3,8 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Order } from "../fixtures/orders.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { reconnect } from "../support/offline.ts";
-import { createOrders, expectEmptyQueue, goOffline, messageRow, noteRow, putRows, writtenLines } from "../support/queue.ts";
-import { returningVisitor } from "../support/workers.ts";
+import { aliceWithOrder, expectEmptyQueue, goOffline, messageRow, noteRow, putRows, writtenLines } from "../support/queue.ts";
 
 /** Changes the note of the order on the screen. */
 async function writeNote(page: Page, note: string): Promise<void> {
@@ -15,14 +14,10 @@ async function writeNote(page: Page, note: string): Promise<void> {
   await expect(dialog.first()).toBeHidden();
 }
 
-test("an order that was changed elsewhere meanwhile is never overwritten: both versions are shown, and its person chooses", async ({ users, network }) => {
-  const [alice, proxy] = await returningVisitor(users, network);
-  const { page, pageErrors } = alice;
-  const { id: account } = await alice.signIn("mira.schmid@example.com");
-  const [order] = await createOrders(alice, users, 1);
-  if (order === undefined) throw new Error("There is no order.");
+test("an order that was changed elsewhere meanwhile is never overwritten: both versions are shown, and its person chooses", async ({ make, users, network }) => {
+  const { alice, page, proxy, account, order } = await aliceWithOrder({ make, users, network });
   const note = async (): Promise<string> => (await alice.call<Order & { specialInstructions: string }>("GET", `/api/orders/${order.id}`)).specialInstructions;
-  pageErrors.expectResponse(409, `/api/orders/${order.id}`);
+  alice.pageErrors.expectResponse(409, `/api/orders/${order.id}`);
   const dialog = page.getByRole("dialog", { name: "Not sent" });
 
   for (const [choice, chosen] of [["Keep theirs", "Theirs 1"], ["Send mine anyway", "Mine 2"]] as const) {
@@ -51,14 +46,10 @@ test("an order that was changed elsewhere meanwhile is never overwritten: both v
   expect(await writtenLines(alice, order)).toEqual(["After 1", "After 2"]);
 });
 
-test("none of 100 changes that were made elsewhere is overwritten by what was done before somebody saw them", async ({ users, network }) => {
-  const [alice, proxy] = await returningVisitor(users, network);
-  const { page, pageErrors } = alice;
-  const { id: account } = await alice.signIn("mira.schmid@example.com");
-  const [order] = await createOrders(alice, users, 1);
-  if (order === undefined) throw new Error("There is no order.");
+test("none of 100 changes that were made elsewhere is overwritten by what was done before somebody saw them", async ({ make, users, network }) => {
+  const { alice, page, proxy, account, order } = await aliceWithOrder({ make, users, network });
   const path = `/api/orders/${order.id}`;
-  pageErrors.expectResponse(409, path);
+  alice.pageErrors.expectResponse(409, path);
   await page.goto(`/tracking/${order.id}`);
   await expect(page.getByRole("button", { name: "Change address or note" })).toBeVisible();
   await goOffline(alice);

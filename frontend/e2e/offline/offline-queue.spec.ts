@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 
 import type { FaultProxy } from "../fixtures/fault-proxy.ts";
 import type { Order } from "../fixtures/orders.ts";
-import { DEMO, type Person } from "../fixtures/person.ts";
+import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { withoutBackgroundSync } from "../fixtures/without-background-sync.ts";
 import { disconnect, reconnect } from "../support/offline.ts";
 import { toast } from "../support/page.ts";
-import { createOrders, dispatchSync, expectEmptyQueue, goOffline, messageRow, noteRow, putRows, recordToasts, toastCount, writtenLines } from "../support/queue.ts";
+import { dispatchSync, expectEmptyQueue, goOffline, messageRow, noteRow, putRows, recordToasts, toastCount, writtenLines } from "../support/queue.ts";
 import { rowsOf } from "../support/store.ts";
 import { returningVisitor } from "../support/workers.ts";
 
@@ -21,8 +21,8 @@ const LOST = 16;
 type Seen = Order & { etag: string; specialInstructions: string };
 
 const versionOf = ({ etag }: Seen): number => Number(/\d+/.exec(etag)?.[0]);
-const noteOf = (order: Order, number: number): string => `${order.id.slice(-8)} note ${number}`;
-const seen = (person: Person, { id }: Order): Promise<Seen> => person.call("GET", `/api/orders/${id}`);
+const noteOf = (order: Pick<Order, "id">, number: number): string => `${order.id.slice(-8)} note ${number}`;
+const seen = (person: Person, { id }: Pick<Order, "id">): Promise<Seen> => person.call("GET", `/api/orders/${id}`);
 
 /** Writes to the provider and changes the note, as a person without a connection does. */
 async function actsOffline(page: Page, order: Order): Promise<void> {
@@ -52,18 +52,22 @@ function loseAnswers(proxy: FaultProxy, cuts: () => Promise<void>): void {
 }
 
 const WAYS = [
-  { where: "three tabs of a browser without Background Sync", email: "mira.schmid@example.com", hasSync: false },
-  { where: "three tabs and the service worker", email: DEMO.customer, hasSync: true },
+  { where: "three tabs of a browser without Background Sync", hasSync: false },
+  { where: "three tabs and the service worker", hasSync: true },
 ];
 
-for (const { where, email, hasSync } of process.env["BACKGROUND_SYNC"] === "none" ? WAYS.slice(0, 1) : WAYS) {
-  test(`50 acts queued offline take effect once each and in their order, from ${where}, though answers are lost`, async ({ users, network }) => {
-    const [alice, proxy] = await returningVisitor(users, network);
+for (const { where, hasSync } of process.env["BACKGROUND_SYNC"] === "none" ? WAYS.slice(0, 1) : WAYS) {
+  test(`50 acts queued offline take effect once each and in their order, from ${where}, though answers are lost`, async ({ make, users, network }) => {
+    const made = await make({
+      users: [{ ref: "alice" }],
+      providers: [{ ref: "salon" }],
+      orders: Array.from({ length: ORDERS }, (_, number) => ({ ref: `order${number}`, customer: "alice", provider: "salon", pickup: { days: 2 + number } })),
+    });
+    const account = made.users.alice.id;
+    const [alice, proxy] = await returningVisitor(users, network, made.users.alice);
     const { page, context } = alice;
     if (!hasSync) await withoutBackgroundSync(context);
-    const { id: account } = await alice.signIn(email);
-    const orders = await createOrders(alice, users, ORDERS);
-    const before = await Promise.all(orders.map((order) => seen(alice, order)));
+    const before = await Promise.all(Object.values(made.orders).map((order) => seen(alice, order)));
     const [first, ...others] = before;
     if (first === undefined) throw new Error("There is no order.");
     const tabs = [page, await context.newPage(), await context.newPage()];

@@ -1,33 +1,23 @@
 import type { Page } from "@playwright/test";
 
-import type { FaultProxy } from "../fixtures/fault-proxy.ts";
-import { Network } from "../fixtures/network.ts";
-import type { Order } from "../fixtures/orders.ts";
-import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
-import type { Users } from "../fixtures/users.ts";
 import { WAYS_OUT } from "../support/hostile.ts";
 import { reconnect } from "../support/offline.ts";
-import { createOrders, expectEmptyQueue, goOffline, makeDue, messageRow, noteRow, putRows, row, writtenLines } from "../support/queue.ts";
+import { type AliceWithOrder, aliceWithOrder, expectEmptyQueue, type Fixtures, goOffline, makeDue, messageRow, noteRow, putRows, row, writtenLines } from "../support/queue.ts";
 import { rowsOf } from "../support/store.ts";
-import { returningVisitor } from "../support/workers.ts";
 
 const DAY_MS = 86_400_000;
 const FIVE_MINUTES_MS = 300_000;
 
-type Scene = { alice: Person; page: Page; proxy: FaultProxy; account: string; order: Order };
-
-async function begin(users: Users, network: Network, email: string, before?: (page: Page) => Promise<unknown>): Promise<Scene> {
-  const [alice, proxy] = await returningVisitor(users, network);
-  const { page } = alice;
-  const { id: account } = await alice.signIn(email);
-  const [order] = await createOrders(alice, users, 1);
-  if (order === undefined) throw new Error("There is no order.");
+/** Alice looks at her order; `before` that something can happen to the store of her device. */
+async function begin(fixtures: Fixtures, before?: (page: Page) => Promise<unknown>): Promise<AliceWithOrder> {
+  const scene = await aliceWithOrder(fixtures);
+  const { page, proxy, order } = scene;
   await before?.(page);
   await page.goto(`/tracking/${order.id}`);
   await expect(page.getByRole("button", { name: "Message" })).toBeVisible();
   proxy.writes.length = 0;
-  return { alice, page, proxy, account, order };
+  return scene;
 }
 
 /** Opens the conversation and writes a line in it. */
@@ -42,8 +32,8 @@ async function openConversation(page: Page): Promise<void> {
   await expect(page.getByRole("dialog").getByText("No messages yet.").first()).toBeVisible();
 }
 
-test("nothing is ever sent to the 30 hostile addresses that somebody has put into the queue, and the app goes on", async ({ users, network }) => {
-  const { alice, page, proxy, account, order } = await begin(users, network, "laura.steiner@example.com");
+test("nothing is ever sent to the 30 hostile addresses that somebody has put into the queue, and the app goes on", async ({ make, users, network }) => {
+  const { alice, page, proxy, account, order } = await begin({ make, users, network });
   const messages = `/api/orders/${order.id}/messages`;
   const urls = [
     ...WAYS_OUT,
@@ -77,8 +67,8 @@ test("nothing is ever sent to the 30 hostile addresses that somebody has put int
   expect(proxy.writes).toHaveLength(1);
 });
 
-test("rows that are nothing of the app's are passed over, and what was really queued is sent", async ({ users, network }) => {
-  const { alice, page, account, order } = await begin(users, network, "chloe.martin@example.com");
+test("rows that are nothing of the app's are passed over, and what was really queued is sent", async ({ make, users, network }) => {
+  const { alice, page, account, order } = await begin({ make, users, network });
   const own = messageRow(account, order, "A real one");
   const foreign = [
     { id: "empty" },
@@ -130,12 +120,12 @@ const isFull = (page: Page): Promise<unknown> =>
     }
   });
 
-for (const { how, email, spoils } of [
-  { how: "refuses to keep anything", email: "yannick.perret@example.com", spoils: refuseToOpen },
-  { how: "is full", email: "manon.girard@example.com", spoils: isFull },
+for (const { how, spoils } of [
+  { how: "refuses to keep anything", spoils: refuseToOpen },
+  { how: "is full", spoils: isFull },
 ]) {
-  test(`a device that ${how} says what it cannot keep, and loses nothing that was typed`, async ({ users, network }) => {
-    const { alice, page, order } = await begin(users, network, email, spoils);
+  test(`a device that ${how} says what it cannot keep, and loses nothing that was typed`, async ({ make, users, network }) => {
+    const { alice, page, order } = await begin({ make, users, network }, spoils);
     await openConversation(page);
     await goOffline(alice);
     await write(page, "Please ring twice.");
@@ -152,8 +142,8 @@ for (const { how, email, spoils } of [
   });
 }
 
-test("a newer store of the same name that is none of ours takes what is done, and gives it out again", async ({ users, network }) => {
-  const { alice, page, order } = await begin(users, network, "patrick.vogt@example.com", isSomebodyElses);
+test("a newer store of the same name that is none of ours takes what is done, and gives it out again", async ({ make, users, network }) => {
+  const { alice, page, order } = await begin({ make, users, network }, isSomebodyElses);
   await openConversation(page);
   await goOffline(alice);
   await write(page, "Please ring twice.");
@@ -163,8 +153,8 @@ test("a newer store of the same name that is none of ours takes what is done, an
   expect(await writtenLines(alice, order)).toEqual(["Please ring twice."]);
 });
 
-test("acts that wait come through the next release, which opens the store as its next version though an old page is still there, and are sent once each", async ({ users, network }) => {
-  const { alice, page, proxy, account, order } = await begin(users, network, "patrick.vogt@example.com");
+test("acts that wait come through the next release, which opens the store as its next version though an old page is still there, and are sent once each", async ({ make, users, network }) => {
+  const { alice, page, proxy, account, order } = await begin({ make, users, network });
   const old = await alice.context.newPage();
   await old.goto("/history");
   await expect(old.getByRole("heading", { level: 1, name: "Order History" })).toBeVisible();
@@ -185,8 +175,8 @@ test("acts that wait come through the next release, which opens the store as its
   expect(await writtenLines(alice, order)).toEqual(lines);
 });
 
-test("a clock that jumps eight days ahead and back while something waits holds nothing up, and throws nothing away", async ({ users, network }) => {
-  const { alice, page, order } = await begin(users, network, "remo.lustenberger@example.com");
+test("a clock that jumps eight days ahead and back while something waits holds nothing up, and throws nothing away", async ({ make, users, network }) => {
+  const { alice, page, order } = await begin({ make, users, network });
   await openConversation(page);
   await goOffline(alice);
   await write(page, "Before the jump");

@@ -1,15 +1,14 @@
 import { test } from "../fixtures/test.ts";
-import { withLiveOrder } from "../support/live-order.ts";
+import { followOrder } from "../support/live-order.ts";
 
 /** How soon after waking up a page must be true. */
 const AWAKE_MS = 2000;
 
-test("a page that slept over a dead connection is true within two seconds, and hears of what comes next", async ({ users }) => {
-  await withLiveOrder(users, { nth: 5, before: ({ context }) => context.clock.install({ time: Date.now() }) }, async ({ alice, proxy, missWashing, expectCatchUp }) => {
-    proxy.stall();
-    await missWashing();
-    // As a lid that is closed, and opened ten minutes later.
-    await alice.context.clock.fastForward("10:00");
-    await expectCatchUp(AWAKE_MS);
-  });
+test("a page that slept over a dead connection is true within two seconds, and hears of what comes next", async ({ make, users, network }) => {
+  const { alice, proxy, missWashing, expectCatchUp } = await followOrder({ make, users, network }, ({ context }) => context.clock.install({ time: Date.now() }));
+  proxy.stall();
+  await missWashing();
+  // As a lid that is closed, and opened ten minutes later.
+  await alice.context.clock.fastForward("10:00");
+  await expectCatchUp(AWAKE_MS);
 });

@@ -1,15 +1,13 @@
-import { nameOf, payOrder, placeOrder, providerWithHours, setStatus } from "../fixtures/orders.ts";
-import { DEMO } from "../fixtures/person.ts";
+import { setStatus } from "../fixtures/orders.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { words } from "../support/page.ts";
 
 /** How soon each of the tabs is answered. */
 const AT_ONCE_MS = 1000;
 
-test("Back shows search, tabs and the whole list as they were left", async ({ users }) => {
-  const alice = await users.visitor();
-  const { page } = alice;
-  await alice.signIn(DEMO.customer);
+test("Back shows search, tabs and the whole list as they were left", async ({ make, users }) => {
+  const { users: made } = await make({ users: [{ ref: "alice", postalCode: "8001" }], providers: [{ ref: "salon" }] });
+  const { page } = await users.signedIn(made.alice);
 
   await page.goto("/");
   await page.getByRole("button", { name: "View All" }).click();
@@ -33,13 +31,14 @@ test("Back shows search, tabs and the whole list as they were left", async ({ us
   await expect(page.getByRole("search").getByRole("textbox")).toHaveValue("zzz");
 });
 
-test("eight tabs of one account share a live connection, and another takes over", async ({ users }) => {
-  const alice = await users.visitor();
-  const dora = await users.visitor();
-  await dora.signIn(DEMO.operator);
-  await alice.signIn(DEMO.customer);
-  const provider = await providerWithHours(alice, 5);
-  const order = await payOrder(alice, await placeOrder(alice, provider));
+test("eight tabs of one account share a live connection, and another takes over", async ({ make, users }) => {
+  const { users: made, providers: { salon }, orders: { order } } = await make({
+    users: [{ ref: "alice" }],
+    providers: [{ ref: "salon" }],
+    orders: [{ ref: "order", customer: "alice", provider: "salon" }],
+  });
+  const alice = await users.signedIn(made.alice);
+  const bruno = await users.signedIn(made.salon);
   let connections = 0;
   alice.context.on("request", (request) => {
     if (request.url().endsWith("/api/events")) connections += 1;
@@ -65,11 +64,11 @@ test("eight tabs of one account share a live connection, and another takes over"
     return Math.max(...(await Promise.all(times)));
   };
   await expect.poll(slowest).toBeLessThan(AT_ONCE_MS);
-  await setStatus(dora, order, "pickup", "washing");
+  await setStatus(bruno, order, "pickup", "washing");
   for (const index of tabs.keys()) await expect.poll(() => status(index)).toBe("Washing in Progress Your clothes are being washed and ironed");
 
   await alice.page.close();
-  await setStatus(dora, order, "delivery");
-  for (let index = 1; index < 8; index += 1) await expect.poll(() => status(index)).toBe(`Out for Delivery ${nameOf(provider)} is delivering your order`);
+  await setStatus(bruno, order, "delivery");
+  for (let index = 1; index < 8; index += 1) await expect.poll(() => status(index)).toBe(`Out for Delivery ${salon.name} is delivering your order`);
   expect(connections).toBe(2);
 });

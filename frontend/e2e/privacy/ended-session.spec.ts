@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-import { cancelUnpaid, placeOrder, providerOtherThan } from "../fixtures/orders.ts";
-import { DEMO, PASSWORD, type Person } from "../fixtures/person.ts";
+import type { Factory } from "../fixtures/factory.ts";
+import { PASSWORD, type Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
 import { pushPath, waitUntilLoaded } from "../support/page.ts";
@@ -22,18 +22,23 @@ const OWN_QUERY: Readonly<Record<string, string>> = {
   "/tracking/:orderId?": "#messages",
 };
 
-type Scene = { bruno: Person; page: Page; providerId: string; orderId: string };
+type Scene = { bruno: Person; email: string; page: Page; providerId: string; orderId: string };
 
 /** A provider, who is a customer, too, and has every page. */
-async function begin(users: Users): Promise<Scene> {
-  const bruno = await users.visitor();
+async function begin(make: Factory["make"], users: Users): Promise<Scene> {
+  const { users: made, providers, orders } = await make({
+    users: [{ ref: "alice" }, { ref: "bruno", firstName: "Bruno" }],
+    providers: [{ ref: "own", user: "bruno" }, { ref: "salon" }],
+    orders: [
+      { ref: "job", customer: "alice", provider: "own", pickup: { days: -3 }, status: "completed" },
+      // The checkout asks about an order that waits for its payment.
+      { ref: "unpaid", customer: "bruno", provider: "salon", pickup: { days: 3 }, status: "pending" },
+    ],
+  });
+  const bruno = await users.signedIn(made.bruno);
   // Whoever asks first after the session has ended is told so.
   bruno.pageErrors.allowResponse(401);
-  const { id, providerId: own } = await bruno.signIn(DEMO.provider);
-  await cancelUnpaid(bruno, id);
-  const provider = await providerOtherThan(bruno, own);
-  const { id: orderId } = await placeOrder(bruno, provider, 3);
-  return { bruno, page: bruno.page, providerId: provider.id, orderId };
+  return { bruno, email: made.bruno.email, page: bruno.page, providerId: providers.salon.id, orderId: orders.unpaid.id };
 }
 
 /** The address of a page as somebody has it open. */
@@ -57,11 +62,10 @@ async function endAt({ bruno, page }: Scene, address: string): Promise<string | 
   return heading;
 }
 
-test("every page of an account whose session has ended leads to the sign-in page, which knows it with its query", async ({ users }) => {
-  const scene = await begin(users);
-  const { bruno, page, orderId } = scene;
+test("every page of an account whose session has ended leads to the sign-in page, which knows it with its query", async ({ make, users }) => {
+  const scene = await begin(make, users);
+  const { page } = scene;
   const toSignIn = page.getByRole("link", { name: "Sign in", exact: true });
-  await bruno.call("POST", `/api/orders/${orderId}/cancellation`);
   await endAt(scene, "/profile");
 
   expect(GUARDED.length).toBeGreaterThanOrEqual(13);
@@ -76,46 +80,41 @@ test("every page of an account whose session has ended leads to the sign-in page
 });
 
 /** Signs in on the page that asks for it, as whoever was there before. */
-async function signInAgain(page: Page): Promise<void> {
+async function signInAgain({ page, email }: Scene): Promise<void> {
   await page.getByRole("link", { name: "Sign in", exact: true }).first().click();
-  await page.getByLabel("Email").fill(DEMO.provider);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign In with Email" }).click();
 }
 
-test("who signs in again is where they were, and sees what they saw", async ({ users }) => {
-  const scene = await begin(users);
-  const { bruno, page, orderId, providerId } = scene;
+test("who signs in again is where they were, and sees what they saw", async ({ make, users }) => {
+  const scene = await begin(make, users);
+  const { page, orderId, providerId } = scene;
   const places = [
-    // Not the last one: what it still asks for an order would be refused once that is cancelled.
     { address: `/checkout/${orderId}?from=mail`, shows: page.getByText("Order summary") },
     { address: "/provider?tab=done", shows: page.getByRole("tab", { name: /^Done/, selected: true }) },
     { address: `/booking?providerId=${providerId}&service=ironing`, shows: page.getByRole("radio", { name: /Ironing Only/, checked: true }) },
   ];
   for (const { address, shows } of places) {
     await endAt(scene, address);
-    await signInAgain(page);
+    await signInAgain(scene);
     await expect(page).toHaveURL(address);
     await expect(shows.first()).toBeVisible();
   }
-  await bruno.call("POST", `/api/orders/${orderId}/cancellation`);
 });
 
-test("every page of an account is there again once its person has signed in", async ({ users }) => {
+test("every page of an account is there again once its person has signed in", async ({ make, users }) => {
   test.setTimeout(LONG_TEST_MS);
-  const scene = await begin(users);
-  const { bruno, page, orderId } = scene;
-  // The checkout asks about an order that waits for its payment.
+  const scene = await begin(make, users);
+  const { page } = scene;
   for (const route of sweep(GUARDED, 0)) {
     const address = addressOf(route, scene);
     const before = await endAt(scene, address);
-    await signInAgain(page);
+    await signInAgain(scene);
     await expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toEqual(address);
     await expect.poll(async () => (await page.getByRole("heading", { level: 1 }).allInnerTexts())[0]).toEqual(before);
     await waitUntilLoaded(page);
     await expect(page.getByText("You are signed out")).toHaveCount(0);
     await expect(page.getByRole("main").getByRole("link", { name: "Sign in", exact: true })).toHaveCount(0);
   }
-  await page.goto("/help");
-  await bruno.call("POST", `/api/orders/${orderId}/cancellation`);
 });

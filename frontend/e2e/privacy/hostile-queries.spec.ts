@@ -1,5 +1,5 @@
-import { cancelUnpaid, nameOf, type Order, placeOrder, type Provider, providerOtherThan } from "../fixtures/orders.ts";
-import { DEMO } from "../fixtures/person.ts";
+import type { MadeProvider } from "../fixtures/factory.ts";
+import type { Order } from "../fixtures/orders.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { WAYS_OUT } from "../support/hostile.ts";
 import { nextFrame, pushPath, words } from "../support/page.ts";
@@ -18,13 +18,13 @@ const CARD_RETURN = ["setup_intent", "setup_intent_client_secret", "redirect_sta
 /** Every page that reads its query, with what it reads there. */
 type Reader = { path: string; reads: readonly string[]; heading: string };
 
-const readers = (provider: Provider, order: Order): Reader[] => [
+const readers = (provider: MadeProvider, order: Pick<Order, "id">): Reader[] => [
   { path: "/", reads: ["q", "show", "today", "rating", "eco", "sort", "providerId", ...WISH], heading: "Fresh laundry, from next door" },
   { path: "/login", reads: ["next", "error"], heading: "Welcome to Suuber" },
   { path: "/register", reads: ["next", "error"], heading: "Create Your Account" },
   { path: "/booking", reads: ["providerId", ...WISH], heading: "Book Service" },
   { path: `/booking?providerId=${provider.id}`, reads: WISH, heading: "Book Service" },
-  { path: `/providers/${provider.id}`, reads: WISH, heading: nameOf(provider) },
+  { path: `/providers/${provider.id}`, reads: WISH, heading: provider.name },
   { path: "/tracking", reads: PAYMENT_RETURN, heading: "Track Order" },
   { path: `/tracking/${order.id}`, reads: PAYMENT_RETURN, heading: "Track Order" },
   { path: "/history", reads: ["tab"], heading: "Order History" },
@@ -42,19 +42,21 @@ function hostileAddress({ path, reads }: Reader, value: string): string {
 /** What a program says where it has lost its way. */
 const NONSENSE = /Something went wrong|could not be shown|native code|\bundefined\b|\bNaN\b|Invalid Date|\[object/;
 
-test("hostile values in everything that a page reads from its query act on nothing, lead nowhere else, and leave the page whole", async ({ users }) => {
-  const bruno = await users.visitor();
+test("hostile values in everything that a page reads from its query act on nothing, lead nowhere else, and leave the page whole", async ({ make, users }) => {
+  const { users: made, providers: { salon }, orders: { order } } = await make({
+    users: [{ ref: "bruno", firstName: "Bruno" }],
+    providers: [{ ref: "own", user: "bruno" }, { ref: "salon" }],
+    orders: [{ ref: "order", customer: "bruno", provider: "salon", pickup: { days: 2 }, status: "pending" }],
+  });
+  const { email } = made.bruno;
+  const bruno = await users.signedIn(made.bruno);
   const { page, baseUrl } = bruno;
-  const { id, providerId, email } = await bruno.signIn(DEMO.provider);
-  await cancelUnpaid(bruno, id);
-  const provider = await providerOtherThan(bruno, providerId);
-  const order = await placeOrder(bruno, provider, 2);
   await page.goto("/profile");
   await expect(page.getByText(email).first()).toBeVisible();
   const requests = recordRequests(bruno);
 
   const faults: string[] = [];
-  for (const reader of readers(provider, order)) {
+  for (const reader of readers(salon, order)) {
     for (const value of HOSTILE_VALUES) {
       const address = hostileAddress(reader, value);
       await pushPath(page, address);
@@ -75,13 +77,12 @@ test("hostile values in everything that a page reads from its query act on nothi
   expect(straying(requests)).toEqual([]);
   expect(requests.foreign).toEqual([]);
   expect(await bruno.call<Order>("GET", `/api/orders/${order.id}`)).toMatchObject({ status: "pending", paymentStatus: "unpaid" });
-  await bruno.call("POST", `/api/orders/${order.id}/cancellation`);
 });
 
-test("who is signed in already goes on from the sign-in page to a page of this site, whatever its address asks", async ({ users }) => {
-  const alice = await users.visitor();
+test("who is signed in already goes on from the sign-in page to a page of this site, whatever its address asks", async ({ make, users }) => {
+  const { users: made } = await make({ users: [{ ref: "alice" }] });
+  const alice = await users.signedIn(made.alice);
   const { page, baseUrl, pageErrors } = alice;
-  await alice.signIn(DEMO.customer);
   pageErrors.allowResponse(404);
   await page.goto("/login");
   const requests = recordRequests(alice);

@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 
+import type { Factory } from "../fixtures/factory.ts";
 import { expect, test } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
-import { buildJob, expectNothingShown, PROVIDER, TYPED } from "../support/leak-check.ts";
+import { expectNothingShown, makeJob, TYPED } from "../support/leak-check.ts";
 import { routeOf, ROUTES } from "../support/routes.ts";
 import { endSession, signOutInAnotherTab } from "../support/sign-out.ts";
 import { sweep } from "../support/sweep.ts";
@@ -14,14 +15,15 @@ const SETTINGS = "/provider/settings";
 /** A customer's name, address and phone; what the provider has noted for themself; where their money goes. */
 const PAGES = ["/provider", "/provider/schedule", "/provider/messages", "/provider/earnings", SETTINGS];
 
-async function begin(users: Users): Promise<Account & { page: Page }> {
-  const urs = await users.visitor();
+async function begin(make: Factory["make"], users: Users): Promise<Account & { page: Page }> {
+  const { known, salon, chiara } = await makeJob(make);
+  const bruno = await users.visitor();
   // Whoever asks first after the session has ended is told so.
-  urs.pageErrors.allowResponse(401);
+  bruno.pageErrors.allowResponse(401);
   const fills = async (page: Page, path: string): Promise<void> => {
     if (path === SETTINGS) await page.getByRole("textbox", { name: "About you" }).fill(TYPED);
   };
-  return { person: urs, email: PROVIDER, page: urs.page, known: await buildJob(urs), pages: PAGES, fills };
+  return { person: bruno, email: salon.email, strangerEmail: chiara.email, page: bruno.page, known, pages: PAGES, fills };
 }
 
 const callLink = (page: Page): Locator => page.locator('main a[href^="tel:"]');
@@ -32,20 +34,20 @@ test("no page of the workspace is left out", () => {
 });
 
 for (const [turn, { name, leaves }] of WAYS.entries()) {
-  test(`${name} shows nothing of a provider's`, async ({ users }) => {
+  test(`${name} shows nothing of a provider's`, async ({ make, users }) => {
     test.setTimeout(LONG_TEST_MS);
-    const scene = await begin(users);
+    const scene = await begin(make, users);
     for (const path of sweep(PAGES, turn)) await leaves(scene, path);
   });
 }
 
-test("a provider's page that the browser had put away whole shows nothing when it comes back", async ({ users }) => {
+test("a provider's page that the browser had put away whole shows nothing when it comes back", async ({ make, users }) => {
   test.setTimeout(LONG_TEST_MS);
-  await expectNothingFromPageCache(await begin(users), sweep(PAGES, WAYS.length));
+  await expectNothingFromPageCache(await begin(make, users), sweep(PAGES, WAYS.length));
 });
 
-test("a customer's address and phone leave the workspace with the account, and its address leads back to it", async ({ users }) => {
-  const scene = await begin(users);
+test("a customer's address and phone leave the workspace with the account, and its address leads back to it", async ({ make, users }) => {
+  const scene = await begin(make, users);
   const { page, person, known } = scene;
   const signIn = page.getByRole("main").getByRole("link", { name: "Sign in" });
   const askToSignIn = async (): Promise<void> => {

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 
-import { DEMO, PASSWORD } from "../fixtures/person.ts";
+import type { Factory } from "../fixtures/factory.ts";
+import { PASSWORD } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
-import { buildFixture, expectNothingShown, expectShown, findLeak, type LeakFixture, OWNER, TYPED } from "../support/leak-check.ts";
+import { expectNothingShown, expectShown, findLeak, type LeakFixture, makeOwner, TYPED } from "../support/leak-check.ts";
 import { isGuarded, routeOf, ROUTES } from "../support/routes.ts";
 import { endSession, signOutInAnotherTab } from "../support/sign-out.ts";
 import { sweep } from "../support/sweep.ts";
@@ -17,7 +18,7 @@ const SETTINGS = "/profile/settings";
 const SUPPORT = "/support";
 
 /** Every page of the account that shows something of it. */
-const pagesOf = ({ paid, unpaid, providerId }: LeakFixture): string[] => [
+const pagesOf = ({ paid, unpaid, providerId }: Pick<LeakFixture, "paid" | "unpaid" | "providerId">): string[] => [
   "/",
   `/booking?providerId=${providerId}`,
   `/checkout/${unpaid.id}`,
@@ -49,13 +50,14 @@ async function fills(page: Page, path: string): Promise<void> {
   await page.getByRole("textbox", { name: "Message" }).fill(TYPED);
 }
 
-async function begin(users: Users): Promise<Scene> {
+async function begin(make: Factory["make"], users: Users): Promise<Scene> {
+  const fixture = await makeOwner(make);
   const vera = await users.visitor();
   // Whoever asks first after the session has ended is told so, and an order of somebody else's is none.
   vera.pageErrors.allowResponse(401);
   vera.pageErrors.allowResponse(404);
-  const fixture = await buildFixture(vera);
-  return { person: vera, email: OWNER, page: vera.page, fixture, known: fixture, pages: pagesOf(fixture), fills };
+  const { email, chiara } = fixture;
+  return { person: vera, email, strangerEmail: chiara.email, page: vera.page, fixture, known: fixture, pages: pagesOf(fixture), fills };
 }
 
 /** Opens a page until its live connection is there. */
@@ -66,28 +68,28 @@ async function listens(page: Page, open: () => Promise<void>): Promise<void> {
 }
 
 test("no page of an account is left out", () => {
-  const order = { id: "x" } as LeakFixture["paid"];
+  const order = { id: "x" };
   const looked = pagesOf({ paid: order, unpaid: order, providerId: "x" }).map(routeOf);
   const guarded = ROUTES.filter(isGuarded);
   expect(guarded.filter((route) => !looked.includes(route) && !NAMELESS.includes(route) && !OF_A_PROVIDER.test(route))).toEqual([]);
 });
 
 for (const [turn, { name, leaves }] of WAYS.entries()) {
-  test(`${name} shows nothing of the account`, async ({ users }) => {
+  test(`${name} shows nothing of the account`, async ({ make, users }) => {
     test.setTimeout(LONG_TEST_MS);
-    const scene = await begin(users);
+    const scene = await begin(make, users);
     for (const path of sweep(scene.pages, turn)) await leaves(scene, path);
   });
 }
 
-test("a page that the browser had put away whole shows nothing of the account when it comes back", async ({ users }) => {
+test("a page that the browser had put away whole shows nothing of the account when it comes back", async ({ make, users }) => {
   test.setTimeout(LONG_TEST_MS);
-  const scene = await begin(users);
+  const scene = await begin(make, users);
   await expectNothingFromPageCache(scene, sweep(scene.pages, WAYS.length));
 });
 
-test("a session that ends empties the page without a touch", async ({ users }) => {
-  const scene = await begin(users);
+test("a session that ends empties the page without a touch", async ({ make, users }) => {
+  const scene = await begin(make, users);
   const { person: vera, page, fixture } = scene;
   await listens(page, () => openAs(scene, "/profile/addresses"));
   await endSession(vera);
@@ -95,11 +97,11 @@ test("a session that ends empties the page without a touch", async ({ users }) =
   await expect(page.getByText("You are signed out").first()).toBeVisible();
 });
 
-test("a password that is changed empties the pages of the other devices, and no page of this one", async ({ users }) => {
-  const scene = await begin(users);
-  const { page, fixture } = scene;
+test("a password that is changed empties the pages of the other devices, and no page of this one", async ({ make, users }) => {
+  const scene = await begin(make, users);
+  const { page, fixture, email } = scene;
   const here = await users.visitor();
-  await here.signIn(OWNER);
+  await here.signIn(email);
   await listens(page, () => openAs(scene, "/profile/addresses"));
   const tab = await here.context.newPage();
   await listens(tab, async () => {
@@ -111,24 +113,19 @@ test("a password that is changed empties the pages of the other devices, and no 
   await here.page.getByLabel("New password").fill(NEW_PASSWORD);
   const asks = tab.waitForResponse((response) => response.url().endsWith("/api/auth/session"));
   await here.page.getByRole("button", { name: "Change password" }).click();
-  try {
-    await expectNothingShown(page, fixture);
-    await expect(page.getByText("You are signed out").first()).toBeVisible();
-    await expect(here.page.getByText("You have been signed out on your other devices.").first()).toBeVisible();
-    await asks;
-    await expect(here.page.getByLabel("Current password")).toBeVisible();
-    await expect.poll(() => findLeak(tab, fixture)).not.toBeNull();
-  } finally {
-    await here.call("POST", "/api/profile/password", { currentPassword: NEW_PASSWORD, newPassword: PASSWORD });
-  }
+  await expectNothingShown(page, fixture);
+  await expect(page.getByText("You are signed out").first()).toBeVisible();
+  await expect(here.page.getByText("You have been signed out on your other devices.").first()).toBeVisible();
+  await asks;
+  await expect(here.page.getByLabel("Current password")).toBeVisible();
+  await expect.poll(() => findLeak(tab, fixture)).not.toBeNull();
 });
 
-test("a message that was just said leaves with its account", async ({ users }) => {
-  const scene = await begin(users);
-  const { person: vera, page, fixture } = scene;
-  const bruno = await users.visitor();
-  await bruno.signIn(DEMO.provider);
-  await vera.signIn(OWNER);
+test("a message that was just said leaves with its account", async ({ make, users }) => {
+  const scene = await begin(make, users);
+  const { person: vera, page, fixture, email } = scene;
+  const bruno = await users.signedIn(fixture.salon);
+  await vera.signIn(email);
   await listens(page, () => page.goto("/help").then(() => undefined));
   await bruno.call("POST", `/api/orders/${fixture.paid.id}/messages`, { body: "Is it Kanarienweg 7, second floor?" });
   await page.getByText("second floor").hover();

@@ -7,10 +7,9 @@ import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { toast } from "../support/page.ts";
 
-test("a switch is kept, and with location tracking off nobody's position is asked for", async ({ users }) => {
-  const alice = await users.visitor();
-  const { page } = alice;
-  await alice.register();
+test("a switch is kept, and with location tracking off nobody's position is asked for", async ({ make, users }) => {
+  const { users: made } = await make({ users: [{ ref: "alice" }] });
+  const { page } = await users.signedIn(made.alice);
   await page.goto("/account/privacy");
 
   await page.getByRole("switch", { name: "Location tracking" }).click();
@@ -25,11 +24,10 @@ test("a switch is kept, and with location tracking off nobody's position is aske
   await expect(page.getByRole("button", { name: "Use my position" })).toHaveCount(0);
 });
 
-test("a copy of the data is made in the background, and downloaded", async ({ users }) => {
+test("a copy of the data is made in the background, and downloaded", async ({ make, users }) => {
   test.setTimeout(90_000);
-  const alice = await users.visitor();
-  const { page } = alice;
-  await alice.register();
+  const { users: made } = await make({ users: [{ ref: "alice" }] });
+  const { page } = await users.signedIn(made.alice);
   await page.goto("/account/privacy");
 
   await page.getByRole("button", { name: "Portable Format" }).click();
@@ -47,10 +45,9 @@ test("a copy of the data is made in the background, and downloaded", async ({ us
   expect(content.includes("data.json")).toBe(true);
 });
 
-test("the end of an account is asked for with its password, and taken back", async ({ users }) => {
-  const alice = await users.visitor();
-  const { page, pageErrors } = alice;
-  await alice.register();
+test("the end of an account is asked for with its password, and taken back", async ({ make, users }) => {
+  const { users: made } = await make({ users: [{ ref: "alice" }] });
+  const { page, pageErrors } = await users.signedIn(made.alice);
   await page.goto("/account/privacy");
 
   await page.getByRole("button", { name: "Request Account Deletion" }).click();

@@ -1,24 +1,24 @@
-import { DEMO, type Person } from "../fixtures/person.ts";
+import type { Person } from "../fixtures/person.ts";
 import { DESK } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const REASON = "She cannot find her order";
 
-/** Opens the account of the demo customer in the back office, as an operator does who was given an address. */
-async function findCustomer({ page }: Person): Promise<void> {
+/** Opens the account of a customer in the back office, as an operator does who was given an address. */
+async function findCustomer({ page }: Person, email: string): Promise<void> {
   await page.goto("/admin/");
-  await page.getByRole("searchbox").first().fill(DEMO.customer);
+  await page.getByRole("searchbox").first().fill(email);
   await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: DEMO.customer }).click();
+  await page.getByRole("link", { name: email }).click();
   await expect(page.getByRole("link", { name: "Sign in as this customer" })).toBeVisible();
 }
 
-test("support sees the web app as a customer does, changes no money, and comes back to the desk", async ({ users }) => {
-  const dora = await users.visitor({ viewport: DESK });
+test("support sees the web app as a customer does, changes no money, and comes back to the desk", async ({ make, users }) => {
+  const { users: made } = await make({ users: [{ ref: "alice" }, { ref: "dora", firstName: "Dora", operator: "all" }] });
+  const dora = await users.signedIn(made.dora, { viewport: DESK });
   const { page } = dora;
   dora.pageErrors.allowResponse(403);
-  await dora.signIn(DEMO.operator);
-  await findCustomer(dora);
+  await findCustomer(dora, made.alice.email);
   const account = page.url();
 
   await page.getByRole("link", { name: "Sign in as this customer" }).click();
@@ -36,5 +36,5 @@ test("support sees the web app as a customer does, changes no money, and comes b
   await expect(page).toHaveURL(new URL(account).pathname);
   await expect(page.getByRole("link", { name: "Sign in as this customer" })).toBeVisible();
   const { user } = await dora.call<{ user: { email: string } }>("GET", "/api/auth/session");
-  expect(user.email).toBe(DEMO.operator);
+  expect(user.email).toBe(made.dora.email);
 });

@@ -1,69 +1,50 @@
 import type { Page } from "@playwright/test";
 
-import { CARDS } from "../fixtures/cards.ts";
-import { cancelUnpaid, freeHours, type Order, payOrder, placeOrder, saveCard } from "../fixtures/orders.ts";
-import { DEMO, type Person } from "../fixtures/person.ts";
-import { swissDay, swissInstant } from "../fixtures/swiss-time.ts";
+import type { Factory, MadeOrder, MadeUser } from "../fixtures/factory.ts";
 import { expect } from "../fixtures/test.ts";
 
-/** An account that nobody else's test uses, and what would give it away wherever it stood. */
-export const OWNER = "vera.ammann@example.com";
-const LEAK = /ammann|kanarienweg|spisergasse|every \w+ at 11:00|ending in 4444|iban ending in|\+41795550116/i;
+/** What gives the owner of an account away wherever it stands. */
+const LEAK = /ammann|kanarienweg|every \w+ at 11:00|ending in 4444|iban ending in|\+41795550116/i;
 /** What is typed where the account has nothing of its own to show. */
 export const TYPED = "kanarienweg-7";
 const STREET = "Kanarienweg 7, Zurich 8001";
-/** A provider whom no other test books, near to where the owner is then fetched from. */
-export const PROVIDER = "urs.keel@example.com";
-const STREET_NEAR_PROVIDER = "Kanarienweg 7, St. Gallen 9000";
+const OWNER = { ref: "owner", firstName: "Vera", lastName: "Ammann", phone: "+41 79 555 01 16" } as const;
+/** Whoever signs in after them. */
+const CHIARA = { ref: "chiara", firstName: "Chiara" } as const;
+const AT_HOME = { pickupAddress: STREET, deliveryAddress: STREET } as const;
+const IBAN = "CH93 0076 2011 6238 5295 7";
 const AT_ONCE_MS = 2000;
 
+/** The owner's orders and e-mail address, which must not be read by others. */
+export type Known = { paid: Pick<MadeOrder, "id">; unpaid: Pick<MadeOrder, "id">; email: string };
 /** What the account has, so that each of its pages has something to hide. */
-export type LeakFixture = { paid: Order; unpaid: Order; providerId: string };
-/** The orders whose numbers must not be read by others. */
-export type Known = Pick<LeakFixture, "paid" | "unpaid">;
+export type LeakFixture = Known & { chiara: MadeUser; salon: MadeUser; providerId: string };
 
-/** Orders, paid and not, and a pickup that repeats, all with the demo provider; a card; a notice. */
-export async function buildFixture(person: Person): Promise<LeakFixture> {
-  const { providerId } = await person.signIn(DEMO.provider);
-  const provider = { id: providerId ?? "" };
-  const { id: customerId } = await person.signIn(OWNER);
-  const own = { customerId, providerId: provider.id, serviceType: "standard", weight: "10.0", pickupAddress: STREET, deliveryAddress: STREET };
-  const places = async (daysAhead: number): Promise<Order> => {
-    const [slot] = await freeHours(person, provider.id, daysAhead, daysAhead + 6);
-    if (slot === undefined) throw new Error("No hour is free.");
-    const pickupTime = swissInstant(slot.date, slot.startTime).toISOString();
-    return person.call<Order>("POST", "/api/orders", { ...own, pickupTime, specialInstructions: "" });
-  };
-  await cancelUnpaid(person, customerId);
-  const paid = await payOrder(person, await places(2));
-  const unpaid = await places(3);
-  await saveCard(person, CARDS.another);
-  const known = await person.call<{ isActive: boolean }[]>("GET", `/api/recurring-bookings/customer/${customerId}`);
-  if (!known.some(({ isActive }) => isActive)) {
-    const plan = { recurringPattern: "weekly", dayOfWeek: new Date(Date.now() + 6 * 86_400_000).getUTCDay(), preferredTime: "11:00" };
-    await person.call("POST", "/api/recurring-bookings", { ...own, ...plan });
-  }
-  // A notice that says something of the account.
-  await person.signIn(DEMO.provider);
-  await person.call("POST", `/api/orders/${paid.id}/messages`, { body: "Is it Kanarienweg 7?" });
-  await person.signIn(OWNER);
-  return { paid, unpaid, providerId: provider.id };
+/** Orders, paid and not, and a pickup that repeats, all with one provider; a card; a notice that says something of the account. */
+export async function makeOwner(make: Factory["make"]): Promise<LeakFixture> {
+  const { users, providers, orders } = await make({
+    users: [{ ...OWNER, addresses: [{ street: "Kanarienweg 7" }], cards: ["mastercard"] }, CHIARA],
+    providers: [{ ref: "salon" }],
+    orders: [
+      { ref: "paid", customer: "owner", provider: "salon", ...AT_HOME, pickup: { days: 2 }, messages: [{ from: "provider", body: "Is it Kanarienweg 7?" }] },
+      { ref: "unpaid", customer: "owner", provider: "salon", ...AT_HOME, pickup: { days: 3 }, status: "pending" },
+    ],
+    recurring: [{ ref: "weekly", customer: "owner", provider: "salon", ...AT_HOME, days: 6, time: "11:00" }],
+  });
+  return { ...orders, ...users, email: users.owner.email, providerId: providers.salon.id };
 }
 
-/** What the provider knows: a paid order of the owner's with its address and phone, what they have written, where the provider's money goes, and a note of their own about days off. */
-export async function buildJob(person: Person): Promise<Known> {
-  const { providerId } = await person.signIn(PROVIDER);
-  const daysOff = await person.call<{ note: string }[]>("GET", "/api/provider/days-off");
-  if (!daysOff.some(({ note }) => note === STREET)) {
-    await person.call("POST", "/api/provider/days-off", { startDate: swissDay(60), endDate: swissDay(60), note: STREET });
-  }
-  const { id: customerId } = await person.signIn(OWNER);
-  const known = await person.call<Order[]>("GET", `/api/orders/customer/${customerId}`);
-  const job =
-    known.find((order) => order.providerId === providerId && order.status === "confirmed") ??
-    (await payOrder(person, await placeOrder(person, { id: providerId ?? "" }, 2, "", STREET_NEAR_PROVIDER)));
-  await person.call("POST", `/api/orders/${job.id}/messages`, { body: `It is ${STREET_NEAR_PROVIDER}.` });
-  return { paid: job, unpaid: job };
+/** What a provider knows. */
+export type JobFixture = { known: Known; chiara: MadeUser; salon: MadeUser };
+
+/** A paid order of the owner's with its address and phone, what they have written, where the provider's money goes, and a note of the provider's own about days off. */
+export async function makeJob(make: Factory["make"]): Promise<JobFixture> {
+  const { users, orders: { job } } = await make({
+    users: [OWNER, CHIARA],
+    providers: [{ ref: "salon", iban: IBAN, daysOff: [{ firstDay: 60, note: STREET }] }],
+    orders: [{ ref: "job", customer: "owner", provider: "salon", ...AT_HOME, pickup: { days: 2 }, messages: [{ from: "customer", body: `It is ${STREET}.` }] }],
+  });
+  return { known: { paid: job, unpaid: job, email: users.owner.email }, chiara: users.chiara, salon: users.salon };
 }
 
 /** Everything that a person sees or hears of a page: its title, its fields, and the tree that screen readers read, without addresses but those that call. */
@@ -74,11 +55,11 @@ async function visibleText(page: Page): Promise<string> {
 }
 
 /** What gives the account away on a page; null for nothing. */
-export async function findLeak(page: Page, { paid, unpaid }: Known): Promise<string | null> {
+export async function findLeak(page: Page, { paid, unpaid, email }: Known): Promise<string | null> {
   const text = await visibleText(page);
   // What stands in the address is known to whoever looks.
-  const numbers = [paid, unpaid].map(({ id }) => id.slice(-8)).filter((number) => text.includes(number) && !page.url().includes(number));
-  return LEAK.exec(text)?.[0] ?? numbers[0] ?? null;
+  const numbers = [paid, unpaid].map(({ id }) => id.slice(-8)).filter((number) => !page.url().includes(number));
+  return LEAK.exec(text)?.[0] ?? [...numbers, email].find((mark) => text.includes(mark)) ?? null;
 }
 
 /** The page shows something of the account, to begin with. */

@@ -1,11 +1,15 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-import { type Order, payOrder, placeOrder } from "../fixtures/orders.ts";
-import { DEMO, type Person } from "../fixtures/person.ts";
+import type { Factory, MadeOrder, MadeUser } from "../fixtures/factory.ts";
+import type { FaultProxy } from "../fixtures/fault-proxy.ts";
+import type { Network } from "../fixtures/network.ts";
+import type { Order } from "../fixtures/orders.ts";
+import type { Person } from "../fixtures/person.ts";
 import { expect } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
 import { disconnect, reconnect } from "./offline.ts";
 import { type Action, rowsOf, withStore } from "./store.ts";
+import { returningVisitor } from "./workers.ts";
 
 /** Puts rows into the queue, once there is one. */
 export function putRows(page: Page, rows: readonly unknown[]): Promise<void> {
@@ -45,13 +49,27 @@ export function noteRow(account: string, { id }: Pick<Order, "id">, note: string
   return row(account, id, { type: "update_order", method: "PATCH", url: `/api/orders/${id}`, data: { orderId: id, updates: { specialInstructions: note } }, baseVersion });
 }
 
-/** Paid orders with the demo provider. */
-export async function createOrders(person: Person, users: Users, howMany: number): Promise<Order[]> {
-  const bruno = await users.visitor();
-  const { providerId } = await bruno.signIn(DEMO.provider);
-  const orders: Order[] = [];
-  for (let number = 0; number < howMany; number += 1) orders.push(await payOrder(person, await placeOrder(person, { id: providerId ?? "" }, 2 + number)));
-  return orders;
+export type Fixtures = { make: Factory["make"]; users: Users; network: Network };
+/** Alice with a service worker behind her pages, the proxy on her way to the server, and her paid order. */
+export type AliceWithOrder = { alice: Person; page: Page; proxy: FaultProxy; user: MadeUser; /** The id of her account. */ account: string; order: MadeOrder };
+
+export async function aliceWithOrder({ make, users, network }: Fixtures): Promise<AliceWithOrder> {
+  const made = await make({
+    users: [{ ref: "alice" }],
+    providers: [{ ref: "salon" }],
+    orders: [{ ref: "order", customer: "alice", provider: "salon", pickup: { days: 2 } }],
+  });
+  const user = made.users.alice;
+  const [alice, proxy] = await returningVisitor(users, network, user);
+  return { alice, page: alice.page, proxy, user, account: user.id, order: made.orders.order };
+}
+
+/** The same, with the order on her screen. */
+export async function aliceAtOrder(fixtures: Fixtures): Promise<AliceWithOrder> {
+  const scene = await aliceWithOrder(fixtures);
+  await scene.page.goto(`/tracking/${scene.order.id}`);
+  await expect(scene.page.getByRole("button", { name: "Message" })).toBeVisible();
+  return scene;
 }
 
 /** The lines of a conversation that this person wrote, the oldest first. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { DEMO, PASSWORD, type Person } from "../fixtures/person.ts";
+import { PASSWORD, type Person } from "../fixtures/person.ts";
 import { expect } from "../fixtures/test.ts";
 import { expectNothingShown, expectShown, findLeak, type Known } from "./leak-check.ts";
 import { isGuarded, routeOf } from "./routes.ts";
@@ -10,6 +10,8 @@ import { copyCookies, endSession, isCovered, launchWithPageCache, leaveAndReturn
 export type Account = {
   person: Person;
   email: string;
+  /** The e-mail address of somebody else, who signs in afterwards. */
+  strangerEmail: string;
   known: Known;
   pages: readonly string[];
   /** Shows something of the account on the page that has just been loaded, where that needs an act. */
@@ -76,12 +78,12 @@ const FROM_MEMORY: Way = {
 const SOMEBODY_ELSE: Way = {
   name: "somebody else who signs in on the same tab",
   leaves: async (account, path) => {
-    const { person: { page }, known } = account;
+    const { person: { page }, strangerEmail, known } = account;
     await openAs(account, path);
     await navigate(page, "/profile");
     await signOut(page);
     await page.goto(`/login?next=${encodeURIComponent(path)}`);
-    await page.getByLabel("Email").fill(DEMO.customer);
+    await page.getByLabel("Email").fill(strangerEmail);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign In with Email" }).click();
     await expect(page).toHaveURL(path);

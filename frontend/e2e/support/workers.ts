@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import type { MadeUser } from "../fixtures/factory.ts";
 import type { FaultProxy } from "../fixtures/fault-proxy.ts";
 import type { Network } from "../fixtures/network.ts";
 import type { Person } from "../fixtures/person.ts";
@@ -11,10 +12,11 @@ export async function expectController(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null)).toBe("activated");
 }
 
-/** Somebody who has been here before, and the proxy on their way to the server. */
-export async function returningVisitor(users: Users, network: Network): Promise<[Person, FaultProxy]> {
+/** Somebody who has been here before, signed in with the account if there is one, and the proxy on their way to the server. */
+export async function returningVisitor(users: Users, network: Network, account?: MadeUser): Promise<[Person, FaultProxy]> {
   const proxy = await network.faultProxy();
-  const person = await users.visitor({ baseURL: proxy.address, serviceWorkers: "allow" });
+  const options = { baseURL: proxy.address, serviceWorkers: "allow" } as const;
+  const person = account === undefined ? await users.visitor(options) : await users.signedIn(account, options);
   await person.page.goto("/");
   // The app does the same, once it has been quiet for a while.
   await person.page.evaluate(async () => {
