@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 
 import { expect, test } from "../fixtures/test.ts";
+import { waitUntilLoaded } from "../support/page.ts";
 import { cachedPages, cachedScripts, expectController, returningVisitor } from "../support/workers.ts";
 
 const PAGES = [
@@ -48,7 +49,9 @@ test("nothing of an account is kept, and no page but the shell", async ({ make, 
   });
   const [{ page }] = await returningVisitor(users, network, made.alice);
   for (const path of ["/", "/history", "/profile", "/profile/addresses", "/notifications", "/tracking", "/recurring"]) {
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await waitUntilLoaded(page);
   }
   await page.getByRole("link", { name: "History" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Order History" })).toBeVisible();
