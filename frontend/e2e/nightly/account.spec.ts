@@ -1,16 +1,15 @@
-import { payOrder, placeOrder, providerWithHours } from "../fixtures/orders.ts";
-import { DEMO, PASSWORD } from "../fixtures/person.ts";
+import { PASSWORD } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { toast, unreadCount } from "../support/page.ts";
 
 const NEW_PASSWORD = "clean-and-folded-2026";
 
-test("a new account gets a name, an address that booking fills in, and another password", async ({ users }) => {
-  const alice = await users.visitor();
+test("a new account gets a name, an address that booking fills in, and another password", async ({ make, users }) => {
+  const { users: made, providers } = await make({ users: [{ ref: "alice", firstName: "Alise" }], providers: [{ ref: "salon" }] });
+  const alice = await users.signedIn(made.alice);
   const elsewhere = await users.visitor();
   const { page } = alice;
-  const user = await alice.register("Alise");
-  await elsewhere.signIn(user.email);
+  await elsewhere.signIn(made.alice.email);
 
   await page.goto("/profile");
   await page.getByRole("link", { name: "Edit Profile" }).click();
@@ -28,7 +27,7 @@ test("a new account gets a name, an address that booking fills in, and another p
   await dialog.getByLabel("Postal code").fill("8002");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(toast(page, "Address saved")).toBeVisible();
-  await page.goto(`/booking?providerId=${(await providerWithHours(alice)).id}`);
+  await page.goto(`/booking?providerId=${providers.salon.id}`);
   await page.getByRole("button", { name: /Seestrasse 3/ }).click();
   await expect(page.getByLabel("Street address")).toHaveValue("Seestrasse 3");
   await expect(page.getByLabel("Postal code")).toHaveValue("8002");
@@ -58,13 +57,15 @@ test("the bell falls as notices are read, also for a visitor", async ({ users })
   await expect.poll(() => unreadCount(page)).toBe(0);
 });
 
-test("a notice that is tapped as soon as it is shown, however late the session comes, is read on every device", async ({ users }) => {
-  const alice = await users.visitor();
+test("a notice that is tapped as soon as it is shown, however late the session comes, is read on every device", async ({ make, users }) => {
+  const {
+    users: made,
+    orders: { order },
+  } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }], orders: [{ ref: "order", customer: "alice", provider: "salon" }] });
+  const alice = await users.signedIn(made.alice);
   const elsewhere = await users.visitor();
   const { page } = alice;
-  await alice.signIn(DEMO.customer);
-  const order = await payOrder(alice, await placeOrder(alice, await providerWithHours(alice, 4)));
-  await elsewhere.signIn(DEMO.customer);
+  await elsewhere.signIn(made.alice.email);
   const readAt = async (): Promise<string | null | undefined> => {
     const { results } = await elsewhere.call<{ results: { link: string | null; readAt: string | null }[] }>("GET", "/api/notifications");
     return results.find(({ link }) => link?.includes(order.id))?.readAt;

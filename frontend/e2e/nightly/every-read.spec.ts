@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 
-import { cancelUnpaid, createRecurring, type Order, payOrder, placeOrder, providerWithHours, whilePaused } from "../fixtures/orders.ts";
-import { DEMO, type Person } from "../fixtures/person.ts";
+import type { Person } from "../fixtures/person.ts";
+import { swissDay } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { callsOf, everyRead, OF_A_PROVIDER, ofACustomer, type Reading, SILENT, WITHOUT_ITS_PROVIDER } from "../support/readings.ts";
 import { navigate } from "../support/sign-out.ts";
@@ -9,7 +9,6 @@ import { sweep } from "../support/sweep.ts";
 
 const LONG_TEST_MS = 600_000;
 const LIMIT_MS = 15_000;
-const CUSTOMER = "mira.schmid@example.com";
 
 /** What a read may get instead of its answer. */
 const FAILURES: readonly { name: string; fails: (route: Route) => Promise<void> }[] = [
@@ -88,42 +87,45 @@ async function everyOne(page: Page, readings: readonly Reading[]): Promise<strin
   return wrong;
 }
 
-/** An order that its provider, who works every day, cannot do. */
-async function handedBack(bruno: Person, person: Person): Promise<Order> {
-  const { providerId } = await bruno.signIn(DEMO.provider);
-  const order = await payOrder(person, await placeOrder(person, { id: providerId ?? "" }, 3));
-  await bruno.call("POST", `/api/orders/${order.id}/hand-back`, { reason: "My machine broke." });
-  return order;
-}
-
-test("whatever a customer's page cannot read, it offers to try again, and shows nothing in its place", async ({ users }) => {
+test("whatever a customer's page cannot read, it offers to try again, and shows nothing in its place", async ({ make, users }) => {
   test.setTimeout(LONG_TEST_MS);
-  const alice = await users.visitor();
-  const bruno = await users.visitor();
-  const { page } = alice;
+  const { users: made, providers, orders } = await make({
+    users: [{ ref: "alice" }],
+    // The other one may take over what recurs.
+    providers: [{ ref: "salon" }, { ref: "other" }],
+    orders: [
+      { ref: "done", customer: "alice", provider: "salon", status: "completed", pickup: { days: -3, time: "10:00" } },
+      { ref: "paid", customer: "alice", provider: "salon", pickup: { days: 2, time: "10:00" } },
+      { ref: "unpaid", customer: "alice", provider: "salon", status: "pending", pickup: { days: 3, time: "10:00" } },
+      { ref: "handedBack", customer: "alice", provider: "salon", handBack: {}, pickup: { days: 3, time: "11:00" } },
+    ],
+    recurring: [{ ref: "weekly", customer: "alice", provider: "salon", days: 5, time: "13:00" }],
+    supportRequests: [{ ref: "soap", user: "alice", category: "general", subject: "Which soap?", message: "Is it without perfume?" }],
+  });
+  const alice = await users.signedIn(made.alice);
   await keepNothing(alice);
-  const { id } = await alice.signIn(CUSTOMER);
-  await cancelUnpaid(alice, id);
-  const provider = await providerWithHours(alice, 3);
-  const paid = await payOrder(alice, await placeOrder(alice, provider, 2));
-  const unpaid = await placeOrder(alice, provider, 3);
-  const back = await handedBack(bruno, alice);
-  const { id: booking } = await createRecurring(alice, id, back.providerId, "13:00");
-  const question = `Which soap, ${Date.now()}?`;
-  await alice.call("POST", "/api/support-requests", { name: "Mira Schmid", email: CUSTOMER, subject: question, message: "Is it without perfume?" });
+  const { paid, unpaid, handedBack } = orders;
+  const readings = ofACustomer({ paid: paid.id, handedBack: handedBack.id, unpaid: unpaid.id, providerId: providers.salon.id, question: "Which soap\\?" });
 
-  expect(await everyOne(page, ofACustomer({ paid: paid.id, handedBack: back.id, unpaid: unpaid.id, providerId: provider.id, question: question.replace("?", "\\?") }))).toEqual([]);
-  await page.goto("/help");
-  await whilePaused(bruno, async () => expect(await everyOne(page, [WITHOUT_ITS_PROVIDER])).toEqual([]));
-  await alice.call("DELETE", `/api/recurring-bookings/${booking}`);
-  for (const order of [paid, unpaid, back]) await alice.call("POST", `/api/orders/${order.id}/cancellation`);
+  expect(await everyOne(alice.page, readings)).toEqual([]);
+  await alice.page.goto("/help");
+  const bruno = await users.signedIn(made.salon);
+  await bruno.call("POST", "/api/provider/pause", { until: swissDay(20) });
+  expect(await everyOne(alice.page, [WITHOUT_ITS_PROVIDER])).toEqual([]);
 });
 
-test("whatever a provider's page cannot read, it offers to try again, and shows nothing in its place", async ({ users }) => {
+test("whatever a provider's page cannot read, it offers to try again, and shows nothing in its place", async ({ make, users }) => {
   test.setTimeout(LONG_TEST_MS);
-  const bruno = await users.visitor();
+  const { users: made } = await make({
+    users: [{ ref: "alice" }],
+    providers: [{ ref: "salon" }],
+    orders: [
+      { ref: "done", customer: "alice", provider: "salon", status: "completed", pickup: { days: -3, time: "10:00" } },
+      { ref: "job", customer: "alice", provider: "salon", pickup: { days: 1, time: "10:00" }, messages: [{ from: "customer", body: "Please ring twice." }] },
+    ],
+  });
+  const bruno = await users.signedIn(made.salon);
   await keepNothing(bruno);
-  await bruno.signIn(DEMO.provider);
   expect(await everyOne(bruno.page, OF_A_PROVIDER)).toEqual([]);
   await expect(bruno.page).toHaveURL("/provider/messages");
 });

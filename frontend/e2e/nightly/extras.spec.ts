@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { CARDS } from "../fixtures/cards.ts";
-import { ADDRESS, providerWithHours } from "../fixtures/orders.ts";
+import { ADDRESS } from "../fixtures/orders.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { pathOf } from "../support/page.ts";
@@ -12,12 +12,10 @@ import { fillCard, pressPay } from "../support/paying.ts";
 const COAT = "Dry cleaning: coat";
 
 test.describe("extras", () => {
-  test("lead from the list of services into the form, are paid with the order, and stand on tracking and on the receipt", async ({ users }) => {
+  test("lead from the list of services into the form, are paid with the order, and stand on tracking and on the receipt", async ({ make, users }) => {
     test.setTimeout(90_000);
-    const alice = await users.visitor();
-    const { page } = alice;
-    await alice.register();
-    const provider = await providerWithHours(alice, 3);
+    const { users: made, providers } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
+    const { page } = await users.signedIn(made.alice);
 
     // 1. The list says what each costs; a coat is chosen there.
     await page.goto("/services");
@@ -27,7 +25,7 @@ test.describe("extras", () => {
     await expect(page).toHaveURL("/booking?extra=coat");
 
     // 2. The form begins with it.
-    await page.goto(`/booking?providerId=${provider.id}&extra=coat`);
+    await page.goto(`/booking?providerId=${providers.salon.id}&extra=coat`);
     await page.getByLabel("Street address").fill(ADDRESS.street);
     await page.getByRole("group", { name: "Preferred pickup date" }).getByRole("radio").nth(1).check();
     await page.getByRole("group", { name: "Preferred pickup time" }).locator("input:enabled").first().check();

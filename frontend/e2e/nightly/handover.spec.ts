@@ -1,16 +1,18 @@
-import { payOrder, placeOrder, setStatus } from "../fixtures/orders.ts";
-import { DEMO } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { toast } from "../support/page.ts";
 import { PNG } from "../support/pictures.ts";
 
-test("bags, a photo and the code that the customer wishes stand in the timeline the moment that they are noted", async ({ users }) => {
-  const alice = await users.visitor();
-  const nora = await users.visitor();
-  await alice.signIn(DEMO.customer);
-  const { providerId } = await nora.signIn(DEMO.provider);
-  const order = await payOrder(alice, await placeOrder(alice, { id: providerId ?? "" }, 1));
-  await setStatus(nora, order, "pickup");
+test("bags, a photo and the code that the customer wishes stand in the timeline the moment that they are noted", async ({ make, users }) => {
+  const {
+    users: made,
+    orders: { order },
+  } = await make({
+    users: [{ ref: "alice" }],
+    providers: [{ ref: "salon" }],
+    orders: [{ ref: "order", customer: "alice", provider: "salon", status: "pickup", pickup: { days: 1, time: "10:00" } }],
+  });
+  const alice = await users.signedIn(made.alice);
+  const bruno = await users.signedIn(made.salon);
 
   // 1. The customer wishes a code, and reads it.
   await alice.page.goto(`/tracking/${order.id}`);
@@ -19,23 +21,23 @@ test("bags, a photo and the code that the customer wishes stand in the timeline 
   const code = (await alice.page.getByText(/^\d \d \d \d$/).textContent())?.replaceAll(" ", "") ?? "";
 
   // 2. The provider counts, and takes a photo.
-  await nora.page.goto(`/provider#${order.id}`);
-  const job = nora.page.locator("li").filter({ hasText: order.id.slice(-8) });
+  await bruno.page.goto(`/provider#${order.id}`);
+  const job = bruno.page.locator("li").filter({ hasText: order.id.slice(-8) });
   await job.getByRole("button", { name: "Photo and bags" }).click();
-  const proof = nora.page.getByRole("dialog", { name: "Photo and bags" });
+  const proof = bruno.page.getByRole("dialog", { name: "Photo and bags" });
   for (let bag = 0; bag < 3; bag += 1) await proof.getByRole("button", { name: "One bag more" }).click();
   await proof.getByLabel("Take a photo").setInputFiles({ name: "bags.png", mimeType: "image/png", buffer: PNG });
   await expect(proof.getByRole("img", { name: "Your photo" }).first()).toBeVisible();
   await proof.getByRole("button", { name: "Save" }).click();
-  await expect(toast(nora.page, "Noted")).toBeVisible();
+  await expect(toast(bruno.page, "Noted")).toBeVisible();
   await expect(job.getByText("3 bags · Photo").first()).toBeVisible();
   const step = alice.page.locator("li").filter({ hasText: "Pickup in Progress" }).filter({ has: alice.page.getByText("3 bags") });
   await expect(step.getByRole("button", { name: "Photo of the pickup" })).toBeVisible();
 
   // 3. A wrong code is refused and counted where the customer sees it; with the right one it goes on.
-  nora.pageErrors.expectResponse(409, `/api/orders/${order.id}/status`);
+  bruno.pageErrors.expectResponse(409, `/api/orders/${order.id}/status`);
   await job.getByRole("button", { name: "Start washing" }).click();
-  const asks = nora.page.getByRole("dialog", { name: "Code from" });
+  const asks = bruno.page.getByRole("dialog", { name: "Code from" });
   await asks.getByRole("textbox", { name: "Code" }).fill(String((Number(code) + 1) % 10_000).padStart(4, "0"));
   await asks.getByRole("button", { name: "Start washing" }).click();
   await expect(asks.getByText("This code is not right. Please ask again: 4 tries are left.").first()).toBeVisible();

@@ -43,15 +43,15 @@ test("an address that names its language shows it, and the next page goes on in 
   await expect(page.getByLabel("Lingua").first()).toBeVisible();
 });
 
-test("the language of an account comes along to another device, and calls are answered in it", async ({ users }) => {
-  const first = await users.visitor();
-  const { email } = await first.register();
+test("the language of an account comes along to another device, and calls are answered in it", async ({ make, users }) => {
+  const { users: made } = await make({ users: [{ ref: "alice" }] });
+  const first = await users.signedIn(made.alice);
   await first.page.goto("/profile/settings");
   await first.page.getByLabel("Language").selectOption({ label: "Deutsch" });
   await expect(first.page.getByRole("heading", { level: 1, name: "Einstellungen" })).toBeVisible();
 
   const other = await users.visitor();
-  await other.signIn(email);
+  await other.signIn(made.alice.email);
   await other.page.goto("/profile/settings");
   await expect(other.page.getByRole("heading", { level: 1, name: "Einstellungen" })).toBeVisible();
   const language = await other.page.evaluate(async () => (await fetch("/api/profile")).headers.get("content-language"));

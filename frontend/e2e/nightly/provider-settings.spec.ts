@@ -5,8 +5,6 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { toast } from "../support/page.ts";
 import { PNG } from "../support/pictures.ts";
 
-// Somebody whose page no other test looks at or changes.
-const THIERRY = "thierry.blanc@example.com";
 const form = (page: Page, name: string): Locator => page.getByRole("form", { name });
 const fee = (page: Page): Promise<string> => page.getByRole("slider", { name: "Late-cancel fee" }).inputValue();
 
@@ -40,12 +38,14 @@ async function lookOnTheMap(page: Page): Promise<void> {
 }
 
 test.describe("a provider's settings", () => {
-  test("are on the public page as soon as they are saved", async ({ users }) => {
-    const thierry = await users.visitor();
+  test("are on the public page as soon as they are saved", async ({ make, users }) => {
+    const before = { lateFeePercent: 50, serviceArea: ["1003", "1018"] };
+    const { users: made, providers } = await make({
+      providers: [{ ref: "salon", lateFeePercent: before.lateFeePercent, postalCodes: before.serviceArea }],
+    });
+    const bruno = await users.signedIn(made.salon);
     const visitor = await users.visitor();
-    const { page } = thierry;
-    const { providerId } = await thierry.signIn(THIERRY);
-    const before = await thierry.call<{ lateFeePercent: number; serviceArea: string[] }>("GET", "/api/provider/settings");
+    const { page } = bruno;
 
     // 1. The fee, with what it means.
     await page.goto("/profile");
@@ -64,7 +64,7 @@ test.describe("a provider's settings", () => {
 
     // 3. A photo: what is none is refused, and said where it was chosen.
     const photo = page.getByRole("group", { name: "Photo" });
-    thierry.pageErrors.expectResponse(400, "/api/provider/photo");
+    bruno.pageErrors.expectResponse(400, "/api/provider/photo");
     await photo.locator("input[type=file]").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
     await expect(photo.getByRole("alert").getByText("Please choose a JPEG or PNG picture.").first()).toBeVisible();
     await photo.locator("input[type=file]").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: PNG });
@@ -72,7 +72,7 @@ test.describe("a provider's settings", () => {
     await expectAccessible(page);
 
     // 4. Everybody sees it; after a reload it is still there.
-    await visitor.page.goto(`/providers/${providerId ?? ""}`);
+    await visitor.page.goto(`/providers/${providers.salon.id}`);
     await expect(visitor.page.getByText("1260 Nyon").first()).toBeVisible();
     const face = visitor.page.locator("main img[src^='/photos/']").first();
     await expect.poll(() => face.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
@@ -80,14 +80,14 @@ test.describe("a provider's settings", () => {
     await expect(page.getByRole("button", { name: "Remove 1260 Nyon" })).toBeVisible();
     await expect.poll(() => fee(page)).toBe("20");
 
-    // 5. Everything is put back, but for the portrait, which is a drawing: none stands in its place.
+    // 5. Everything is put back.
     await photo.getByRole("button", { name: "Remove photo" }).click();
     await expect(photo.getByText("Your photo is removed.").first()).toBeVisible();
     await page.getByRole("button", { name: "Remove 1260 Nyon" }).click();
     await save(page, "Where you come to", "Save places");
     await page.getByRole("slider", { name: "Late-cancel fee" }).fill(String(before.lateFeePercent));
     await save(page, "Bookings", "Save bookings");
-    const after = await thierry.call<{ lateFeePercent: number; serviceArea: string[]; photoUrl: string | null }>("GET", "/api/provider/settings");
+    const after = await bruno.call<{ lateFeePercent: number; serviceArea: string[]; photoUrl: string | null }>("GET", "/api/provider/settings");
     expect([after.lateFeePercent, after.serviceArea, after.photoUrl]).toEqual([before.lateFeePercent, before.serviceArea, null]);
     await visitor.page.reload();
     await expect(visitor.page.getByText("1260 Nyon").first()).toBeHidden();

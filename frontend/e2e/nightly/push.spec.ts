@@ -1,7 +1,5 @@
 import type { BrowserContext, Page, Worker } from "@playwright/test";
 
-import type { Order } from "../fixtures/orders.ts";
-import { DEMO } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectController } from "../support/workers.ts";
 
@@ -45,18 +43,23 @@ const presses = (worker: Worker): Promise<string | undefined> =>
     });
   });
 
-test("a push is shown, pressing it leads to the order, and another account's is shown without its words", async ({ users }) => {
-  const mira = await users.visitor({ serviceWorkers: "allow" });
-  const { page, context, baseUrl } = mira;
+test("a push is shown, pressing it leads to the order, and another account's is shown without its words", async ({ make, users }) => {
+  const {
+    users: made,
+    orders: { order },
+  } = await make({
+    users: [{ ref: "alice" }],
+    providers: [{ ref: "salon" }],
+    orders: [{ ref: "order", customer: "alice", provider: "salon", status: "delivery" }],
+  });
+  const { page, context, baseUrl } = await users.signedIn(made.alice, { serviceWorkers: "allow" });
   await context.grantPermissions(["notifications"], { origin: baseUrl });
-  const { id } = await mira.signIn(DEMO.customer);
-  const [order] = await mira.call<Order[]>("GET", `/api/orders/customer/${id}`);
-  const path = `/tracking/${order?.id}`;
+  const path = `/tracking/${order.id}`;
   await page.goto("/");
   await expectController(page);
   const [worker] = context.serviceWorkers();
   if (worker === undefined) throw new Error("There is no worker.");
-  const push = { account: id, title: "Out for delivery", body: "Tap to read it in Suuber.", path, tag: "1", elsewhere: { title: "Suuber", body: "News for another account." } };
+  const push = { account: made.alice.id, title: "Out for delivery", body: "Tap to read it in Suuber.", path, tag: "1", elsewhere: { title: "Suuber", body: "News for another account." } };
 
   await arrive(context, page, push);
 

@@ -1,11 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { CARDS } from "../fixtures/cards.ts";
-import { createRecurring, saveCard, whilePaused } from "../fixtures/orders.ts";
-import { DEMO } from "../fixtures/person.ts";
+import { swissDay } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-const CUSTOMER = "patrick.vogt@example.com";
 const TAKEN = { status: 409, json: { message: "Somebody was faster.", code: "conflict" } };
 
 /** Opens a dialog, chooses, and presses what the server then refuses because it is gone; answers the dialog. */
@@ -29,41 +26,37 @@ async function leave(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog.first()).toBeHidden();
 }
 
-test("what is gone when it is chosen is said, and is chosen no longer: another hour, another card, another provider", async ({ users }) => {
-  const alice = await users.visitor();
-  const bruno = await users.visitor();
+test("what is gone when it is chosen is said, and is chosen no longer: another hour, another card, another provider", async ({ make, users }) => {
+  const { users: made } = await make({
+    users: [{ ref: "alice", cards: ["visa", "mastercard"] }],
+    // The other one may take over what recurs.
+    providers: [{ ref: "salon" }, { ref: "other" }],
+    recurring: [{ ref: "weekly", customer: "alice", provider: "salon", days: 5, time: "17:00" }],
+  });
+  const alice = await users.signedIn(made.alice);
   const { page } = alice;
   alice.pageErrors.allowResponse(409);
-  const { id } = await alice.signIn(CUSTOMER);
-  const { providerId } = await bruno.signIn(DEMO.provider);
-  await saveCard(alice, CARDS.succeeds);
-  await saveCard(alice, CARDS.another);
-  const booking = await createRecurring(alice, id, providerId, "17:00");
-  try {
-    await page.goto("/recurring");
-    const fourteen = (dialog: Locator): Locator => dialog.getByRole("grid").getByRole("button", { name: /, 14:00 to/ }).locator("visible=true").first();
-    const moved = await isRefused(page, /^Move /, (dialog) => fourteen(dialog).click(), "Move pickup");
-    await expect(fourteen(moved)).toHaveAttribute("aria-pressed", "false");
-    await expect(moved.getByRole("button", { name: "Move pickup" })).toBeDisabled();
-    await leave(page, moved);
+  await page.goto("/recurring");
+  const fourteen = (dialog: Locator): Locator => dialog.getByRole("grid").getByRole("button", { name: /, 14:00 to/ }).locator("visible=true").first();
+  const moved = await isRefused(page, /^Move /, (dialog) => fourteen(dialog).click(), "Move pickup");
+  await expect(fourteen(moved)).toHaveAttribute("aria-pressed", "false");
+  await expect(moved.getByRole("button", { name: "Move pickup" })).toBeDisabled();
+  await leave(page, moved);
 
-    const chosen = (dialog: Locator): Promise<string> => dialog.getByRole("radio", { checked: true }).inputValue();
-    let before = "";
-    const choose = async (dialog: Locator): Promise<void> => {
-      before = await chosen(dialog);
-      await dialog.getByRole("radio").nth(2).check();
-    };
-    const charged = await isRefused(page, /^Change card/, choose, "Change card");
-    await expect.poll(() => chosen(charged)).toEqual(before);
-    await leave(page, charged);
+  const chosen = (dialog: Locator): Promise<string> => dialog.getByRole("radio", { checked: true }).inputValue();
+  let before = "";
+  const choose = async (dialog: Locator): Promise<void> => {
+    before = await chosen(dialog);
+    await dialog.getByRole("radio").nth(2).check();
+  };
+  const charged = await isRefused(page, /^Change card/, choose, "Change card");
+  await expect.poll(() => chosen(charged)).toEqual(before);
+  await leave(page, charged);
 
-    await whilePaused(bruno, async () => {
-      await page.goto("/recurring");
-      const replaced = await isRefused(page, /^Choose another provider/, (dialog) => dialog.getByRole("radio").first().check(), "Use this provider");
-      await expect(replaced.getByRole("radio", { checked: true })).toHaveCount(0);
-      await leave(page, replaced);
-    });
-  } finally {
-    await alice.call("DELETE", `/api/recurring-bookings/${booking.id}`);
-  }
+  const bruno = await users.signedIn(made.salon);
+  await bruno.call("POST", "/api/provider/pause", { until: swissDay(20) });
+  await page.goto("/recurring");
+  const replaced = await isRefused(page, /^Choose another provider/, (dialog) => dialog.getByRole("radio").first().check(), "Use this provider");
+  await expect(replaced.getByRole("radio", { checked: true })).toHaveCount(0);
+  await leave(page, replaced);
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 import type { Locator, Page } from "@playwright/test";
 
-import type { Order } from "../fixtures/orders.ts";
+import type { MadeOrder } from "../fixtures/factory.ts";
 import { PASSWORD } from "../fixtures/person.ts";
 import { swissDay } from "../fixtures/swiss-time.ts";
 import { expect } from "../fixtures/test.ts";
@@ -54,6 +54,7 @@ export function ofAVisitor(providerId: string): readonly FailingDialog[] {
   ];
 }
 
+type Order = Pick<MadeOrder, "id">;
 type OfACustomer = { paid: Order; providerId: string };
 
 export function ofACustomer({ paid, providerId }: OfACustomer): readonly FailingDialog[] {
