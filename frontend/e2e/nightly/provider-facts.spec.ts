@@ -1,10 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import type { Person } from "../fixtures/person.ts";
-import { swissDay } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
-
-const ELENA = "elena.petrova@example.com";
 
 /** Notes whenever these words stand on the screen at the same time. */
 async function watchFor(page: Page, one: string, other: string): Promise<() => Promise<boolean>> {
@@ -22,49 +18,33 @@ async function watchFor(page: Page, one: string, other: string): Promise<() => P
   return () => page.evaluate(() => "saidBoth" in window);
 }
 
-/** Plays `scene` while the provider has no last name. */
-async function withoutLastName(elena: Person, scene: () => Promise<void>): Promise<void> {
-  const { lastName } = await elena.call<{ lastName: string }>("GET", "/api/profile");
-  await elena.call("PATCH", "/api/profile", { lastName: "" });
-  try {
-    await scene();
-  } finally {
-    await elena.call("PATCH", "/api/profile", { lastName });
-  }
-}
-
-test("a provider without a last name is named without a stray full stop, on every page that names them", async ({ users }) => {
-  const elena = await users.visitor();
+test("a provider without a last name is named without a stray full stop, on every page that names them", async ({ make, users }) => {
+  const { providers } = await make({ users: [{ ref: "ottilia", firstName: "Ottilia", lastName: "" }], providers: [{ ref: "salon", user: "ottilia" }] });
+  const { id } = providers.salon;
   const { page } = await users.visitor();
-  const { providerId } = await elena.signIn(ELENA);
-  await withoutLastName(elena, async () => {
-    await page.goto("/?all=1");
-    await page.getByPlaceholder("Search service providers...").fill("Elena");
-    await expect(page.getByRole("article").getByRole("heading")).toHaveText("Elena", { useInnerText: true });
-    await expect(page.getByRole("link", { name: "Book Now with Elena", exact: true }).first()).toBeVisible();
-    for (const path of [`/providers/${providerId}`, `/booking?providerId=${providerId}`]) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { name: "Elena", exact: true }).first()).toBeVisible();
-      await expect(page.locator("body")).not.toHaveText(/Elena\s*\./, { useInnerText: true });
-    }
-  });
+  await page.goto("/?all=1");
+  await page.getByPlaceholder("Search service providers...").fill("Ottilia");
+  await expect(page.getByRole("article").getByRole("heading")).toHaveText("Ottilia", { useInnerText: true });
+  await expect(page.getByRole("link", { name: "Book Now with Ottilia", exact: true }).first()).toBeVisible();
+  for (const path of [`/providers/${id}`, `/booking?providerId=${id}`]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "Ottilia", exact: true }).first()).toBeVisible();
+    await expect(page.locator("body")).not.toHaveText(/Ottilia\s*\./, { useInnerText: true });
+  }
 });
 
-test("nobody is available now who has no free times today", async ({ users }) => {
-  const elena = await users.visitor();
+test("nobody is available now who has no free times today", async ({ make, users }) => {
+  const { providers } = await make({ users: [{ ref: "ottilia", firstName: "Ottilia" }], providers: [{ ref: "salon", user: "ottilia", daysOff: [{ firstDay: 0 }] }] });
   const { page } = await users.visitor();
-  const { providerId } = await elena.signIn(ELENA);
-  const { id } = await elena.call<{ id: number }>("POST", "/api/provider/days-off", { startDate: swissDay(0) });
-  try {
-    const saidBoth = await watchFor(page, "Available now", "No free times");
-    await page.goto(`/booking?providerId=${providerId}`);
-    await expect(page.getByRole("radio", { name: /^Today No free times/ }).first()).toBeVisible();
-    await expect(page.getByRole("region", { name: "Your provider" }).getByText(/^Next free: /).first()).toBeVisible();
-    await expect.poll(() => saidBoth()).toBe(false);
-  } finally {
-    await elena.call("DELETE", `/api/provider/days-off/${id}`);
-  }
+  const saidBoth = await watchFor(page, "Available now", "No free times");
+  await page.goto(`/booking?providerId=${providers.salon.id}`);
+  await expect(page.getByRole("radio", { name: /^Today No free times/ }).first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your provider" }).getByText(/^Next free: /).first()).toBeVisible();
+  await expect.poll(() => saidBoth()).toBe(false);
+
   await page.goto("/");
-  await expect(page.getByRole("article").first()).toBeVisible();
-  await expect(page.getByRole("article").filter({ hasText: "Available now" }).filter({ hasText: "No free time" })).toHaveCount(0);
+  const available = page.getByRole("article").filter({ hasText: "Available now" });
+  await expect(page.getByRole("article").filter({ hasText: "Ottilia" })).toBeVisible();
+  await expect(available.filter({ hasText: "Ottilia" })).toHaveCount(0);
+  await expect(available.filter({ hasText: "No free time" })).toHaveCount(0);
 });

@@ -1,36 +1,30 @@
 import type { Locator } from "@playwright/test";
 
-import { type Order, payOrder, placeOrder } from "../fixtures/orders.ts";
-import { DEMO, type Person } from "../fixtures/person.ts";
+import type { MadeOrder } from "../fixtures/factory.ts";
+import { payOrder, placeOrderAt } from "../fixtures/orders.ts";
+import type { Person } from "../fixtures/person.ts";
+import { swissDay } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { toast } from "../support/page.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
+/** Somebody whose pickup is tomorrow at ten. */
+const WITH_A_JOB = {
+  users: [{ ref: "alice" }],
+  providers: [{ ref: "salon" }],
+  orders: [{ ref: "order", customer: "alice", provider: "salon", pickup: { days: 1, time: "10:00" } }],
+} as const;
 
-type DoneJob = Order & { pickupAddress: string | null };
-
-/** All that a provider has done, the latest pickup first. */
-async function doneJobs(person: Person): Promise<DoneJob[]> {
-  const found: DoneJob[] = [];
-  let before: string | null = null;
-  do {
-    const page: { orders: DoneJob[]; next: string | null } = await person.call("GET", `/api/provider/orders/history${before === null ? "" : `?before=${before}`}`);
-    found.push(...page.orders.filter(({ status }) => status === "completed"));
-    before = page.next;
-  } while (before !== null);
-  return found;
-}
-
-async function statusOf(person: Person, order: Order): Promise<string> {
+async function statusOf(person: Person, order: Pick<MadeOrder, "id">): Promise<string> {
   return (await person.call<{ status: string }>("GET", `/api/orders/${order.id}`)).status;
 }
 
-test("a provider takes a step back, and a step stays when the page is left", async ({ users }) => {
-  const alice = await users.visitor();
-  const bruno = await users.visitor();
-  await alice.signIn(DEMO.customer);
-  const { providerId } = await bruno.signIn(DEMO.provider);
-  const order = await payOrder(alice, await placeOrder(alice, { id: providerId ?? "" }));
+test("a provider takes a step back, and a step stays when the page is left", async ({ make, users }) => {
+  const {
+    users: made,
+    orders: { order },
+  } = await make(WITH_A_JOB);
+  const alice = await users.signedIn(made.alice);
+  const bruno = await users.signedIn(made.salon);
   const { page } = bruno;
   await page.goto(`/provider#${order.id}`);
   const job = page.locator("li").filter({ hasText: order.id.slice(-8) });
@@ -47,13 +41,14 @@ test("a provider takes a step back, and a step stays when the page is left", asy
   await expect.poll(() => statusOf(alice, order)).toBe("pickup");
 });
 
-test("a step on an order that is cancelled before it is sent is not taken, and the page says how the order stands", async ({ users }) => {
-  const alice = await users.visitor();
-  const bruno = await users.visitor();
+test("a step on an order that is cancelled before it is sent is not taken, and the page says how the order stands", async ({ make, users }) => {
+  const {
+    users: made,
+    orders: { order },
+  } = await make(WITH_A_JOB);
+  const alice = await users.signedIn(made.alice);
+  const bruno = await users.signedIn(made.salon);
   const { page, pageErrors } = bruno;
-  await alice.signIn(DEMO.customer);
-  const { providerId } = await bruno.signIn(DEMO.provider);
-  const order = await payOrder(alice, await placeOrder(alice, { id: providerId ?? "" }));
   await page.goto(`/provider#${order.id}`);
   const job = page.locator("li").filter({ hasText: order.id.slice(-8) });
   await job.getByRole("button", { name: "Start pickup" }).click();
@@ -68,10 +63,13 @@ test("a step on an order that is cancelled before it is sent is not taken, and t
   expect(await statusOf(alice, order)).toBe("cancelled");
 });
 
-test("the tab of a provider's jobs outlives their week, a conversation and Back", async ({ users }) => {
-  const bruno = await users.visitor();
-  const { page } = bruno;
-  await bruno.signIn(DEMO.provider);
+test("the tab of a provider's jobs outlives their week, a conversation and Back", async ({ make, users }) => {
+  const { users: made } = await make({
+    users: [{ ref: "alice" }],
+    providers: [{ ref: "salon" }],
+    orders: [{ ref: "done", customer: "alice", provider: "salon", status: "completed", pickup: { days: -3, time: "10:00" } }],
+  });
+  const { page } = await users.signedIn(made.salon);
   const isDone = async (): Promise<void> => {
     await expect(page.getByRole("tab", { name: /^Done/, selected: true }).first()).toBeVisible();
     await expect(page.getByRole("tabpanel", { name: /^Done/ }).getByRole("listitem").first()).toBeVisible();
@@ -94,41 +92,40 @@ test("the tab of a provider's jobs outlives their week, a conversation and Back"
   await isDone();
 });
 
-test("a provider at work is told of a new order", async ({ users }) => {
-  const alice = await users.visitor();
-  const bruno = await users.visitor();
-  await alice.signIn(DEMO.customer);
-  const { providerId } = await bruno.signIn(DEMO.provider);
+test("a provider at work is told of a new order", async ({ make, users }) => {
+  const { users: made, providers } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
+  const alice = await users.signedIn(made.alice);
+  const bruno = await users.signedIn(made.salon);
   await bruno.page.goto("/provider");
   await expect(bruno.page.getByRole("tab", { name: /^To do/ }).first()).toBeVisible();
 
-  const order = await payOrder(alice, await placeOrder(alice, { id: providerId ?? "" }));
+  const order = await payOrder(alice, await placeOrderAt(alice, providers.salon, { date: swissDay(1), startTime: "10:00" }));
 
   await expect(toast(bruno.page, "New order")).toContainText("Everything is paid; the pickup is yours.", { useInnerText: true });
   await expect(bruno.page.locator("li").filter({ hasText: order.id.slice(-8) }).first()).toBeVisible();
   await expect.poll(() => bruno.page.locator("main button.bg-accent").count()).toBeLessThanOrEqual(1);
 });
 
-test("who was served more than thirty days ago is a first name and an initial, without address and phone", async ({ users }) => {
-  const bruno = await users.visitor();
-  const { page } = bruno;
-  await bruno.signIn(DEMO.provider);
-  const done = await doneJobs(bruno);
-  const daysAgo = ({ pickupTime }: DoneJob): number => (Date.now() - Date.parse(pickupTime)) / DAY_MS;
-  const lately = done.find((order) => daysAgo(order) > 2 && daysAgo(order) < 25);
-  const longAgo = done.find((order) => daysAgo(order) > 32);
-  if (lately?.pickupAddress == null || longAgo === undefined) throw new Error("The demo provider's past is too short.");
+test("who was served more than thirty days ago is a first name and an initial, without address and phone", async ({ make, users }) => {
+  const pickupAddress = "Limmatquai 12, Zurich 8001";
+  const {
+    users: made,
+    orders: { lately, longAgo },
+  } = await make({
+    users: [{ ref: "alice", phone: "+41795550113" }],
+    providers: [{ ref: "salon" }],
+    orders: [
+      { ref: "lately", customer: "alice", provider: "salon", pickupAddress, status: "completed", pickup: { days: -10, time: "10:00" } },
+      { ref: "longAgo", customer: "alice", provider: "salon", pickupAddress, status: "completed", pickup: { days: -35, time: "10:00" } },
+    ],
+  });
+  const { page } = await users.signedIn(made.salon);
   await page.goto("/provider?tab=done");
   const panel = page.getByRole("tabpanel", { name: /^Done/ });
-  const jobOf = ({ id }: DoneJob): Locator => panel.getByRole("listitem").filter({ hasText: id.slice(-8) });
-  await expect(panel.getByRole("listitem").first()).toBeVisible();
-  await expect.poll(async () => {
-    const isThere = (await jobOf(longAgo).count()) === 1;
-    if (!isThere) await panel.getByRole("button", { name: "Show older jobs" }).click();
-    return isThere;
-  }).toBe(true);
+  const jobOf = ({ id }: MadeOrder): Locator => panel.getByRole("listitem").filter({ hasText: id.slice(-8) });
+  await expect(jobOf(longAgo)).toHaveCount(1);
 
-  await expect(jobOf(lately).getByRole("link", { name: lately.pickupAddress }).first()).toBeVisible();
+  await expect(jobOf(lately).getByRole("link", { name: pickupAddress }).first()).toBeVisible();
   await expect(jobOf(lately).getByRole("link", { name: "Call" }).first()).toBeVisible();
   await expect(jobOf(longAgo).getByRole("heading")).toHaveText(/^\p{Lu}[\p{L}-]+ \p{Lu}\. · /u, { useInnerText: true });
   await expect(jobOf(longAgo).getByRole("link")).toHaveCount(0);
