@@ -12,6 +12,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.browser import JOURNEYS
 from tools.console import ROOT, say
 
 # Zurich's wall time, as AT takes it. A week at the beginning and the end of a working day, the edges of a
@@ -30,8 +31,9 @@ WHOLE = (
     *("2028-02-29T07:30", "2026-12-31T23:50"),
 )
 DEMO = "demo/tests/test_demo_data.py"
-# A dozen of people's journeys, and the pages with their layout at every width.
-BROWSER = ("journeys", "covered")
+# How paths below frontend/e2e/ begin: the layout of every page, from the smallest phone (320 px) up to a
+# desk (1280 px).
+PAGES = "layout/covered"
 MEMORY = ROOT / "var" / "calendar"
 
 
@@ -45,14 +47,17 @@ class Part:
 
 
 _CHECK = (sys.executable, "-m", "tools.check")
+_SWEPT = (("SWEEP", "all"),)
 USUAL_PARTS = (
     Part("demo data", (*_CHECK, "backend", DEMO)),
-    Part("journeys and pages", (*_CHECK, "e2e", *BROWSER), (("SWEEP", "all"),)),
+    # By themselves: whole folders are run by two workers.
+    Part("journeys", (*_CHECK, "e2e", JOURNEYS), _SWEPT),
+    Part("pages", (*_CHECK, "e2e", PAGES), _SWEPT),
 )
 WHOLE_PARTS = (
     USUAL_PARTS[0],
     Part("all back-end tests", (*_CHECK, "backend"), (("DB", "postgres"),)),
-    Part("all browser tests", (*_CHECK, "e2e"), (("SWEEP", "all"),)),
+    Part("all browser tests", (*_CHECK, "e2e"), _SWEPT),
 )
 
 

@@ -140,24 +140,58 @@ CASES = {
     ),
 }
 
-# The files of tests, with everything that they can look at (SWEEP=all), and what else the tests are told.
+_OFFLINE = "offline/offline- journeys/offline-screens"
+# How the paths of the tests' files below frontend/e2e/ begin, with everything that they can look at
+# (SWEEP=all), and what else the tests are told.
 BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
-    "R21": ("one-draft", "Back, reload, second tab: 1 order", {}),
-    "W1": ("hostile-addresses hostile-queries", "60 addresses, every route with a parameter: 0 acts", {}),
-    "W2": ("left-account", "6 ways x every page of an account: 0 canaries within 2 s", {}),
-    "W3": ("failing-dialogs overlays", "every dialog x failing call: said in it, nothing typed is lost", {}),
-    "W4": ("late-answers overlays", "messages, notes, addresses: kept", {}),
-    "W5": ("every-read no-answer", "every read x 500, time-out, HTML: Try again, never a sample", {}),
-    "W6": ("ended-session signed-out", "every page of an account: sign-in, and back to the same place", {}),
-    "W7": ("back-and-forward tabs one-draft", "30 pairs of pages: each as it was left", {}),
-    "W8": ("live-completion", "Order Completed and the rating", {}),
-    "W9": ("refused-choices changes booking.spec again.spec", "every 409: the choice is cleared and said", {}),
-    "W10": ("tabs sleep reconnect", "7 tabs within 1 s, one connection; true 2 s after 10 min of sleep", {}),
-    "W11": ("wrong-clock", "+-16 min, +-1 day, Tokyo: pays by Zurich's clock", {}),
-    "W12": ("no-answer lost-answer", "15 s, a sentence with Try again; the key is kept", {}),
-    "W13": ("covered apply failing-dialogs", "every route x 320, 390, 768, 1280 px: 0 controls covered", {}),
-    "W14": ("focus", "after every act: on the next thing or the heading", {}),
-    "S7": ("inert", "60 payloads in every text: 0 dialogs, 0 reports", {}),
-    "O1": ("offline", "50 acts, 3 tabs, the worker, answers lost: 50 effects; O3-O7, O9, O11", {}),
-    "O8": ("offline", "the same without Background Sync", {"BACKGROUND_SYNC": "none"}),
+    "R21": ("journeys/one-draft", "Back, reload, second tab: 1 order", {}),
+    "W1": ("privacy/hostile-", "60 addresses, every route with a parameter: 0 acts", {}),
+    "W2": ("privacy/left-account", "6 ways x every page of an account: 0 canaries within 2 s", {}),
+    "W3": (
+        "nightly/failing-dialogs layout/overlays",
+        "every dialog x failing call: said in it, nothing typed is lost",
+        {},
+    ),
+    "W4": ("offline/late-answers layout/overlays", "messages, notes, addresses: kept", {}),
+    "W5": (
+        "nightly/every-read offline/no-answer",
+        "every read x 500, time-out, HTML: Try again, never a sample",
+        {},
+    ),
+    "W6": (
+        "privacy/ended-session journeys/signed-out",
+        "every page of an account: sign-in, and back to the same place",
+        {},
+    ),
+    "W7": (
+        "layout/back-and-forward offline/tabs journeys/one-draft",
+        "30 pairs of pages: each as it was left",
+        {},
+    ),
+    "W8": ("journeys/live-completion", "Order Completed and the rating", {}),
+    "W9": (
+        "nightly/refused-choices journeys/changes journeys/booking.spec journeys/again.spec",
+        "every 409: the choice is cleared and said",
+        {},
+    ),
+    "W10": (
+        "offline/tabs offline/sleep offline/reconnect",
+        "7 tabs within 1 s, one connection; true 2 s after 10 min of sleep",
+        {},
+    ),
+    "W11": ("offline/wrong-clock", "+-16 min, +-1 day, Tokyo: pays by Zurich's clock", {}),
+    "W12": (
+        "offline/no-answer offline/lost-answer",
+        "15 s, a sentence with Try again; the key is kept",
+        {},
+    ),
+    "W13": (
+        "layout/covered journeys/covered journeys/apply nightly/failing-dialogs",
+        "every route x 320, 390, 768, 1280 px: 0 controls covered",
+        {},
+    ),
+    "W14": ("layout/focus", "after every act: on the next thing or the heading", {}),
+    "S7": ("privacy/inert", "60 payloads in every text: 0 dialogs, 0 reports", {}),
+    "O1": (_OFFLINE, "50 acts, 3 tabs, the worker, answers lost: 50 effects; O3-O7, O9, O11", {}),
+    "O8": (_OFFLINE, "the same without Background Sync", {"BACKGROUND_SYNC": "none"}),
 }

@@ -1,8 +1,24 @@
 """The calendar's sweep: its instants, and what it remembers of them."""
 
 from datetime import datetime
+from pathlib import Path
 
-from tools.proof.calendar import DEMO, INSTANTS, WHOLE, Memory, parts_at
+from tools.browser import JOURNEYS
+from tools.proof.calendar import DEMO, INSTANTS, PAGES, WHOLE, Memory, parts_at
+
+ROOT = Path(__file__).parents[2]
+
+
+def words_at(instant: str) -> list[list[str]]:
+    """Return what each part at an instant says to the checks, without how they are called."""
+    return [list(part.command[3:]) for part in parts_at(instant)]
+
+
+def browser_tests(beginning: str) -> list[str]:
+    """Return the files of browser tests whose path begins so."""
+    tests = ROOT / "frontend" / "e2e"
+    paths = [path.relative_to(tests).as_posix() for path in tests.rglob("*.spec.ts")]
+    return [path for path in paths if path.startswith(beginning)]
 
 
 def test_there_are_24_instants_each_a_time_that_exists() -> None:
@@ -21,7 +37,18 @@ def test_everything_is_run_at_six_of_them() -> None:
     assert len(set(WHOLE)) == 6
     assert {*WHOLE} <= {*INSTANTS}
     for instant in WHOLE:
-        assert any("backend" in part.command and DEMO not in part.command for part in parts_at(instant))
+        assert words_at(instant) == [["backend", DEMO], ["backend"], ["e2e"]]
+
+
+def test_the_demonstration_the_journeys_and_the_pages_are_run_at_the_others() -> None:
+    for instant in {*INSTANTS} - {*WHOLE}:
+        assert words_at(instant) == [["backend", DEMO], ["e2e", JOURNEYS], ["e2e", PAGES]]
+
+
+def test_a_dozen_journeys_and_the_layout_of_the_pages_are_among_the_browser_tests() -> None:
+    assert len(browser_tests(JOURNEYS)) >= 12
+    assert "layout/covered.spec.ts" in browser_tests(PAGES)
+    assert (ROOT / DEMO).is_file()
 
 
 def test_what_passed_is_remembered_for_its_commit(tmp_path) -> None:
