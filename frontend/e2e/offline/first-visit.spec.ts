@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures/test.ts";
-import { installApp } from "../support/device.ts";
+import { installApp } from "../support/workers.ts";
 import { disconnect } from "../support/offline.ts";
 
 test("a visitor on a device that was never heard opens what is public", async ({ users }) => {

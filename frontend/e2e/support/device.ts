@@ -6,18 +6,7 @@ import { expect } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
 import { waitUntilLoaded } from "./page.ts";
 import { navigate } from "./sign-out.ts";
-import { expectController } from "./workers.ts";
-
-/** The browser keeps the whole app from now on, as it does by itself once the app has been open for a while. */
-export async function installApp({ page }: Person): Promise<void> {
-  await page.goto("/");
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
-    // The worker fetches every file of the app first. How long that takes is up to the machine: the test's own time is the bound.
-    await navigator.serviceWorker.ready;
-  });
-  await expectController(page);
-}
+import { installApp } from "./workers.ts";
 
 /** Somebody who is signed in, and whose browser keeps the app. */
 export async function returningUser(users: Users, made: MadeUser): Promise<Person> {

@@ -12,17 +12,23 @@ export async function expectController(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null)).toBe("activated");
 }
 
+/** The browser keeps the whole app from now on, as it does by itself once the app has been open for a while. */
+export async function installApp({ page }: Person): Promise<void> {
+  await page.goto("/");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+    // The worker fetches every file of the app first. How long that takes is up to the machine: the test's own time is the bound.
+    await navigator.serviceWorker.ready;
+  });
+  await expectController(page);
+}
+
 /** Somebody who has been here before, signed in with the account if there is one, and the proxy on their way to the server. */
 export async function returningVisitor(users: Users, network: Network, account?: MadeUser): Promise<[Person, FaultProxy]> {
   const proxy = await network.faultProxy();
   const options = { baseURL: proxy.address, serviceWorkers: "allow" } as const;
   const person = account === undefined ? await users.visitor(options) : await users.signedIn(account, options);
-  await person.page.goto("/");
-  // The app does the same, once it has been quiet for a while.
-  await person.page.evaluate(async () => {
-    await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
-  });
-  await expectController(person.page);
+  await installApp(person);
   return [person, proxy];
 }
 
