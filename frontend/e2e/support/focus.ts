@@ -1,16 +1,21 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { expect } from "../fixtures/test.ts";
+import { expect, test } from "../fixtures/test.ts";
 import { nextFrame, waitUntilLoaded } from "./page.ts";
+import type { Scene, Setting } from "./scene.ts";
 
 /** An act by the keyboard, and how its page then shows that it is done. */
 export type Act = {
   name: string;
+  /** Where it is done, with names for ids: "/tracking/{job}"; where the last act ended without it. */
   at?: string;
-  does: (page: Page) => Promise<void>;
+  does: (page: Page, scene: Scene) => Promise<void>;
   /** Where it must stand, after an act that takes its own control away: on the next thing, or on the heading. */
-  lands?: RegExp;
+  lands?: RegExp | ((scene: Scene) => RegExp);
 };
+
+/** Acts that follow one another. */
+export type ActRow = Setting & { name: string; before?: (scene: Scene) => Promise<unknown>; acts: readonly Act[] };
 
 export const press = (what: Locator): Promise<void> => what.press("Enter");
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name });
@@ -31,19 +36,28 @@ async function settledFocus(page: Page): Promise<string | null> {
   return focused(page);
 }
 
-/** Does them one after the other; answers those after which the focus was nowhere, or not where a person goes on. */
-export async function findLostFocus(page: Page, acts: readonly Act[]): Promise<string[]> {
-  const lost: string[] = [];
-  for (const { name, at, does, lands } of acts) {
-    if (at !== undefined) {
-      await page.goto(at);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    }
-    await does(page);
-    const stands = await settledFocus(page).catch(() => null);
-    if (stands === null || lands?.test(stands) === false) lost.push(`${name}: ${stands ?? "nowhere"}`);
+/** Does an act; answers where the focus is then, if that is nowhere, or not where a person goes on. */
+async function findLostFocus(scene: Scene, { at, does, lands }: Act): Promise<string | null> {
+  const { page } = scene;
+  if (at !== undefined) {
+    await page.goto(scene.path(at));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
-  return lost;
+  await does(page, scene);
+  const stands = await settledFocus(page).catch(() => null);
+  const wanted = typeof lands === "function" ? lands(scene) : lands;
+  if (stands === null) return "nowhere";
+  return wanted?.test(stands) === false ? stands : null;
+}
+
+/** Does them one after the other: after each the focus stands where a person goes on. */
+export async function expectFocusStands(scene: Scene, acts: readonly Act[]): Promise<void> {
+  const lost: string[] = [];
+  for (const act of acts) {
+    const stands = await test.step(act.name, () => findLostFocus(scene, act));
+    if (stands !== null) lost.push(`${act.name}: ${stands}`);
+  }
+  expect(lost).toEqual([]);
 }
 
 /** Answers the question that stands in a dialog, and waits until the dialog is gone. */

@@ -1,0 +1,389 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { swissDay } from "../../fixtures/swiss-time.ts";
+import { expect } from "../../fixtures/test.ts";
+import { type ActRow, answerDialog, button, press } from "../../support/focus.ts";
+import { toast } from "../../support/page.ts";
+import type { Scene } from "../../support/scene.ts";
+import { leaveDialog } from "./acts-of-visitors.ts";
+import { ALICE, BOOKED, SALON, WITH_A_JOB } from "./worlds.ts";
+
+const MAIN_STATION = { latitude: 47.378177, longitude: 8.540192, accuracy: 12 };
+
+/** An order as its card names it. */
+const number = (scene: Scene, ref: string): string => scene.id(ref).slice(-8);
+const card = (page: Page, scene: Scene, ref: string): Locator => page.locator("li").filter({ hasText: number(scene, ref) });
+const tomorrow = { days: 1, time: "10:00" } as const;
+
+/** An order that has been fetched. */
+const UNDER_WAY = { users: [ALICE], providers: [SALON], orders: [{ ref: "job", ...BOOKED, status: "pickup", pickup: tomorrow }] } as const;
+
+const STEPS: ActRow = {
+  name: "moving a job on",
+  who: "salon",
+  world: UNDER_WAY,
+  acts: [
+    {
+      name: "a step",
+      at: "/provider#{job}",
+      does: async (page, scene) => {
+        await press(card(page, scene, "job").getByRole("button", { name: "Start washing" }));
+        await expect(toast(page, "Washing started")).toBeVisible();
+      },
+    },
+    {
+      name: "a step that is taken back",
+      does: async (page, scene) => {
+        await press(button(page, "Undo"));
+        await expect(card(page, scene, "job").getByRole("button", { name: "Start washing" })).toBeVisible();
+      },
+    },
+    {
+      name: "a step that is kept",
+      does: async (page, scene) => {
+        await press(card(page, scene, "job").getByRole("button", { name: "Start washing" }));
+        await press(button(page, "Close"));
+        await expect(card(page, scene, "job").getByRole("button", { name: "Start delivery" })).toBeVisible();
+      },
+    },
+    {
+      name: "a tab of the jobs",
+      does: async (page) => {
+        await press(page.getByRole("tab", { name: "Done" }));
+        await expect(page.getByRole("tab", { name: "Done", selected: true })).toBeVisible();
+      },
+    },
+  ],
+};
+
+const ANSWERING: ActRow = {
+  name: "answering by hand",
+  who: "salon",
+  world: {
+    users: [ALICE],
+    providers: [{ ...SALON, acceptsInstantly: false }],
+    orders: [
+      { ref: "declined", ...BOOKED, status: "pending", payment: "paid", pickup: { days: 2, time: "10:00" } },
+      { ref: "accepted", ...BOOKED, status: "pending", payment: "paid", pickup: { days: 2, time: "12:00" } },
+    ],
+  },
+  acts: [
+    {
+      name: "an order is not declined after all",
+      lands: /^button Decline/,
+      at: "/provider#{declined}",
+      does: async (page, scene) => {
+        await press(card(page, scene, "declined").getByRole("button", { name: "Decline" }));
+        await answerDialog(page, "Keep order");
+      },
+    },
+    {
+      name: "an order is declined",
+      // Its card, which stands among what is done by then.
+      lands: /^li .*Order Cancelled/,
+      does: async (page, scene) => {
+        await press(card(page, scene, "declined").getByRole("button", { name: "Decline" }));
+        await answerDialog(page, "Decline order");
+        await expect(toast(page, "Order declined")).toBeVisible();
+        await expect(card(page, scene, "declined").getByRole("button", { name: "Decline" })).toBeHidden();
+      },
+    },
+    {
+      name: "an order is accepted",
+      at: "/provider#{accepted}",
+      does: async (page, scene) => {
+        await press(card(page, scene, "accepted").getByRole("button", { name: "Accept order" }));
+        await press(button(page, "Close"));
+        await expect(card(page, scene, "accepted").getByRole("button", { name: "Start pickup" })).toBeVisible();
+      },
+    },
+    {
+      name: "the sound of news",
+      lands: /^(button|input) /,
+      does: async (page) => {
+        await page.getByRole("switch", { name: "Sound for news" }).press("Space");
+        await expect(page.getByRole("switch", { name: "Sound for news", checked: true })).toBeVisible();
+      },
+    },
+  ],
+};
+
+const THE_HANDOVER: ActRow = {
+  name: "counting bags and sharing the position",
+  who: "salon",
+  world: UNDER_WAY,
+  before: async ({ person: { context } }) => {
+    await context.grantPermissions(["geolocation"]);
+    await context.setGeolocation(MAIN_STATION);
+  },
+  acts: [
+    {
+      name: "bags are counted",
+      lands: /^button Photo and bags/,
+      at: "/provider#{job}",
+      does: async (page, scene) => {
+        await press(card(page, scene, "job").getByRole("button", { name: "Photo and bags" }));
+        await press(page.getByRole("dialog").getByRole("button", { name: "One bag more" }));
+        await answerDialog(page, "Save");
+        await expect(card(page, scene, "job").getByText("1 bag").first()).toBeVisible();
+      },
+    },
+    {
+      name: "the position is shared",
+      lands: /^(button|li|h\d|section) /,
+      does: async (page, scene) => {
+        await press(card(page, scene, "job").getByRole("button", { name: "Share my position" }));
+        // It is known first whether the account allows it.
+        await expect(page.getByRole("dialog").getByRole("button", { name: "Share my position", disabled: false })).toBeVisible();
+        await answerDialog(page, "Share my position");
+        await expect(page.getByRole("region", { name: "Position sharing" }).getByText(/^Your position is shared with /)).toBeVisible();
+      },
+    },
+    {
+      name: "the position is shared no longer",
+      lands: /^(button|li|h\d|section) /,
+      does: async (page) => {
+        await press(page.getByRole("region", { name: "Position sharing" }).getByRole("button", { name: "Stop" }));
+        await expect(page.getByRole("region", { name: "Position sharing" })).toBeHidden();
+      },
+    },
+  ],
+};
+
+const onItsTitle = (scene: Scene): RegExp => new RegExp(`^h3 .*${number(scene, "job")}`);
+
+const HANDING_BACK: ActRow = {
+  name: "handing a job back",
+  who: "salon",
+  // Somebody else has that hour: else it would be cancelled at once.
+  world: { ...WITH_A_JOB, providers: [SALON, { ref: "neighbour" }] },
+  // Whether the search is asked about once more, when it has just ended, is a matter of moments.
+  allows: [404],
+  acts: [
+    {
+      name: "an order is handed back",
+      lands: onItsTitle,
+      at: "/provider#{job}",
+      does: async (page, scene) => {
+        await press(card(page, scene, "job").getByRole("button", { name: "I can't do this one" }));
+        await page.getByRole("dialog").getByLabel(/Why can't you do it/).fill("My machine broke.");
+        await answerDialog(page, "Hand back");
+        await expect(card(page, scene, "job").getByRole("button", { name: "I can do it after all" })).toBeVisible();
+      },
+    },
+    {
+      name: "an order is done after all",
+      lands: onItsTitle,
+      does: async (page, scene) => {
+        await press(card(page, scene, "job").getByRole("button", { name: "I can do it after all" }));
+        await expect(card(page, scene, "job").getByRole("button", { name: "I can't do this one" })).toBeVisible();
+      },
+    },
+  ],
+};
+
+const TALKING: ActRow = {
+  name: "reading what customers write",
+  who: "salon",
+  world: { users: [ALICE], providers: [SALON], orders: [{ ref: "job", ...BOOKED, pickup: tomorrow, messages: [{ from: "customer", body: "Ring twice." }] }] },
+  acts: [
+    {
+      name: "a conversation is opened and left",
+      lands: /^(button|h\d) /,
+      at: "/provider/messages",
+      does: async (page) => {
+        await press(page.getByRole("main").getByRole("listitem").getByRole("button"));
+        await leaveDialog(page);
+      },
+    },
+  ],
+};
+
+const OWN_PAGE: ActRow = {
+  name: "changing the own page",
+  who: "salon",
+  world: { providers: [SALON] },
+  acts: [
+    {
+      name: "another fee",
+      lands: /^button Save bookings/,
+      at: "/provider/settings",
+      does: async (page) => {
+        await press(button(page, "Save bookings"));
+        await expect(toast(page, "Saved")).toBeVisible();
+      },
+    },
+    {
+      name: "another place",
+      lands: /^(input|button) /,
+      does: async (page) => {
+        await page.getByRole("form", { name: "Where you come to" }).getByRole("textbox").fill("Nyon");
+        await press(button(page, "Add 1260 Nyon"));
+        await expect(button(page, "Remove 1260 Nyon")).toBeVisible();
+      },
+    },
+    {
+      name: "no other place",
+      lands: /^(input|button) /,
+      does: async (page) => {
+        await press(button(page, "Remove 1260 Nyon"));
+        await expect(button(page, "Remove 1260 Nyon")).toBeHidden();
+      },
+    },
+  ],
+};
+
+/** Where the money goes: the form that a kept account opens, and its way back. */
+const MONEY: ActRow = {
+  name: "asking for another account",
+  who: "salon",
+  world: { providers: [{ ...SALON, iban: "CH93 0076 2011 6238 5295 7" }] },
+  acts: [
+    {
+      name: "another account is asked for",
+      lands: /^(input|button|h\d) /,
+      at: "/provider/earnings",
+      does: async (page) => {
+        await press(button(page, "Change account"));
+        await expect(page.getByLabel("IBAN").first()).toBeVisible();
+      },
+    },
+    {
+      name: "the account stays as it is",
+      lands: /^(button|h\d) /,
+      does: async (page) => {
+        await press(button(page, "Cancel").first());
+        await expect(page.getByLabel("IBAN").first()).toBeHidden();
+      },
+    },
+  ],
+};
+
+/** Answers until when a pause lasts. */
+async function pauseFor(page: Page, days: number): Promise<void> {
+  await page.getByRole("dialog").getByLabel("Back on").fill(swissDay(days));
+  await answerDialog(page, "Pause now");
+}
+
+const THE_WEEK: ActRow = {
+  name: "taking days off",
+  who: "salon",
+  world: { providers: [SALON] },
+  acts: [
+    {
+      name: "a day off",
+      at: "/provider/schedule",
+      does: async (page) => {
+        await press(button(page, "Add days off"));
+        await page.getByRole("dialog").getByLabel("First day").fill(swissDay(200));
+        await answerDialog(page, "Save days off");
+        await expect(button(page, /^Remove days off/)).toBeVisible();
+      },
+    },
+    {
+      name: "no day off",
+      lands: /^button (Remove|Add) days off/,
+      does: async (page) => {
+        await press(button(page, /^Remove days off/));
+        await expect(button(page, /^Remove days off/)).toBeHidden();
+      },
+    },
+    {
+      name: "a pause",
+      does: async (page) => {
+        await press(button(page, "Pause bookings"));
+        await pauseFor(page, 20);
+        await expect(button(page, "Take bookings again")).toBeVisible();
+      },
+    },
+    {
+      name: "no pause",
+      does: async (page) => {
+        await press(button(page, "Take bookings again"));
+        await expect(button(page, "Pause bookings")).toBeVisible();
+      },
+    },
+  ],
+};
+
+const HOURS: ActRow = {
+  name: "changing hours",
+  who: "salon",
+  world: { providers: [{ ...SALON, hours: ([1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday })) }] },
+  acts: [
+    {
+      name: "hours are added",
+      lands: /^button Add hours on Sunday/,
+      at: "/provider/schedule",
+      does: async (page) => {
+        await press(button(page, "Add hours on Sunday"));
+        await answerDialog(page, "Save hours");
+        await expect(button(page, /^Change Sunday/)).toBeVisible();
+      },
+    },
+    {
+      name: "hours are changed",
+      lands: /^button Change Sunday/,
+      does: async (page) => {
+        await press(button(page, /^Change Sunday/));
+        await page.getByRole("dialog").getByLabel("Places per slot").selectOption("5");
+        await answerDialog(page, "Save hours");
+      },
+    },
+    {
+      name: "hours are removed",
+      lands: /^button Add hours on Sunday/,
+      does: async (page) => {
+        await press(button(page, /^Change Sunday/));
+        await answerDialog(page, "Remove these hours");
+        await expect(button(page, /^Change Sunday/)).toBeHidden();
+      },
+    },
+  ],
+};
+
+const PAUSING: ActRow = {
+  name: "changing a pause that leaves a booking standing",
+  who: "salon",
+  world: WITH_A_JOB,
+  acts: [
+    {
+      name: "a pause over a booking",
+      at: "/provider/schedule",
+      does: async (page) => {
+        await press(button(page, "Pause bookings"));
+        await pauseFor(page, 20);
+        await expect(button(page, "Take bookings again")).toBeVisible();
+      },
+    },
+    {
+      name: "another pause",
+      // On what says that a booking stands.
+      lands: /^(button Change the day|h2 .*closed hours)/,
+      does: async (page) => {
+        await press(button(page, "Change the day"));
+        await pauseFor(page, 22);
+      },
+    },
+    {
+      name: "a pause that is changed where the jobs are",
+      lands: /^button Change the day/,
+      at: "/provider",
+      does: async (page) => {
+        await press(button(page, "Change the day"));
+        await pauseFor(page, 24);
+      },
+    },
+    {
+      name: "no pause where the jobs are",
+      lands: /^h1 /,
+      does: async (page) => {
+        await press(button(page, "Take bookings again"));
+        await expect(button(page, "Take bookings again")).toHaveCount(0);
+        await expect(page).toHaveURL("/provider");
+      },
+    },
+  ],
+};
+
+export const OF_A_PROVIDER: readonly ActRow[] = [STEPS, ANSWERING, THE_HANDOVER, HANDING_BACK, TALKING, OWN_PAGE, MONEY, THE_WEEK, HOURS, PAUSING];
