@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { ADDRESS, cancelUnpaid, nameOf, type Order, payOrder, placeOrder, type Provider, providerOtherThan, setStatus } from "../fixtures/orders.ts";
-import { DEMO, type Person } from "../fixtures/person.ts";
+import type { MadeOrder, MadeProvider, MadeUser, World } from "../fixtures/factory.ts";
+import { ADDRESS } from "../fixtures/orders.ts";
+import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
-import type { Users } from "../fixtures/users.ts";
 import { expectBackAndForward, expectHeading, type Place } from "../support/back-and-forward.ts";
 import { pathOf, waitUntilLoaded } from "../support/page.ts";
 import { navigate } from "../support/sign-out.ts";
@@ -40,19 +40,13 @@ async function expectNews(page: Page): Promise<void> {
   await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
 }
 
-type Scene = { bruno: Person; page: Page; customerId: string; provider: Provider };
+/** A provider, who is a customer, too, and has every page; and whom they book with. */
+const WORLD = { users: [{ ref: "bruno", firstName: "Bruno", lastName: "Keller" }], providers: [{ ref: "own", user: "bruno" }, { ref: "salon" }] } as const satisfies World;
+const BOOKED = { customer: "bruno", provider: "salon" } as const;
 
-/** A provider, who is a customer, too, and has every page. */
-async function begin(users: Users, nth: number): Promise<Scene> {
-  const bruno = await users.visitor();
-  const { id: customerId, providerId } = await bruno.signIn(DEMO.provider);
-  await cancelUnpaid(bruno, customerId);
-  return { bruno, page: bruno.page, customerId, provider: await providerOtherThan(bruno, providerId, nth) };
-}
+const countOrders = async (person: Person, { id }: MadeUser): Promise<number> => (await person.call<unknown[]>("GET", `/api/orders/customer/${id}`)).length;
 
-const ordersOf = ({ bruno, customerId }: Scene): Promise<Order[]> => bruno.call<Order[]>("GET", `/api/orders/customer/${customerId}`);
-
-function placesOf(provider: Provider, unpaid: Order, done: Order): Record<"booking" | "checkout" | "tracking" | "provider" | "workspace" | "notifications", Place> {
+function placesOf(provider: MadeProvider, unpaid: MadeOrder, done: MadeOrder): Record<"booking" | "checkout" | "tracking" | "provider" | "workspace" | "notifications", Place> {
   return {
     booking: { path: `/booking?providerId=${provider.id}`, leaves: fillBooking, shows: expectBooking },
     checkout: {
@@ -73,7 +67,7 @@ function placesOf(provider: Provider, unpaid: Order, done: Order): Record<"booki
     provider: {
       path: `/providers/${provider.id}?service=ironing`,
       shows: async (page) => {
-        await expectHeading(nameOf(provider))(page);
+        await expectHeading(provider.name)(page);
         // What is wished for goes on from here.
         await expect(page.getByRole("link", { name: "Book", exact: true })).toHaveAttribute("href", `/booking?providerId=${provider.id}&service=ironing`);
       },
@@ -101,20 +95,22 @@ function placesOf(provider: Provider, unpaid: Order, done: Order): Record<"booki
   };
 }
 
-test("Back and Forward between booking, paying, tracking, a provider, the workspace and the news show each as it was left", async ({ users }) => {
-  const scene = await begin(users, 1);
-  const { bruno, page, provider } = scene;
-  const dora = await users.visitor();
-  await dora.signIn(DEMO.operator);
-  const done = await payOrder(bruno, await placeOrder(bruno, provider, 2));
-  await setStatus(dora, done, "pickup", "washing", "delivery", "completed");
-  const unpaid = await placeOrder(bruno, provider, 3);
-  const known = (await ordersOf(scene)).length;
+test("Back and Forward between booking, paying, tracking, a provider, the workspace and the news show each as it was left", async ({ make, users }) => {
+  const { users: made, providers, orders } = await make({
+    ...WORLD,
+    orders: [
+      { ref: "done", ...BOOKED, status: "completed", pickup: { days: -2, time: "10:00" } },
+      { ref: "unpaid", ...BOOKED, status: "pending", pickup: { days: 3, time: "10:00" } },
+    ],
+  });
+  const { done, unpaid } = orders;
+  const bruno = await users.signedIn(made.bruno);
+  const { page } = bruno;
   // The news of all this are there before they are read.
   await page.goto("/notifications");
   await expect(page.locator(`a[href^="/tracking/${done.id}"]`, { hasText: "Order completed" }).first()).toBeVisible();
 
-  const { booking, checkout, tracking, workspace, notifications, ...others } = placesOf(provider, unpaid, done);
+  const { booking, checkout, tracking, workspace, notifications, ...others } = placesOf(providers.salon, unpaid, done);
   const pairs: (readonly [Place, Place])[] = [
     ...([[booking, checkout], [checkout, booking], [booking, tracking], [tracking, booking]] as const),
     ...([[booking, others.provider], [others.provider, booking], [checkout, others.provider], [checkout, tracking]] as const),
@@ -123,8 +119,7 @@ test("Back and Forward between booking, paying, tracking, a provider, the worksp
   ];
   for (const pair of pairs) await expectBackAndForward(page, pair);
 
-  expect((await ordersOf(scene)).length).toBe(known);
-  await bruno.call("POST", `/api/orders/${unpaid.id}/cancellation`);
+  expect(await countOrders(bruno, made.bruno)).toBe(2);
 });
 
 /** Presses what sticks to the window, without the scrolling that comes with a click of Playwright's. */
@@ -134,16 +129,17 @@ async function pressWhereItStands(control: Locator): Promise<void> {
   await control.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-test("the way to the checkout and back: every page as it was left, where it was left, and one order", async ({ users }) => {
-  const scene = await begin(users, 2);
-  const { bruno, page, provider } = scene;
-  const known = (await ordersOf(scene)).length;
+test("the way to the checkout and back: every page as it was left, where it was left, and one order", async ({ make, users }) => {
+  const { users: made, providers } = await make(WORLD);
+  const provider = providers.salon;
+  const bruno = await users.signedIn(made.bruno);
+  const { page } = bruno;
   const scrolled = (): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
   const path = `/providers/${provider.id}`;
   const form = `/booking?providerId=${provider.id}`;
 
   await page.goto(path);
-  await expectHeading(nameOf(provider))(page);
+  await expectHeading(provider.name)(page);
   // A page that still loads may be too low to be scrolled so far.
   await waitUntilLoaded(page);
   await page.mouse.wheel(0, 300);
@@ -161,7 +157,7 @@ test("the way to the checkout and back: every page as it was left, where it was 
   await expectBooking(page);
   await page.goBack();
   await expect(page).toHaveURL(path);
-  await expectHeading(nameOf(provider))(page);
+  await expectHeading(provider.name)(page);
   await expect.poll(scrolled).toEqual(300);
   await page.goForward();
   await expectBooking(page);
@@ -174,13 +170,12 @@ test("the way to the checkout and back: every page as it was left, where it was 
   await expectBooking(page);
   await page.getByRole("button", { name: "Confirm Booking" }).click();
   await expect(page).toHaveURL(checkout);
-  expect((await ordersOf(scene)).length).toBe(known + 1);
-  await bruno.call("POST", `/api/orders/${checkout.split("/")[2] ?? ""}/cancellation`);
+  expect(await countOrders(bruno, made.bruno)).toBe(1);
 });
 
-test("a half-written message and a half-changed order are there again after Back from another page", async ({ users }) => {
-  const { bruno, page, provider } = await begin(users, 3);
-  const order = await payOrder(bruno, await placeOrder(bruno, provider, 2));
+test("a half-written message and a half-changed order are there again after Back from another page", async ({ make, users }) => {
+  const { users: made, orders: { order } } = await make({ ...WORLD, orders: [{ ref: "order", ...BOOKED, pickup: { days: 2, time: "10:00" } }] });
+  const { page } = await users.signedIn(made.bruno);
   const typed = [
     { opener: "Message", field: "Your message", text: MESSAGE },
     { opener: "Change address or note", field: "Note for your provider", text: NOTE },
@@ -200,5 +195,4 @@ test("a half-written message and a half-changed order are there again after Back
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
   }
-  await bruno.call("POST", `/api/orders/${order.id}/cancellation`);
 });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
-import { DEMO } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectBackAndForward, expectHeading, type Place } from "../support/back-and-forward.ts";
+import { WITH_A_PAST } from "./tables/worlds.ts";
 
 const search = (page: Page) => page.getByRole("search").getByRole("textbox");
 
@@ -37,10 +37,9 @@ const PLACES: readonly Place[] = [
   { path: "/profile/addresses", shows: expectHeading("Addresses") },
 ];
 
-test("Back and Forward over 30 pairs of pages show each as it was left", async ({ users }) => {
-  const alice = await users.visitor();
-  const { page } = alice;
-  await alice.signIn(DEMO.customer);
+test("Back and Forward over 30 pairs of pages show each as it was left", async ({ make, users }) => {
+  const { users: made } = await make(WITH_A_PAST);
+  const { page } = await users.signedIn(made.alice);
   await page.goto("/profile");
   const pairs = PLACES.flatMap((one) => PLACES.filter((other) => other !== one).map((other) => [one, other] as const));
   expect(pairs).toHaveLength(30);

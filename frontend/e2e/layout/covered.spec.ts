@@ -1,63 +1,41 @@
-import { cancelUnpaid, payOrder, placeOrder, providerWithHours } from "../fixtures/orders.ts";
-import { DEMO } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { covered, expectNoOverflow, openPage, outgrown } from "../support/overflow.ts";
+import { covered, expectNoOverflow, expectSheetsFit, faultsOfToast, openPage, outgrown, SMALLEST } from "../support/overflow.ts";
+import { toast } from "../support/page.ts";
 import { routeOf, ROUTES } from "../support/routes.ts";
+import { setScene } from "../support/scene.ts";
+import { LANGUAGES, LONG_ADDRESS, PAGES } from "./tables/pages.ts";
 
-const VISITOR = [
-  ...["/", "/login", "/login/help", "/login/second-step", "/email-link", "/register", "/booking", "/tracking", "/history", "/notifications", "/profile", "/checkout", "/provider/apply"],
-  ...["/schedule-test", "/offline-test", "/terms", "/privacy", "/account/privacy", "/support", "/services", "/help"],
-];
-const CUSTOMER = [
-  ...["/", "/tracking", "/history", "/notifications", "/profile", "/profile/edit", "/profile/addresses"],
-  ...["/profile/payment-methods", "/profile/settings", "/profile/security", "/recurring", "/account/privacy", "/support", "/provider/apply?step=1"],
-];
-const PROVIDER = ["/provider", "/provider?tab=done", "/provider/schedule", "/provider/messages", "/provider/earnings", "/provider/settings"];
-
-type Ids = { unpaid: string; paid: string; provider: string };
-
-const withIds = ({ unpaid, paid, provider }: Ids): string[] => [
-  `/checkout/${unpaid}`,
-  `/tracking/${unpaid}`,
-  `/tracking/${paid}`,
-  `/providers/${provider}`,
-  `/booking?providerId=${provider}`,
-];
-/** The links of mails are looked at where there are some (covered-links-and-sheets). */
+const LONG_TEST_MS = 240_000;
+/** Found by what is told of a pickup, not by an address that can be written down. */
 const OF_MAILS = ["/pay/:token", "/skip/:token"];
 
 test("no route is left out", () => {
-  const looked = [...VISITOR, ...CUSTOMER, ...PROVIDER, ...withIds({ unpaid: "x", paid: "x", provider: "x" })].map(routeOf);
-  expect(ROUTES.filter((route) => !looked.includes(route) && !OF_MAILS.includes(route))).toEqual([]);
+  const looked = [...PAGES.flatMap(({ paths }) => paths).map(routeOf), ...OF_MAILS];
+  expect(ROUTES.filter((route) => !looked.includes(route))).toEqual([]);
 });
 
-test("no control of a page open to everybody lies under anything, and no word breaks", async ({ users }) => {
-  const visitor = await users.visitor();
-  await expectNoOverflow(visitor.page, VISITOR);
-});
+for (const row of PAGES) {
+  test(`no control of ${row.name} lies under anything, and no word breaks`, async ({ make, users }) => {
+    test.setTimeout(LONG_TEST_MS);
+    const scene = await setScene(row, make, users);
+    const links = (await row.links?.(scene)) ?? [];
+    await expectNoOverflow(scene.page, [...links, ...row.paths.map((path) => scene.path(path))], row.windows);
+    const sheets = row.sheets ?? [];
+    await expectSheetsFit(scene.page, sheets.map((sheet) => ({ ...sheet, at: scene.path(sheet.at) })));
+  });
+}
 
-test("no control of a customer's page lies under anything, and no word breaks", async ({ users }) => {
-  const alice = await users.visitor();
-  await alice.signIn(DEMO.customer);
-  await expectNoOverflow(alice.page, CUSTOMER);
-});
-
-test("no control of paying, of an order and of a provider's profile lies under anything, and no word breaks", async ({ users }) => {
-  const alice = await users.visitor();
-  const { id } = await alice.signIn("fabian.eugster@example.com");
-  await cancelUnpaid(alice, id);
-  const provider = await providerWithHours(alice, 3);
-  const unpaid = await placeOrder(alice, provider, 2);
-  const paid = await payOrder(alice, await placeOrder(alice, provider, 3));
-  await expectNoOverflow(alice.page, withIds({ unpaid: unpaid.id, paid: paid.id, provider: provider.id }));
-  await alice.call("POST", `/api/orders/${unpaid.id}/cancellation`);
-});
-
-test("no control of a provider's page lies under anything, and no word breaks", async ({ users }) => {
-  const bruno = await users.visitor();
-  await bruno.signIn(DEMO.provider);
-  await expectNoOverflow(bruno.page, PROVIDER);
-});
+for (const { locale, remove, removed } of LANGUAGES) {
+  // It stands beside the words where there is room, else below them.
+  test(`in ${locale}, too, the smallest phone has room for what can be taken back`, async ({ make, users }) => {
+    const setting = { who: "alice", world: LONG_ADDRESS, options: { locale, viewport: SMALLEST } };
+    const { page } = await setScene(setting, make, users);
+    await openPage(page, "/profile/addresses");
+    await page.getByRole("button", { name: remove }).click();
+    await expect(toast(page, removed)).toBeVisible();
+    expect(await faultsOfToast(page)).toEqual([]);
+  });
+}
 
 test("what sticks out of its box is found", async ({ users }) => {
   const { page } = await users.visitor();

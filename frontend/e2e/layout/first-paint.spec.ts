@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
 import served from "../../src/app/routes.json" with { type: "json" };
-import { DEMO } from "../fixtures/person.ts";
 import { DESK, PHONE } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
+import { ALICE, SALON } from "./tables/worlds.ts";
 
 const MOST_SHIFT = 0.02;
 const QUIET_MS = 500;
@@ -75,7 +75,8 @@ test.describe("before the script has arrived", () => {
     { path: "/", heading: "Fresh laundry, from next door" },
     { path: "/services", heading: "Our Services" },
   ]) {
-  test(`${path} is there to be read, and does not jump afterwards`, async ({ users }) => {
+  test(`${path} is there to be read, and does not jump afterwards`, async ({ make, users }) => {
+      await make({ providers: [SALON] });
       const { page } = await users.visitor();
       const release = await holdScripts(page);
       await page.goto(path, { waitUntil: "commit" });
@@ -96,9 +97,9 @@ test.describe("before the script has arrived", () => {
     { path: "/tracking/5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11", heading: "Track Order" },
     { path: "/provider", heading: "Your jobs" },
   ]) {
-  test(`${path} says what it is and that it loads, and does not jump afterwards`, async ({ users }) => {
-      const alice = await users.visitor();
-      await alice.signIn(DEMO.customer);
+  test(`${path} says what it is and that it loads, and does not jump afterwards`, async ({ make, users }) => {
+      const { users: made } = await make({ users: [ALICE] });
+      const alice = await users.signedIn(made.alice);
       alice.pageErrors.allowResponse(404);
       const { page } = alice;
       const release = await holdScripts(page);
@@ -135,15 +136,16 @@ test.describe("before the script has arrived", () => {
     expect((await shift(page)) - before).toBeLessThan(MOST_SHIFT);
   });
 
-  test("what is typed and pressed counts, and no password ends in the address", async ({ users }) => {
+  test("what is typed and pressed counts, and no password ends in the address", async ({ make, users }) => {
+    const { users: { alice } } = await make({ users: [{ ...ALICE, signedIn: false }] });
     const someone = await users.visitor();
     const { page } = someone;
     // Has been here before, and so has a token for the form already.
     await someone.call("GET", "/api/auth/session");
     const release = await holdScripts(page);
     await page.goto("/login", { waitUntil: "commit" });
-    await page.getByLabel("Email").fill("customer@example.com");
-    await page.getByLabel("Password", { exact: true }).fill("laundry-demo");
+    await page.getByLabel("Email").fill(alice.email);
+    await page.getByLabel("Password", { exact: true }).fill(alice.password);
     await page.getByLabel("Password", { exact: true }).press("Enter");
     expect(new URL(page.url()).search).toBe("");
 
@@ -221,7 +223,8 @@ test.describe("a public page", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Fresh laundry, from next door" })).toBeVisible();
   });
 
-  test("brings home's list along: nobody asks for it again", async ({ users }) => {
+  test("brings home's list along: nobody asks for it again", async ({ make, users }) => {
+    await make({ providers: [SALON] });
     const { page } = await users.visitor();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -230,7 +233,8 @@ test.describe("a public page", () => {
     expect(asked.filter((path) => path.startsWith("/api/providers"))).toEqual([]);
   });
 
-  test("asks for the list on the way back, for it may have changed meanwhile", async ({ users }) => {
+  test("asks for the list on the way back, for it may have changed meanwhile", async ({ make, users }) => {
+    await make({ providers: [SALON] });
     const { page } = await users.visitor();
     await page.goto("/");
     await expect(page.getByRole("article").first()).toBeVisible();
@@ -243,10 +247,9 @@ test.describe("a public page", () => {
     if (!isRestored) await expect.poll(() => asked).toBe(1);
   });
 
-  test("shows somebody signed in no visitor's sign", async ({ users }) => {
-    const someone = await users.visitor();
-    await someone.signIn(DEMO.customer);
-    const { page } = someone;
+  test("shows somebody signed in no visitor's sign", async ({ make, users }) => {
+    const { users: made } = await make({ users: [ALICE] });
+    const { page } = await users.signedIn(made.alice);
     const release = await holdScripts(page);
     await page.goto("/", { waitUntil: "commit" });
     const account = page.locator("header").getByRole("link", { name: "Your profile" });

@@ -1,5 +1,6 @@
-import { DEMO, PASSWORD } from "../fixtures/person.ts";
+import { PASSWORD } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
+import { ALICE } from "./tables/worlds.ts";
 
 test("the register form outlives its own Terms, but for the passwords", async ({ users }) => {
   const { page } = await users.visitor();
@@ -20,12 +21,10 @@ test("the register form outlives its own Terms, but for the passwords", async ({
   await expect.poll(() => page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain(PASSWORD);
 });
 
-test("the form for recurring pickups outlives a reload, a link and Back", async ({ users }) => {
-  const alice = await users.visitor();
-  const { page } = alice;
-  await alice.signIn(DEMO.customer);
+test("the form for recurring pickups outlives a reload, a link and Back", async ({ make, users }) => {
   // Without a card there is the link that leads away to save one.
-  await page.route("**/api/payment-methods", (route) => route.fulfill({ json: [] }));
+  const { users: made } = await make({ users: [ALICE] });
+  const { page } = await users.signedIn(made.alice);
   await page.goto("/recurring?form=open");
   const form = page.getByRole("form");
   const pickup = form.getByLabel("Pickup address");

@@ -1,16 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { payOrder, placeOrder, providerWithHours, setStatus } from "../fixtures/orders.ts";
-import { DEMO, PASSWORD, type Person } from "../fixtures/person.ts";
+import type { Factory, MadeUser } from "../fixtures/factory.ts";
+import type { Person } from "../fixtures/person.ts";
 import { expect, test } from "../fixtures/test.ts";
+import type { Users } from "../fixtures/users.ts";
 import { toast, waitUntilLoaded } from "../support/page.ts";
+import { ALICE, SALON, WITH_A_JOB, WITH_A_PAST } from "./tables/worlds.ts";
 
 /** Alice's page of a paid order, with its conversation open. */
-async function openConversation(alice: Person): Promise<{ page: Page; dialog: Locator; path: string }> {
+async function openConversation(make: Factory["make"], users: Users): Promise<{ alice: Person; account: MadeUser; page: Page; dialog: Locator; path: string }> {
+  const { users: { alice: account }, orders: { job } } = await make(WITH_A_JOB);
+  const alice = await users.signedIn(account);
   const { page } = alice;
-  await alice.signIn(DEMO.customer);
-  const order = await payOrder(alice, await placeOrder(alice, await providerWithHours(alice, 2)));
-  const path = `/tracking/${order.id}`;
+  const path = `/tracking/${job.id}`;
   await page.goto(path);
   // What still loads moves what is below it, and the page's place with that.
   await expect(page.getByRole("button", { name: "Message" })).toBeVisible();
@@ -18,11 +20,11 @@ async function openConversation(alice: Person): Promise<{ page: Page; dialog: Lo
   await page.getByRole("button", { name: "Message" }).click();
   const dialog = page.getByRole("dialog", { name: /^Messages with/ });
   await expect(dialog.first()).toBeVisible();
-  return { page, dialog, path };
+  return { alice, account, page, dialog, path };
 }
 
-test("a sheet keeps what is typed, its page still, and gives the focus back", async ({ users }) => {
-  const { page, dialog, path } = await openConversation(await users.visitor());
+test("a sheet keeps what is typed, its page still, and gives the focus back", async ({ make, users }) => {
+  const { page, dialog, path } = await openConversation(make, users);
   const field = dialog.getByLabel("Your message");
   const box = await dialog.boundingBox();
   if (box === null) throw new Error("The sheet has no place.");
@@ -53,9 +55,8 @@ test("a sheet keeps what is typed, its page still, and gives the focus back", as
   await expect(page.getByRole("button", { name: "Message" })).toBeFocused();
 });
 
-test("a message is still there when the session has ended over it, and its person has signed in again", async ({ users }) => {
-  const alice = await users.visitor();
-  const { page, dialog, path } = await openConversation(alice);
+test("a message is still there when the session has ended over it, and its person has signed in again", async ({ make, users }) => {
+  const { alice, account, page, dialog, path } = await openConversation(make, users);
   const field = dialog.getByLabel("Your message");
   await field.fill("Ring twice");
   await alice.context.clearCookies({ name: "sessionid" });
@@ -63,8 +64,8 @@ test("a message is still there when the session has ended over it, and its perso
 
   await dialog.getByRole("button", { name: "Send" }).click();
   await page.getByRole("link", { name: "Sign in", exact: true }).first().click();
-  await page.getByLabel("Email").fill(DEMO.customer);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Sign In with Email" }).click();
   await expect(page).toHaveURL(path);
   await page.getByRole("button", { name: "Message" }).click();
@@ -75,8 +76,8 @@ test("a message is still there when the session has ended over it, and its perso
   await expect(field).toHaveValue("");
 });
 
-test("what is typed while a message is being sent stays for the next one", async ({ users }) => {
-  const { page, dialog } = await openConversation(await users.visitor());
+test("what is typed while a message is being sent stays for the next one", async ({ make, users }) => {
+  const { page, dialog } = await openConversation(make, users);
   const field = dialog.getByLabel("Your message");
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -102,14 +103,10 @@ test("what is typed while a message is being sent stays for the next one", async
   await expect(field).toHaveValue("");
 });
 
-test("a toast above a sheet is pressed and the sheet stays; it covers neither the sheet nor, later, title and Back", async ({ users }) => {
-  const alice = await users.visitor();
-  const dora = await users.visitor();
+test("a toast above a sheet is pressed and the sheet stays; it covers neither the sheet nor, later, title and Back", async ({ make, users }) => {
+  const { users: made } = await make(WITH_A_PAST);
+  const alice = await users.signedIn(made.alice);
   const { page } = alice;
-  await alice.register();
-  await dora.signIn(DEMO.operator);
-  const order = await payOrder(alice, await placeOrder(alice, await providerWithHours(alice, 2)));
-  await setStatus(dora, order, "pickup", "washing", "delivery", "completed");
 
   await page.route("**/api/reviews", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
   alice.pageErrors.expectResponse(500, "/api/reviews");
@@ -135,26 +132,25 @@ test("a toast above a sheet is pressed and the sheet stays; it covers neither th
   expect(news?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
 });
 
-test("the skip link leaves the further dates open", async ({ users }) => {
-  const alice = await users.visitor();
-  const provider = await providerWithHours(alice, 2);
-  const path = `/booking?providerId=${provider.id}#dates`;
-  await alice.page.goto(path);
-  await expect(alice.page.getByRole("heading", { name: "More dates" }).first()).toBeVisible();
-  await alice.page.getByRole("link", { name: "Skip to content" }).focus();
-  await alice.page.keyboard.press("Enter");
-  await expect.poll(() => alice.page.evaluate(() => document.activeElement?.id)).toBe("content");
-  await expect(alice.page.getByRole("heading", { name: "More dates" }).first()).toBeVisible();
-  await expect(alice.page).toHaveURL(`/booking?providerId=${provider.id}`);
-  expect(new URL(alice.page.url()).hash).toBe("#dates");
+test("the skip link leaves the further dates open", async ({ make, users }) => {
+  const { providers: { salon } } = await make({ providers: [SALON] });
+  const visitor = await users.visitor();
+  const path = `/booking?providerId=${salon.id}#dates`;
+  await visitor.page.goto(path);
+  await expect(visitor.page.getByRole("heading", { name: "More dates" }).first()).toBeVisible();
+  await visitor.page.getByRole("link", { name: "Skip to content" }).focus();
+  await visitor.page.keyboard.press("Enter");
+  await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.id)).toBe("content");
+  await expect(visitor.page.getByRole("heading", { name: "More dates" }).first()).toBeVisible();
+  await expect(visitor.page).toHaveURL(`/booking?providerId=${salon.id}`);
+  expect(new URL(visitor.page.url()).hash).toBe("#dates");
 });
 
-test("a failure's toast leaves the button free that was pressed, also where the page has moved to its end", async ({ users }) => {
-  const alice = await users.visitor();
-  const { page, pageErrors } = alice;
-  await alice.signIn(DEMO.customer);
-  const provider = await providerWithHours(alice, 2);
-  await page.goto(`/booking?providerId=${provider.id}`);
+test("a failure's toast leaves the button free that was pressed, also where the page has moved to its end", async ({ make, users }) => {
+  // Her address stands in the form already.
+  const { users: made, providers: { salon } } = await make({ users: [{ ...ALICE, addresses: [{}] }], providers: [SALON] });
+  const { page, pageErrors } = await users.signedIn(made.alice);
+  await page.goto(`/booking?providerId=${salon.id}`);
   const confirm = page.getByRole("button", { name: "Confirm Booking" });
   await expect(confirm).toBeVisible();
   await waitUntilLoaded(page);
