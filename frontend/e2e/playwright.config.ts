@@ -16,7 +16,8 @@ const START_MS = 300_000;
 export default defineConfig({
   testDir: ".",
   outputDir: root("var/e2e"),
-  // The tests of a file share people of the demonstration: files run beside each other, each worker with a copy of its own.
+  // Each worker has a copy of its own, and each test people of its own.
+  fullyParallel: true,
   workers: COPIES.length,
   timeout: 90_000,
   expect: { timeout: PATIENCE_MS, toPass: { timeout: PATIENCE_MS } },
