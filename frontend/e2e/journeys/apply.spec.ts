@@ -102,7 +102,7 @@ test("somebody applies to be a provider, answers what is asked, and opens the wo
   // An operator finds the application by its name, which no other one may have.
   const lastName = `Keller-${crypto.randomUUID().slice(0, 8)}`;
   const { users: made } = await make({
-    users: [{ ref: "bruno", firstName: "Bruno", lastName }, { ref: "chiara", firstName: "Chiara" }, { ref: "dora", firstName: "Dora", operator: "all" }],
+    users: [{ ref: "bruno", firstName: "Bruno", lastName, addresses: [{}] }, { ref: "chiara", firstName: "Chiara" }, { ref: "dora", firstName: "Dora", operator: "all" }],
   });
   const phone = await users.signedIn(made.bruno);
   await sayWho(phone.page);

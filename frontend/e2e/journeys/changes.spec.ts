@@ -142,7 +142,7 @@ test.describe("an operator", () => {
     const dora = await users.signedIn(made.users.dora, { viewport: DESK });
 
     await page.goto(`/tracking/${moved.id}`);
-    const status = page.locator("main [role=status]");
+    const status = page.locator("main [role=status]").first();
     await expect(status).toHaveText(/^\s*Order Confirmed/, { useInnerText: true });
     await openOrder(dora, moved.id);
     await dora.page.getByRole("link", { name: "Start pickup" }).click();

@@ -127,7 +127,7 @@ test("a visitor books, pays, watches every step, rates and books again", async (
   await pressPay(page, "41.25");
   await expect(page).toHaveURL(`/tracking/${orderId}`);
   await expect(toast(page, "Payment Successful")).toContainText("Your order has been confirmed!", { useInnerText: true });
-  const status = page.locator("main [role=status]");
+  const status = page.locator("main [role=status]").first();
   await expect(status).toHaveText(`Order Confirmed ${provider.name} is preparing for pickup`, { useInnerText: true });
 
   // 5. The provider leads it through the stages; the customer's page follows by itself.

@@ -104,7 +104,7 @@ test.describe("checkout", () => {
     await pressPay(page, "27.50");
     await expect(page).toHaveURL(`/tracking/${order.id}`);
     await expect(toast(page, "Payment Successful")).toContainText("Waiting for provider confirmation", { useInnerText: true });
-    const status = page.locator("main [role=status]");
+    const status = page.locator("main [role=status]").first();
     await expect(status).toHaveText("Order Placed Waiting for provider confirmation", { useInnerText: true });
 
     await dora.call("POST", `/api/orders/${order.id}/status`, { status: "cancelled", reason: "The salon is closed" });

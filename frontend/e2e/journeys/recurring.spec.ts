@@ -49,7 +49,7 @@ const rows = (page: Page): Promise<string[]> => page.getByRole("list", { name: "
 test.describe("a recurring booking", () => {
   test("goes from the form to a placed and paid order, two days before the pickup", async ({ make, users, clock }) => {
     test.setTimeout(LONG_TEST_MS);
-    const { users: made, providers: { salon } } = await make({ users: [{ ref: "alice", addresses: [{}], cards: ["visa"] }], providers: [{ ref: "salon" }] });
+    const { users: made, providers: { salon } } = await make({ users: [{ ref: "alice", cards: ["visa"] }], providers: [{ ref: "salon" }] });
     const { id } = made.alice;
     const alice = await users.signedIn(made.alice);
     const { page } = alice;
@@ -84,7 +84,7 @@ test.describe("a recurring booking", () => {
 
   test("whose card needs its owner is paid through the link, and lives on", async ({ make, users }) => {
     test.setTimeout(LONG_TEST_MS);
-    const { users: made, providers: { salon } } = await make({ users: [{ ref: "alice", addresses: [{}] }], providers: [{ ref: "salon" }] });
+    const { users: made, providers: { salon } } = await make({ users: [{ ref: "alice" }], providers: [{ ref: "salon" }] });
     const { id } = made.alice;
     const alice = await users.signedIn(made.alice);
     const { page } = alice;

@@ -46,7 +46,7 @@ test("eight tabs of one account share a live connection, and another takes over"
 
   const tabs = [alice.page];
   for (let count = 1; count < 8; count += 1) tabs.push(await alice.context.newPage());
-  const status = (index: number): Promise<string> => words((tabs[index] ?? alice.page).locator("main [role=status]"));
+  const status = (index: number): Promise<string> => words((tabs[index] ?? alice.page).locator("main [role=status]").first());
   for (const tab of tabs) {
     await tab.goto(`/tracking/${order.id}`);
     await expect(tab.getByText("Order Confirmed").first()).toBeVisible();

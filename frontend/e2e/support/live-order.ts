@@ -35,7 +35,7 @@ export async function followOrder({ make, users, network }: Fixtures, before?: (
   await page.goto(`/tracking/${job.id}`);
   await opened;
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
-  const statusText = (): Promise<string> => words(page.locator("main [role=status]"));
+  const statusText = (): Promise<string> => words(page.locator("main [role=status]").first());
   await expect.poll(statusText).toEqual(`Order Confirmed ${name} is preparing for pickup`);
   return {
     alice,
