@@ -1,4 +1,4 @@
-"""The browser tests: fresh copies of the whole product, and Chromium against them (frontend/e2e/playwright.config.ts)."""
+"""The browser tests: fresh copies of the product, and Chromium against them (frontend/e2e/)."""
 
 import contextlib
 import json

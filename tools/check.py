@@ -39,8 +39,8 @@ BESIDE_SQLITE = (
 BESIDE_POSTGRES = tuple(
     _OF_THE_HOUSE + name for name in ("bad_values.py", "exporting.py", "fuzz.py", "matrix*.py")
 )
-# How the tools say that something is wrong: pytest, vitest, the browser tests (frontend/e2e/summary.ts), dead code,
-# the guide, then compilers and linters.
+# How the tools say that something is wrong: pytest, vitest, the browser tests (frontend/e2e/summary.ts),
+# dead code, the guide, then compilers and linters.
 NAMES_A_FAILURE = re.compile(r"^\s*(FAIL|ERROR|OVER)\b|^(FAILED|Failed:|Unused) |Error: |\berror\b", re.ASCII)
 # What a browser test noticed beside what it looks at (frontend/e2e/fixtures/page-errors.ts).
 BEHIND_THE_SCENES = re.compile(r"^\s*(console|exception|request|answer|dialog): |^\s*expected \d+ from ")
@@ -146,7 +146,8 @@ class Checks:
         for title, lines in self.failures:
             say("\n" + "\n".join([f"--- {title}", *lines]))
         if self.flaky:
-            say("\n" + "\n".join(["--- flaky: failed, then passed; a bug to be mended all the same", *self.flaky]))
+            heading = "--- flaky: failed, then passed; a bug to be mended all the same"
+            say("\n" + "\n".join([heading, *self.flaky]))
         failed = sum(not passed for _, passed, _ in self.results)
         say(f"\n{len(self.results) - failed} passed, {failed} failed")
         return 1 if failed else 0

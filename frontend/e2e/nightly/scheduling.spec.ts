@@ -210,7 +210,7 @@ test.describe("the scheduling demo", () => {
   test("the demo provider makes a week of test data", async ({ users }) => {
     const bruno = await users.visitor({ viewport: DESK });
     const { page } = bruno;
-    await bruno.signIn(DEMO.provider);
+    await bruno.signIn(DEMO_PROVIDER);
 
     await page.goto("/schedule-test");
     await seeTimes(page);

@@ -35,7 +35,7 @@ export async function makeOwner(make: Factory["make"]): Promise<LeakFixture> {
 }
 
 /** What a provider knows. */
-export type JobFixture = { known: Known; chiara: MadeUser; salon: MadeUser };
+type JobFixture = { known: Known; chiara: MadeUser; salon: MadeUser };
 
 /** A paid order of the owner's with its address and phone, what they have written, where the provider's money goes, and a note of the provider's own about days off. */
 export async function makeJob(make: Factory["make"]): Promise<JobFixture> {

@@ -12,7 +12,7 @@ const WASHING = "Washing in Progress Your clothes are being washed and ironed";
 type Fixtures = { make: Factory["make"]; users: Users; network: Network };
 
 /** A customer's page that follows a paid order over a connection of its own. */
-export type LiveOrder = {
+type LiveOrder = {
   alice: Person;
   proxy: TcpProxy;
   /** Washing has begun, and the page has not heard of it. */

@@ -1,7 +1,7 @@
 import type { Person } from "../fixtures/person.ts";
 
 /** What somebody's page has asked for since it is listened to. */
-export type Requests = {
+type Requests = {
   /** Calls of the API, "GET /api/orders": decoded, so that nothing hides behind its encoding. */
   calls: string[];
   /** Addresses of other sites. */

@@ -19,7 +19,7 @@ export type Account = {
 };
 
 /** A way in which an account leaves a page: nothing of it is there afterwards. */
-export type Way = { name: string; leaves: (account: Account, path: string) => Promise<void> };
+type Way = { name: string; leaves: (account: Account, path: string) => Promise<void> };
 
 /** Opens a page of the account's, which shows something of it. */
 async function openShown({ fills, known }: Account, page: Page, path: string): Promise<void> {

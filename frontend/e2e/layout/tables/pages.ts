@@ -7,7 +7,7 @@ import type { Scene, Setting } from "../../support/scene.ts";
 import { ALICE, BOOKED, LIVED_IN, SALON } from "./worlds.ts";
 
 /** Pages, and what opens above them, that are looked at together; names stand for ids: "/tracking/{paid}". */
-export type PageRow = Setting & {
+type PageRow = Setting & {
   name: string;
   windows?: readonly ViewportSize[];
   paths: readonly string[];

@@ -9,14 +9,14 @@ import type { Scene, Setting } from "../../support/scene.ts";
 import { ALICE, BOOKED, LIVED_IN, SALON, WITH_A_JOB, WITH_A_PAST } from "./worlds.ts";
 
 /** A page as somebody finds it, or as they bring it about; names stand for ids: "/tracking/{paid}". */
-export type State = {
+type State = {
   at: string;
   opens?: (page: Page) => Promise<unknown>;
   /** What is there once it has come about. */
   shows: (page: Page, scene: Scene) => Locator;
 };
 /** States that are looked at together: "… find(s) them open to everybody". */
-export type StateRow = Setting & { name: string; states: readonly State[] };
+type StateRow = Setting & { name: string; states: readonly State[] };
 
 const text = (words: string) => (page: Page) => page.getByText(words).first();
 const heading = (name: string) => (page: Page) => page.getByRole("heading", { name });
