@@ -7,13 +7,14 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from conftest import sign_in
 from marketplace.tests.scene import proven
 
 
 def signed_in(user: User) -> Client:
     """Return a browser in which somebody is signed in, with the second factor if they have one."""
     client = Client()
-    client.force_login(user)
+    sign_in(client, user)
     return proven(client, user)
 
 
