@@ -66,7 +66,9 @@ def _make_venv() -> None:
 def _venv_works() -> bool:
     if not VENV_PYTHON.exists():
         return False
-    return succeeds([VENV_PYTHON, "-c", "import pip, sys; sys.exit(sys.version_info < (3, 11))"])
+    # Of another Python, or another build of it: packages that were compiled for one are not for all.
+    is_of_this = "import pip, sys; sys.exit(sys.version != sys.argv[1])"
+    return succeeds([VENV_PYTHON, "-c", is_of_this, sys.version])
 
 
 def python(*, dev: bool = False) -> Path:
