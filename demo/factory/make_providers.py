@@ -4,10 +4,13 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from accounts.models import User
+from demo.factory.checks import impossible
 from demo.factory.specs import PauseSpec, ProviderSpec
 from demo.waiting import paper
 from marketplace import clock
-from orders.payouts import payout_accounts
+from orders.models import Payout
+from orders.payouts import payout_accounts, weekly_run
+from orders.payouts.payable import week_to_pay
 from providers import applying, approving, documents, profile
 from providers.models import Application, ApplicationDocument, Provider
 from providers.places import city_of
@@ -93,6 +96,17 @@ def _begin(spec: ProviderSpec, provider: Provider, now: datetime) -> None:
             iban=spec.iban,
             now=now,
         )
+
+
+def make_last_payout(path: str, *, provider: Provider, now: datetime) -> None:
+    """Make the payout of the last week that is over, as the weekly run has done for everybody else.
+
+    Raises ``impossible_state`` (400), which says that it stands at ``path``, if nothing is owed.
+    """
+    week = week_to_pay(now)
+    weekly_run.make_payout(provider_id=provider.pk, week=week, now=now)
+    if not Payout.objects.filter(provider=provider, week=week).exists():
+        raise impossible(f"{path}.payout", "Nothing was earned up to the end of last week.")
 
 
 def pause(spec: PauseSpec, *, provider: Provider, now: datetime) -> None:

@@ -73,7 +73,7 @@ class ProviderSpec:
     """A provider, who came by an application. ``user`` names an account; empty: one of the same name is made.
 
     ``application`` is how far that has come, as :class:`Provider.Status` says it. Who is not approved has no
-    hours.
+    hours. ``payout``: what they earned up to the end of last week is a payout, as on each Monday.
     """
 
     ref: str
@@ -88,6 +88,7 @@ class ProviderSpec:
     days_off: list[DayOffSpec] = field(default_factory=list)
     pause: PauseSpec | None = None
     iban: str = ""
+    payout: bool = False
     application: str = Provider.Status.APPROVED
 
 

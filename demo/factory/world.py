@@ -14,7 +14,7 @@ from accounts import support_requests
 from accounts.models import SupportRequest, User
 from demo.factory import paying
 from demo.factory.make_orders import People, make_order
-from demo.factory.make_providers import home_near, make_provider, pause
+from demo.factory.make_providers import home_near, make_last_payout, make_provider, pause
 from demo.factory.make_users import EVERY_PERMISSION, App, Session, make_user, open_session, set_up_app
 from demo.factory.specs import OrderSpec, RecurringSpec, UserSpec, WorldSpec
 from marketplace import clock
@@ -134,7 +134,9 @@ def _make_bookings(world: World) -> None:
     for booking in world.spec.recurring:
         world.recurring[booking.ref] = _make_recurring(world, booking)
     _do_what_is_due(world)
-    for spec in world.spec.providers:
+    for number, spec in enumerate(world.spec.providers):
+        if spec.payout:
+            make_last_payout(f"providers.{number}", provider=world.providers[spec.ref], now=world.now)
         if spec.pause is not None:
             pause(spec.pause, provider=world.providers[spec.ref], now=world.now)
     for user in world.spec.users:

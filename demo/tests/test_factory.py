@@ -15,13 +15,18 @@ from demo.people import PASSWORD
 from marketplace import clock
 from marketplace.tests.test_production import run
 from orders.invariants import OF_DATA
-from orders.models import LedgerEntry, Order, OrderStatus, Payment, Refund, SavedCard
+from orders.models import LedgerEntry, Order, OrderStatus, Payment, Payout, Refund, SavedCard
 from orders.recurring.charging import charge_due
 from orders.transitions import find
 from providers.models import Application, Provider
 from scheduling.models import TimeSlot, WeeklyWindow
 
 SUNDAY_NIGHT = datetime(2027, 3, 28, 0, 30, tzinfo=UTC)  # half an hour before the clocks go forward
+# In Zurich a week ends between the two.
+EACH_END_OF_A_WEEK = [
+    pytest.param(instant, marks=pytest.mark.at(instant))
+    for instant in (datetime(2026, 11, 22, 22, 50, tzinfo=UTC), datetime(2026, 11, 22, 23, 10, tzinfo=UTC))
+]
 FACTORY = "/demo/factory"
 ALICE, SALON = {"ref": "alice"}, {"ref": "salon"}
 HAND_MADE = SALON | {"acceptsInstantly": False}
@@ -373,6 +378,26 @@ def test_makes_a_past_whose_steps_lie_in_the_past(stripe, now, instant) -> None:
     assert TimeSlot.objects.filter(starts_at__gt=now).exists()
     assert seen_by(world, "alice", order)["status"] == "completed"
     assert violations() == []
+
+
+@pytest.mark.parametrize("instant", EACH_END_OF_A_WEEK)
+def test_makes_the_payout_of_what_was_earned_up_to_last_week(stripe, instant) -> None:
+    past = {"status": "completed", "pickup": {"days": -10, "time": "10:00"}}
+    make_order(provider=SALON | {"payout": True}, **past)
+
+    payout = Payout.objects.get()
+    assert (payout.status, payout.iban) == ("due", "")
+    assert payout.amount == -LedgerEntry.objects.filter(account="provider").get().amount
+    assert violations() == []
+
+
+def test_makes_no_payout_of_nothing(stripe) -> None:
+    world = {"users": [ALICE], "providers": [SALON | {"payout": True}], "orders": [ORDER]}
+
+    response = ask(world)
+
+    assert (response.status_code, response.json()["code"]) == (400, "impossible_state")
+    assert list(response.json()["fields"]) == ["providers.0.payout"]
 
 
 def test_makes_an_order_that_was_placed_earlier(stripe, now) -> None:

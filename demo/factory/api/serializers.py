@@ -158,6 +158,7 @@ class ProviderFactorySerializer(SpecSerializer):
     daysOff = _many(DayOffSerializer, source="days_off")
     pause = PauseSerializer(required=False)
     iban = TextField(required=False)
+    payout = FlagField(required=False)
     application = serializers.ChoiceField(
         [Status.DRAFT, Status.SUBMITTED, Status.CHANGES, Status.REJECTED, Status.APPROVED], required=False
     )

@@ -8,10 +8,6 @@ import { expect, test } from "../fixtures/test.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { toast } from "../support/page.ts";
 
-// The one neighbour of the demonstration to whom a payout of last week is due, and who has named no account yet: payouts are made
-// once a week, and those of last week are made when the demonstration begins. No other test earns or changes anything of his.
-const MATTEO = "matteo.ferrari@example.com";
-
 const MINE = "Your Suuber password";
 
 /** Goes to Stripe's page and ends the visit there as told. */
@@ -24,9 +20,9 @@ async function visitStripe({ page }: Person, button: string, ending: string): Pr
   await page.waitForURL("**/provider/earnings");
 }
 
-/** Pays what goes through Stripe, after a look at what that means. */
-async function payThroughStripe({ page }: Person): Promise<void> {
-  await page.goto("/admin/orders/payout/?queue=stripe&q=matteo");
+/** Pays a provider what goes through Stripe, after a look at what that means. */
+async function payThroughStripe({ page }: Person, email: string): Promise<void> {
+  await page.goto(`/admin/orders/payout/?queue=stripe&q=${encodeURIComponent(email)}`);
   await page.locator("input.action-select").first().check();
   await page.locator("select[name=action]").selectOption({ label: "Pay through Stripe" });
   await page.getByRole("button", { name: "Run" }).click();
@@ -37,10 +33,13 @@ async function payThroughStripe({ page }: Person): Promise<void> {
 
 test.describe("a provider's earnings", () => {
   test("wait for an account, go out through Stripe or to a bank, and stand in a statement", async ({ make, users }) => {
-    test.setTimeout(90_000);
-    const matteo = await users.visitor();
+    const { users: made } = await make({
+      users: [{ ref: "alice" }, { ref: "matteo", firstName: "Matteo", lastName: "Ferrari" }, { ref: "dora", operator: "all" }],
+      providers: [{ ref: "salon", user: "matteo", payout: true }],
+      orders: [{ ref: "paid", customer: "alice", provider: "salon", status: "completed", pickup: { days: -10, time: "10:00" } }],
+    });
+    const matteo = await users.signedIn(made.matteo);
     const { page } = matteo;
-    await matteo.signIn(MATTEO);
 
     // 1. From the jobs to the money: it waits.
     await page.goto("/provider");
@@ -60,9 +59,8 @@ test.describe("a provider's earnings", () => {
     await expectAccessible(page);
 
     // 3. An operator pays it.
-    const { users: made } = await make({ users: [{ ref: "dora", operator: "all" }] });
     const dora = await users.signedIn(made.dora, { viewport: DESK });
-    await payThroughStripe(dora);
+    await payThroughStripe(dora, made.matteo.email);
     await page.reload();
     await expect(page.getByText(/^Paid .*, tr_/).first()).toBeVisible();
 
