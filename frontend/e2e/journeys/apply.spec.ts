@@ -127,6 +127,7 @@ test("somebody applies to be a provider, answers what is asked, and opens the wo
   await page.getByRole("link", { name: "Change Business Details" }).click();
   await field(page, "Experience (Optional)").fill("Three years in a hotel laundry");
   await clickContinue(page);
+  await expectStep(page, "Document Upload");
   await clickContinue(page);
   await page.getByRole("button", { name: "Submit Application" }).click();
   await expect(page).toHaveURL("/profile");
