@@ -42,7 +42,7 @@ def test_a_green_run_says_nothing_more(capsys) -> None:
 
 def test_what_passed_only_the_second_time_is_named_in_a_green_run(capsys) -> None:
     checks = Checks()
-    line = "FLAKY journeys/tabs.spec.ts:12 › seven tabs"
+    line = "FLAKY journeys/tabs.spec.ts:12 seven tabs"
     checks.command("browser tests", [sys.executable, "-c", f"print('✓ one (12ms)'); print('{line}')"])
 
     assert checks.close() == 0
