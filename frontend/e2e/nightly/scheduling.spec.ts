@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { ADDRESS, freeHours, type Order, type Slot } from "../fixtures/orders.ts";
-import { DEMO, type Person } from "../fixtures/person.ts";
+import { DEMO_PROVIDER, type Person } from "../fixtures/person.ts";
 import { DESK } from "../fixtures/screens.ts";
 import { swissDay, swissInstant } from "../fixtures/swiss-time.ts";
 import { expect, test } from "../fixtures/test.ts";
