@@ -42,6 +42,7 @@ async function isAlive(page: Page): Promise<void> {
 
 /** Every element of the page with its attributes and its own words, once everything has come. */
 async function settled(page: Page, path: string): Promise<string[]> {
+  // eslint-disable-next-line playwright/no-networkidle -- whatever may still come is to have come, and nothing tells of it
   await page.goto(path, { waitUntil: "networkidle" });
   await isAlive(page);
   const elements = await page.locator("#root *").evaluateAll((all) =>
@@ -228,6 +229,7 @@ test.describe("a public page", () => {
     const { page } = await users.visitor();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    // eslint-disable-next-line playwright/no-networkidle -- what is not asked for has nothing to wait for
     await page.goto("/", { waitUntil: "networkidle" });
     await expect(page.getByRole("article").first()).toBeVisible();
     expect(asked.filter((path) => path.startsWith("/api/providers"))).toEqual([]);
