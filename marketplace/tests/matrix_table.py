@@ -21,6 +21,7 @@ from typing import Any
 PEOPLE = ["guest", "alice", "chiara", "bruno", "emil", "dora"]
 OFFICE = ["emma", "otto", "fina", "udo"]
 ACTORS = PEOPLE + OFFICE
+OPERATORS = {*OFFICE, "dora"}
 
 ANSWERED = "Bahnhofstrasse 1, Zurich 8001"
 NEW_ADDRESS = {"street": "Langstrasse 2", "city": "Zurich", "postalCode": "8004"}

@@ -46,8 +46,8 @@ def until_it_works(act, machine):
 
 
 @pytest.fixture
-def impatient(settings) -> None:
-    """Let the SDK neither wait nor repeat, so that every fault is seen."""
+def impatient(settings, stripe) -> None:
+    """Let the SDK neither wait nor repeat, so that every fault is seen; ``stripe`` says otherwise first."""
     settings.STRIPE_NETWORK_RETRIES, settings.STRIPE_TIMEOUT_SECONDS = 0, 0.6
 
 
