@@ -80,6 +80,15 @@ const WITHOUT_PAGE = [
   "src/{app,features}/**/*.test.ts",
 ];
 
+/** The device of these tests has a store (fake-indexeddb), which the app opens once: each has a process of its own. */
+const WITH_STORE = [
+  "src/app/late-offline.test.tsx",
+  "src/app/pages/{handover,workspace-offline}.test.tsx",
+  "src/features/messages/conversation.test.tsx",
+  "src/features/rating/rating-offline.test.tsx",
+  "src/resources/{kept-answers,use-send}.test.tsx",
+];
+
 export default defineConfig(({ command }) => ({
   // Django serves the built files below /static/; in development Vite serves everything from the root.
   base: command === "build" ? "/static/app/" : "/",
@@ -109,7 +118,10 @@ export default defineConfig(({ command }) => ({
     // Two cores are shared with the back end's tests.
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: "app", environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"], exclude: WITHOUT_PAGE, setupFiles: ["src/test/setup.ts"] } },
+      // Packages (React, the router) are read once for each of the two workers, the app's own files anew for each file of
+      // tests; the document stays, too, and what a test leaves in it is put away after it (src/test/setup.ts).
+      { extends: true, test: { name: "app", isolate: false, environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"], exclude: [...WITHOUT_PAGE, ...WITH_STORE], setupFiles: ["src/test/setup.ts"] } },
+      { extends: true, test: { name: "device", environment: "happy-dom", include: WITH_STORE, setupFiles: ["src/test/setup.ts"] } },
       { extends: true, test: { name: "code", environment: "node", include: [...WITHOUT_PAGE, "{eslint-rules,scripts}/*.test.ts"] } },
     ],
   },

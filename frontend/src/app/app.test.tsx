@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { t } from "@/i18n/i18n";
 import { axeViolations } from "@/test/render";
@@ -12,10 +12,16 @@ import { dismissToast, showToast, showToastAfterReload } from "@/ui/overlay/toas
 import { App } from "./app";
 import { routes } from "./routes";
 
+// The styles are not loaded here: this one makes it a desk, where the bar at the foot is not.
+const ofDesk = document.createElement("style");
+ofDesk.textContent = ".md\\:hidden { display: none }";
+
 beforeEach(() => {
   dismissToast();
-  // The styles are not loaded here: this one makes it a desk, where the bar at the foot is not.
-  document.head.innerHTML = "<style>.md\\:hidden { display: none }</style>";
+  document.head.append(ofDesk);
+});
+afterEach(() => {
+  ofDesk.remove();
 });
 
 function open(address: string): ReturnType<typeof render> {

@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { expect, test } from "vitest";
@@ -29,7 +29,7 @@ test("in the workspace a provider has places of their own, and the way back to b
   open("/provider/schedule");
 
   const places = ["/provider", "/provider/schedule", "/provider/messages", "/provider/earnings", "/"];
-  expect(await links("Workspace")).toEqual([places, places]);
+  await waitFor(async () => expect(await links("Workspace")).toEqual([places, places]));
   expect(screen.getAllByRole("link", { name: "Week", current: "page" })).toHaveLength(2);
   expect(screen.getAllByRole("link", { name: "Today", current: false })).toHaveLength(2);
   expect(screen.queryByRole("navigation", { name: "Main" })).not.toBeInTheDocument();
@@ -49,7 +49,7 @@ test("how many messages are unread stands at their place", async () => {
   };
   open("/provider/schedule", bruno, { "GET /api/provider/conversations": { body: [conversation, { ...conversation, orderId: "44444444-4444-4444-8444-444444444444", unread: 1 }] } });
 
-  expect(await screen.findAllByRole("link", { name: /^Messages\s+3 unread$/ })).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByRole("link", { name: /^Messages\s+3 unread$/ })).toHaveLength(2));
 });
 
 test("who is no provider keeps the places of the app there", async () => {

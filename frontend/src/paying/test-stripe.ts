@@ -20,9 +20,12 @@ export type TestStripe = {
 
 type Start = (key: string) => unknown;
 
-// Stripe's loader keeps the first `window.Stripe` that it finds: there is one, and it starts what the present test wants.
-let start: Start = () => null;
-const windowStripe = Object.assign((key: string): unknown => start(key), { version: "endive" });
+type WindowStripe = Start & { version: string; start: Start };
+
+// Stripe's loader keeps the first `window.Stripe` that it finds, for all files that a process runs: there is one, and it
+// starts what the present test wants.
+const ofProcess = globalThis as { testStripe?: WindowStripe };
+const windowStripe: WindowStripe = (ofProcess.testStripe ??= Object.assign((key: string): unknown => windowStripe.start(key), { version: "endive", start: () => null }));
 
 /**
  * Stands in for Stripe's script, as it is seen at `window.Stripe`: another company's code that comes from the network.
@@ -54,7 +57,7 @@ export function stubStripe({ ready = true }: { ready?: boolean } = {}): TestStri
     failToLoad: () => listeners.get("loaderror")?.({ elementType: "payment", error: { message: "No frame." } }),
   };
   const unused = (): void => undefined;
-  start = (key) => {
+  windowStripe.start = (key) => {
     stub.keys.push(key);
     return {
       elements: (options: Record<string, unknown>) => {

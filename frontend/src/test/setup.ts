@@ -12,20 +12,22 @@ import { forgetToasts } from "@/ui/overlay/toast";
 
 import { nothingAsked } from "./server";
 
+// Files share a document and the packages, and with them a store that one of them gave the device.
+if ("indexedDB" in globalThis) throw new Error("A test before this one has brought a store: name its file under WITH_STORE in vite.config.ts.");
+
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 5000 });
 
 // Between finding an element and handing it over, Testing Library lets everything that is due run. What a screen has
-// replaced by then is looked for again: a person looks at what is there, not at what was.
+// replaced by then is looked for again: a person looks at what is there, not at what was. Once: files share the library.
 const settled = getConfig().asyncWrapper.bind(null) as (look: () => unknown) => Promise<unknown>;
 const isGone = (found: unknown): boolean => (Array.isArray(found) ? found : [found]).some((one) => one instanceof Node && !one.isConnected);
-configure({
-  asyncWrapper: async (look: () => unknown) => {
-    let found = await settled(look);
-    for (let again = 0; again < 3 && isGone(found); again += 1) found = await settled(look);
-    return found;
-  },
-});
+const lookAgain = async (look: () => unknown): Promise<unknown> => {
+  let found = await settled(look);
+  for (let again = 0; again < 3 && isGone(found); again += 1) found = await settled(look);
+  return found;
+};
+if (getConfig().asyncWrapper.name !== lookAgain.name) configure({ asyncWrapper: lookAgain as ReturnType<typeof getConfig>["asyncWrapper"] });
 
 // A test may show any screen: all texts and the part that draws dialogs are there from the start.
 beforeAll(async () => {
@@ -43,6 +45,7 @@ afterEach(async () => {
   forgetToasts();
   forgetServerTime();
   for (const area of [window.sessionStorage, window.localStorage]) area.clear();
+  document.body.replaceChildren();
 });
 
 // Nothing is laid out here, and axe takes what has no size for hidden: it would not see that a dialog is open.

@@ -192,7 +192,7 @@ test("adds and removes days off", async () => {
   expect(server.callsOf("POST /api/provider/days-off")[0]?.body).toEqual({ startDate: "2026-12-24", endDate: "2026-12-26", note: "Christmas" });
 
   server.answer({ "GET /api/provider/days-off": { body: [] } });
-  await user.click(screen.getByRole("button", { name: "Remove days off Thu 24 Dec – Sat 26 Dec" }));
+  await user.click(await screen.findByRole("button", { name: "Remove days off Thu 24 Dec – Sat 26 Dec" }));
 
   expect(await screen.findByText("No days off planned.")).toBeVisible();
   expect(await screen.findByText("You work on these days again")).toBeVisible();
