@@ -27,7 +27,7 @@ export async function makeDue(page: Page): Promise<void> {
 }
 
 /** What is still to be sent, or to be decided on, is nothing. */
-export const expectEmptyQueue = (page: Page): Promise<void> => expect.poll(async () => (await rowsOf(page)).length).toBe(0);
+export const expectEmptyQueue = (page: Page, withinMs?: number): Promise<void> => expect.poll(async () => (await rowsOf(page)).length, withinMs === undefined ? {} : { timeout: withinMs }).toBe(0);
 
 let count = 0;
 
