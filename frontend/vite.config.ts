@@ -113,6 +113,8 @@ export default defineConfig(({ command }) => ({
     restoreMocks: true,
     unstubGlobals: true,
     testTimeout: 20_000,
+    // A sample of each kind, or all that `make proof` asks for.
+    provide: { interleavings: process.env["SWEEP"] === "all" ? 1000 : 150 },
     // Where nobody watches, a test that failed is tried once more, and the summary names it: it is to be looked at all the same.
     retry: process.env["CI"] === undefined ? 0 : 1,
     // Two cores are shared with the back end's tests.

@@ -13,8 +13,9 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
+from tools import install
 from tools.proof.calendar import sweep
-from tools.proof.rows import BROWSER, CASES, TITLES
+from tools.proof.rows import BROWSER, CASES, TITLES, WEB_APP
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 USES_PROOF = "marketplace.tests.proof import"
@@ -87,6 +88,21 @@ def prove_in_the_browser(rows: list[str], log: Path) -> int:
         worst = max(worst, code)
         if code == 0:
             write(log, row=row, reached="the browser tests pass", asked=asked, database="sqlite")
+    return worst
+
+
+def prove_in_the_web_app(rows: list[str], log: Path) -> int:
+    """Prove the rows that a unit test of the web app proves; it knows no database."""
+    worst = 0
+    for row, (test, asked) in WEB_APP.items():
+        if rows and row not in rows:
+            continue
+        command = [install.node_modules(), "test", "--", test]
+        env = os.environ | {"SWEEP": "all"}
+        code = subprocess.run(command, cwd=install.FRONTEND, env=env, check=False).returncode
+        worst = max(worst, code)
+        if code == 0:
+            write(log, row=row, reached="the unit test passes", asked=asked, database="none")
     return worst
 
 
@@ -166,6 +182,7 @@ def main() -> int:
         codes.append(prove_cases(rows, log, env, name))
     if chosen != "postgres":
         codes.append(prove_in_the_browser(rows, log))
+        codes.append(prove_in_the_web_app(rows, log))
     if not chosen:
         codes.append(prove_by_the_calendar(rows, log))
     complete = report(log, rows)

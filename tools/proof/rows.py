@@ -84,6 +84,7 @@ TITLES = {
     "W13": "an element over a control",
     "W14": "focus falls to the page's body",
     "O1": "what was done offline is lost, or done twice",
+    "O2": "the order of what was done offline is swapped",
     "O8": "browsers without Background Sync",
 }
 
@@ -194,4 +195,12 @@ BROWSER: dict[str, tuple[str, str, dict[str, str]]] = {
     "S7": ("privacy/inert", "60 payloads in every text: 0 dialogs, 0 reports", {}),
     "O1": (_OFFLINE, "50 acts, 3 tabs, the worker, answers lost: 50 effects; O3-O7, O9, O11", {}),
     "O8": (_OFFLINE, "the same without Background Sync", {"BACKGROUND_SYNC": "none"}),
+}
+
+# Those that a unit test of the web app proves, with everything that it can try (SWEEP=all).
+WEB_APP: dict[str, tuple[str, str]] = {
+    "O2": (
+        "src/offline/sync-random.test.ts",
+        "1,000 random interleavings: each order's order, each act once",
+    ),
 }

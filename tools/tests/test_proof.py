@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tools.proof.__main__ import rows_of
-from tools.proof.rows import BROWSER, CASES, TITLES
+from tools.proof.rows import BROWSER, CASES, TITLES, WEB_APP
 
 ROOT = Path(__file__).parents[2]
 OURS = ("accounts", "demo", "marketplace", "orders", "providers", "scheduling", "tools")
@@ -32,7 +32,8 @@ def test_every_row_that_is_proven_without_a_record_has_a_title_and_tests() -> No
     e2e = ROOT / "frontend" / "e2e"
     paths = [path.relative_to(e2e).as_posix() for path in e2e.rglob("*.spec.ts")]
 
-    assert {*CASES, *BROWSER} <= {*TITLES}
+    assert {*CASES, *BROWSER, *WEB_APP} <= {*TITLES}
+    assert all((ROOT / "frontend" / test).is_file() for test, _asked in WEB_APP.values())
     for tests, _asked, _told in BROWSER.values():
         for test in tests.split():
             assert any(path.startswith(test) for path in paths), test

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 
 import { ALICE, beginsAnew, json, ORDER, OTHER_ORDER, refused, taken, type QueueServer } from "@/test/queue-server";
 
@@ -8,6 +8,14 @@ import { db } from "./db";
 import { messageTo } from "./ops";
 import { actionsOf, enqueue } from "./queue";
 import { drain } from "./sync";
+
+declare module "vitest" {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface can be added to
+  interface ProvidedContext {
+    /** How many to try (vite.config.ts). */
+    interleavings: number;
+  }
+}
 
 let server: QueueServer;
 
@@ -25,10 +33,10 @@ function randoms(seed: number): () => number {
   };
 }
 
-it("keeps each order's order, and does each act once, in 1,000 random interleavings of doing, sending and failing", async () => {
+it("keeps each order's order, and does each act once, in random interleavings of doing, sending and failing", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const orders = [ORDER, OTHER_ORDER];
-  for (let seed = 1; seed <= 1000; seed += 1) {
+  for (let seed = 1; seed <= inject("interleavings"); seed += 1) {
     await db.offline_actions.clear();
     const random = randoms(seed);
     const effects = new Map<string, string>();
