@@ -14,6 +14,8 @@ from tools.instant import TUESDAY, chosen_instant
 
 # As many as there are workers beside each other: a browser waits more than it works.
 COPIES = 2
+# So many files keep two of them busy.
+MANY = 6
 # The folder of what people do from beginning to end; what else is asked of pages stands beside it.
 JOURNEYS = "journeys/"
 
@@ -23,9 +25,9 @@ def browser_tests(arguments: list[str], hear: Callable[[str], None]) -> bool:
 
     The copies' clock, and that of every browser, begins at the chosen instant (``AT``).
 
-    All tests, and whole folders, are run by two workers. A choice of a few starts sooner with one.
+    All tests, whole folders and many files are run by two workers. A choice of a few starts sooner with one.
     """
-    are_many = all(argument.endswith("/") for argument in arguments)
+    are_many = len(arguments) >= MANY or all(argument.endswith("/") for argument in arguments)
     chromium = services.require_chromium()
     npm = install.node_modules()
     install.frontend()

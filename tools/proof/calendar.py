@@ -12,7 +12,6 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.browser import JOURNEYS
 from tools.console import ROOT, say
 
 # Zurich's wall time, as AT takes it. A week at the beginning and the end of a working day, the edges of a
@@ -31,9 +30,16 @@ WHOLE = (
     *("2028-02-29T07:30", "2026-12-31T23:50"),
 )
 DEMO = "demo/tests/test_demo_data.py"
-# How paths below frontend/e2e/ begin: the layout of every page, from the smallest phone (320 px) up to a
-# desk (1280 px).
-PAGES = "layout/covered"
+# A dozen of what people do: whatever has to do with days and hours.
+JOURNEYS = tuple(
+    f"journeys/{name}.spec.ts"
+    for name in (
+        *("again", "apply", "booking", "booking-new-person", "changes", "hand-back", "live-completion"),
+        *("main-job", "offline-screens", "recurring", "week", "your-first-payout"),
+    )
+)
+# The layout of every page, from the smallest phone (320 px) up to a desk (1280 px).
+PAGES = ("layout/covered.spec.ts", "layout/covered-times.spec.ts")
 MEMORY = ROOT / "var" / "calendar"
 
 
@@ -50,9 +56,7 @@ _CHECK = (sys.executable, "-m", "tools.check")
 _SWEPT = (("SWEEP", "all"),)
 USUAL_PARTS = (
     Part("demo data", (*_CHECK, "backend", DEMO)),
-    # By themselves: whole folders are run by two workers.
-    Part("journeys", (*_CHECK, "e2e", JOURNEYS), _SWEPT),
-    Part("pages", (*_CHECK, "e2e", PAGES), _SWEPT),
+    Part("journeys and pages", (*_CHECK, "e2e", *JOURNEYS, *PAGES), _SWEPT),
 )
 WHOLE_PARTS = (
     USUAL_PARTS[0],

@@ -3,8 +3,7 @@
 from datetime import datetime
 from pathlib import Path
 
-from tools.browser import JOURNEYS
-from tools.proof.calendar import DEMO, INSTANTS, PAGES, WHOLE, Memory, parts_at
+from tools.proof.calendar import DEMO, INSTANTS, JOURNEYS, PAGES, WHOLE, Memory, parts_at
 
 ROOT = Path(__file__).parents[2]
 
@@ -12,13 +11,6 @@ ROOT = Path(__file__).parents[2]
 def words_at(instant: str) -> list[list[str]]:
     """Return what each part at an instant says to the checks, without how they are called."""
     return [list(part.command[3:]) for part in parts_at(instant)]
-
-
-def browser_tests(beginning: str) -> list[str]:
-    """Return the files of browser tests whose path begins so."""
-    tests = ROOT / "frontend" / "e2e"
-    paths = [path.relative_to(tests).as_posix() for path in tests.rglob("*.spec.ts")]
-    return [path for path in paths if path.startswith(beginning)]
 
 
 def test_there_are_24_instants_each_a_time_that_exists() -> None:
@@ -42,12 +34,13 @@ def test_everything_is_run_at_six_of_them() -> None:
 
 def test_the_demonstration_the_journeys_and_the_pages_are_run_at_the_others() -> None:
     for instant in {*INSTANTS} - {*WHOLE}:
-        assert words_at(instant) == [["backend", DEMO], ["e2e", JOURNEYS], ["e2e", PAGES]]
+        assert words_at(instant) == [["backend", DEMO], ["e2e", *JOURNEYS, *PAGES]]
 
 
-def test_a_dozen_journeys_and_the_layout_of_the_pages_are_among_the_browser_tests() -> None:
-    assert len(browser_tests(JOURNEYS)) >= 12
-    assert "layout/covered.spec.ts" in browser_tests(PAGES)
+def test_a_dozen_journeys_and_the_layout_of_the_pages_are_browser_tests() -> None:
+    assert len(JOURNEYS) == 12
+    for path in (*JOURNEYS, *PAGES):
+        assert (ROOT / "frontend" / "e2e" / path).is_file(), path
     assert (ROOT / DEMO).is_file()
 
 
