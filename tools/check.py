@@ -26,18 +26,20 @@ from tools.schema import quiet_environment
 WORKERS = "4"
 _OF_THE_HOUSE = "marketplace/tests/test_"
 # Where both databases are tested, what follows is tested beside one of them. The stand-in keeps its own
-# state, and the others are about starting things and about the source.
+# state, the demonstration's server has SQLite, and the others are about starting things and about the source.
 BESIDE_SQLITE = (
     "demo/stripe_standin",
+    "demo/tests/test_memory.py",
     "tools",
     *(
         _OF_THE_HOUSE + name
         for name in ("codes.py", "environment.py", "house.py", "modules.py", "production.py")
     ),
 )
-# What each call answers to everybody, whatever keeps the rows: beside what production runs on.
+# What each call answers to everybody, and what processes log, whatever keeps the rows: beside what production
+# runs on.
 BESIDE_POSTGRES = tuple(
-    _OF_THE_HOUSE + name for name in ("bad_values.py", "exporting.py", "fuzz.py", "matrix*.py")
+    _OF_THE_HOUSE + name for name in ("bad_values.py", "exporting.py", "fuzz.py", "logs.py", "matrix*.py")
 )
 # How the tools say that something is wrong: pytest, vitest, the browser tests (frontend/e2e/summary.ts),
 # dead code, the guide, then compilers and linters.
