@@ -1,5 +1,6 @@
 """Stand-ins for the sign-in of Google and Apple: they hand out codes and exchange them for tokens."""
 
+import functools
 import json
 import secrets
 import threading
@@ -15,6 +16,15 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from marketplace import clock
 
 
+def new_key() -> rsa.RSAPrivateKey:
+    """Make a key, which takes longer than most tests."""
+    return rsa.generate_private_key(public_exponent=65537, key_size=2048)
+
+
+# The issuers of a run have the same one.
+shared_key = functools.cache(new_key)
+
+
 class Issuer:
     """An OpenID provider: serves the token address, and those of its keys, while it is entered."""
 
@@ -22,7 +32,7 @@ class Issuer:
     client_id: str
 
     def __init__(self):
-        self.key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+        self.key = shared_key()
         self.identities = {}
         issuer = self
 

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from accounts.tests.social_stand_in import Apple
+from accounts.tests.social_stand_in import Apple, new_key
 from conftest import client_for
 
 
@@ -97,6 +97,7 @@ def test_a_token_for_another_app_of_another_issuer_or_of_yesterday_opens_nothing
 def test_a_token_that_somebody_else_has_signed_opens_nothing(apple) -> None:
     other = Apple()
     other.server.server_close()
+    other.key = new_key()
     apple.id_token = other.id_token
     client = client_for()
 
