@@ -226,7 +226,7 @@ def source(checks: Checks) -> None:
     style(checks)
     tests, others = of_the_web_app()
     with quiet_commands() as env:
-        checks.beside_each_other(tests, [*of_the_house(env), *others])
+        checks.beside_each_other(tests, of_the_house(env), others)
     build(checks)
 
 
