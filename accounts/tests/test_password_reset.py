@@ -9,6 +9,7 @@ from accounts import closing
 from accounts.models import KnownClient, Notification, User
 from accounts.tests.mailed_links import ENDED, letters, look, token_in, told
 from conftest import NOW, PASSWORD, client_for, make_user
+from marketplace import clock
 from marketplace.models import OutboxMessage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
@@ -44,7 +45,8 @@ def test_a_mailed_link_sets_the_password_and_signs_in(alice) -> None:
     answer = choose(token_in(letter), client=client)
 
     assert (letter.to, letter.subject) == (["alice@example.org"], "Choose a new password")
-    assert "until 10:30" in letter.body
+    until = (NOW + timedelta(hours=1)).astimezone(clock.ZURICH)
+    assert f"until {until:%H:%M}" in letter.body
     assert (answer.status_code, answer.json()["user"]["id"]) == (200, str(alice.pk))
     assert client.get("/api/auth/session").json()["user"]["email"] == "alice@example.org"
     assert sign_in(PASSWORD).status_code == 401

@@ -96,7 +96,8 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
         StripeAccount.objects.create(provider=worker, account_id=account_id, changed_at=now)
     receipts.issue_due(now=now)
     fee_invoices.make(provider_id=salon.pk, month=clock.local_date(now).replace(day=1), now=now)
-    make_payout(provider_id=salon.pk, week=present_week(now), now=now)
+    # Of the week by whose end they have been over for a day.
+    make_payout(provider_id=salon.pk, week=present_week(now + timedelta(days=2)), now=now)
     hold(order=done, actor_id=dora.pk, reason="A sock is missing", now=now)
     photo = messaging.send_photo(
         order=selectors.orders().get(pk=order.pk), sender=alice, content=picture(), body="", now=now
