@@ -317,6 +317,10 @@ def test_the_provider_of_a_paid_order_may_accept_or_decline(now, alice, bruno, s
 
     assert (told["status"], told["needsProviderAnswer"]) == ("pending", True)
     assert told["allowedTransitions"] == ["confirmed", "cancelled"]
+    customer = client_for(alice)
+    assert customer.get(f"/api/orders/{order.pk}").json()["allowedTransitions"] == ["cancelled"]
+    refused = customer.post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "transition_not_allowed")
     accepted = client_for(bruno).post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
     assert accepted.json()["status"] == "confirmed"
     assert accepted.json()["paymentStatus"] == PaymentStatus.PAID
