@@ -4,6 +4,7 @@ import functools
 import json
 import secrets
 import threading
+from abc import ABC, abstractmethod
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -25,7 +26,7 @@ def new_key() -> rsa.RSAPrivateKey:
 shared_key = functools.cache(new_key)
 
 
-class Issuer:
+class Issuer(ABC):
     """An OpenID provider: serves the token address, and those of its keys, while it is entered."""
 
     issuer: str
@@ -73,9 +74,9 @@ class Issuer:
     def address(self, path):
         return f"http://127.0.0.1:{self.server.server_port}{path}"
 
+    @abstractmethod
     def knows(self, form):
         """Tell whether it is our server that asks, as it proves in the form that it sends."""
-        raise NotImplementedError
 
     def public_keys(self):
         key = json.loads(jwt.algorithms.RSAAlgorithm.to_jwk(self.key.public_key()))
