@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tools import install, processes, services
+from tools import install, processes, run, services
 from tools.console import say
 from tools.instant import TUESDAY, chosen_instant
 
@@ -35,7 +35,9 @@ def browser_tests(arguments: list[str], hear: Callable[[str], None]) -> bool:
         folders = [
             stack.enter_context(services.scratch_folder("e2e")) for _ in range(COPIES if are_many else 1)
         ]
-        env = os.environ | _environment(folders) | {"CHROMIUM_PATH": chromium}
+        ports = [services.free_port() for _ in folders]
+        env = os.environ | _environment(folders, ports) | {"CHROMIUM_PATH": chromium}
+        _load_demo(folders, ports)
         command = [npm, "run", "--silent", "e2e", "--", *arguments]
         passed = processes.run(command, env=env, cwd=install.FRONTEND, hear=hear) == 0
         if not passed:
@@ -43,7 +45,20 @@ def browser_tests(arguments: list[str], hear: Callable[[str], None]) -> bool:
         return passed
 
 
-def _environment(folders: list[Path]) -> dict[str, str]:
+def _load_demo(folders: list[Path], ports: list[int]) -> None:
+    """Load the copies' data beside each other: Playwright starts one once the one before it is ready."""
+    say("  Loading the demo data …")
+    python = install.python()
+    install.texts()
+    copies = [
+        run.prepare(python, folder, run.environment(port, folder) | {"MOVABLE_CLOCK": "1"})
+        for folder, port in zip(folders, ports, strict=True)
+    ]
+    for copy in copies:
+        processes.finish(copy)
+
+
+def _environment(folders: list[Path], ports: list[int]) -> dict[str, str]:
     """Set the clock of each copy, and return what the tests are told of them."""
     # Read by the product at its first start already: the demo's data follow from the instant.
     # What it reads is how far it is ahead of the machine's clock.
@@ -51,7 +66,8 @@ def _environment(folders: list[Path]) -> dict[str, str]:
     for folder in folders:
         (folder / "clock").write_text(str(ahead))
     copies = [
-        {"url": f"http://localhost:{services.free_port()}", "folder": str(folder)} for folder in folders
+        {"url": f"http://localhost:{port}", "folder": str(folder)}
+        for folder, port in zip(folders, ports, strict=True)
     ]
     return {"E2E_COPIES": json.dumps(copies), "E2E_AHEAD_SECONDS": str(ahead), "PYTHON": sys.executable}
 

@@ -58,6 +58,7 @@ class Child:
         hear: Callable[[str], None] | None = None,
     ) -> None:
         self.name = name
+        self.command = command
         self._hear = hear
         self._tail: list[str] = []
         self._log = log
@@ -169,7 +170,12 @@ def succeeds(command: Command, *, env: Mapping[str, str] | None = None, cwd: Pat
 def step(title: str, command: Command, *, env: Mapping[str, str] | None = None, cwd: Path = ROOT) -> None:
     """Run a command whose output matters only when it fails; give up if it does."""
     say(f"  {title} …")
-    child = Child(title, command, env=env, cwd=cwd)
+    finish(Child(title, command, env=env, cwd=cwd))
+
+
+def finish(child: Child) -> None:
+    """Wait for a command whose output matters only when it fails; give up if it does."""
     if child.wait() != 0:
         say(child.last_words())
-        give_up(f"{title} failed (the command was: {' '.join(str(part) for part in command)}).")
+        command = " ".join(str(part) for part in child.command)
+        give_up(f"{child.name} failed (the command was: {command}).")

@@ -168,8 +168,8 @@ def environment(port: int, folder: Path) -> dict[str, str]:
     return dict(os.environ) | fixed | stripe_keys(port)
 
 
-def prepare(python: Path, folder: Path, env: dict[str, str]) -> None:
-    """Bring database and demo data up to date."""
+def prepare(python: Path, folder: Path, env: dict[str, str]) -> Child:
+    """Begin to bring database and demo data up to date."""
     (folder / "logs").mkdir(exist_ok=True)
     (folder / "mail").mkdir(exist_ok=True)
     for log in (folder / "logs").glob("*.log"):
@@ -181,8 +181,7 @@ def prepare(python: Path, folder: Path, env: dict[str, str]) -> None:
         # What a killed worker left is stale: every due time is a row.
         for old in (queue / part).glob("*.msg"):
             old.unlink(missing_ok=True)
-    command: list[str | Path] = [python, "manage.py", "prepare_demo"]
-    processes.step("Preparing the database and the demo data", command, env=env)
+    return Child("Preparing the database and the demo data", [python, "manage.py", "prepare_demo"], env=env)
 
 
 def start(python: Path, sockets: list[socket.socket], folder: Path, env: dict[str, str]) -> list[Child]:
@@ -273,7 +272,8 @@ def main() -> int:
     install.frontend()
     folder, lock = claim_data(port)
     env = environment(port, folder)
-    prepare(python, folder, env)
+    say("  Preparing the database and the demo data …")
+    processes.finish(prepare(python, folder, env))
     sockets = open_sockets(port)
     children = start(python, sockets, folder, env)
     for bound in sockets:
