@@ -211,23 +211,33 @@ def lint(checks: Checks) -> None:
 def frontend(checks: Checks) -> None:
     """Lint, types, unit tests, build, dead code and size of the web app."""
     checks.beside_each_other(*of_the_web_app())
-    build(checks)
+    checks.beside_each_other(build())
 
 
-def build(checks: Checks) -> None:
-    """Make the build that the later checks look at, too, once, and weigh it."""
-    install.frontend()
+def build() -> list[Task]:
+    """Return what makes the build that the later checks look at, too, once, and what weighs it."""
     npm = install.node_modules()
-    checks.command("size of the web app", [npm, "run", "--silent", "size"], cwd=install.FRONTEND)
+    return [
+        Task("web app: build", [sys.executable, "-m", "tools.install"]),
+        Task("size of the web app", [npm, "run", "--silent", "size"], cwd=install.FRONTEND),
+    ]
 
 
-def source(checks: Checks) -> None:
-    """Do all of :func:`lint` and :func:`frontend`, beside each other."""
+def deploy() -> Task:
+    """Return what carries out docs/deploy.md with nothing but what it installs, and uses the site."""
+    python = install.python(dev=True)
+    return Task("deploy: the guide carried out", [python, "-m", "tools.deploy_check"])
+
+
+def source_and_deploy(checks: Checks) -> None:
+    """Do all of :func:`lint` and :func:`frontend`, then carry out the guide, beside each other.
+
+    Each lane takes about as long as the others: the linter of the web app is one task.
+    """
     style(checks)
-    tests, others = of_the_web_app()
+    tests, (linter, *compilers) = of_the_web_app()
     with quiet_commands() as env:
-        checks.beside_each_other(tests, of_the_house(env), others)
-    build(checks)
+        checks.beside_each_other([*tests, *build(), deploy()], [*of_the_house(env), *compilers], [linter])
 
 
 def _test_environment(**extra: str) -> dict[str, str]:
@@ -277,13 +287,6 @@ def e2e(checks: Checks, arguments: list[str]) -> None:
     checks.run("browser tests", lambda: browser_tests(arguments, checks.hear))
 
 
-def deploy(checks: Checks) -> None:
-    """Carry out docs/deploy.md with nothing but what it installs, and use the site."""
-    python = install.python(dev=True)
-    install.frontend()
-    checks.command("deploy: the guide carried out", [python, "-m", "tools.deploy_check"])
-
-
 def require_everything() -> None:
     """Install, or name in one line, what the whole run needs beside Python and Node."""
     services.require_postgres()
@@ -303,7 +306,7 @@ def main() -> int:
         give_up("DB is sqlite or postgres.")
     if everything:
         require_everything()
-        source(checks)
+        source_and_deploy(checks)
     if part == "lint":
         lint(checks)
     if part == "frontend":
@@ -311,8 +314,9 @@ def main() -> int:
     if everything or part == "backend":
         chosen = ("--what-knows-sqlite",) if part == "test" else ()
         backend(checks, arguments, databases=databases, sqlite=chosen)
-    if everything or part == "deploy":
-        deploy(checks)
+    if part == "deploy":
+        install.frontend()
+        checks.command(deploy().title, deploy().command)
     if everything or part == "e2e":
         e2e(checks, [JOURNEYS] if part == "test" else arguments)
     if not checks.results:

@@ -1,6 +1,7 @@
 """Installs what the project needs into the checkout, each part only when its lock has changed.
 
 Every part ends by writing a stamp, so an interrupted installation is simply done again.
+As a program it builds the web app.
 """
 
 import fcntl
@@ -182,3 +183,7 @@ def _compress_build() -> None:
     """Lay a gzip and a brotli copy beside each file, which the web server hands out instead."""
     interpreter = VENV_PYTHON if VENV_PYTHON.exists() else python()
     step("Compressing the web app", [interpreter, "-m", "whitenoise.compress", "--quiet", DIST / "app"])
+
+
+if __name__ == "__main__":
+    frontend()
