@@ -4,7 +4,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -32,47 +32,47 @@ def browser_tests(arguments: list[str], hear: Callable[[str], None]) -> bool:
     npm = install.node_modules()
     install.frontend()
     with contextlib.ExitStack() as stack:
-        folders = [
-            stack.enter_context(services.scratch_folder("e2e")) for _ in range(COPIES if are_many else 1)
-        ]
-        ports = [services.free_port() for _ in folders]
-        env = os.environ | _environment(folders, ports) | {"CHROMIUM_PATH": chromium}
-        _load_demo(folders, ports)
+        # The folder of each copy, and the port that it listens on.
+        copies = {
+            stack.enter_context(services.scratch_folder("e2e")): services.free_port()
+            for _ in range(COPIES if are_many else 1)
+        }
+        env = os.environ | _environment(copies) | {"CHROMIUM_PATH": chromium}
+        _load_demo(copies)
         command = [npm, "run", "--silent", "e2e", "--", *arguments]
         passed = processes.run(command, env=env, cwd=install.FRONTEND, hear=hear) == 0
         if not passed:
-            _show_errors(folders)
+            _show_errors(copies)
         return passed
 
 
-def _load_demo(folders: list[Path], ports: list[int]) -> None:
+def _load_demo(copies: dict[Path, int]) -> None:
     """Load the copies' data beside each other: Playwright starts one once the one before it is ready."""
     say("  Loading the demo data …")
     python = install.python()
     install.texts()
-    copies = [
+    loading = [
         run.prepare(python, folder, run.environment(port, folder) | {"MOVABLE_CLOCK": "1"})
-        for folder, port in zip(folders, ports, strict=True)
+        for folder, port in copies.items()
     ]
-    for copy in copies:
-        processes.finish(copy)
+    for child in loading:
+        processes.finish(child)
 
 
-def _environment(folders: list[Path], ports: list[int]) -> dict[str, str]:
+def _environment(copies: dict[Path, int]) -> dict[str, str]:
     """Set the clock of each copy, and return what the tests are told of them."""
     # Read by the product at its first start already: the demo's data follow from the instant.
     # What it reads is how far it is ahead of the machine's clock.
     ahead = (chosen_instant(TUESDAY) - datetime.now(UTC)).total_seconds()  # noqa: TID251
-    for folder in folders:
+    for folder in copies:
         (folder / "clock").write_text(str(ahead))
-    copies = [
-        {"url": f"http://localhost:{port}", "folder": str(folder)}
-        for folder, port in zip(folders, ports, strict=True)
+    addresses = [
+        {"url": f"http://localhost:{port}", "folder": str(folder)} for folder, port in copies.items()
     ]
-    return {"E2E_COPIES": json.dumps(copies), "E2E_AHEAD_SECONDS": str(ahead), "PYTHON": sys.executable}
+    return {"E2E_COPIES": json.dumps(addresses), "E2E_AHEAD_SECONDS": str(ahead), "PYTHON": sys.executable}
 
 
-def _show_errors(folders: list[Path]) -> None:
+def _show_errors(folders: Iterable[Path]) -> None:
     """Say what the servers have logged as an error."""
     for folder in folders:
         log = folder / "logs" / "web.log"

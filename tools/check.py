@@ -316,7 +316,8 @@ def main() -> int:
         backend(checks, arguments, databases=databases, sqlite=chosen)
     if part == "deploy":
         install.frontend()
-        checks.command(deploy().title, deploy().command)
+        guide = deploy()
+        checks.command(guide.title, guide.command)
     if everything or part == "e2e":
         e2e(checks, [JOURNEYS] if part == "test" else arguments)
     if not checks.results:

@@ -272,8 +272,9 @@ def main() -> int:
     install.frontend()
     folder, lock = claim_data(port)
     env = environment(port, folder)
-    say("  Preparing the database and the demo data …")
-    processes.finish(prepare(python, folder, env))
+    preparing = prepare(python, folder, env)
+    say(f"  {preparing.name} …")
+    processes.finish(preparing)
     sockets = open_sockets(port)
     children = start(python, sockets, folder, env)
     for bound in sockets:

@@ -4,7 +4,7 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 
 import { expect, test } from "../fixtures/test.ts";
 import { waitUntilLoaded } from "../support/page.ts";
-import { cachedPages, cachedScripts, expectController, INSTALLED, returningVisitor } from "../support/workers.ts";
+import { cachedPages, cachedScripts, expectController, returningVisitor } from "../support/workers.ts";
 
 const PAGES = [
   { path: "/", heading: "Fresh laundry, from next door" },
@@ -17,8 +17,6 @@ const ORDER = "/tracking/5b6b2e9e-6f0c-4c0b-a6f5-1f8a1e0b1c11";
 const HTML = { "Content-Type": "text/html" };
 /** Longer than the worker waits for the server. */
 const LONG_MS = 3000;
-/** The app is fetched whole, twice. */
-const TWO_VERSIONS_MS = 180_000;
 
 const isOld = (page: Page): Promise<boolean> => page.evaluate(() => "isOld" in window);
 /** A page is loaded anew by itself. */
@@ -160,8 +158,6 @@ function turn(tab: Page, state: DocumentVisibilityState): Promise<void> {
 }
 
 test.describe("a new version", () => {
-  test.describe.configure({ timeout: TWO_VERSIONS_MS });
-
   test("asks before it reloads, on every tab, and leaves nothing of the old one", async ({ users, network }) => {
     const [{ page, context }, proxy] = await returningVisitor(users, network);
     await page.evaluate(() => Object.assign(window, { isOld: true }));
@@ -172,7 +168,7 @@ test.describe("a new version", () => {
     proxy.isNextRelease = true;
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     // A tab that fetches something just as the new worker takes over can make Chromium put that off for minutes.
-    for (const tab of [page, beside]) await expect(reload(tab).first()).toBeVisible(INSTALLED);
+    for (const tab of [page, beside]) await expect(reload(tab).first()).toBeVisible();
     await expect.poll(() => isOld(page)).toBe(true);
     await reload(page).click();
     await isReplaced(page);
@@ -197,7 +193,7 @@ test.describe("a new version", () => {
     const busy = await openTab(context, true);
     proxy.isNextRelease = true;
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await reload(page).click(INSTALLED);
+    await reload(page).click();
     await expect.poll(() => hasNewWorker(busy)).toBe(true);
     await busy.evaluate(() => (window as unknown as { hasTime: () => void }).hasTime());
     await expect(reload(busy).first()).toBeVisible();
@@ -208,7 +204,7 @@ test.describe("a new version", () => {
     const [{ page }, proxy] = await returningVisitor(users, network);
     proxy.isNextRelease = true;
     await page.goto("/services");
-    await expect.poll(async () => (await cachedScripts(page)).filter((name) => !name.endsWith(".next.js")), INSTALLED).toEqual([]);
+    await expect.poll(async () => (await cachedScripts(page)).filter((name) => !name.endsWith(".next.js"))).toEqual([]);
     await expect(page.getByText("A new version is ready")).toHaveCount(0);
   });
 });

@@ -7,12 +7,9 @@ import type { Person } from "../fixtures/person.ts";
 import { expect } from "../fixtures/test.ts";
 import type { Users } from "../fixtures/users.ts";
 
-/** A worker fetches every file of the app before it is installed: two hundred, one after the other, on a machine that may be busy. */
-export const INSTALLED = { timeout: 60_000 };
-
 /** Waits until the service worker keeps everything and stands between this page and the server. */
 export async function expectController(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null), INSTALLED).toBe("activated");
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null)).toBe("activated");
 }
 
 /** The browser keeps the whole app from now on, as it does by itself once the app has been open for a while. */
