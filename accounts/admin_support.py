@@ -157,7 +157,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
         given = form.cleaned_data
 
         def act(row: SupportRequest) -> str:
-            support_requests.answer(
+            support_requests.reply_as_operator(
                 operator=request.user,  # type: ignore[arg-type]  # the site lets nobody else in
                 request_id=row.pk,
                 body=given["body"],

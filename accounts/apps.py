@@ -37,7 +37,7 @@ class AccountsConfig(AppConfig):
         from marketplace.jobs import outbox  # noqa: PLC0415 - likewise
 
         outbox.register(notifications.EMAIL_TOPIC, emails.send_notice, lane=outbox.Lane.MAIL)
-        outbox.register(support_requests.ANSWER_TOPIC, support_requests.mail_answer, lane=outbox.Lane.MAIL)
+        outbox.register(support_requests.REPLY_TOPIC, support_requests.mail_reply, lane=outbox.Lane.MAIL)
         outbox.register(emailed_links.TOPIC, link_letters.send, lane=outbox.Lane.MAIL)
         outbox.register(email_address.TOPIC, email_address.send_letter, lane=outbox.Lane.MAIL)
         outbox.surround(outbox.Lane.MAIL, emails.one_connection)

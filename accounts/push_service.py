@@ -73,7 +73,7 @@ def one_run() -> Iterator[None]:
     import requests  # noqa: PLC0415 - web processes send nothing, and need not carry it
 
     class Direct(requests.Session):
-        """Goes where it is sent, and not where an answer points to."""
+        """Goes where it is sent, and not where a response points to."""
 
         def get_redirect_target(self, resp: requests.Response) -> str | None:
             """Follow nobody."""
@@ -101,10 +101,10 @@ def send(subscription: PushSubscription, content: str, *, is_urgent: bool, topic
     if host in run.silent:
         raise NotNow(f"{host} does not answer.")
     headers = {"Urgency": "high" if is_urgent else "normal", "Topic": topic}
-    _judge(_answer(run, subscription, content, headers), host)
+    _judge(_send(run, subscription, content, headers), host)
 
 
-def _answer(run: _Run, subscription: PushSubscription, content: str, headers: dict[str, str]) -> Any:
+def _send(run: _Run, subscription: PushSubscription, content: str, headers: dict[str, str]) -> Any:
     # They are loaded where something is sent alone.
     import requests  # noqa: PLC0415
     from py_vapid import Vapid02  # noqa: PLC0415
@@ -131,12 +131,12 @@ def _answer(run: _Run, subscription: PushSubscription, content: str, headers: di
         raise NotNow(f"{parts.netloc} cannot be reached: {type(error).__name__}") from error
 
 
-def _judge(answer: Any, host: str) -> None:
-    status = answer.status_code
+def _judge(response: Any, host: str) -> None:
+    status = response.status_code
     if status in _GONE:
         raise Gone
     if status == _TOO_MANY:
-        raise NotNow(f"{host} wants to be left alone.", _pause(answer.headers.get("Retry-After", "")))
+        raise NotNow(f"{host} wants to be left alone.", _pause(response.headers.get("Retry-After", "")))
     if not 200 <= status < 300:
         raise NotDone(f"{host} answered {status}.")
 

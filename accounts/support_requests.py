@@ -21,7 +21,7 @@ from marketplace import figures
 from marketplace.errors import NotFound, Refusal, explain
 from marketplace.jobs import outbox, pruning
 
-ANSWER_TOPIC = "support_answer"
+REPLY_TOPIC = "support_answer"
 PER_ADDRESS = limits.Limit(20, limits.HOUR)
 # Specification point 9: support is kept for 3 years.
 KEPT = timedelta(days=3 * 365 + 1)
@@ -75,7 +75,9 @@ def reply(*, account: User, request_id: UUID, body: str, now: datetime) -> Suppo
 
 
 @transaction.atomic
-def answer(*, operator: User, request_id: UUID, body: str, closes: bool, now: datetime) -> SupportReply:
+def reply_as_operator(
+    *, operator: User, request_id: UUID, body: str, closes: bool, now: datetime
+) -> SupportReply:
     """Answer a request, and close it with that if it ``closes``.
 
     409 ``no_reply_address`` if nobody can read it.
@@ -87,7 +89,7 @@ def answer(*, operator: User, request_id: UUID, body: str, closes: bool, now: da
         request=request, author=operator, by_operator=True, body=body, sent_at=now
     )
     _move(request, to=Status.CLOSED if closes else Status.ANSWERED, now=now)
-    outbox.enqueue(topic=ANSWER_TOPIC, payload={"replyId": str(said.pk)}, now=now)
+    outbox.enqueue(topic=REPLY_TOPIC, payload={"replyId": str(said.pk)}, now=now)
     if request.account_id is not None:
         notifications.notify(
             user_id=request.account_id,
@@ -127,7 +129,7 @@ def page_of(request: SupportRequest) -> str:
     return "/support" if request.account_id is None else f"/support?request={request.pk}"
 
 
-def mail_answer(payload: dict[str, Any], now: datetime) -> None:
+def mail_reply(payload: dict[str, Any], now: datetime) -> None:
     """Send an answer by e-mail; ``payload`` holds ``replyId``. What is gone by then is not sent."""
     said = SupportReply.objects.select_related("request").filter(pk=payload["replyId"]).first()
     if said is None or not said.request.email:

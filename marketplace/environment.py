@@ -98,7 +98,7 @@ KINDS = (
     | dict.fromkeys(("PLATFORM_BANK_HOLDER", "MAP_TILES_ATTRIBUTION"), _TEXT)
     | dict.fromkeys(("VAR_DIR", "MEDIA_ROOT", "FRONTEND_DIST"), _TEXT)
     | dict.fromkeys(("PORT", "TRUSTED_PROXIES", "DATABASE_POOL_SIZE", "MIN_PASSWORD_LENGTH"), _COUNT)
-    | dict.fromkeys(("COMPARE_DAYS", "PACK_ANSWERS_AFTER_HOURS", "STATEMENT_TIMEOUT_SECONDS"), _COUNT)
+    | dict.fromkeys(("COMPARE_DAYS", "PACK_RESPONSES_AFTER_HOURS", "STATEMENT_TIMEOUT_SECONDS"), _COUNT)
     | dict.fromkeys(
         (
             "KEEP_PAST_SLOTS_DAYS",
@@ -110,7 +110,7 @@ KINDS = (
         ),
         _COUNT,
     )
-    | dict.fromkeys(("KEEP_DONE_MESSAGES_DAYS", "KEEP_ANSWERS_DAYS"), _COUNT)
+    | dict.fromkeys(("KEEP_DONE_MESSAGES_DAYS", "KEEP_RESPONSES_DAYS"), _COUNT)
     | dict.fromkeys(("PRODUCTION", "DEBUG", "DEMO", "TESTING", "SECOND_FACTOR_REQUIRED"), _SWITCH)
     | dict.fromkeys(("MOVABLE_CLOCK", "TEST_PAYMENTS", "SERVICE_WORKER", "STRIPE_CONNECT"), _SWITCH)
     | {

@@ -61,7 +61,7 @@ class Refusal(Exception):
     """A rule refuses to act; nothing has been changed.
 
     ``code`` is stable and meant for programs, ``message`` is a sentence for a person that says
-    what to do, ``fields`` maps payload names to sentences, ``extra`` is merged into the answer.
+    what to do, ``fields`` maps payload names to sentences, ``extra`` is merged into the response.
     """
 
     status: int = status.HTTP_409_CONFLICT
@@ -123,10 +123,10 @@ class Busy(Refusal):
 
 def body(message: str, code: str, fields: dict[str, list[str]] | None = None, **extra: Any) -> dict[str, Any]:
     """Return the JSON object of an error."""
-    answer: dict[str, Any] = {"message": message, "code": code}
+    body: dict[str, Any] = {"message": message, "code": code}
     if fields:
-        answer["fields"] = fields
-    return answer | extra
+        body["fields"] = fields
+    return body | extra
 
 
 def refuse(

@@ -16,7 +16,7 @@ from marketplace.money import MoneyField
 
 
 class IdempotencyRecord(models.Model):
-    """The first answer to a write that carried an ``Idempotency-Key``, kept 30 days.
+    """The first response to a write that carried an ``Idempotency-Key``, kept 30 days.
 
     After two days, when hardly anybody repeats a call, ``answer`` is moved to ``packed``, a quarter of
     its size.
@@ -48,7 +48,7 @@ class IdempotencyRecord(models.Model):
         return f"{self.key} ({self.status})"
 
     @property
-    def first_answer(self) -> Any:
+    def first_response_body(self) -> Any:
         """What was answered, wherever it is kept."""
         return self.answer if self.packed is None else unpack(bytes(self.packed))
 

@@ -268,8 +268,8 @@ USE_TZ = True
 KEEP_WEBHOOK_EVENTS_DAYS = env.int("KEEP_WEBHOOK_EVENTS_DAYS", default=90)
 KEEP_READ_NOTICES_DAYS = env.int("KEEP_READ_NOTICES_DAYS", default=365)
 KEEP_DONE_MESSAGES_DAYS = env.int("KEEP_DONE_MESSAGES_DAYS", default=7)
-KEEP_ANSWERS_DAYS = env.int("KEEP_ANSWERS_DAYS", default=30)
-PACK_ANSWERS_AFTER_HOURS = env.int("PACK_ANSWERS_AFTER_HOURS", default=48)
+KEEP_RESPONSES_DAYS = env.int("KEEP_RESPONSES_DAYS", default=30)
+PACK_RESPONSES_AFTER_HOURS = env.int("PACK_RESPONSES_AFTER_HOURS", default=48)
 # Days after which a time slot that nobody ever booked is deleted.
 KEEP_PAST_SLOTS_DAYS = env.int("KEEP_PAST_SLOTS_DAYS", default=30)
 

@@ -63,7 +63,7 @@ def unfinished(user_id: UUID) -> list[str]:
 
 
 def erase_mentions(*, user_id: UUID, now: datetime) -> None:
-    """Take an account out of what others were told about its orders: notices, e-mails, kept answers."""
+    """Take an account out of what others were told about its orders: notices, e-mails, kept responses."""
     theirs = Order.objects.filter(Q(customer=user_id) | Q(provider__user=user_id))
     ids = {str(pk) for pk in theirs.values_list("pk", flat=True)}
     if not ids:
@@ -81,7 +81,7 @@ def erase_mentions(*, user_id: UUID, now: datetime) -> None:
         OutboxMessage.objects.filter(
             topic=EMAIL_TOPIC, payload__key__startswith=f"recurring:{booking}:"
         ).delete()
-    _erase_answers(people - {user_id}, ids, str(user_id), now)
+    _erase_responses(people - {user_id}, ids, str(user_id), now)
 
 
 def _erase_notices(people: set[UUID], ids: set[str]) -> None:
@@ -92,21 +92,21 @@ def _erase_notices(people: set[UUID], ids: set[str]) -> None:
         Notification.objects.filter(pk__in=gone[start : start + 500]).delete()
 
 
-def _erase_answers(people: set[UUID], ids: set[str], own_id: str, now: datetime) -> None:
-    """Empty the answers that others were given with the account in them; a repeat still acts once."""
-    recent = now - timedelta(days=settings.KEEP_ANSWERS_DAYS)
+def _erase_responses(people: set[UUID], ids: set[str], own_id: str, now: datetime) -> None:
+    """Empty the responses that others were given with the account in them; a repeat still acts once."""
+    recent = now - timedelta(days=settings.KEEP_RESPONSES_DAYS)
     given = IdempotencyRecord.objects.filter(account__in=people, created_at__gte=recent)
     for record in given.iterator():
-        if _names(record.first_answer, ids | {own_id}):
+        if _names(record.first_response_body, ids | {own_id}):
             IdempotencyRecord.objects.filter(pk=record.pk).update(answer={}, packed=None)
 
 
-def _names(answer: Any, ids: set[str]) -> bool:
-    if isinstance(answer, dict):
-        return any(_names(value, ids) for value in answer.values())
-    if isinstance(answer, list):
-        return any(_names(value, ids) for value in answer)
-    return isinstance(answer, str) and answer in ids
+def _names(body: Any, ids: set[str]) -> bool:
+    if isinstance(body, dict):
+        return any(_names(value, ids) for value in body.values())
+    if isinstance(body, list):
+        return any(_names(value, ids) for value in body)
+    return isinstance(body, str) and body in ids
 
 
 def erase_customer(*, user_id: UUID, now: datetime) -> None:

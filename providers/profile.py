@@ -36,7 +36,7 @@ explain(
 
 
 class SettingsChanged(Refusal):
-    """The settings are no longer those that the caller has seen (409); the answer has them as ``current``."""
+    """The settings are no longer those that the caller has seen (409); the response has them as ``current``."""
 
     code = "version_conflict"
 

@@ -222,11 +222,11 @@ def give_up_if_ended(children: list[Child]) -> None:
             )
 
 
-def answers(url: str) -> bool:
+def responses(url: str) -> bool:
     """Tell whether an address of this machine answers 200."""
     try:
-        with urllib.request.urlopen(url, timeout=5) as answer:  # noqa: S310 - our own http address
-            return bool(answer.status == 200)
+        with urllib.request.urlopen(url, timeout=5) as response:  # noqa: S310 - our own http address
+            return bool(response.status == 200)
     except OSError:
         return False
 
@@ -236,7 +236,7 @@ def wait_until_ready(port: int, children: list[Child]) -> None:
     deadline = time.monotonic() + READY_SECONDS
     while time.monotonic() < deadline:
         give_up_if_ended(children)
-        if answers(f"http://127.0.0.1:{port}/readyz"):
+        if responses(f"http://127.0.0.1:{port}/readyz"):
             return
         time.sleep(0.1)
     processes.end(children)

@@ -82,7 +82,7 @@ class SecurityView(APIView):
     def get(self, request: Request) -> Response:
         """Answer with it."""
         user = _account(request)
-        answer = {
+        data = {
             "passkeys": factors.passkeys_of(user),
             "authenticatorApp": factors.app_of(user),
             "recoveryCodesLeft": factors.codes_left(user),
@@ -90,7 +90,7 @@ class SecurityView(APIView):
             "hasPassword": user.has_usable_password(),
             "mayChange": second_factor.may_change(user=user, has_shown=sign_in_steps.has_shown_factor(user)),
         }
-        return Response(SecuritySerializer(answer).data)
+        return Response(SecuritySerializer(data).data)
 
 
 class PasskeyQuestionView(APIView):
@@ -207,8 +207,8 @@ class AppView(APIView):
         codes = second_factor.turn_on_app(user=user, **parsed(CodeSerializer, request), now=now)
         if not sign_in_steps.has_shown_factor(user) and (app := factors.app_of(user)):
             sign_in_steps.show_factor(request._request, app.id)
-        answer = RecoveryCodesSerializer({"recoveryCodes": codes})
-        return Response(answer.data, status=status.HTTP_201_CREATED)
+        data = RecoveryCodesSerializer({"recoveryCodes": codes})
+        return Response(data.data, status=status.HTTP_201_CREATED)
 
 
 class AppRemovalView(APIView):
@@ -244,5 +244,5 @@ class RecoveryCodesView(APIView):
         """Answer with new ones; the former no longer work."""
         now = clock.now()
         codes = second_factor.new_recovery_codes(user=_check_owner(request, now), now=now)
-        answer = RecoveryCodesSerializer({"recoveryCodes": codes})
-        return Response(answer.data, status=status.HTTP_201_CREATED)
+        data = RecoveryCodesSerializer({"recoveryCodes": codes})
+        return Response(data.data, status=status.HTTP_201_CREATED)

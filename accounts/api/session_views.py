@@ -43,8 +43,8 @@ def signed_in(
         sign_in_steps.hold(request._request, user, way=way, now=now)
         raise SecondFactorRequired
     sign_in_steps.open_session(request._request, user, client=client, way=way, factor_id=factor_id, now=now)
-    answer = {"success": True, "user": user, "csrfToken": get_token(request._request)}
-    response = Response(AuthSuccessSerializer(answer).data)
+    data = {"success": True, "user": user, "csrfToken": get_token(request._request)}
+    response = Response(AuthSuccessSerializer(data).data)
     set_device_cookie(response, client)
     return response
 
@@ -60,12 +60,12 @@ class SessionView(APIView):
         user = request.user if request.user.is_authenticated else None
         if user is not None and (session_key := request._request.session.session_key):
             signed_in_devices.note_use(session_key=session_key, now=clock.now())
-        answer: dict[str, Any] = {
+        data: dict[str, Any] = {
             "authenticated": user is not None,
             "user": user,
             "csrfToken": get_token(request._request),
         }
-        return Response(SessionSerializer(answer).data)
+        return Response(SessionSerializer(data).data)
 
 
 class LoginView(APIView):

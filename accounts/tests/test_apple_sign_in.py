@@ -32,9 +32,9 @@ def session_of(client):
 def test_somebody_new_gets_an_account_with_the_name_that_apple_says_once(apple) -> None:
     client = client_for()
 
-    answer = come_back(client, apple, email="Anna@Example.org")
+    response = come_back(client, apple, email="Anna@Example.org")
 
-    assert answer["Location"] == "/booking"
+    assert response["Location"] == "/booking"
     user = session_of(client)["user"]
     assert (user["email"], user["firstName"], user["lastName"]) == ("anna@example.org", "Anna", "Muster")
     assert User.objects.get().email_verified_at is not None
@@ -71,9 +71,9 @@ def test_a_proven_address_opens_its_account(apple, alice) -> None:
 def test_an_address_that_apple_has_not_proven_opens_nothing(apple, alice, proven) -> None:
     client = client_for()
 
-    answer = come_back(client, apple, email="alice@example.org", email_verified=proven)
+    response = come_back(client, apple, email="alice@example.org", email_verified=proven)
 
-    assert answer["Location"] == "/login?error=apple_email_taken"
+    assert response["Location"] == "/login?error=apple_email_taken"
     assert session_of(client)["authenticated"] is False
 
 
@@ -88,9 +88,9 @@ def test_an_address_that_apple_has_not_proven_opens_nothing(apple, alice, proven
 def test_a_token_for_another_app_of_another_issuer_or_of_yesterday_opens_nothing(apple, claims) -> None:
     client = client_for()
 
-    answer = come_back(client, apple, email="anna@example.org", **claims)
+    response = come_back(client, apple, email="anna@example.org", **claims)
 
-    assert answer["Location"] == "/login?error=apple_failed"
+    assert response["Location"] == "/login?error=apple_failed"
     assert not User.objects.exists()
 
 
@@ -101,9 +101,9 @@ def test_a_token_that_somebody_else_has_signed_opens_nothing(apple) -> None:
     apple.id_token = other.id_token
     client = client_for()
 
-    answer = come_back(client, apple, email="anna@example.org")
+    response = come_back(client, apple, email="anna@example.org")
 
-    assert answer["Location"] == "/login?error=apple_failed"
+    assert response["Location"] == "/login?error=apple_failed"
     assert session_of(client)["authenticated"] is False
 
 

@@ -39,9 +39,9 @@ def address_of(alice) -> str:
 
 def test_nothing_changes_before_the_new_address_is_confirmed(alice) -> None:
     client = client_for(alice)
-    answer = ask(alice, " ALICE@example.NET ", client=client)
+    response = ask(alice, " ALICE@example.NET ", client=client)
 
-    assert answer.json() == {
+    assert response.json() == {
         "email": OLD, "isVerified": False, "pendingEmail": NEW, "hasPassword": True,
     }  # fmt: skip
     assert address_of(alice) == OLD
@@ -69,9 +69,9 @@ def test_the_new_address_is_told_no_name_and_the_old_one_the_new_address(alice) 
     ("password", "code"), [("", "password_required"), ("not-my-password", "wrong_password")]
 )
 def test_the_password_is_asked_for(alice, password, code) -> None:
-    answer = ask(alice, password=password)
+    response = ask(alice, password=password)
 
-    assert (answer.status_code, answer.json()["code"]) == (400, code)
+    assert (response.status_code, response.json()["code"]) == (400, code)
     assert not EmailChange.objects.exists()
 
 
@@ -137,9 +137,9 @@ def test_the_old_address_takes_the_account_back_whatever_its_thief_did(alice, is
         assert thief.post("/api/profile/password", body).status_code == 200
     owner = client_for()
 
-    answer = take_back(tokens[OLD], owner)
+    response = take_back(tokens[OLD], owner)
 
-    assert (answer.status_code, answer.json()["user"]["email"]) == (200, OLD)
+    assert (response.status_code, response.json()["user"]["email"]) == (200, OLD)
     assert owner.get("/api/auth/session").json()["authenticated"] is True
     assert thief.get("/api/auth/session").json()["authenticated"] is False
     assert told(confirm(tokens[NEW])) == ENDED
@@ -160,6 +160,6 @@ def test_an_account_of_google_alone_must_have_signed_in_just_now(alice) -> None:
     alice.set_unusable_password()
     alice.save()
 
-    answer = ask(alice, password="")
+    response = ask(alice, password="")
 
-    assert told(answer) == (403, "recent_sign_in_required")
+    assert told(response) == (403, "recent_sign_in_required")

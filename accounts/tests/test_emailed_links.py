@@ -47,9 +47,9 @@ def verify(token, client=None):
 def test_a_link_signs_in_and_shows_that_the_mailbox_is_theirs(alice) -> None:
     client = client_for()
 
-    answer = sign_in(sign_in_token(), client)
+    response = sign_in(sign_in_token(), client)
 
-    assert (answer.status_code, answer.json()["user"]["emailVerified"]) == (200, True)
+    assert (response.status_code, response.json()["user"]["emailVerified"]) == (200, True)
     assert client.get("/api/auth/session").json()["user"]["id"] == str(alice.pk)
     alice.refresh_from_db()
     assert alice.check_password(PASSWORD)
@@ -105,9 +105,9 @@ def test_staff_who_owe_their_second_factor_still_owe_it(dora, settings) -> None:
     ask("dora@example.org")
     (letter,) = letters()
 
-    answer = sign_in(token_in(letter))
+    response = sign_in(token_in(letter))
 
-    assert answer.json()["user"]["isOperator"] is False
+    assert response.json()["user"]["isOperator"] is False
 
 
 # --- Confirming an address ------------------------------------------------------------------------------

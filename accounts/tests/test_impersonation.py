@@ -55,10 +55,10 @@ def said_of(account) -> list[str]:
 
 
 def test_shows_the_web_app_as_the_customer_sees_it_and_who_is_looking(browser, alice) -> None:
-    answer = sign_in_as(browser, alice)
+    response = sign_in_as(browser, alice)
     user = browser.get("/api/auth/session").json()["user"]
 
-    assert (answer.status_code, answer["Location"]) == (302, "/")
+    assert (response.status_code, response["Location"]) == (302, "/")
     assert user["email"] == "alice@example.org"
     assert user["impersonation"] == {"endsAt": "2026-11-18T10:00:00+01:00", "backTo": page_of(alice)}
 
@@ -194,9 +194,9 @@ def test_puts_an_address_right_and_the_log_says_who_did(browser, alice) -> None:
     sign_in_as(browser, alice)
     sent = {"street": "Langstrasse 2", "city": "Zurich", "postalCode": "8004"}
 
-    answer = browser.post("/api/addresses", sent, content_type="application/json")
+    response = browser.post("/api/addresses", sent, content_type="application/json")
 
-    assert answer.status_code == 201
+    assert response.status_code == 201
     assert Address.objects.get().user == alice
     assert said_of(alice)[-1] == "Changed something while signed in as this customer: POST /api/addresses"
 

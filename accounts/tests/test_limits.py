@@ -28,9 +28,9 @@ def attempt(password=WRONG, *, email="alice@example.org", address="203.0.113.7",
 
 
 def test_after_five_wrong_passwords_the_right_one_has_to_wait_too(alice, move_clock):
-    answers = [attempt().status_code for _ in range(6)]
+    responses = [attempt().status_code for _ in range(6)]
 
-    assert answers == [401] * 5 + [429]
+    assert responses == [401] * 5 + [429]
     refused = attempt(PASSWORD)
     assert refused.status_code == 429
     assert refused.json()["code"] == "throttled"
@@ -148,14 +148,14 @@ def test_behind_a_proxy_only_its_own_word_counts(alice, now, settings):
             headers={"X-Forwarded-For": f"192.0.2.{number}, 203.0.113.7"},
         )
 
-    answer = client_for().post(
+    response = client_for().post(
         "/api/auth/login",
         {"email": "alice@example.org", "password": PASSWORD},
         format="json",
         headers={"X-Forwarded-For": "192.0.2.99, 203.0.113.7"},
     )
 
-    assert answer.status_code == 429
+    assert response.status_code == 429
 
 
 def register(number, address="203.0.113.7", **changes):
@@ -188,12 +188,12 @@ def test_an_account_has_its_calls_a_minute(alice, chiara, settings, monkeypatch)
     monkeypatch.setattr("marketplace.http.throttling.time.time", lambda: 1_800_000_000.0)
     client = client_for(alice)
 
-    answers = [client.get("/api/profile") for _ in range(4)]
+    responses = [client.get("/api/profile") for _ in range(4)]
 
-    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
-    assert answers[3].json()["code"] == "throttled"
-    assert int(answers[3]["Retry-After"]) == 80
-    assert answers[3].json()["message"] == "Too many requests. Please try again in 80 seconds."
+    assert [response.status_code for response in responses] == [200, 200, 200, 429]
+    assert responses[3].json()["code"] == "throttled"
+    assert int(responses[3]["Retry-After"]) == 80
+    assert responses[3].json()["message"] == "Too many requests. Please try again in 80 seconds."
     assert client_for(chiara).get("/api/profile").status_code == 200
     monkeypatch.setattr("marketplace.http.throttling.time.time", lambda: 1_800_000_120.0)
     assert client.get("/api/profile").status_code == 200
@@ -211,10 +211,10 @@ def test_an_account_that_waits_as_long_as_it_was_told_is_let_in(
         assert client.get("/api/profile").status_code == 200
 
     now = start
-    answers = [client.get("/api/profile") for _ in range(25)]
-    wait = int(answers[-1]["Retry-After"])
+    responses = [client.get("/api/profile") for _ in range(25)]
+    wait = int(responses[-1]["Retry-After"])
 
-    assert answers[-1].status_code == 429
+    assert responses[-1].status_code == 429
     now = start + wait - 1
     assert client.get("/api/profile").status_code == 429
     now = start + wait

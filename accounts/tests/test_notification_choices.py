@@ -92,9 +92,9 @@ def test_the_privacy_switch_stands_above(alice) -> None:
 
 
 def test_a_fixed_switch_stays_on(alice) -> None:
-    answer = turn(alice, "payments.email", to=False)
+    response = turn(alice, "payments.email", to=False)
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert switches(alice)["payments.email"] == (True, True)
     assert mailed(alice, "payment_returned") == 1
 
@@ -125,9 +125,9 @@ def test_what_is_no_switch_is_refused(alice, sent) -> None:
 
 
 def test_one_kind_of_a_group_is_chosen_singly(alice) -> None:
-    answer = turn(alice, "orders.email", to=False, event="order_washing")
+    response = turn(alice, "orders.email", to=False, event="order_washing")
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert mailed(alice, "order_washing") == 0
     assert mailed(alice, "order_pickup") == 1
     assert switches(alice)["order_washing.email"] == (False, False)
@@ -150,9 +150,9 @@ def test_singly_stands_what_can_be_left_out_of_a_group_that_has_several(alice) -
 
 
 def test_a_kind_of_another_group_is_refused_and_nothing_is_switched(alice) -> None:
-    answer = turn(alice, "messages.email", to=False, event="order_washing")
+    response = turn(alice, "messages.email", to=False, event="order_washing")
 
-    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+    assert (response.status_code, response.json()["code"]) == (400, "invalid")
     assert all(is_on for is_on, _ in switches(alice).values())
 
 

@@ -36,24 +36,24 @@ def bell(user=None):
 
 
 def test_a_visitor_starts_with_two_notices(db):
-    answer = bell()
+    response = bell()
 
-    assert answer.status_code == 200
-    assert answer.json()["unread"] == 2
-    assert [notice["kind"] for notice in answer.json()["results"]] == ["welcome", "how_it_works"]
-    assert all(notice["readAt"] is None for notice in answer.json()["results"])
-    assert bell().json()["results"][0]["id"] == answer.json()["results"][0]["id"]
+    assert response.status_code == 200
+    assert response.json()["unread"] == 2
+    assert [notice["kind"] for notice in response.json()["results"]] == ["welcome", "how_it_works"]
+    assert all(notice["readAt"] is None for notice in response.json()["results"])
+    assert bell().json()["results"][0]["id"] == response.json()["results"][0]["id"]
 
 
 def test_the_newest_comes_first_with_the_number_of_unread(alice):
     tell(alice, 1)
     tell(alice, 2)
 
-    answer = bell(alice).json()
+    response = bell(alice).json()
 
-    assert answer["unread"] == 2
-    assert [notice["title"] for notice in answer["results"]] == ["Order confirmed 2", "Order confirmed 1"]
-    assert answer["results"][0]["link"] == "/tracking/1"
+    assert response["unread"] == 2
+    assert [notice["title"] for notice in response["results"]] == ["Order confirmed 2", "Order confirmed 1"]
+    assert response["results"][0]["link"] == "/tracking/1"
 
 
 def test_telling_twice_tells_once(alice):
@@ -105,9 +105,9 @@ def test_reading_some_leaves_the_others_unread(alice):
     tell(alice, 2)
     newest = bell(alice).json()["results"][0]
 
-    answer = client_for(alice).post("/api/notifications/read", {"ids": [newest["id"]]})
+    response = client_for(alice).post("/api/notifications/read", {"ids": [newest["id"]]})
 
-    assert answer.json() == {"unread": 1}
+    assert response.json() == {"unread": 1}
     assert [notice["readAt"] is None for notice in bell(alice).json()["results"]] == [False, True]
 
 
@@ -134,18 +134,18 @@ def test_somebody_elses_notices_stay_unread(alice, chiara):
     tell(alice)
     notice = bell(alice).json()["results"][0]
 
-    answer = client_for(chiara).post("/api/notifications/read", {"ids": [notice["id"]]})
+    response = client_for(chiara).post("/api/notifications/read", {"ids": [notice["id"]]})
 
-    assert answer.json() == {"unread": 0}
+    assert response.json() == {"unread": 0}
     assert bell(alice).json()["unread"] == 1
 
 
 @pytest.mark.parametrize("ids", ["x", ["x"], [None], {"a": 1}, [["x"]], ["00000000"] * 1001])
 def test_ids_that_are_none_are_refused(alice, ids):
-    answer = client_for(alice).post("/api/notifications/read", {"ids": ids})
+    response = client_for(alice).post("/api/notifications/read", {"ids": ids})
 
-    assert answer.status_code == 400
-    assert "ids" in answer.json()["fields"]
+    assert response.status_code == 400
+    assert "ids" in response.json()["fields"]
 
 
 def test_a_visitor_has_nothing_to_mark(db):

@@ -103,9 +103,9 @@ def test_an_operators_words_are_said_in_their_language_alone(
     assert told(alice, "before").title == "Your data is ready"
 
     with django_capture_on_commit_callbacks(execute=True):
-        answer = saved(otto, title="Here it is", body="Fetch it until {until}.")
+        response = saved(otto, title="Here it is", body="Fetch it until {until}.")
 
-    assert "From now on your words are said" in answer
+    assert "From now on your words are said" in response
     assert told(alice).title == "Here it is"
     assert told(alice).body == "Fetch it until Thu 26 Nov, 12:00."
     assert told(bruno).title != "Here it is"

@@ -52,8 +52,8 @@ def security(client) -> dict:
     return client.get("/api/profile/security").json()
 
 
-def refused(answer) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
+def refused(response) -> tuple[int, str]:
+    return response.status_code, response.json()["code"]
 
 
 def titles(user) -> list[str]:
@@ -91,11 +91,11 @@ def test_a_passkey_is_asked_for_as_us_and_as_the_account(alice) -> None:
 def test_a_passkey_is_added_and_its_owner_told(alice) -> None:
     client = client_for(alice)
 
-    answer = add(client, SoftPasskey(), "My telephone")
+    response = add(client, SoftPasskey(), "My telephone")
 
-    assert answer.status_code == 201
+    assert response.status_code == 201
     (kept,) = security(client)["passkeys"]
-    assert kept == answer.json()
+    assert kept == response.json()
     assert (kept["name"], kept["lastUsedAt"]) == ("My telephone", None)
     assert kept["addedAt"] == "2026-11-18T09:30:00+01:00"
     outbox.relay(now=NOW)
@@ -111,10 +111,10 @@ def test_without_a_name_it_is_called_after_the_device(alice) -> None:
 
 
 def test_a_passkey_signs_in_without_an_address_typed(alice) -> None:
-    client, answer = come(with_passkey(alice))
+    client, response = come(with_passkey(alice))
 
-    assert answer.status_code == 200
-    assert answer.json()["user"]["email"] == alice.email
+    assert response.status_code == 200
+    assert response.json()["user"]["email"] == alice.email
     told = security(client)
     assert told["signedInBy"] == "passkey"
     assert told["passkeys"][0]["lastUsedAt"] == "2026-11-18T09:30:00+01:00"
@@ -124,9 +124,9 @@ def test_a_passkey_stands_for_both_factors(alice) -> None:
     passkey = with_passkey(alice)
     give_app(alice)
 
-    client, answer = come(passkey)
+    client, response = come(passkey)
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert security(client)["mayChange"] is True
 
 
@@ -136,9 +136,9 @@ def test_a_passkey_opens_the_back_office(dora, settings) -> None:
     dora.save()
     passkey = with_passkey(dora)
 
-    client, answer = come(passkey)
+    client, response = come(passkey)
 
-    assert answer.json()["user"]["isOperator"] is True
+    assert response.json()["user"]["isOperator"] is True
     assert client.get("/admin/").status_code == 200
     removal = f"/api/profile/passkeys/{security(client)['passkeys'][0]['id']}/removal"
     assert client.post(removal, OWNER).status_code == 204
@@ -164,9 +164,9 @@ def test_a_passkey_of_another_place_or_without_its_owner_is_refused(alice, wrong
     passkey = with_passkey(alice)
     for name, value in wrong.items():
         setattr(passkey, name, value)
-    client, answer = come(passkey)
+    client, response = come(passkey)
 
-    assert refused(answer) == (400, "passkey_refused")
+    assert refused(response) == (400, "passkey_refused")
     assert client.get("/api/auth/session").json()["authenticated"] is False
 
 
@@ -182,8 +182,8 @@ def test_an_answer_counts_once_and_only_for_what_was_asked(alice) -> None:
     # The question for a new one is none for signing in.
     other = client_for(alice)
     asked = other.post("/api/profile/passkeys/question", OWNER).json()["publicKey"]
-    answer = other.post("/api/auth/passkey", {"credential": passkey.sign(asked)})
-    assert refused(answer) == (400, "passkey_refused")
+    response = other.post("/api/auth/passkey", {"credential": passkey.sign(asked)})
+    assert refused(response) == (400, "passkey_refused")
 
 
 def test_an_answer_comes_within_ten_minutes(alice, time_machine) -> None:
@@ -191,9 +191,9 @@ def test_an_answer_comes_within_ten_minutes(alice, time_machine) -> None:
     question = client.post("/api/auth/passkey/question").json()["publicKey"]
     time_machine.move_to(NOW + timedelta(minutes=10))
 
-    answer = client.post("/api/auth/passkey", {"credential": passkey.sign(question)})
+    response = client.post("/api/auth/passkey", {"credential": passkey.sign(question)})
 
-    assert refused(answer) == (400, "passkey_refused")
+    assert refused(response) == (400, "passkey_refused")
 
 
 def test_another_key_and_another_account_are_refused(alice, chiara) -> None:
@@ -261,9 +261,9 @@ def test_there_are_twenty_at_most(alice, monkeypatch) -> None:
     monkeypatch.setattr(second_factor, "MOST_PASSKEYS", 1)
     with_passkey(alice)
 
-    answer = client_for(alice).post("/api/profile/passkeys/question", OWNER)
+    response = client_for(alice).post("/api/profile/passkeys/question", OWNER)
 
-    assert refused(answer) == (409, "too_many_passkeys")
+    assert refused(response) == (409, "too_many_passkeys")
 
 
 # --- The authenticator app --------------------------------------------------------------------------------
@@ -271,9 +271,9 @@ def test_there_are_twenty_at_most(alice, monkeypatch) -> None:
 
 def set_up(client) -> list[str]:
     begun = client.post("/api/profile/authenticator-app/setup", OWNER).json()
-    answer = client.post("/api/profile/authenticator-app", {"code": code_at(begun["secret"], clock.now())})
-    assert answer.status_code == 201, answer.json()
-    return answer.json()["recoveryCodes"]
+    response = client.post("/api/profile/authenticator-app", {"code": code_at(begun["secret"], clock.now())})
+    assert response.status_code == 201, response.json()
+    return response.json()["recoveryCodes"]
 
 
 def test_an_authenticator_app_is_turned_on_by_its_first_code(alice) -> None:
@@ -378,9 +378,9 @@ def test_of_operators_a_passkey_is_a_second_factor_too(dora) -> None:
     dora.save()
     with_passkey(dora)
 
-    answer = client_for(dora).post("/api/profile/authenticator-app/setup", OWNER)
+    response = client_for(dora).post("/api/profile/authenticator-app/setup", OWNER)
 
-    assert refused(answer) == (403, "second_factor_not_shown")
+    assert refused(response) == (403, "second_factor_not_shown")
 
 
 def test_who_has_a_passkey_alone_may_use_the_password(alice) -> None:
@@ -391,9 +391,9 @@ def test_who_has_a_passkey_alone_may_use_the_password(alice) -> None:
 
 @pytest.mark.parametrize("path", ["passkeys/question", "authenticator-app/setup"])
 def test_an_address_that_is_not_confirmed_gets_none(chiara, path) -> None:
-    answer = client_for(chiara).post(f"/api/profile/{path}", OWNER)
+    response = client_for(chiara).post(f"/api/profile/{path}", OWNER)
 
-    assert refused(answer) == (409, "email_not_verified")
+    assert refused(response) == (409, "email_not_verified")
 
 
 def test_an_account_without_a_password_has_just_signed_in(alice, time_machine) -> None:

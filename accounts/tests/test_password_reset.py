@@ -42,12 +42,12 @@ def test_a_mailed_link_sets_the_password_and_signs_in(alice) -> None:
     (letter,) = letters()
     client = client_for()
 
-    answer = choose(token_in(letter), client=client)
+    response = choose(token_in(letter), client=client)
 
     assert (letter.to, letter.subject) == (["alice@example.org"], "Choose a new password")
     until = (NOW + timedelta(hours=1)).astimezone(clock.ZURICH)
     assert f"until {until:%H:%M}" in letter.body
-    assert (answer.status_code, answer.json()["user"]["id"]) == (200, str(alice.pk))
+    assert (response.status_code, response.json()["user"]["id"]) == (200, str(alice.pk))
     assert client.get("/api/auth/session").json()["user"]["email"] == "alice@example.org"
     assert sign_in(PASSWORD).status_code == 401
     assert sign_in(NEW).status_code == 200
@@ -150,9 +150,9 @@ def test_a_link_that_was_tampered_with_opens_nothing(alice) -> None:
 def test_the_rules_of_registration_hold_and_the_link_stays_good(alice, password, sentence) -> None:
     token = token_for()
 
-    answer = choose(token, password)
+    response = choose(token, password)
 
-    assert (answer.status_code, answer.json()["fields"]) == (400, {"password": [sentence]})
+    assert (response.status_code, response.json()["fields"]) == (400, {"password": [sentence]})
     assert choose(token).status_code == 200
 
 

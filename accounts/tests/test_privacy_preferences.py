@@ -46,9 +46,9 @@ def test_an_account_begins_with_the_defaults_and_looking_writes_nothing(alice) -
 
 
 def test_one_switch_is_turned_and_the_others_stay(alice) -> None:
-    answer = turn(alice, marketing=True)
+    response = turn(alice, marketing=True)
 
-    assert answer.json() == DEFAULTS | {"marketing": True}
+    assert response.json() == DEFAULTS | {"marketing": True}
     assert client_for(alice).get(ADDRESS).json() == DEFAULTS | {"marketing": True}
 
 
@@ -93,10 +93,10 @@ def test_the_version_of_the_text_is_the_day_that_the_policy_names(alice, tmp_pat
     [({"marketing": "yes"}, "marketing"), ({"analytics": None}, "analytics"), ({"cookies": True}, "cookies")],
 )
 def test_refuses_what_is_no_switch(alice, wishes, field) -> None:
-    answer = turn(alice, **wishes)
+    response = turn(alice, **wishes)
 
-    assert answer.status_code == 400
-    assert list(answer.json()["fields"]) == [field]
+    assert response.status_code == 400
+    assert list(response.json()["fields"]) == [field]
     assert not ConsentChange.objects.exists()
 
 

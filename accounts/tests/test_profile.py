@@ -19,9 +19,9 @@ def test_the_profile_is_the_accounts_own(alice):
 
 
 def test_names_and_phone_can_be_changed(alice):
-    answer = client_for(alice).patch("/api/profile", {"firstName": "Alicia", "phone": "+41 44 000 00 00"})
+    response = client_for(alice).patch("/api/profile", {"firstName": "Alicia", "phone": "+41 44 000 00 00"})
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
     profile = client_for(alice).get("/api/profile").json()
     assert (profile["firstName"], profile["lastName"]) == ("Alicia", "Meier")
     assert profile["phone"] == "+41 44 000 00 00"
@@ -31,10 +31,10 @@ def test_names_and_phone_can_be_changed(alice):
     "field", ["email", "id", "isOperator", "is_staff", "isProvider", "providerId", "password", "is_superuser"]
 )
 def test_nothing_else_can(alice, field):
-    answer = client_for(alice).patch("/api/profile", {"firstName": "Eve", field: "x"})
+    response = client_for(alice).patch("/api/profile", {"firstName": "Eve", field: "x"})
 
-    assert answer.status_code == 400
-    assert list(answer.json()["fields"]) == [field]
+    assert response.status_code == 400
+    assert list(response.json()["fields"]) == [field]
     assert client_for(alice).get("/api/profile").json()["firstName"] == "Alice"
 
 
@@ -43,10 +43,10 @@ def test_nothing_else_can(alice, field):
     [{"firstName": ""}, {"firstName": None}, {"phone": "1" * 33}, {"lastName": []}, {"firstName": 5}],
 )
 def test_refuses_bad_names(alice, changes):
-    answer = client_for(alice).patch("/api/profile", changes)
+    response = client_for(alice).patch("/api/profile", changes)
 
-    assert answer.status_code == 400
-    assert list(answer.json()["fields"]) == list(changes)
+    assert response.status_code == 400
+    assert list(response.json()["fields"]) == list(changes)
 
 
 def test_the_place_is_kept_with_the_account(alice):
@@ -61,10 +61,10 @@ def test_the_place_is_kept_with_the_account(alice):
 
 @pytest.mark.parametrize("place", ["", "800", "80011", "0815", "abcd", None, 8001.5, ["8001"], "\uff18001"])
 def test_refuses_what_is_no_postal_code_for_a_place(alice, place):
-    answer = client_for(alice).patch("/api/profile", {"place": place})
+    response = client_for(alice).patch("/api/profile", {"place": place})
 
-    assert answer.status_code == 400
-    assert list(answer.json()["fields"]) == ["place"]
+    assert response.status_code == 400
+    assert list(response.json()["fields"]) == ["place"]
     assert client_for(alice).get("/api/profile").json()["place"] is None
 
 
@@ -90,9 +90,9 @@ def is_signed_in(client):
 def test_a_new_password_ends_every_other_session(alice):
     here, elsewhere = signed_in(), signed_in()
 
-    answer = here.post("/api/profile/password", {"currentPassword": PASSWORD, "newPassword": NEW})
+    response = here.post("/api/profile/password", {"currentPassword": PASSWORD, "newPassword": NEW})
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert is_signed_in(here)
     assert not is_signed_in(elsewhere)
     assert is_signed_in(signed_in(password=NEW))
@@ -112,19 +112,19 @@ def test_a_call_under_the_old_key_that_comes_late_takes_the_new_one_away_from_no
     late.cookies[settings.SESSION_COOKIE_NAME] = here.cookies[settings.SESSION_COOKIE_NAME].value
     here.post("/api/profile/password", {"currentPassword": PASSWORD, "newPassword": NEW})
 
-    answer = late.get("/api/auth/session")
+    response = late.get("/api/auth/session")
 
-    assert answer.json()["user"] is None
-    assert settings.SESSION_COOKIE_NAME not in answer.cookies
+    assert response.json()["user"] is None
+    assert settings.SESSION_COOKIE_NAME not in response.cookies
 
 
 def test_the_password_is_not_changed_without_the_present_one(alice):
     client = signed_in()
 
-    answer = client.post("/api/profile/password", {"currentPassword": "wrong", "newPassword": NEW})
+    response = client.post("/api/profile/password", {"currentPassword": "wrong", "newPassword": NEW})
 
-    assert answer.status_code == 400
-    assert answer.json()["code"] == "wrong_password"
+    assert response.status_code == 400
+    assert response.json()["code"] == "wrong_password"
     assert is_signed_in(signed_in())
 
 
@@ -139,12 +139,12 @@ def test_guessing_the_present_password_is_limited_like_signing_in(alice, now):
 
 @pytest.mark.parametrize("new", ["short", "password", "x" * 257, ""])
 def test_a_new_password_obeys_the_rules_of_registration(alice, new):
-    answer = client_for(alice).post(
+    response = client_for(alice).post(
         "/api/profile/password", {"currentPassword": PASSWORD, "newPassword": new}
     )
 
-    assert answer.status_code == 400
-    assert list(answer.json()["fields"]) == ["newPassword"]
+    assert response.status_code == 400
+    assert list(response.json()["fields"]) == ["newPassword"]
 
 
 def addresses(user):
@@ -156,11 +156,11 @@ def add(user, **changes):
 
 
 def test_the_first_address_becomes_the_default(alice):
-    answer = add(alice)
+    response = add(alice)
 
-    assert answer.status_code == 201
-    assert answer.json() == HOME | {"id": answer.json()["id"], "isDefault": True}
-    assert addresses(alice) == [answer.json()]
+    assert response.status_code == 201
+    assert response.json() == HOME | {"id": response.json()["id"], "isDefault": True}
+    assert addresses(alice) == [response.json()]
 
 
 def test_there_is_one_default_and_it_comes_first(alice):
@@ -187,17 +187,17 @@ def test_an_address_that_is_added_twice_with_one_key_is_kept_once(alice):
 def test_an_address_can_be_changed_in_part(alice):
     kept = add(alice).json()
 
-    answer = client_for(alice).patch(f"/api/addresses/{kept['id']}", {"street": "Langstrasse 2"})
+    response = client_for(alice).patch(f"/api/addresses/{kept['id']}", {"street": "Langstrasse 2"})
 
-    assert answer.json() == kept | {"street": "Langstrasse 2"}
+    assert response.json() == kept | {"street": "Langstrasse 2"}
 
 
 def test_a_default_address_stays_it_until_another_takes_its_place(alice):
     home = add(alice).json()
 
-    answer = client_for(alice).patch(f"/api/addresses/{home['id']}", {"isDefault": False})
+    response = client_for(alice).patch(f"/api/addresses/{home['id']}", {"isDefault": False})
 
-    assert answer.json()["isDefault"] is True
+    assert response.json()["isDefault"] is True
 
 
 def test_when_the_default_is_deleted_the_oldest_takes_its_place(alice, time_machine):
@@ -206,9 +206,9 @@ def test_when_the_default_is_deleted_the_oldest_takes_its_place(alice, time_mach
     time_machine.shift(timedelta(minutes=1))
     add(alice, label="Parents")
 
-    answer = client_for(alice).delete(f"/api/addresses/{home['id']}")
+    response = client_for(alice).delete(f"/api/addresses/{home['id']}")
 
-    assert answer.status_code == 204
+    assert response.status_code == 204
     assert [(entry["label"], entry["isDefault"]) for entry in addresses(alice)] == [
         ("Office", True),
         ("Parents", False),
@@ -228,15 +228,15 @@ def test_when_the_default_is_deleted_the_oldest_takes_its_place(alice, time_mach
     ],
 )
 def test_an_address_is_complete_or_refused_in_the_bookings_words(alice, changes, sentence):
-    answer = add(alice, **changes)
+    response = add(alice, **changes)
 
     if sentence is None:  # blanks around a value are no mistake
-        assert answer.status_code == 201
-        assert answer.json()["postalCode"] == "8001"
+        assert response.status_code == 201
+        assert response.json()["postalCode"] == "8001"
         return
-    assert answer.status_code == 400
-    assert answer.json()["message"] == sentence
-    assert answer.json()["fields"] == {next(iter(changes)): [sentence]}
+    assert response.status_code == 400
+    assert response.json()["message"] == sentence
+    assert response.json()["fields"] == {next(iter(changes)): [sentence]}
 
 
 @pytest.mark.parametrize(
@@ -251,35 +251,35 @@ def test_an_address_without_a_part_is_refused_in_the_same_words(alice, field, se
     body = {"street": "Weg 1", "city": "Zurich", "postalCode": "8001"}
     del body[field]
 
-    answer = client_for(alice).post("/api/addresses", body)
+    response = client_for(alice).post("/api/addresses", body)
 
-    assert answer.status_code == 400
-    assert answer.json()["fields"] == {field: [sentence]}
+    assert response.status_code == 400
+    assert response.json()["fields"] == {field: [sentence]}
 
 
 @pytest.mark.parametrize("changes", [{"postalCode": 8001}, {"label": 1}, {"city": True}])
 def test_an_address_is_text(alice, changes):
-    answer = add(alice, **changes)
+    response = add(alice, **changes)
 
-    assert answer.status_code == 400
-    assert answer.json()["fields"] == {next(iter(changes)): ["Not a valid string."]}
+    assert response.status_code == 400
+    assert response.json()["fields"] == {next(iter(changes)): ["Not a valid string."]}
 
 
 def test_an_account_keeps_at_most_twenty(alice):
     for _ in range(20):
         assert add(alice).status_code == 201
 
-    answer = add(alice)
+    response = add(alice)
 
-    assert answer.status_code == 409
-    assert answer.json()["code"] == "too_many_addresses"
+    assert response.status_code == 409
+    assert response.json()["code"] == "too_many_addresses"
 
 
 @pytest.mark.parametrize("method", ["patch", "delete"])
 def test_somebody_elses_address_does_not_exist(alice, chiara, method):
     home = add(alice).json()
 
-    answer = getattr(client_for(chiara), method)(f"/api/addresses/{home['id']}", {"street": "Mine"})
+    response = getattr(client_for(chiara), method)(f"/api/addresses/{home['id']}", {"street": "Mine"})
 
-    assert answer.status_code == 404
+    assert response.status_code == 404
     assert Address.objects.get().street == "Bahnhofstrasse 1"

@@ -132,9 +132,9 @@ def test_a_closed_account_is_sent_nothing(alice, phone) -> None:
 def test_nothing_is_sent_to_what_is_no_known_push_service(alice, service, endpoint) -> None:
     sent = Browser(service, "phone").subscription() | {"endpoint": endpoint}
 
-    answer = client_for(alice).post(ADDRESS, sent)
+    response = client_for(alice).post(ADDRESS, sent)
 
-    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["endpoint"])
+    assert (response.status_code, list(response.json()["fields"])) == (400, ["endpoint"])
     assert not PushSubscription.objects.exists()
 
 

@@ -34,9 +34,9 @@ def browser(alice, settings):
 
 
 def choose(user, hours):
-    answer = client_for(user).put(PREFERENCES, {"quietHours": hours})
-    assert answer.status_code == 200
-    return answer.json()["quietHours"]
+    response = client_for(user).put(PREFERENCES, {"quietHours": hours})
+    assert response.status_code == 200
+    return response.json()["quietHours"]
 
 
 def tell(user, kind, *, now=LATE):
@@ -67,9 +67,9 @@ def test_choosing_a_switch_leaves_the_hours_and_the_other_way_round(alice) -> No
     choose(alice, NIGHT)
     wish = {"group": "orders", "channel": "email", "isOn": False}
 
-    answer = client_for(alice).put(PREFERENCES, {"switches": [wish]}).json()
+    response = client_for(alice).put(PREFERENCES, {"switches": [wish]}).json()
 
-    assert answer["quietHours"] == NIGHT
+    assert response["quietHours"] == NIGHT
     choose(alice, None)
     assert {"group": "orders", "event": None, "channel": "email", "isOn": False, "isFixed": False} in (
         client_for(alice).get(PREFERENCES).json()["switches"]

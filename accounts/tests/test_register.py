@@ -21,41 +21,41 @@ def register(client=None, **changes):
 def test_registering_opens_an_account_and_signs_in(db):
     client = client_for()
 
-    answer = register(client)
+    response = register(client)
 
-    assert answer.status_code == 200
-    assert answer.json()["success"] is True
-    user = answer.json()["user"]
+    assert response.status_code == 200
+    assert response.json()["success"] is True
+    user = response.json()["user"]
     assert user["email"] == "anna@example.org"
     assert (user["firstName"], user["lastName"], user["phone"]) == ("Anna", "Muster", "+41 79 123 45 67")
     assert client.get("/api/auth/session").json()["user"] == user
 
 
 def test_last_name_and_phone_may_be_left_out(db):
-    answer = client_for().post(
+    response = client_for().post(
         "/api/auth/register",
         {"email": "anna@example.org", "password": "quiet-alpine-river", "firstName": "Anna"},
         format="json",
     )
 
-    assert answer.status_code == 200
-    assert answer.json()["user"]["lastName"] == ""
+    assert response.status_code == 200
+    assert response.json()["user"]["lastName"] == ""
 
 
 def test_names_are_kept_as_written(db):
-    answer = register(firstName="<script>alert(1)</script>", lastName="O'Hara-Ünlü")
+    response = register(firstName="<script>alert(1)</script>", lastName="O'Hara-Ünlü")
 
-    assert answer.json()["user"]["firstName"] == "<script>alert(1)</script>"
-    assert answer.json()["user"]["lastName"] == "O'Hara-Ünlü"
+    assert response.json()["user"]["firstName"] == "<script>alert(1)</script>"
+    assert response.json()["user"]["lastName"] == "O'Hara-Ünlü"
 
 
 @pytest.mark.parametrize("email", ["alice@example.org", "ALICE@Example.org"])
 def test_an_address_has_one_account_whatever_its_case(alice, email):
-    answer = register(email=email)
+    response = register(email=email)
 
-    assert answer.status_code == 400
-    assert answer.json()["code"] == "email_taken"
-    assert list(answer.json()["fields"]) == ["email"]
+    assert response.status_code == 400
+    assert response.json()["code"] == "email_taken"
+    assert list(response.json()["fields"]) == ["email"]
     assert User.objects.count() == 1
 
 
@@ -74,10 +74,10 @@ def test_an_address_has_one_account_whatever_its_case(alice, email):
     ],
 )
 def test_refuses_bad_input_by_field(db, changes, field, sentence):
-    answer = register(**changes)
+    response = register(**changes)
 
-    assert answer.status_code == 400
-    assert answer.json()["fields"][field] == [sentence]
+    assert response.status_code == 400
+    assert response.json()["fields"][field] == [sentence]
     assert User.objects.count() == 0
 
 
@@ -86,10 +86,10 @@ def test_takes_any_password_that_is_long_enough_and_not_common(db, password):
     client = client_for()
     assert register(client, password=password).status_code == 200
 
-    answer = client_for().post(
+    response = client_for().post(
         "/api/auth/login", {"email": "anna@example.org", "password": password}, format="json"
     )
-    assert answer.status_code == 200
+    assert response.status_code == 200
 
 
 @pytest.mark.parametrize(("length", "status"), [(5, 400), (6, 200), (256, 200), (257, 400)])
@@ -100,9 +100,9 @@ def test_a_password_of_exactly_the_least_length_is_long_enough_and_of_the_most_n
 
 
 def test_nobody_makes_themselves_an_operator(db):
-    answer = register(isOperator=True, is_staff=True, is_superuser=True, isStaff=True)
+    response = register(isOperator=True, is_staff=True, is_superuser=True, isStaff=True)
 
-    assert answer.json()["user"]["isOperator"] is False
+    assert response.json()["user"]["isOperator"] is False
     assert not User.objects.get().is_superuser
 
 

@@ -31,10 +31,10 @@ def at(time_machine, **later) -> None:
 
 def log_in(client=None, *, address=HERE):
     client = client or client_for()
-    answer = client.post(
+    response = client.post(
         "/api/auth/login", {"email": "alice@example.org", "password": PASSWORD}, REMOTE_ADDR=address
     )
-    return client, answer
+    return client, response
 
 
 def step(client, code, *, address=HERE):
@@ -51,17 +51,17 @@ def link_for(user, purpose) -> str:
 
 
 def test_without_an_app_the_password_is_enough(alice) -> None:
-    client, answer = log_in()
+    client, response = log_in()
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert is_signed_in(client)
 
 
 def test_the_password_alone_signs_nobody_in(secret) -> None:
-    client, answer = log_in()
+    client, response = log_in()
 
-    assert (answer.status_code, answer.json()["code"]) == (403, "second_factor_required")
-    assert answer.json()["success"] is False
+    assert (response.status_code, response.json()["code"]) == (403, "second_factor_required")
+    assert response.json()["success"] is False
     assert not is_signed_in(client)
     assert client.get("/api/profile").status_code == 401
 
@@ -70,10 +70,10 @@ def test_the_code_signs_in_under_a_new_key(secret) -> None:
     client, _ = log_in()
     before = client.cookies["sessionid"].value
 
-    answer = step(client, code_at(secret, NOW))
+    response = step(client, code_at(secret, NOW))
 
-    assert answer.status_code == 200
-    assert answer.json()["user"]["email"] == "alice@example.org"
+    assert response.status_code == 200
+    assert response.json()["user"]["email"] == "alice@example.org"
     assert is_signed_in(client)
     assert client.cookies["sessionid"].value != before
     assert client.get("/api/profile/security").json()["signedInBy"] == "password"
@@ -90,10 +90,10 @@ def test_a_clock_that_is_half_a_minute_wrong_does_no_harm(secret, seconds) -> No
 def test_a_code_of_another_time_is_wrong(secret, seconds) -> None:
     client, _ = log_in()
 
-    answer = step(client, code_at(secret, NOW + timedelta(seconds=seconds)))
+    response = step(client, code_at(secret, NOW + timedelta(seconds=seconds)))
 
-    assert (answer.status_code, answer.json()["code"]) == (400, "wrong_code")
-    assert answer.json()["fields"]["code"]
+    assert (response.status_code, response.json()["code"]) == (400, "wrong_code")
+    assert response.json()["fields"]["code"]
     assert not is_signed_in(client)
 
 
@@ -125,9 +125,9 @@ def test_the_first_step_lasts_ten_minutes(secret, time_machine) -> None:
     client, _ = log_in()
     at(time_machine, minutes=10)
 
-    answer = step(client, code_at(secret, clock.now()))
+    response = step(client, code_at(secret, clock.now()))
 
-    assert (answer.status_code, answer.json()["code"]) == (403, "second_step_ended")
+    assert (response.status_code, response.json()["code"]) == (403, "second_step_ended")
     assert not is_signed_in(client)
 
 
@@ -151,9 +151,9 @@ def test_what_ends_sessions_ends_the_first_step(alice, secret, change) -> None:
 def test_a_mailed_link_asks_for_the_code(alice, secret) -> None:
     client = client_for()
 
-    answer = client.post("/api/auth/sign-in-link/confirm", {"token": link_for(alice, Purpose.SIGN_IN)})
+    response = client.post("/api/auth/sign-in-link/confirm", {"token": link_for(alice, Purpose.SIGN_IN)})
 
-    assert (answer.status_code, answer.json()["code"]) == (403, "second_factor_required")
+    assert (response.status_code, response.json()["code"]) == (403, "second_factor_required")
     assert not is_signed_in(client)
     assert step(client, code_at(secret, NOW)).status_code == 200
     assert client.get("/api/profile/security").json()["signedInBy"] == "link"
@@ -163,9 +163,9 @@ def test_a_new_password_asks_for_the_code(alice, secret) -> None:
     client = client_for()
     body = {"token": link_for(alice, Purpose.RESET), "password": "quiet-alpine-river"}
 
-    answer = client.post("/api/auth/password-reset/confirm", body)
+    response = client.post("/api/auth/password-reset/confirm", body)
 
-    assert (answer.status_code, answer.json()["code"]) == (403, "second_factor_required")
+    assert (response.status_code, response.json()["code"]) == (403, "second_factor_required")
     assert not is_signed_in(client)
     assert step(client, code_at(secret, NOW)).status_code == 200
 
@@ -175,10 +175,10 @@ def test_five_wrong_codes_use_up_an_address(secret) -> None:
     for _ in range(5):
         assert step(client, "000000").status_code == 400
 
-    answer = step(client, code_at(secret, NOW))
+    response = step(client, code_at(secret, NOW))
 
-    assert (answer.status_code, answer.json()["code"]) == (429, "throttled")
-    assert answer["Retry-After"] == "900"
+    assert (response.status_code, response.json()["code"]) == (429, "throttled")
+    assert response["Retry-After"] == "900"
     assert not is_signed_in(client)
 
 
@@ -189,8 +189,8 @@ def test_guesses_from_everywhere_are_twenty_and_the_owner_still_gets_in(alice, s
     looked_at = 0
     for number in range(figure(12, 50)):
         address = f"198.51.100.{number}"
-        thief, answer = log_in(address=address)
-        assert answer.json()["code"] == "second_factor_required"
+        thief, response = log_in(address=address)
+        assert response.json()["code"] == "second_factor_required"
         for _ in range(6):
             looked_at += step(thief, "000000", address=address).status_code == 400
 

@@ -14,22 +14,22 @@ def sign_in(client, email, password=PASSWORD, **extra):
 def test_a_visitor_has_a_session_without_an_account_and_gets_the_csrf_cookie(db):
     client = client_for()
 
-    answer = client.get("/api/auth/session")
+    response = client.get("/api/auth/session")
 
-    assert answer.status_code == 200
-    assert answer.json()["authenticated"] is False
-    assert answer.json()["user"] is None
-    assert len(answer.json()["csrfToken"]) == 64
-    assert answer.cookies[settings.CSRF_COOKIE_NAME]["samesite"] == "Lax"
+    assert response.status_code == 200
+    assert response.json()["authenticated"] is False
+    assert response.json()["user"] is None
+    assert len(response.json()["csrfToken"]) == 64
+    assert response.cookies[settings.CSRF_COOKIE_NAME]["samesite"] == "Lax"
 
 
 def test_the_right_password_signs_in(alice):
     client = client_for()
 
-    answer = sign_in(client, "alice@example.org")
+    response = sign_in(client, "alice@example.org")
 
-    assert answer.status_code == 200
-    assert answer.json() == {
+    assert response.status_code == 200
+    assert response.json() == {
         "success": True,
         "user": {
             "id": str(alice.pk),
@@ -45,11 +45,11 @@ def test_the_right_password_signs_in(alice):
             "isOperator": False,
             "impersonation": None,
         },
-        "csrfToken": answer.json()["csrfToken"],
+        "csrfToken": response.json()["csrfToken"],
     }
     session = client.get("/api/auth/session").json()
     assert session["authenticated"] is True
-    assert session["user"] == answer.json()["user"]
+    assert session["user"] == response.json()["user"]
 
 
 @pytest.mark.parametrize("email", ["ALICE@example.org", " alice@Example.ORG "])
@@ -79,10 +79,10 @@ def test_an_operator_is_told_so(dora):
 
 @pytest.mark.parametrize("email", ["alice@example.org", "nobody@example.org"])
 def test_wrong_credentials_do_not_say_what_was_wrong(alice, email):
-    answer = sign_in(client_for(), email, "not-the-password")
+    response = sign_in(client_for(), email, "not-the-password")
 
-    assert answer.status_code == 401
-    assert answer.json() == {
+    assert response.status_code == 401
+    assert response.json() == {
         "success": False,
         "message": "Invalid email or password",
         "code": "invalid_credentials",
@@ -119,21 +119,21 @@ def test_an_account_without_a_password_cannot_be_opened_with_one(alice):
     ],
 )
 def test_odd_input_is_a_400_that_names_the_field(db, body, field):
-    answer = client_for().post("/api/auth/login", body, format="json")
+    response = client_for().post("/api/auth/login", body, format="json")
 
-    assert answer.status_code == 400
-    assert answer.json()["code"] == "invalid"
-    assert field in answer.json()["fields"]
+    assert response.status_code == 400
+    assert response.json()["code"] == "invalid"
+    assert field in response.json()["fields"]
 
 
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"[]", b'"x"', b'{"email": "a\\u0000@example.org"}', b"\xff", b"NaN"]
 )
 def test_what_is_no_json_object_is_a_400(db, body):
-    answer = client_for().generic("POST", "/api/auth/login", body, content_type="application/json")
+    response = client_for().generic("POST", "/api/auth/login", body, content_type="application/json")
 
-    assert answer.status_code == 400
-    assert answer.json()["code"] in {"malformed", "invalid"}
+    assert response.status_code == 400
+    assert response.json()["code"] in {"malformed", "invalid"}
 
 
 def test_signing_in_changes_the_session_key_and_the_csrf_token(alice):
@@ -142,10 +142,10 @@ def test_signing_in_changes_the_session_key_and_the_csrf_token(alice):
     before = client.cookies[settings.SESSION_COOKIE_NAME].value
     token = client.get("/api/auth/session").json()["csrfToken"]
 
-    answer = sign_in(client, "alice@example.org")
+    response = sign_in(client, "alice@example.org")
 
     assert client.cookies[settings.SESSION_COOKIE_NAME].value != before
-    assert answer.json()["csrfToken"] != token
+    assert response.json()["csrfToken"] != token
 
 
 def test_cookies_of_the_session_cannot_be_read_by_scripts_or_sent_by_other_sites(alice):
@@ -163,10 +163,10 @@ def test_signing_out_ends_the_session_on_the_server(alice):
     sign_in(client, "alice@example.org")
     stolen = client.cookies[settings.SESSION_COOKIE_NAME].value
 
-    answer = client.post("/api/auth/logout")
+    response = client.post("/api/auth/logout")
 
-    assert answer.status_code == 200
-    assert answer.json() == {"success": True}
+    assert response.status_code == 200
+    assert response.json() == {"success": True}
     thief = client_for()
     thief.cookies[settings.SESSION_COOKIE_NAME] = stolen
     assert thief.get("/api/auth/session").json()["authenticated"] is False
@@ -180,29 +180,29 @@ def test_a_visitor_may_sign_out(db):
 def test_every_unsafe_call_needs_the_csrf_token(alice, path):
     client = APIClient(enforce_csrf_checks=True)
 
-    answer = client.post(
+    response = client.post(
         f"/api/auth/{path}", {"email": "alice@example.org", "password": PASSWORD}, format="json"
     )
 
-    assert answer.status_code == 403
-    assert answer.json()["code"] == "csrf_failed"
+    assert response.status_code == 403
+    assert response.json()["code"] == "csrf_failed"
 
 
 def test_the_token_of_the_session_call_opens_unsafe_calls(alice):
     client = APIClient(enforce_csrf_checks=True)
     token = client.get("/api/auth/session").json()["csrfToken"]
 
-    answer = sign_in(client, "alice@example.org", headers={"X-CSRFToken": token})
+    response = sign_in(client, "alice@example.org", headers={"X-CSRFToken": token})
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
 
 
 def test_a_token_from_another_origin_opens_nothing(alice):
     client = APIClient(enforce_csrf_checks=True)
     token = client.get("/api/auth/session").json()["csrfToken"]
 
-    answer = sign_in(
+    response = sign_in(
         client, "alice@example.org", headers={"X-CSRFToken": token, "Origin": "https://evil.example"}
     )
 
-    assert answer.status_code == 403
+    assert response.status_code == 403

@@ -22,13 +22,13 @@ DESK = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firef
 
 def signed_in(agent=DESK, address="203.0.113.7", email="alice@example.org"):
     client = client_for()
-    answer = client.post(
+    response = client.post(
         "/api/auth/login",
         {"email": email, "password": PASSWORD},
         headers={"User-Agent": agent},
         REMOTE_ADDR=address,
     )
-    assert answer.status_code == 200
+    assert response.status_code == 200
     return client
 
 
@@ -125,9 +125,9 @@ def test_nobody_signs_out_somebody_else(alice, chiara) -> None:
     phone = signed_in(IPHONE)
     (device,) = devices(phone)
 
-    answer = client_for(chiara).delete(f"/api/profile/devices/{device['id']}")
+    response = client_for(chiara).delete(f"/api/profile/devices/{device['id']}")
 
-    assert answer.status_code == 404
+    assert response.status_code == 404
     assert is_signed_in(phone)
 
 

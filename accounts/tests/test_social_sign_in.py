@@ -32,16 +32,16 @@ HOSTILE = [
 def test_a_provider_that_is_not_configured_leads_back_with_a_code(db, name, address):
     method = "post" if address.endswith("callback") and name == "apple" else "get"
 
-    answer = getattr(Client(), method)(f"/auth/{address.format(name)}")
+    response = getattr(Client(), method)(f"/auth/{address.format(name)}")
 
-    assert answer.status_code == 302
-    assert answer["Location"] == f"/login?error={name}_not_configured"
+    assert response.status_code == 302
+    assert response["Location"] == f"/login?error={name}_not_configured"
 
 
 def test_the_way_back_is_kept_when_a_door_is_closed(db):
-    answer = Client().get("/auth/google?next=/booking%3FproviderId%3D1%26service%3Dpremium")
+    response = Client().get("/auth/google?next=/booking%3FproviderId%3D1%26service%3Dpremium")
 
-    query = parse_qs(urlsplit(answer["Location"]).query)
+    query = parse_qs(urlsplit(response["Location"]).query)
     assert query["next"] == ["/booking?providerId=1&service=premium"]
 
 
@@ -60,9 +60,9 @@ def test_nobody_is_led_to_what_is_no_page(google, payload):
 def test_the_back_office_is_no_page_under_another_name_either(google, settings):
     settings.ADMIN_PATH = "office/"
 
-    answer = come_back(client_for(), google, email="anna@example.org", way_back="/office/orders/")
+    response = come_back(client_for(), google, email="anna@example.org", way_back="/office/orders/")
 
-    assert answer["Location"] == "/"
+    assert response["Location"] == "/"
 
 
 @pytest.mark.parametrize(
@@ -75,11 +75,11 @@ def test_everybody_is_led_back_to_a_page(google, path):
 @pytest.mark.proof
 def test_nobody_is_led_to_another_site(db):
     for payload in HOSTILE:
-        answer = Client().get("/auth/google", {"next": payload})
-        if answer.status_code == 302:
-            assert answer["Location"] == "/login?error=google_not_configured", payload
+        response = Client().get("/auth/google", {"next": payload})
+        if response.status_code == 302:
+            assert response["Location"] == "/login?error=google_not_configured", payload
         else:
-            assert answer.status_code == 400, payload  # a NUL in the address
+            assert response.status_code == 400, payload  # a NUL in the address
     record("S6", f"{len(HOSTILE)} payloads: 0 leave", "40 payloads: 0 leave the origin")
 
 
@@ -134,10 +134,10 @@ def test_google_is_asked_for_name_and_address_with_proof_of_the_caller(google):
 def test_somebody_new_gets_an_account_with_the_first_notices(google):
     client = client_for()
 
-    answer = come_back(client, google, email="Anna@Example.org", given_name="Anna", family_name="Muster")
+    response = come_back(client, google, email="Anna@Example.org", given_name="Anna", family_name="Muster")
 
-    assert answer.status_code == 302
-    assert answer["Location"] == "/booking"
+    assert response.status_code == 302
+    assert response["Location"] == "/booking"
     user = client.get("/api/auth/session").json()["user"]
     assert (user["email"], user["firstName"], user["lastName"]) == ("anna@example.org", "Anna", "Muster")
     assert client.get("/api/notifications").json()["unread"] == 2
@@ -159,9 +159,9 @@ def test_whoever_has_an_authenticator_app_is_asked_for_its_code(google, now):
     anna = User.objects.get()
     secret, client = give_app(anna), client_for()
 
-    answer = come_back(client, google, sub="1", email="anna@example.org")
+    response = come_back(client, google, sub="1", email="anna@example.org")
 
-    assert answer["Location"] == "/login/second-step?next=%2Fbooking"
+    assert response["Location"] == "/login/second-step?next=%2Fbooking"
     assert client.get("/api/auth/session").json()["authenticated"] is False
     assert client.post("/api/auth/second-step", {"code": code_at(secret, NOW)}).status_code == 200
     assert client.get("/api/profile/security").json()["signedInBy"] == "google"
@@ -193,16 +193,16 @@ def test_a_proven_address_opens_its_account_and_shuts_out_who_registered_it_befo
 def test_an_address_that_google_has_not_proven_opens_nothing(google, alice):
     client = client_for()
 
-    answer = come_back(client, google, email="alice@example.org", email_verified=False)
+    response = come_back(client, google, email="alice@example.org", email_verified=False)
 
-    assert answer["Location"] == "/login?error=google_email_taken"
+    assert response["Location"] == "/login?error=google_email_taken"
     assert client.get("/api/auth/session").json()["authenticated"] is False
 
 
 def test_an_identity_without_an_address_gets_no_account(google):
-    answer = come_back(client_for(), google, email=None)
+    response = come_back(client_for(), google, email=None)
 
-    assert answer["Location"] == "/login?error=google_no_email"
+    assert response["Location"] == "/login?error=google_no_email"
     assert not User.objects.exists()
 
 
@@ -211,9 +211,9 @@ def test_a_closed_account_stays_closed(google, alice):
     alice.save()
     client = client_for()
 
-    answer = come_back(client, google, email="alice@example.org")
+    response = come_back(client, google, email="alice@example.org")
 
-    assert answer["Location"].startswith("/login?error=")
+    assert response["Location"].startswith("/login?error=")
     assert client.get("/api/auth/session").json()["authenticated"] is False
 
 
@@ -222,18 +222,18 @@ def test_a_change_of_mind_leads_back(google):
     leaving = client.get("/auth/google")
     state = parse_qs(urlsplit(leaving["Location"]).query)["state"][0]
 
-    answer = client.get("/auth/google/callback", {"error": "access_denied", "state": state})
+    response = client.get("/auth/google/callback", {"error": "access_denied", "state": state})
 
-    assert answer["Location"] == "/login?error=google_cancelled"
+    assert response["Location"] == "/login?error=google_cancelled"
 
 
 def test_an_answer_that_nobody_asked_for_signs_nobody_in(google):
     address = google.answer_to(client_for().get("/auth/google")["Location"], email="mallory@example.org")
 
     victim = client_for()
-    answer = victim.get(address)
+    response = victim.get(address)
 
-    assert answer["Location"] == "/login?error=google_failed"
+    assert response["Location"] == "/login?error=google_failed"
     assert victim.get("/api/auth/session").json()["authenticated"] is False
 
 
@@ -274,8 +274,10 @@ def test_what_apple_posts_continues_in_this_browser(settings, db):
         "apple": {"APPS": [{"client_id": "ch.suuber", "secret": "KEY", "key": "TEAM", "settings": {}}]}
     }
 
-    answer = Client(enforce_csrf_checks=True).post("/auth/apple/callback", {"code": "c", "state": "unknown"})
+    response = Client(enforce_csrf_checks=True).post(
+        "/auth/apple/callback", {"code": "c", "state": "unknown"}
+    )
 
-    assert answer.status_code == 302
-    assert urlsplit(answer["Location"]).path == "/auth/apple/callback/finish"
-    assert Client().get(answer["Location"])["Location"] == "/login?error=apple_failed"
+    assert response.status_code == 302
+    assert urlsplit(response["Location"]).path == "/auth/apple/callback/finish"
+    assert Client().get(response["Location"])["Location"] == "/login?error=apple_failed"

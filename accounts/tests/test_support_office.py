@@ -63,7 +63,9 @@ def test_finds_by_person_and_by_words(office, alice) -> None:
 def test_the_page_shows_the_thread_and_leads_to_the_persons_orders(office, alice, salon, dora) -> None:
     order = book(alice, make_slot(salon))
     request = written(alice)
-    support_requests.answer(operator=dora, request_id=request.pk, body="Which colour?", closes=False, now=NOW)
+    support_requests.reply_as_operator(
+        operator=dora, request_id=request.pk, body="Which colour?", closes=False, now=NOW
+    )
 
     page = office.get(page_of(request)).content.decode()
 

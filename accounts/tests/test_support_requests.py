@@ -31,13 +31,13 @@ SCRIPTS = [
 
 
 def write(user=None, **changes) -> SupportRequest:
-    answer = client_for(user).post("/api/support-requests", WRITTEN | changes)
-    assert answer.status_code == 201, answer.json()
-    return SupportRequest.objects.get(pk=answer.json()["id"])
+    response = client_for(user).post("/api/support-requests", WRITTEN | changes)
+    assert response.status_code == 201, response.json()
+    return SupportRequest.objects.get(pk=response.json()["id"])
 
 
-def answer_of(request: SupportRequest, operator, body="We look into it.", closes=False) -> None:
-    support_requests.answer(
+def response_of(request: SupportRequest, operator, body="We look into it.", closes=False) -> None:
+    support_requests.reply_as_operator(
         operator=operator, request_id=request.pk, body=body, closes=closes, now=NOW + timedelta(hours=1)
     )
 
@@ -55,11 +55,11 @@ def test_a_visitor_writes_and_the_request_waits_for_us() -> None:
 
 
 def test_the_category_is_general_unless_said_otherwise() -> None:
-    answer = client_for().post(
+    response = client_for().post(
         "/api/support-requests", {key: value for key, value in WRITTEN.items() if key != "category"}
     )
 
-    assert answer.json()["category"] == "general"
+    assert response.json()["category"] == "general"
 
 
 @pytest.mark.parametrize(
@@ -76,9 +76,9 @@ def test_the_category_is_general_unless_said_otherwise() -> None:
     ],
 )
 def test_refuses_what_cannot_be_answered_and_names_the_field(field, value, sentence) -> None:
-    answer = client_for().post("/api/support-requests", WRITTEN | {field: value})
+    response = client_for().post("/api/support-requests", WRITTEN | {field: value})
 
-    assert (answer.status_code, answer.json()["fields"]) == (400, {field: [sentence]})
+    assert (response.status_code, response.json()["fields"]) == (400, {field: [sentence]})
     assert not SupportRequest.objects.exists()
     assert not ThrottledAct.objects.exists()
 
@@ -118,7 +118,7 @@ def test_an_account_sees_its_own_requests_and_nobody_elses(alice, chiara) -> Non
 def test_an_answer_reaches_the_person_by_e_mail_and_in_the_app(alice, dora) -> None:
     request = write(alice)
 
-    answer_of(request, dora, "The second one is a reservation.\nIt goes away by itself.")
+    response_of(request, dora, "The second one is a reservation.\nIt goes away by itself.")
 
     (line,) = client_for(alice).get(f"/api/support-requests/{request.pk}/replies").json()
     assert (line["body"].splitlines()[0], line["mine"], line["senderName"]) == (
@@ -140,21 +140,21 @@ def test_an_answer_reaches_the_person_by_e_mail_and_in_the_app(alice, dora) -> N
 
 
 def test_a_visitor_is_answered_by_e_mail_alone(dora) -> None:
-    answer_of(write(), dora)
+    response_of(write(), dora)
 
     assert not Notification.objects.filter(kind="support_answer").exists()
     assert [letter.to for letter in sent()] == [["kim@example.org"]]
 
 
 def test_a_subject_of_several_lines_adds_no_header_to_the_answer(dora) -> None:
-    answer_of(write(subject="My shirt\r\nBcc: everybody@example.org"), dora)
+    response_of(write(subject="My shirt\r\nBcc: everybody@example.org"), dora)
 
     assert [letter.subject for letter in sent()] == ["Re: My shirt Bcc: everybody@example.org"]
     assert mail.outbox[0].message()["Bcc"] is None
 
 
 def test_an_answer_is_mailed_once_however_often_it_is_handed_on(alice, dora) -> None:
-    answer_of(write(alice), dora)
+    response_of(write(alice), dora)
 
     assert len(sent()) == 1
     assert len(sent()) == 1
@@ -163,7 +163,7 @@ def test_an_answer_is_mailed_once_however_often_it_is_handed_on(alice, dora) -> 
 @pytest.mark.parametrize("closes", [False, True])
 def test_what_the_person_writes_then_opens_the_request_again(alice, dora, closes) -> None:
     request = write(alice)
-    answer_of(request, dora, closes=closes)
+    response_of(request, dora, closes=closes)
 
     said = client_for(alice).post(
         f"/api/support-requests/{request.pk}/replies", {"body": "It is still there."}
@@ -188,12 +188,12 @@ def test_refuses_an_empty_line_and_one_that_is_too_long(alice) -> None:
     path = f"/api/support-requests/{write(alice).pk}/replies"
 
     for body in ("  ", "x" * 5001):
-        answer = client_for(alice).post(path, {"body": body})
-        assert (answer.status_code, list(answer.json()["fields"])) == (400, ["body"])
+        response = client_for(alice).post(path, {"body": body})
+        assert (response.status_code, list(response.json()["fields"])) == (400, ["body"])
 
 
 def test_a_line_of_a_thread_is_never_changed(alice, dora) -> None:
-    answer_of(write(alice), dora)
+    response_of(write(alice), dora)
     line = SupportReply.objects.get()
 
     with pytest.raises(TypeError):
@@ -204,7 +204,7 @@ def test_a_line_of_a_thread_is_never_changed(alice, dora) -> None:
 
 def test_a_closed_account_leaves_no_name_and_nothing_to_answer(alice, dora) -> None:
     request = write(alice)
-    answer_of(request, dora)
+    response_of(request, dora)
 
     closing.close(user_id=alice.pk, now=NOW)
 
@@ -216,7 +216,7 @@ def test_a_closed_account_leaves_no_name_and_nothing_to_answer(alice, dora) -> N
 @pytest.mark.parametrize("text", SCRIPTS)
 def test_what_was_written_is_text_in_the_letter_and_on_the_page(alice, dora, office, text) -> None:
     request = write(alice, name=text, subject=text, message=text)
-    answer_of(request, dora, body=text)
+    response_of(request, dora, body=text)
 
     (letter,) = sent()
     pages = [
@@ -234,8 +234,8 @@ def test_what_was_written_is_text_in_the_letter_and_on_the_page(alice, dora, off
 
 def test_requests_are_kept_for_three_years_with_their_threads(alice, dora) -> None:
     old, new = write(alice), write(alice)
-    answer_of(old, dora)
-    answer_of(new, dora)
+    response_of(old, dora)
+    response_of(new, dora)
     SupportRequest.objects.filter(pk=old.pk).update(updated_at=NOW - timedelta(days=3 * 365 + 2))
 
     support_requests.prune(now=NOW)

@@ -115,7 +115,7 @@ def _write_to_support(world: World) -> None:
             now=world.now,
         )
         if spec.answer:
-            support_requests.answer(
+            support_requests.reply_as_operator(
                 operator=world.operator, request_id=request.pk, body=spec.answer, closes=False, now=world.now
             )
         world.support_requests[spec.ref] = request

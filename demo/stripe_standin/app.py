@@ -24,7 +24,16 @@ from demo.stripe_standin.errors import StripeApiError
 from demo.stripe_standin.faults import Fault
 from demo.stripe_standin.settings import StandinSettings, settings_from
 from demo.stripe_standin.state import RecordedCall, State
-from demo.stripe_standin.transport import Answer, Asgi, Receive, Scope, Send, hang_up, read_body, send_answer
+from demo.stripe_standin.transport import (
+    PageResponse,
+    Asgi,
+    Receive,
+    Scope,
+    Send,
+    hang_up,
+    read_body,
+    send_response,
+)
 
 log = logging.getLogger(__name__)
 
@@ -77,11 +86,11 @@ class Standin(State):
         if body is not None and path.startswith("/v1/"):
             await self._api(_request(scope, path, body, self.settings.prefix), receive, send)
         else:
-            await send_answer(send, await self._other(scope["method"], path, body))
+            await send_response(send, await self._other(scope["method"], path, body))
 
-    async def _other(self, method: str, path: str, body: bytes | None) -> Answer:
+    async def _other(self, method: str, path: str, body: bytes | None) -> PageResponse:
         if body is None:
-            return Answer.json(413, {"error": {"message": "The request body is too large."}})
+            return PageResponse.json(413, {"error": {"message": "The request body is too large."}})
         if method == "POST" and self.settings.faults and path.startswith("/_control/"):
             return await asyncio.to_thread(control, self, path.removeprefix("/_control/"), body)
         match = re.fullmatch(r"/authenticate/(\w+)", path)
@@ -96,30 +105,30 @@ class Standin(State):
         """Run a blocking act in the API's thread."""
         return await asyncio.get_running_loop().run_in_executor(self._api_thread, act)
 
-    async def _authenticate(self, intent_id: str, body: bytes) -> Answer:
+    async def _authenticate(self, intent_id: str, body: bytes) -> PageResponse:
         try:
             said = json.loads(body)
             secret, succeeded = str(said["clientSecret"]), said["outcome"] == "succeeded"
         except (ValueError, TypeError, KeyError):
-            return Answer.json(400, {"error": {"message": "clientSecret and outcome are needed."}})
+            return PageResponse.json(400, {"error": {"message": "clientSecret and outcome are needed."}})
         response = await self.run(
             lambda: self.engine.authenticate_customer(intent_id, secret, succeeded=succeeded)
         )
         self.deliverer.wake()
-        return _answer(response)
+        return _page_response(response)
 
-    async def _onboard(self, link_id: str, body: bytes) -> Answer:
+    async def _onboard(self, link_id: str, body: bytes) -> PageResponse:
         try:
             outcome = str(json.loads(body)["outcome"])
         except (ValueError, TypeError, KeyError):
-            return Answer.json(400, {"error": {"message": "outcome is needed."}})
+            return PageResponse.json(400, {"error": {"message": "outcome is needed."}})
         response = await self.run(lambda: self.engine.onboard(link_id, outcome))
         self.deliverer.wake()
-        return _answer(response)
+        return _page_response(response)
 
     async def _api(self, request: ApiRequest, receive: Receive, send: Send) -> None:
         if request.method == "OPTIONS":
-            await send_answer(send, Answer(200, b"", _CORS))
+            await send_response(send, PageResponse(200, b"", _CORS))
             return
         while not self.thawed.is_set():
             await asyncio.sleep(0.02)
@@ -131,13 +140,13 @@ class Standin(State):
         if response is None:
             await hang_up(send)
             return
-        answer = _answer(response)
-        await send_answer(send, Answer(answer.status, answer.body, answer.headers | _CORS))
+        plain = _page_response(response)
+        await send_response(send, PageResponse(plain.status, plain.body, plain.headers | _CORS))
 
     async def _with_fault(
         self, request: ApiRequest, fault: Fault | None, receive: Receive
     ) -> ApiResponse | None:
-        """Return the answer, or None for a connection that ends without one."""
+        """Return the response, or None for a connection that ends without one."""
         if fault is None:
             return await self._handle(request)
         before = _BEFORE.get(fault.kind)
@@ -225,9 +234,9 @@ def _request(scope: Scope, path: str, body: bytes, prefix: str) -> ApiRequest:
     )
 
 
-def _answer(response: ApiResponse) -> Answer:
+def _page_response(response: ApiResponse) -> PageResponse:
     headers = {"Content-Type": "application/json", "Cache-Control": "no-cache, no-store"}
-    return Answer(response.status, response.body.encode(), headers | response.headers)
+    return PageResponse(response.status, response.body.encode(), headers | response.headers)
 
 
 def mounted(outer: Asgi, standin: Standin) -> Asgi:

@@ -13,18 +13,18 @@ from demo.stripe_standin import confirming, disputes, refunds
 from demo.stripe_standin.errors import Json, StripeApiError
 from demo.stripe_standin.faults import Fault
 from demo.stripe_standin.state import State
-from demo.stripe_standin.transport import Answer
+from demo.stripe_standin.transport import PageResponse
 
 
-def control(standin: State, act: str, body: bytes) -> Answer:
+def control(standin: State, act: str, body: bytes) -> PageResponse:
     """Carries out one control call: a JSON object in, a JSON object out."""
     try:
         said = json.loads(body or b"{}")
-        return Answer.json(200, _ACTS[act](standin, said))
+        return PageResponse.json(200, _ACTS[act](standin, said))
     except StripeApiError as error:
-        return Answer.json(error.status, error.body())
+        return PageResponse.json(error.status, error.body())
     except (KeyError, TypeError, ValueError) as error:
-        return Answer.json(400, {"error": {"message": f"{type(error).__name__}: {error}"}})
+        return PageResponse.json(400, {"error": {"message": f"{type(error).__name__}: {error}"}})
 
 
 def _fault(standin: State, said: Json) -> Json:

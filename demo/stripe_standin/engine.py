@@ -77,7 +77,7 @@ class Engine:
         return prepared if isinstance(prepared, ApiResponse) else self.execute(prepared)
 
     def begin(self, request: ApiRequest) -> Prepared | ApiResponse:
-        """Authenticate, find the route, and claim the idempotency key; an answer where it ends here."""
+        """Authenticate, find the route, and claim the idempotency key; a response where it ends here."""
         request_id = new_id("req", 14)
         key = request.headers.get("idempotency-key") if request.method == "POST" else None
         headers = _headers(request_id, request, key)
@@ -98,9 +98,9 @@ class Engine:
         return Prepared(request, route, path, raw, publishable, request_id, key)
 
     def execute(self, prepared: Prepared, *, stored_status: int | None = None) -> ApiResponse:
-        """Run the call in one transaction with the answer that its idempotency key will repeat.
+        """Run the call in one transaction with the response that its idempotency key will repeat.
 
-        `stored_status` 500 lets the effect happen and keeps a server error as the answer, a fault for tests.
+        `stored_status` 500 lets the effect happen and keeps a server error as the response, a fault for tests.
         """
         headers = _headers(prepared.request_id, prepared.request, prepared.key)
         try:
@@ -126,12 +126,12 @@ class Engine:
         call.path, call.publishable, call.idempotency_key = prepared.path, prepared.publishable, prepared.key
         call.params = clean(prepared.raw, prepared.route.spec)
         try:
-            answer = public(prepared.route.handler(call))
+            response = public(prepared.route.handler(call))
         except StripeApiError as error:
             if not error.keeps_effect:
                 raise
             return _error(error, headers)
-        return ApiResponse(200, _json(self._view(answer, call)), headers)
+        return ApiResponse(200, _json(self._view(response, call)), headers)
 
     def call(self, request_id: str | None = None, *, base_url: str = "") -> Call:
         """Return a call without parameters, to act on the store outside of the API."""
@@ -147,10 +147,10 @@ class Engine:
             hold_processing=self.hold_processing,
         )
 
-    def _view(self, answer: Json, call: Call) -> Json:
+    def _view(self, response: Json, call: Call) -> Json:
         if call.publishable:
-            answer = _BROWSER_VIEW.get(answer["object"], public)(answer)
-        shown: Json = public(expanded(self.store, answer, call.params.get("expand") or []))
+            response = _BROWSER_VIEW.get(response["object"], public)(response)
+        shown: Json = public(expanded(self.store, response, call.params.get("expand") or []))
         return shown
 
     def authenticate_customer(self, intent_id: str, client_secret: str, *, succeeded: bool) -> ApiResponse:
@@ -172,8 +172,8 @@ class Engine:
                     if not error.keeps_effect:
                         raise
                     intent = module.intent_of(call)
-            answer = {"intent": public(module.for_browser(intent)), "return_url": intent.get("_return_url")}
-            return ApiResponse(200, _json(answer), headers)
+            response = {"intent": public(module.for_browser(intent)), "return_url": intent.get("_return_url")}
+            return ApiResponse(200, _json(response), headers)
         except StripeApiError as error:
             return _error(error, headers)
 
@@ -183,8 +183,8 @@ class Engine:
         headers = {"Request-Id": call.request_id}
         try:
             with self.store.transaction():
-                answer = {"url": accounts.onboard(call, link_id, outcome)}
-            return ApiResponse(200, _json(answer), headers)
+                response = {"url": accounts.onboard(call, link_id, outcome)}
+            return ApiResponse(200, _json(response), headers)
         except StripeApiError as error:
             return _error(error, headers)
 
@@ -215,7 +215,7 @@ class Engine:
     ) -> tuple[int, str, str] | None:
         """Take the key for this request.
 
-        The first answer where it has one. Raises 400 and 409 as Stripe does.
+        The first response where it has one. Raises 400 and 409 as Stripe does.
         """
         said = json.dumps([request.method, request.path, raw], sort_keys=True)
         fingerprint = hashlib.sha256(said.encode()).hexdigest()

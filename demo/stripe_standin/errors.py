@@ -14,7 +14,7 @@ class StripeApiError(Exception):
     """An answer that is an error in Stripe's format.
 
     `keeps_effect` is true where the call changed something although it is answered by an error (a declined
-    charge leaves a failed charge behind): its transaction is committed and the answer is replayed for its
+    charge leaves a failed charge behind): its transaction is committed and the response is replayed for its
     idempotency key.
     """
 

@@ -28,9 +28,9 @@ class Fault:
 
     `site` is a method and path with wildcards ("POST /v1/payment_intents/*/confirm"). `seconds` is how long
     a timeout hangs, or how long `slow` works between claiming the idempotency key and its effect.
-    `error_500` and the `…_before` kinds change nothing; `error_500_after` loses the answer of a call that
+    `error_500` and the `…_before` kinds change nothing; `error_500_after` loses the response of a call that
     had its effect (its key then answers the truth); `error_500_stored` has the effect and keeps the 500 as
-    the answer of its key, as Stripe may.
+    the response of its key, as Stripe may.
     """
 
     kind: FaultKind

@@ -10,7 +10,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from demo.stripe_standin.transport import Answer
+from demo.stripe_standin.transport import PageResponse
 
 _STATIC = Path(__file__).parent / "static"
 _TYPES = {
@@ -25,21 +25,21 @@ _POLICY = (
 _ASSETS = {path.name for path in _STATIC.iterdir()}
 
 
-def serve(method: str, path: str) -> Answer:
+def serve(method: str, path: str) -> PageResponse:
     """Return the file at this path of the stand-in, or a 404."""
     name = _file(path)
     if name is None:
-        return Answer.json(
+        return PageResponse.json(
             404, {"error": {"message": f"There is nothing at {path}.", "type": "invalid_request_error"}}
         )
     if method not in ("GET", "HEAD"):
-        return Answer(405, b"", {"Allow": "GET, HEAD"})
+        return PageResponse(405, b"", {"Allow": "GET, HEAD"})
     kind = _TYPES[Path(name).suffix]
     headers = {"Content-Type": kind, "Cache-Control": "no-cache", "Referrer-Policy": "no-referrer"}
     if kind.startswith("text/html"):
         headers["Content-Security-Policy"] = _POLICY
     body = _read(name)
-    return Answer(200, body if method == "GET" else b"", headers | {"Content-Length": str(len(body))})
+    return PageResponse(200, body if method == "GET" else b"", headers | {"Content-Length": str(len(body))})
 
 
 def _file(path: str) -> str | None:

@@ -18,16 +18,16 @@ Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 @dataclass(frozen=True)
-class Answer:
-    """A whole HTTP answer."""
+class PageResponse:
+    """A whole HTTP response."""
 
     status: int
     body: bytes
     headers: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def json(cls, status: int, value: Any) -> Answer:
-        """Return an answer in JSON."""
+    def json(cls, status: int, value: Any) -> PageResponse:
+        """Return a response in JSON."""
         return cls(status, json.dumps(value).encode(), {"Content-Type": "application/json"})
 
 
@@ -47,19 +47,22 @@ async def read_body(receive: Receive, most: int) -> bytes | None:
             return b"".join(parts)
 
 
-async def send_answer(send: Send, answer: Answer) -> None:
-    """Send the answer, with the headers that every answer of the stand-in carries."""
-    headers = {"X-Content-Type-Options": "nosniff", "Content-Length": str(len(answer.body))} | answer.headers
+async def send_response(send: Send, response: PageResponse) -> None:
+    """Send the response, with the headers that every response of the stand-in carries."""
+    headers = {
+        "X-Content-Type-Options": "nosniff",
+        "Content-Length": str(len(response.body)),
+    } | response.headers
     pairs = [
         (name.lower().encode("latin-1"), value.encode("latin-1", "replace"))
         for name, value in headers.items()
     ]
-    await send({"type": "http.response.start", "status": answer.status, "headers": pairs})
-    await send({"type": "http.response.body", "body": answer.body})
+    await send({"type": "http.response.start", "status": response.status, "headers": pairs})
+    await send({"type": "http.response.body", "body": response.body})
 
 
 async def hang_up(send: Send) -> None:
-    """End the connection without an answer: a TCP reset under uvicorn, a truncated answer elsewhere."""
+    """End the connection without a response: a TCP reset under uvicorn, a truncated answer elsewhere."""
     transport = getattr(getattr(send, "__self__", None), "transport", None)
     if transport is None:
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"1")]})
@@ -69,4 +72,4 @@ async def hang_up(send: Send) -> None:
     if connection is not None and connection.fileno() >= 0:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     transport.abort()
-    await asyncio.sleep(0.01)  # lets the server notice, which else reports an answer that was never started
+    await asyncio.sleep(0.01)  # lets the server notice, which else reports a response that was never started

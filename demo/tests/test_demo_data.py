@@ -200,11 +200,11 @@ def test_an_operator_finds_something_in_every_queue_that_people_fill(demo, setti
 
 @pytest.mark.parametrize("email", ["customer@example.com", "provider@example.com", "operator@example.com"])
 def test_the_printed_accounts_sign_in(demo, email) -> None:
-    answer = client_for().post("/api/auth/login", {"email": email, "password": PASSWORD})
+    response = client_for().post("/api/auth/login", {"email": email, "password": PASSWORD})
 
-    assert answer.status_code == 200, answer.json()
-    assert answer.json()["user"]["isProvider"] == (email == "provider@example.com")
-    assert answer.json()["user"]["isOperator"] == (email == "operator@example.com")
+    assert response.status_code == 200, response.json()
+    assert response.json()["user"]["isProvider"] == (email == "provider@example.com")
+    assert response.json()["user"]["isOperator"] == (email == "operator@example.com")
 
 
 def test_the_scheduling_demo_knows_its_people_in_every_copy(demo, settings) -> None:
@@ -249,10 +249,10 @@ def test_an_old_order_can_be_cancelled_and_its_money_comes_back(demo, folder, se
 
     with running_standin(data_dir=folder / "stripe") as stripe:
         settings.STRIPE_API_BASE = stripe.base_url
-        answer = client_for(anna).post(f"/api/orders/{order.pk}/cancellation")
+        response = client_for(anna).post(f"/api/orders/{order.pk}/cancellation")
         refunds.execute_due(now=clock.now())
 
-    assert answer.json()["status"] == "cancelled"
+    assert response.json()["status"] == "cancelled"
     refund = Refund.objects.get(order=order)
     assert (refund.status, refund.amount) == (Refund.Status.SUCCEEDED, order.total_amount)
 

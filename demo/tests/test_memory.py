@@ -35,9 +35,11 @@ def call(port: int, method: str, path: str, body: bytes = b"", **headers: str) -
     connection = HTTPConnection("127.0.0.1", port, timeout=60)
     try:
         connection.request(method, path, body, {"Content-Type": "application/json", **headers})
-        answer = connection.getresponse()
-        cookies = [value.split(";")[0] for name, value in answer.getheaders() if name.lower() == "set-cookie"]
-        return answer.status, answer.read().decode(), "; ".join(cookies)
+        response = connection.getresponse()
+        cookies = [
+            value.split(";")[0] for name, value in response.getheaders() if name.lower() == "set-cookie"
+        ]
+        return response.status, response.read().decode(), "; ".join(cookies)
     finally:
         connection.close()
 

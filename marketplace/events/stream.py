@@ -1,6 +1,6 @@
 """``GET /api/events``: Server-Sent Events of the signed-in account.
 
-Under ASGI the answer stays open. Under WSGI, where an open answer would hold a whole thread, it
+Under ASGI the response stays open. Under WSGI, where an open response would hold a whole thread, it
 holds what was missed and ends; the browser comes back after ``retry`` and misses nothing either.
 """
 

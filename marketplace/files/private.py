@@ -72,7 +72,7 @@ def remove_after_commit(name: str) -> None:
     transaction.on_commit(lambda: remove_now(name))
 
 
-def answer_with(name: str, *, called: str, content_type: str) -> HttpResponse:
+def file_response(name: str, *, called: str, content_type: str) -> HttpResponse:
     """Answer with a file to be saved, never to be run: whoever calls has asked whether the viewer may.
 
     Raises ``FileNotFoundError``. The whole file is in memory: it has 10 MB at most.
@@ -85,7 +85,7 @@ def answer_with(name: str, *, called: str, content_type: str) -> HttpResponse:
     return response
 
 
-def answer_with_photo(name: str, *, called: str) -> HttpResponse:
+def photo_response(name: str, *, called: str) -> HttpResponse:
     """Answer with a photo to be saved, as :func:`answer_with`; ``called`` is its name without the ending.
 
     Raises ``NotFound`` where the file is gone: it is removed some time after the end of its order.
@@ -93,7 +93,7 @@ def answer_with_photo(name: str, *, called: str) -> HttpResponse:
     suffix = name.rpartition(".")[2]
     kind = f"image/{suffix.replace('jpg', 'jpeg')}"
     try:
-        return answer_with(name, called=f"{called}.{suffix}", content_type=kind)
+        return file_response(name, called=f"{called}.{suffix}", content_type=kind)
     except FileNotFoundError as error:
         raise NotFound(_("This photo is gone.")) from error
 
@@ -106,7 +106,7 @@ def stream(name: str, *, called: str, content_type: str) -> FileResponse:
     return response
 
 
-def answer_for_everybody(name: str, *, content_type: str) -> HttpResponse:
+def public_file_response(name: str, *, content_type: str) -> HttpResponse:
     """Answer with a file that everybody may see, and keep for a year: under its name it never changes.
 
     Raises ``FileNotFoundError``.

@@ -30,7 +30,7 @@ def bounded(application: Asgi, *, most: int = MAX_BODY_BYTES) -> Asgi:
     A view that takes more says so (``max_body_bytes``), and is sent it where its size is stated.
     """
 
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+    async def respond(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await application(scope, receive, send)
             return
@@ -60,7 +60,7 @@ def bounded(application: Asgi, *, most: int = MAX_BODY_BYTES) -> Asgi:
             if not has_begun:
                 await _refuse(send)
 
-    return answer
+    return respond
 
 
 def _stated_length(scope: Scope) -> int:
@@ -80,13 +80,13 @@ def _limit_of(path: str, most: int) -> int:
 
 async def _refuse(send: Send) -> None:
     """Answer 413 and hang up: nobody reads the rest."""
-    answer = refuse(
+    response = refuse(
         message=_("The request is too large."),
         code="too_large",
         status=413,
         headers={"Cache-Control": "no-store", "Connection": "close"},
     )
-    answer["Content-Length"] = str(len(answer.content))
-    headers = [(name.lower().encode(), value.encode()) for name, value in answer.items()]
-    await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
-    await send({"type": "http.response.body", "body": answer.content})
+    response["Content-Length"] = str(len(response.content))
+    headers = [(name.lower().encode(), value.encode()) for name, value in response.items()]
+    await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+    await send({"type": "http.response.body", "body": response.content})

@@ -39,7 +39,7 @@ def _payment_sources(script_address: str) -> Directives:
 
 
 def _closed() -> Directives:
-    """Return the directives that every answer has."""
+    """Return the directives that every response has."""
     return {
         "default-src": [_NONE],
         "base-uri": [_NONE],

@@ -54,6 +54,6 @@ def ready(request: HttpRequest) -> JsonResponse:
         "migrations": _in_order(_is_migrated),
         "broker": _in_order(_broker_answers),
     }
-    answer = JsonResponse(checks, status=200 if all(checks.values()) else 503)
-    answer["Cache-Control"] = "no-store"
-    return answer
+    response = JsonResponse(checks, status=200 if all(checks.values()) else 503)
+    response["Cache-Control"] = "no-store"
+    return response

@@ -1,8 +1,8 @@
-"""``Idempotency-Key``: a write that is repeated gives its first answer and acts once.
+"""``Idempotency-Key``: a write that is repeated gives its first response and acts once.
 
 The answer is stored in the transaction of the effect, so that one exists exactly when the other
 does. Two equal calls at once meet at the unique constraint: the second waits for the first (or
-is told that it is still running) and gives its answer.
+is told that it is still running) and gives its response.
 """
 
 import hashlib
@@ -79,21 +79,21 @@ def _record(request: Request, key: str, print_: str) -> IdempotencyRecord | None
 def _stored(request: Request, key: str, print_: str) -> Response | None:
     if (record := _record(request, key, print_)) is None:
         return None
-    return Response(record.first_answer, status=record.status, headers={**record.headers, HEADER: key})
+    return Response(record.first_response_body, status=record.status, headers={**record.headers, HEADER: key})
 
 
 def recall(request: Request, key: str) -> Any:
     """Return what :func:`remember` noted of an equal call with this key, ``None`` if nothing.
 
-    For a write that talks to another party: it must not run inside a transaction, and its answer
-    may be a secret that is not to be stored. It notes what gives the first answer again.
+    For a write that talks to another party: it must not run inside a transaction, and its response
+    may be a secret that is not to be stored. It notes what gives the first response again.
     """
     record = _record(request, key, fingerprint(request)) if key else None
-    return record.first_answer if record else None
+    return record.first_response_body if record else None
 
 
 def remember(request: Request, key: str, note: Any) -> None:
-    """Note what gives the first answer again; 422 if the key was used meanwhile for another call."""
+    """Note what gives the first response again; 422 if the key was used meanwhile for another call."""
     if not key:
         return
     print_ = fingerprint(request)
@@ -112,7 +112,7 @@ def remember(request: Request, key: str, note: Any) -> None:
 
 
 def _plain(data: Any) -> Any:
-    """Return answer data as it will stand in JSON (UUIDs, Decimals and times as strings)."""
+    """Return response data as it will stand in JSON (UUIDs, Decimals and times as strings)."""
     return json.loads(json.dumps(data, cls=JSONEncoder))
 
 
@@ -123,11 +123,11 @@ class StillRunning(Refusal):
 
 
 class _Taken(Exception):
-    """Another call has stored an answer under this key."""
+    """Another call has stored a response under this key."""
 
 
 def _take(request: Request, key: str, print_: str) -> IdempotencyRecord:
-    """Insert the row of a key, without an answer yet; raise :class:`_Taken` if there is one.
+    """Insert the row of a key, without a response yet; raise :class:`_Taken` if there is one.
 
     On PostgreSQL an equal call at once waits here until the first has committed or rolled back; on
     SQLite it has waited for its transaction to begin.
@@ -148,7 +148,7 @@ def _take(request: Request, key: str, print_: str) -> IdempotencyRecord:
 def _act(
     view: Callable[..., Response], self: Any, request: Request, print_: str, *args: Any, **kwargs: Any
 ) -> Response:
-    """Take the key, act, and store the answer: all three or none."""
+    """Take the key, act, and store the response: all three or none."""
     key = request.headers[HEADER]
     with transaction.atomic():
         record = _take(request, key, print_)
@@ -163,7 +163,7 @@ def _act(
 def idempotent(view: Callable[..., Response]) -> Callable[..., Response]:
     """Make a view method honour ``Idempotency-Key`` for a signed-in caller.
 
-    Only 2xx answers are stored; a visitor's keys are ignored.
+    Only 2xx responses are stored; a visitor's keys are ignored.
     """
 
     @wraps(view)
@@ -175,9 +175,9 @@ def idempotent(view: Callable[..., Response]) -> Callable[..., Response]:
         try:
             response = _act(view, self, request, print_, *args, **kwargs)
         except _Taken:
-            if (answer := _stored(request, key, print_)) is None:
+            if (stored := _stored(request, key, print_)) is None:
                 raise StillRunning(_("This request is still being worked on.")) from None
-            return answer
+            return stored
         response[HEADER] = key
         return response
 

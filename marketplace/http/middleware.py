@@ -30,7 +30,7 @@ access_lines = logging.getLogger("access")
 class AccessLog:
     """Writes a line for each request, with its path and without its query; the servers write none.
 
-    Tokens in the path are masked where every record is (:mod:`marketplace.logs`). Of an answer that
+    Tokens in the path are masked where every record is (:mod:`marketplace.logs`). Of a response that
     stays open, the time is the one until it began.
     """
 
@@ -51,7 +51,7 @@ class AccessLog:
 class Sessions(SessionMiddleware):
     """Django's sessions; a call of a session that is gone takes no cookie away.
 
-    While a password is changed another tab may ask under the session's old key. Its answer comes after the
+    While a password is changed another tab may ask under the session's old key. Its response comes after the
     one with the new key, and must not sign that one out. A session that ends here (``flush``) takes its
     cookie with it.
     """
@@ -67,7 +67,7 @@ class Sessions(SessionMiddleware):
 
 
 class SecurityHeaders:
-    """Adds the content security policy and its companions to every answer.
+    """Adds the content security policy and its companions to every response.
 
     ``request.csp_nonce`` is the nonce of the page that answers. A view that sets a policy of its
     own (a frame of the payment form) also decides who may frame it.
@@ -111,13 +111,13 @@ class LimitedWaiting:
 
 
 class ApiFrame:
-    """Below /api/ every answer is JSON: unknown methods, media types, sizes and faults included."""
+    """Below /api/ every response is JSON: unknown methods, media types, sizes and faults included."""
 
     def __init__(self, get_response: Next) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer, with private answers kept out of every cache."""
+        """Answer, with private responses kept out of every cache."""
         refusal = _refuse_nul(request)
         response = refusal or self.get_response(request)
         if is_api(request):

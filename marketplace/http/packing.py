@@ -1,4 +1,4 @@
-"""Answers kept small: most of what idempotency keys weigh is text that every answer has in common."""
+"""Responses kept small: most of what idempotency keys weigh is text that every response has in common."""
 
 import json
 import zlib
@@ -22,10 +22,10 @@ _WORDS = {
 _NEWEST = max(_WORDS)
 
 
-def pack(answer: Any) -> bytes:
-    """Return an answer as a few hundred bytes."""
+def pack(body: Any) -> bytes:
+    """Return a response as a few hundred bytes."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=_WORDS[_NEWEST])
-    text = json.dumps(answer, separators=(",", ":")).encode()
+    text = json.dumps(body, separators=(",", ":")).encode()
     return bytes([_NEWEST]) + packer.compress(text) + packer.flush()
 
 

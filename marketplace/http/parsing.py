@@ -1,4 +1,4 @@
-"""JSON in and out: a body bounded in size and depth, without NUL characters, and an answer that is JSON."""
+"""JSON in and out: a body bounded in size and depth, without NUL characters, and a response that is JSON."""
 
 import json
 from collections.abc import Iterable, Mapping

@@ -14,7 +14,7 @@ from marketplace.http.idempotency import HEADER, KeyReused, StillRunning
 
 _SAFE = {"GET", "HEAD"}
 IDEMPOTENCY_KEY = OpenApiParameter(
-    HEADER, str, OpenApiParameter.HEADER, description="A repeat gives the first answer."
+    HEADER, str, OpenApiParameter.HEADER, description="A repeat gives the first response."
 )
 
 
@@ -43,7 +43,7 @@ class ErrorSerializer(serializers.Serializer[object]):
 
     # The class is not generic when it runs.
     def get_fields(self) -> dict[str, serializers.Field]:  # type: ignore[type-arg]  # not generic when it runs
-        """Name the codes, and ``fields_`` as in the answer: ``fields`` is the framework's own."""
+        """Name the codes, and ``fields_`` as in the response: ``fields`` is the framework's own."""
         own = super().get_fields()
         # Known once every app is loaded.
         own["code"] = serializers.ChoiceField(errors.code_choices(), help_text="stable, for programs")
@@ -112,9 +112,9 @@ class ApiSchema(AutoSchema):
         for status, description in self._common_refusals().items():
             operation["responses"].setdefault(status, self._refused(description))
         for status, codes in self._own_codes(operation).items():
-            answer = operation["responses"].setdefault(status, self._refused(""))
-            said = answer["description"]
-            answer["description"] = f"{said if said != 'refused' else ''} {' '.join(codes)}".strip()
+            response = operation["responses"].setdefault(status, self._refused(""))
+            said = response["description"]
+            response["description"] = f"{said if said != 'refused' else ''} {' '.join(codes)}".strip()
         operation["responses"] = dict(sorted(operation["responses"].items()))
         return operation
 

@@ -27,8 +27,8 @@ def delete_in_batches(rows: QuerySet[Model]) -> int:
 def prune(*, now: datetime) -> dict[str, int]:
     """Delete what is past its time and return how many rows of each kind."""
     spent: dict[str, QuerySet[Model]] = {
-        "answers": IdempotencyRecord.objects.filter(
-            created_at__lt=now - timedelta(days=settings.KEEP_ANSWERS_DAYS)
+        "responses": IdempotencyRecord.objects.filter(
+            created_at__lt=now - timedelta(days=settings.KEEP_RESPONSES_DAYS)
         ),
         "messages": OutboxMessage.objects.filter(
             done_at__lt=now - timedelta(days=settings.KEEP_DONE_MESSAGES_DAYS)
@@ -40,10 +40,10 @@ def prune(*, now: datetime) -> dict[str, int]:
     return {name: delete_in_batches(rows) for name, rows in spent.items()}
 
 
-def pack_answers(*, now: datetime) -> int:
-    """Pack the answers that were given more than two days ago; return how many. Safe beside repeats."""
+def pack_responses(*, now: datetime) -> int:
+    """Pack the responses that were given more than two days ago; return how many. Safe beside repeats."""
     unpacked = IdempotencyRecord.objects.filter(
-        packed__isnull=True, created_at__lt=now - timedelta(hours=settings.PACK_ANSWERS_AFTER_HOURS)
+        packed__isnull=True, created_at__lt=now - timedelta(hours=settings.PACK_RESPONSES_AFTER_HOURS)
     )
     total = 0
     while records := list(unpacked.only("answer")[:BATCH]):

@@ -37,7 +37,7 @@ def prune() -> None:
     """Remove rows that have served their time."""
     now = clock.now()
     pruning.prune(now=now)
-    pruning.pack_answers(now=now)
+    pruning.pack_responses(now=now)
 
 
 @shared_task(name="marketplace.remove_stray_files")

@@ -11,7 +11,7 @@ from prometheus_client import Histogram
 
 SECONDS = Histogram(
     "marketplace_request_seconds",
-    "Time until an answer began",
+    "Time until a response began",
     ["method", "route", "status"],
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
 )

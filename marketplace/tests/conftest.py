@@ -77,8 +77,8 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
     advance(away, to="pickup")
     positions.share(order_id=away.pk, at=Point(47.38, 8.54), accuracy_m=20, now=now)
     unpaid = book(alice, slots[3])
-    answer = client_for(alice).post(f"/api/orders/{rated.pk}/rating", {"rating": 4, "comment": "Good."})
-    assert answer.status_code == 201
+    response = client_for(alice).post(f"/api/orders/{rated.pk}/rating", {"rating": 4, "comment": "Good."})
+    assert response.status_code == 201
     day_off = salon.days_off.create(start_on=later.date + timedelta(9), end_on=later.date + timedelta(9))
     salon.weekly_windows.create(weekday=0, start_time=time(9), end_time=time(12))
     address = Address.objects.create(

@@ -52,15 +52,15 @@ class EventSource:
         assert self._opened.wait(15), "the stream did not open"
 
     def _read(self) -> None:
-        with suppress(HTTPException, OSError), self._connection.getresponse() as answer:
-            if answer.status == 200:
-                self._read_lines(answer)
+        with suppress(HTTPException, OSError), self._connection.getresponse() as response:
+            if response.status == 200:
+                self._read_lines(response)
         self._connection.close()
         self.ended.set()
 
-    def _read_lines(self, answer) -> None:
+    def _read_lines(self, response) -> None:
         name, data = "message", ""
-        while raw := answer.readline():
+        while raw := response.readline():
             line = raw.decode().rstrip("\n")
             field, _, value = line.partition(": ")
             if field == "event":

@@ -78,11 +78,11 @@ class Scene:
         """Make the call of a row as somebody."""
         client = client or self.client(actor)
         body = self.filled(row.body) if row.body is not None else None
-        answer = getattr(client, row.method.lower())(self.path(row), body, headers=headers)
-        if answer.streaming and "Content-Disposition" in answer:
+        response = getattr(client, row.method.lower())(self.path(row), body, headers=headers)
+        if response.streaming and "Content-Disposition" in response:
             # Who has read a file to its end leaves none open.
-            b"".join(answer.streaming_content)
-        return answer
+            b"".join(response.streaming_content)
+        return response
 
 
 C = TypeVar("C", bound=Client)

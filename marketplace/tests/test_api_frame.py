@@ -62,29 +62,29 @@ def test_without_a_key_payments_are_not_configured(settings):
 )
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
 def test_an_unknown_address_is_404(db, path, method):
-    answer = Client().generic(method, path)
+    response = Client().generic(method, path)
 
-    assert answer.status_code == 404
-    assert answer.json()["code"] == "not_found"
+    assert response.status_code == 404
+    assert response.json()["code"] == "not_found"
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "TRACE", "POST"])
 def test_a_method_that_a_call_does_not_have_is_405(db, method):
-    answer = APIClient(enforce_csrf_checks=True).generic(method, "/api/auth/session")
+    response = APIClient(enforce_csrf_checks=True).generic(method, "/api/auth/session")
 
-    assert answer.status_code == 405
-    assert answer.json()["code"] == "method_not_allowed"
-    assert answer["Allow"] == "GET, HEAD"
+    assert response.status_code == 405
+    assert response.json()["code"] == "method_not_allowed"
+    assert response["Allow"] == "GET, HEAD"
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/xml", "image/*;q=0.1", "nonsense"])
 @pytest.mark.parametrize("path", ["/api/config", "/api/auth/session?format=api", "/api/profile"])
 def test_the_answer_is_json_whatever_is_accepted(db, accept, path):
-    answer = client_for().get(path, HTTP_ACCEPT=accept)
+    response = client_for().get(path, HTTP_ACCEPT=accept)
 
-    assert answer.status_code == (401 if path == "/api/profile" else 200)
-    assert answer["Content-Type"] == "application/json"
-    assert "Allow" not in answer
+    assert response.status_code == (401 if path == "/api/profile" else 200)
+    assert response["Content-Type"] == "application/json"
+    assert "Allow" not in response
 
 
 def test_head_is_answered_like_get(db):
@@ -96,61 +96,61 @@ def test_head_is_answered_like_get(db):
 )
 @pytest.mark.parametrize("path", ["/api/auth/login", "/api/auth/logout"])
 def test_a_body_that_is_not_json_is_415(alice, kind, path):
-    answer = client_for().generic("POST", path, b'{"email": "alice@example.org"}', content_type=kind)
+    response = client_for().generic("POST", path, b'{"email": "alice@example.org"}', content_type=kind)
 
-    assert answer.status_code == 415
-    assert answer.json()["code"] == "unsupported_media_type"
+    assert response.status_code == 415
+    assert response.json()["code"] == "unsupported_media_type"
 
 
 def test_a_body_of_more_than_a_mebibyte_is_413(db):
     body = b'{"email": "' + b"a" * 1024 * 1024 + b'"}'
 
-    answer = client_for().generic("POST", "/api/auth/login", body, content_type="application/json")
+    response = client_for().generic("POST", "/api/auth/login", body, content_type="application/json")
 
-    assert answer.status_code == 413
-    assert answer.json()["code"] == "too_large"
+    assert response.status_code == 413
+    assert response.json()["code"] == "too_large"
 
 
 def test_a_body_of_just_under_a_mebibyte_is_read(db):
     body = b'{"email": "' + b"a" * (1024 * 1024 - 30) + b'"}'
 
-    answer = client_for().generic("POST", "/api/auth/login", body, content_type="application/json")
+    response = client_for().generic("POST", "/api/auth/login", body, content_type="application/json")
 
-    assert answer.status_code == 400
+    assert response.status_code == 400
 
 
 def test_a_body_in_chunks_is_refused_in_words(alice):
-    answer = client_for().generic("POST", "/api/auth/login", b"", HTTP_TRANSFER_ENCODING="chunked")
+    response = client_for().generic("POST", "/api/auth/login", b"", HTTP_TRANSFER_ENCODING="chunked")
 
-    assert answer.status_code == 400
-    assert answer.json() == {"message": "State the body's Content-Length.", "code": "malformed"}
+    assert response.status_code == 400
+    assert response.json() == {"message": "State the body's Content-Length.", "code": "malformed"}
 
 
 def test_json_nested_a_thousand_deep_is_400(db):
     body = b'{"email": ' + b"[" * 1000 + b"]" * 1000 + b"}"
 
-    answer = client_for().generic("POST", "/api/auth/login", body, content_type="application/json")
+    response = client_for().generic("POST", "/api/auth/login", body, content_type="application/json")
 
-    assert answer.status_code == 400
-    assert answer.json()["code"] == "malformed"
+    assert response.status_code == 400
+    assert response.json()["code"] == "malformed"
 
 
 @pytest.mark.parametrize(
     "path", ["/api/%00", "/api/config?x=%00", "/?x=a%00b", "/tracking/%00", "/admin/login/?next=%00"]
 )
 def test_a_nul_in_an_address_is_refused(db, path):
-    answer = Client().get(path)
+    response = Client().get(path)
 
-    assert answer.status_code == 400
-    assert answer.json()["code"] == "malformed"
+    assert response.status_code == 400
+    assert response.json()["code"] == "malformed"
 
 
 @pytest.mark.parametrize("path", ["/api/profile", "/api/addresses"])
 def test_a_visitor_is_asked_to_sign_in(db, path):
-    answer = client_for().get(path)
+    response = client_for().get(path)
 
-    assert answer.status_code == 401
-    assert answer.json() == {"message": "Please sign in to continue.", "code": "not_authenticated"}
+    assert response.status_code == 401
+    assert response.json() == {"message": "Please sign in to continue.", "code": "not_authenticated"}
 
 
 @pytest.mark.parametrize(
@@ -162,11 +162,11 @@ def test_a_lock_that_cannot_be_had_is_503_with_a_time_to_come_back(alice, monkey
 
     monkeypatch.setattr(selectors, "addresses_of", busy)
 
-    answer = client_for(alice).get("/api/addresses")
+    response = client_for(alice).get("/api/addresses")
 
-    assert answer.status_code == 503
-    assert answer.json()["code"] == "busy"
-    assert answer["Retry-After"] == "1"
+    assert response.status_code == 503
+    assert response.json()["code"] == "busy"
+    assert response["Retry-After"] == "1"
 
 
 def test_a_fault_of_ours_is_logged_and_answered_without_details(alice, monkeypatch, caplog):
@@ -177,25 +177,25 @@ def test_a_fault_of_ours_is_logged_and_answered_without_details(alice, monkeypat
     client = client_for(alice)
     client.raise_request_exception = False
 
-    answer = client.get("/api/addresses")
+    response = client.get("/api/addresses")
 
-    assert answer.status_code == 500
-    assert answer.json()["code"] == "server_error"
-    assert "secret detail" not in answer.text
+    assert response.status_code == 500
+    assert response.json()["code"] == "server_error"
+    assert "secret detail" not in response.text
     assert "secret detail" in caplog.text
 
 
 def test_answers_of_the_api_stay_out_of_caches(alice):
     for path in ("/api/profile", "/api/auth/session", "/api/notifications", "/api/nothing"):
-        answer = client_for(alice).get(path)
-        assert answer["Cache-Control"] == "no-store"
-        assert "Cookie" in answer["Vary"]
+        response = client_for(alice).get(path)
+        assert response["Cache-Control"] == "no-store"
+        assert "Cookie" in response["Vary"]
 
 
 def test_every_answer_of_the_api_tells_the_servers_time(alice, now):
     for path in ("/api/profile", "/api/auth/session", "/api/providers/8001", "/api/nothing"):
-        answer = client_for(alice).get(path)
-        assert datetime.fromisoformat(answer["Server-Time"]) == now
+        response = client_for(alice).get(path)
+        assert datetime.fromisoformat(response["Server-Time"]) == now
 
 
 def test_every_call_that_takes_a_key_says_what_becomes_of_a_reused_one(db):

@@ -39,37 +39,37 @@ def test_staff_who_signed_in_to_the_app_get_in(dora):
 
 @pytest.mark.parametrize("path", ["r/1/2/", "r/x/y/", "nothing/", "orders/order/2/change/"])
 def test_an_address_of_nothing_is_no_fault(dora, path):
-    answer = sign_in_to_the_app().get(f"/admin/{path}")
+    response = sign_in_to_the_app().get(f"/admin/{path}")
 
-    assert answer.status_code in {302, 404}
+    assert response.status_code in {302, 404}
 
 
 @pytest.mark.parametrize("who", ["alice", "bruno"])
 def test_others_do_not(request, who):
     client = client_for(request.getfixturevalue(who))
 
-    answer = client.get("/admin/")
+    response = client.get("/admin/")
 
-    assert answer.status_code == 302
-    assert answer["Location"].startswith("/admin/login/")
+    assert response.status_code == 302
+    assert response["Location"].startswith("/admin/login/")
 
 
 def test_the_form_of_the_back_office_works_too(dora):
     client = Client()
 
-    answer = log_in_at_the_form(client)
+    response = log_in_at_the_form(client)
 
-    assert answer.status_code == 302
-    assert answer["Location"] == "/admin/"
+    assert response.status_code == 302
+    assert response["Location"] == "/admin/"
     assert client.get("/admin/").status_code == 200
     assert client.get("/api/auth/session").json()["user"]["isOperator"] is True
 
 
 def test_the_form_lets_no_customer_in(alice):
-    answer = log_in_at_the_form(Client(), email="alice@example.org")
+    response = log_in_at_the_form(Client(), email="alice@example.org")
 
-    assert answer.status_code == 200
-    assert "staff account" in answer.text
+    assert response.status_code == 200
+    assert "staff account" in response.text
 
 
 def test_the_form_is_limited_like_the_apps(dora, now):
@@ -81,10 +81,10 @@ def test_the_form_is_limited_like_the_apps(dora, now):
 
     assert refused.status_code == 200
     assert "Too many attempts" in refused.text
-    answer = client.post(
+    response = client.post(
         "/api/auth/login", {"email": "dora@example.org", "password": PASSWORD}, "application/json"
     )
-    assert answer.status_code == 429
+    assert response.status_code == 429
 
 
 def test_a_browser_that_used_the_form_is_known(dora, now):
@@ -112,9 +112,9 @@ def test_the_form_by_itself_leads_to_the_dashboard(dora):
     asked = client.get("/admin/login/").text
     address = re.search(r'<form action="([^"]+)"', asked)[1]
 
-    answer = client.post(address, {"username": "dora@example.org", "password": PASSWORD})
+    response = client.post(address, {"username": "dora@example.org", "password": PASSWORD})
 
-    assert (answer.status_code, answer["Location"]) == (302, "/admin/")
+    assert (response.status_code, response["Location"]) == (302, "/admin/")
 
 
 def test_an_operator_sets_up_the_second_factor_and_gets_in(dora, required):
@@ -152,9 +152,9 @@ def test_the_code_opens_the_back_office_and_the_web_app(dora, required):
     before = client.cookies["sessionid"].value
     assert client.get("/api/auth/session").json()["authenticated"] is False
 
-    answer = client.post("/admin/second-factor/?next=/admin/accounts/user/", {"token": code_of(secret)})
+    response = client.post("/admin/second-factor/?next=/admin/accounts/user/", {"token": code_of(secret)})
 
-    assert answer["Location"] == "/admin/accounts/user/"
+    assert response["Location"] == "/admin/accounts/user/"
     assert client.get("/admin/").status_code == 200
     assert client.get("/api/auth/session").json()["user"]["isOperator"] is True
     assert client.cookies["sessionid"].value != before
@@ -164,15 +164,15 @@ def test_the_form_of_the_back_office_alone_opens_nothing(dora):
     secret = give_app(dora)
     client = Client()
 
-    answer = client.post(
+    response = client.post(
         "/admin/login/?next=/admin/orders/order/", {"username": dora.email, "password": PASSWORD}
     )
 
-    assert answer["Location"] == "/admin/second-factor/?next=/admin/orders/order/"
-    assert "authenticator app shows" in client.get(answer["Location"]).text
+    assert response["Location"] == "/admin/second-factor/?next=/admin/orders/order/"
+    assert "authenticator app shows" in client.get(response["Location"]).text
     assert client.get("/admin/").status_code == 302
     assert client.get("/api/auth/session").json()["authenticated"] is False
-    assert client.post(answer["Location"], {"token": code_of(secret)})["Location"] == "/admin/orders/order/"
+    assert client.post(response["Location"], {"token": code_of(secret)})["Location"] == "/admin/orders/order/"
     assert client.get("/admin/").status_code == 200
 
 
@@ -181,9 +181,9 @@ def test_who_has_only_taken_the_first_step_finds_no_door_open_later(dora, time_m
     client = sign_in_to_the_app()
     time_machine.move_to(began + timedelta(minutes=11))
 
-    answer = enter(client, code_of(secret))
+    response = enter(client, code_of(secret))
 
-    assert answer["Location"].startswith("/admin/login/")
+    assert response["Location"].startswith("/admin/login/")
     assert client.get("/admin/").status_code == 302
 
 
@@ -211,10 +211,10 @@ def test_guessing_codes_is_limited(dora, required, now):
     for _ in range(5):
         enter(client, "000000")
 
-    answer = enter(client, code_of(secret))
+    response = enter(client, code_of(secret))
 
-    assert answer.status_code == 200
-    assert "Too many attempts" in answer.text
+    assert response.status_code == 200
+    assert "Too many attempts" in response.text
     assert client.get("/admin/").status_code == 302
 
 
@@ -276,9 +276,9 @@ def test_nobody_else_reaches_the_second_factor(alice):
 def test_the_code_leads_nowhere_else(dora, required, way_back):
     secret = give_app(dora)
 
-    answer = sign_in_to_the_app().post(f"/admin/second-factor/?next={way_back}", {"token": code_of(secret)})
+    response = sign_in_to_the_app().post(f"/admin/second-factor/?next={way_back}", {"token": code_of(secret)})
 
-    assert answer["Location"] == "/admin/"
+    assert response["Location"] == "/admin/"
 
 
 @pytest.mark.parametrize(
@@ -322,9 +322,9 @@ def test_support_corrects_a_name_but_gives_nobody_rights(alice):
     client = client_for(make_operator("emil", "support"))
     form = account_form(alice, first_name="Alicia", is_staff="on", is_superuser="on")
 
-    answer = client.post(f"/admin/accounts/user/{alice.pk}/change/", form, format="multipart")
+    response = client.post(f"/admin/accounts/user/{alice.pk}/change/", form, format="multipart")
 
-    assert answer.status_code == 302
+    assert response.status_code == 302
     alice.refresh_from_db()
     assert alice.first_name == "Alicia"
     assert not alice.is_staff
@@ -336,10 +336,10 @@ def test_support_touches_no_operator(dora):
     client = client_for(emil)
 
     for user in (dora, emil):
-        answer = client.post(
+        response = client.post(
             f"/admin/accounts/user/{user.pk}/change/", account_form(user), format="multipart"
         )
-        assert answer.status_code == 403
+        assert response.status_code == 403
         assert client.get(f"/admin/accounts/user/{user.pk}/password/").status_code == 403
 
 

@@ -120,6 +120,6 @@ def test_the_log_is_read_by_few_and_changed_by_nobody(dora, salon, group, status
 
     assert reader.get(LOG).status_code == status
     for act in ("change", "delete"):
-        answer = reader.post(reverse(f"admin:admin_logentry_{act}", args=[entry.pk]), {"post": "yes"})
-        assert answer.status_code == 403
+        response = reader.post(reverse(f"admin:admin_logentry_{act}", args=[entry.pk]), {"post": "yes"})
+        assert response.status_code == 403
     assert LogEntry.objects.count() == 1

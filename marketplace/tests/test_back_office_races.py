@@ -83,10 +83,10 @@ def test_of_many_who_decide_on_one_application_the_first_does_and_the_others_are
     people = figure(6, 50)
     nora = make_user("nora", phone="+41 79 123 45 67")
     submitted(client_for(nora))
-    answers = (("approve", {}), ("reject", {"note": "No certificate"}))
+    responses = (("approve", {}), ("reject", {"note": "No certificate"}))
 
     def deciding(number: int) -> Any:
-        client, (button, sent) = signed_in(dora), answers[number % 2]
+        client, (button, sent) = signed_in(dora), responses[number % 2]
         page = reverse(f"admin:providers_application_{button}_it", args=[nora.provider.pk])
         return lambda: patiently(lambda: client.post(page, sent))
 

@@ -73,9 +73,13 @@ def test_tells_the_second_of_two_and_shows_what_the_first_saved(staff, salon) ->
 def test_the_second_saves_from_the_page_that_they_were_shown(staff, salon) -> None:
     stale = form_on(staff, page_of(salon))
     Provider.objects.filter(pk=salon.pk).update(bio="Since 1987")
-    answer = staff.post(page_of(salon), stale | {"business_name": "Bruno am See"})
+    response = staff.post(page_of(salon), stale | {"business_name": "Bruno am See"})
 
-    again = stale | {"bio": "Since 1987", "business_name": "Bruno am See", "_shown": answer.context["shown"]}
+    again = stale | {
+        "bio": "Since 1987",
+        "business_name": "Bruno am See",
+        "_shown": response.context["shown"],
+    }
     shown = press_save(staff, page_of(salon), again)
 
     salon.refresh_from_db()
@@ -144,9 +148,9 @@ def test_a_new_password_writes_nothing_else(staff, alice) -> None:
             "password2": "quiet-alpine-river",
             "usable_password": "true",
         }
-        answer = staff.post(reverse("admin:auth_user_password_change", args=[alice.pk]), new)
+        response = staff.post(reverse("admin:auth_user_password_change", args=[alice.pk]), new)
 
-    assert answer.status_code == 302
+    assert response.status_code == 302
     written = [query["sql"] for query in queries if query["sql"].startswith('UPDATE "accounts_user"')]
     assert len(written) == 1
     assert re.findall(r'"(\w+)" = ', written[0].split("WHERE")[0]) == ["password"]

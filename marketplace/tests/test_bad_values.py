@@ -64,13 +64,13 @@ def check_refusals(scene: Scene, row: Row, bodies: list[bytes]) -> None:
     for body in bodies:
         # What is good after all is taken back; what is refused must have left nothing to take back.
         with transaction.atomic():
-            answer = client.generic(row.method, path, body, content_type="application/json")
-            transaction.set_rollback(answer.status_code < 300)
-        if answer.status_code < 300:
+            response = client.generic(row.method, path, body, content_type="application/json")
+            transaction.set_rollback(response.status_code < 300)
+        if response.status_code < 300:
             continue
         refused += 1
-        assert 400 <= answer.status_code < 500, (row, body[:200], answer.content[:200])
-        error = answer.json()
+        assert 400 <= response.status_code < 500, (row, body[:200], response.content[:200])
+        error = response.json()
         assert error["code"], (row, body[:200])
         assert len(error["message"].split()) >= 3, (row, body[:200], error)
 

@@ -39,10 +39,10 @@ def read(path: str = "/api/providers/8001"):
 
 
 def test_the_call_after_the_last_is_refused(monkeypatch) -> None:
-    answers = [read() for _ in range(LIMIT + 1)]
+    responses = [read() for _ in range(LIMIT + 1)]
 
-    assert [answer.status_code for answer in answers] == [200] * LIMIT + [429]
-    wait = int(answers[-1]["Retry-After"])
+    assert [response.status_code for response in responses] == [200] * LIMIT + [429]
+    wait = int(responses[-1]["Retry-After"])
     monkeypatch.setattr("marketplace.http.throttling.time.time", lambda: MINUTE + wait - 1)
     assert read().status_code == 429
     monkeypatch.setattr("marketplace.http.throttling.time.time", lambda: MINUTE + wait)
@@ -76,11 +76,11 @@ def test_processes_share_a_limit(monkeypatch) -> None:
         monkeypatch.setattr(call_counters, "_held", processes[number % len(processes)])
         return read().status_code
 
-    answers = [in_turn(number) for number in range(LIMIT + 100)]
+    responses = [in_turn(number) for number in range(LIMIT + 100)]
 
     # What a process holds when the others have used up the rest is its own to use.
-    assert LIMIT - 40 <= answers.count(200) <= LIMIT
-    assert answers[-4:] == [429] * 4
+    assert LIMIT - 40 <= responses.count(200) <= LIMIT
+    assert responses[-4:] == [429] * 4
 
 
 def test_refused_calls_are_given_back(redis) -> None:

@@ -105,13 +105,13 @@ def test_a_refusal_of_the_business_stands_with_the_calls_that_know_it() -> None:
 
 def test_the_document_names_the_codes_of_a_call_with_its_answers() -> None:
     document = json.loads(Path(settings.BASE_DIR, "docs", "openapi.json").read_text())
-    answers = document["paths"]["/api/orders"]["post"]["responses"]
+    responses = document["paths"]["/api/orders"]["post"]["responses"]
 
     assert {"`slot_full`", "`too_many_unpaid_orders`", "`still_running`"} <= set(
-        answers["409"]["description"].split()
+        responses["409"]["description"].split()
     )
-    assert "`idempotency_key_reused`" in answers["422"]["description"]
-    assert "`not_served`" in answers["400"]["description"]
+    assert "`idempotency_key_reused`" in responses["422"]["description"]
+    assert "`not_served`" in responses["400"]["description"]
 
 
 def test_no_code_is_put_together_at_run_time() -> None:

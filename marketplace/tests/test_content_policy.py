@@ -41,10 +41,10 @@ def test_map_tiles_are_pictures_from_one_more_host(settings):
     "address", ["/", "/booking", "/api/config", "/admin/login/", "/nothing-here", "/healthz"]
 )
 def test_nobody_frames_what_we_serve(client, db, address):
-    answer = client.get(address)
+    response = client.get(address)
 
-    assert answer["X-Frame-Options"] == "DENY"
-    assert directives_of(answer["Content-Security-Policy"])["frame-ancestors"] == {"'none'"}
+    assert response["X-Frame-Options"] == "DENY"
+    assert directives_of(response["Content-Security-Policy"])["frame-ancestors"] == {"'none'"}
 
 
 def test_what_is_no_page_may_do_nothing(client):

@@ -43,7 +43,7 @@ def build(tmp_path, settings):
     return app
 
 
-def answers(text: str) -> dict:
+def responses(text: str) -> dict:
     """Return what the page brings along."""
     script = '<script type="application/json" id="first-answers"[^>]*>(.*?)</script>'
     return json.loads(re.search(script, text)[1])
@@ -65,14 +65,14 @@ def test_a_public_page_is_there_before_any_script(build):
 
 
 def test_its_styles_stand_in_the_page_under_the_nonce_of_the_policy(build):
-    answer = Client().get("/")
-    nonce = re.search("'nonce-([^']+)'", answer["Content-Security-Policy"])[1]
+    response = Client().get("/")
+    nonce = re.search("'nonce-([^']+)'", response["Content-Security-Policy"])[1]
 
-    assert f'<style nonce="{nonce}">h1{{color:teal}}</style>' in answer.text
+    assert f'<style nonce="{nonce}">h1{{color:teal}}</style>' in response.text
     # All of them come with the script, which the page asks for once it is on screen.
-    assert 'rel="stylesheet"' not in answer.text
-    assert 'data-styles="/static/app/assets/main-BBBBBBBB.css "' in answer.text
-    assert all(f'nonce="{nonce}"' in script for script in re.findall("<script[^>]*>", answer.text))
+    assert 'rel="stylesheet"' not in response.text
+    assert 'data-styles="/static/app/assets/main-BBBBBBBB.css "' in response.text
+    assert all(f'nonce="{nonce}"' in script for script in re.findall("<script[^>]*>", response.text))
 
 
 @pytest.mark.parametrize("path", ["/?q=anna", "/login?next=/booking", "/booking", "/nothing"])
@@ -93,7 +93,7 @@ def test_the_products_name_cannot_bring_markup_along(build, settings):
 def test_home_brings_the_list_that_it_begins_with(build, slot):
     client = Client()
 
-    found = answers(client.get("/").text)
+    found = responses(client.get("/").text)
 
     assert found["/api/providers/8001"] == client.get("/api/providers/8001").json()
     assert [provider["user"]["firstName"] for provider in found["/api/providers/8001"]] == ["Bruno"]
@@ -104,14 +104,14 @@ def test_a_change_of_the_list_is_in_the_next_page(build, salon, slot):
 
     rename(salon, "Bruno's new name")
 
-    (shown,) = answers(Client().get("/").text)["/api/providers/8001"]
+    (shown,) = responses(Client().get("/").text)["/api/providers/8001"]
     assert shown["businessName"] == "Bruno's new name"
 
 
 def test_every_page_brings_the_configuration_and_home_alone_the_list(build):
     client = Client()
 
-    found = answers(client.get("/login").text)
+    found = responses(client.get("/login").text)
 
     assert found == {"/api/config": client.get("/api/config").json()}
 
@@ -123,7 +123,7 @@ def test_a_hostile_name_stays_a_text(build, salon, slot):
     text = Client().get("/").text
 
     assert "<script>alert" not in text
-    (shown,) = answers(text)["/api/providers/8001"]
+    (shown,) = responses(text)["/api/providers/8001"]
     assert shown["businessName"] == hostile
 
 
@@ -131,12 +131,12 @@ def test_home_is_served_while_the_database_is_away(build, monkeypatch):
     def away(**options):
         raise OperationalError("gone")
 
-    monkeypatch.setattr("marketplace.web.first_answers.rendered_list", away)
+    monkeypatch.setattr("marketplace.web.initial_data.rendered_list", away)
 
-    answer = Client().get("/")
+    response = Client().get("/")
 
-    assert answer.status_code == 200
-    assert list(answers(answer.text)) == ["/api/config"]
+    assert response.status_code == 200
+    assert list(responses(response.text)) == ["/api/config"]
 
 
 def test_a_page_is_packed_for_a_browser_that_unpacks(build):
@@ -153,9 +153,9 @@ def test_no_page_holds_a_csrf_token_that_its_length_could_betray(build):
     token = client.get("/api/auth/session").json()["csrfToken"]
 
     for path in ("/", "/login", "/booking"):
-        answer = client.get(path)
-        assert token not in answer.text
-        assert client.cookies["csrftoken"].value not in answer.text
+        response = client.get(path)
+        assert token not in response.text
+        assert client.cookies["csrftoken"].value not in response.text
 
 
 def test_search_engines_are_shown_the_pages_that_are_drawn():

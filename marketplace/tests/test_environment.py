@@ -210,7 +210,7 @@ def test_a_number_that_is_none_is_refused_by_its_name(tmp_path, monkeypatch, nam
     ("name", "value"),
     [
         ("STRIPE_TIMEOUT_SECONDS", "0"),
-        ("KEEP_ANSWERS_DAYS", "1.5"),
+        ("KEEP_RESPONSES_DAYS", "1.5"),
         ("PRODUCTION", "yess"),
         ("SECOND_FACTOR_REQUIRED", "2"),
         ("LOG_LEVEL", "LOUD"),

@@ -65,7 +65,9 @@ def everything() -> str:
         names = [f.name for f in model._meta.concrete_fields if not isinstance(f, BinaryField)]
         said += [json.dumps([str(value) for value in row], ensure_ascii=False)
                  for row in model._base_manager.values_list(*names)]  # fmt: skip
-    said += [json.dumps(record.first_answer, default=str) for record in IdempotencyRecord.objects.all()]
+    said += [
+        json.dumps(record.first_response_body, default=str) for record in IdempotencyRecord.objects.all()
+    ]
     storage = storages["private"]
     for folder in storage.listdir("")[0]:
         for name in storage.listdir(folder)[1]:
@@ -80,12 +82,12 @@ def test_asks_for_the_password_and_tells_when_it_ends(alice) -> None:
     assert client_for(alice).get(ADDRESS).json() == {"request": None, "waitsFor": [], "hasPassword": True}
 
     for password, code in (("", "password_required"), ("a-wrong-password", "wrong_password")):
-        answer = ask(alice, password)
-        assert (answer.status_code, answer.json()["code"]) == (400, code)
-    answer = ask(alice)
+        response = ask(alice, password)
+        assert (response.status_code, response.json()["code"]) == (400, code)
+    response = ask(alice)
 
-    assert answer.status_code == 201
-    assert answer.json()["request"] == {
+    assert response.status_code == 201
+    assert response.json()["request"] == {
         "requestedAt": "2026-11-18T09:30:00+01:00",
         "dueAt": "2026-12-18T09:30:00+01:00",
     }
@@ -125,10 +127,10 @@ def test_what_is_under_way_must_end_first(now, alice, bruno, slot, dora, later) 
     pay(order)
 
     for user, words in ((alice, ["orders"]), (bruno, ["jobs", "payouts"]), (dora, ["operator"])):
-        answer = ask(user)
-        assert (answer.status_code, answer.json()["code"]) == (409, "account_still_needed")
-        assert set(answer.json()["waitsFor"]) <= set(words)
-        assert answer.json()["waitsFor"] == client_for(user).get(ADDRESS).json()["waitsFor"]
+        response = ask(user)
+        assert (response.status_code, response.json()["code"]) == (409, "account_still_needed")
+        assert set(response.json()["waitsFor"]) <= set(words)
+        assert response.json()["waitsFor"] == client_for(user).get(ADDRESS).json()["waitsFor"]
     assert not ErasureRequest.objects.exists()
 
     advance(order, to="completed")
@@ -321,10 +323,10 @@ def test_nothing_of_a_provider_is_left_but_what_the_books_need(
         headers={"Idempotency-Key": "a-1"},
     )
     client_for(alice).get(f"/api/orders/{order.pk}")
-    answer = client_for(bruno).post(
+    response = client_for(bruno).post(
         f"/api/provider/reviews/{Review.objects.get().pk}/answer", {"answer": f"Thanks, {bruno.first_name}."}
     )
-    assert answer.status_code == 200
+    assert response.status_code == 200
     payout = make_payout(provider_id=salon.pk, week=present_week(NOW), now=NOW)
     mark_paid(payout_id=payout.pk, actor_id=dora.pk, reference="20261123-1", now=NOW)
     client_for(alice).get("/api/providers")

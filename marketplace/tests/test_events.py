@@ -157,9 +157,9 @@ def test_a_page_that_saw_nothing_yet_also_misses_nothing(site, alice, open_page)
 def test_a_page_whose_place_is_gone_is_told_to_fetch_everything(alice, now, place) -> None:
     tell(alice, 1)
 
-    answer = client_for(alice).get("/api/events", headers={"Last-Event-ID": place})
+    response = client_for(alice).get("/api/events", headers={"Last-Event-ID": place})
 
-    assert "event: reset" in b"".join(answer.streaming_content).decode()
+    assert "event: reset" in b"".join(response.streaming_content).decode()
 
 
 def test_a_running_stream_tells_a_page_from_long_ago_to_fetch_everything(
@@ -286,11 +286,11 @@ def test_open_streams_hold_up_no_shutdown(transactional_db, alice, open_page) ->
 
 
 def test_a_visitor_has_no_stream(embedded, transactional_db) -> None:
-    answer = requests.get(f"{embedded}/api/events", headers={"Accept": "text/event-stream"}, timeout=20)
+    response = requests.get(f"{embedded}/api/events", headers={"Accept": "text/event-stream"}, timeout=20)
 
-    assert answer.status_code == 401
-    assert answer.json()["code"] == "not_authenticated"
-    assert answer.headers["content-type"] == "application/json"
+    assert response.status_code == 401
+    assert response.json()["code"] == "not_authenticated"
+    assert response.headers["content-type"] == "application/json"
 
 
 def test_the_stream_may_not_be_kept_or_gathered_by_a_proxy(embedded, transactional_db, alice) -> None:
@@ -313,9 +313,9 @@ def test_without_asgi_the_answer_holds_what_was_missed_and_ends(alice, now) -> N
     tell(alice, 2)
 
     second = int(now.timestamp())
-    answer = client_for(alice).get("/api/events", headers={"Last-Event-ID": f"{first}.{second}"})
+    response = client_for(alice).get("/api/events", headers={"Last-Event-ID": f"{first}.{second}"})
 
-    text = b"".join(answer.streaming_content).decode()
+    text = b"".join(response.streaming_content).decode()
     assert re.match(r"retry: \d{4}\n", text)
     told = re.fullmatch(
         rf'event: order\nid: (\d+)\.{second}\ndata: {{"orderId":"2"}}', text.split("\n\n")[-2]

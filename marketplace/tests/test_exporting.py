@@ -25,9 +25,9 @@ def order(alice, salon):
     return book(alice, make_slot(salon))
 
 
-def rows_of(answer) -> list[dict[str, str]]:
-    assert answer.status_code == 200
-    text = answer.content.decode("utf-8-sig")
+def rows_of(response) -> list[dict[str, str]]:
+    assert response.status_code == 200
+    text = response.content.decode("utf-8-sig")
     return list(csv.DictReader(StringIO(text)))
 
 
@@ -51,10 +51,10 @@ def test_filters_and_search_hold_for_the_file_too(office, order, alice, salon) -
 
 
 def test_a_workbook_has_the_same_rows(office, order) -> None:
-    answer = office.get(ORDERS.format("xlsx"))
+    response = office.get(ORDERS.format("xlsx"))
 
-    assert answer["Content-Disposition"] == 'attachment; filename="orders-2026-11-18.xlsx"'
-    with ZipFile(BytesIO(answer.content)) as book:
+    assert response["Content-Disposition"] == 'attachment; filename="orders-2026-11-18.xlsx"'
+    with ZipFile(BytesIO(response.content)) as book:
         sheet = book.read("xl/worksheets/sheet1.xml")
     assert sheet.count(b"<c ") == 2 * 7
 
@@ -92,10 +92,10 @@ def test_the_audit_log_goes_out_for_whoever_reads_it(office, order) -> None:
 def test_too_many_rows_are_asked_to_be_narrowed(office, order, monkeypatch) -> None:
     monkeypatch.setattr(exporting, "MOST_ROWS", 0)
 
-    answer = office.get(ORDERS.format("csv"), {"status__exact": "pending"}, follow=True)
+    response = office.get(ORDERS.format("csv"), {"status__exact": "pending"}, follow=True)
 
-    assert "please narrow the list by its filters first" in answer.content.decode()
-    assert answer.redirect_chain[0][0].endswith("?status__exact=pending")
+    assert "please narrow the list by its filters first" in response.content.decode()
+    assert response.redirect_chain[0][0].endswith("?status__exact=pending")
     assert not LogEntry.objects.exists()
 
 

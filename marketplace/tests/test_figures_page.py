@@ -39,21 +39,21 @@ def test_the_form_shows_what_holds(page, dora) -> None:
 
 
 def test_before_anything_is_decided_it_is_shown_what_becomes_of_what(page) -> None:
-    answer = page.post(DECIDE, typed(page, platform_fee="3.00", reason="Dearer cards"))
+    response = page.post(DECIDE, typed(page, platform_fee="3.00", reason="Dearer cards"))
 
-    words = answer.content.decode()
+    words = response.content.decode()
     assert "Platform fee" in words
-    assert [tuple(change) for change in answer.context["changes"]] == [("Platform fee", "2.50", "3.00")]
+    assert [tuple(change) for change in response.context["changes"]] == [("Platform fee", "2.50", "3.00")]
     assert "18 Nov 2026, 09:32" in words
     assert not FigureVersion.objects.exists()
 
 
 def test_what_is_confirmed_holds_from_its_moment_on_and_is_in_the_log(page) -> None:
     sent = typed(page, platform_fee="3.00", reason="Dearer cards", valid_from="2026-12-01T00:00")
-    answer = page.post(DECIDE, sent | {"confirmed": "yes"}, follow=True)
+    response = page.post(DECIDE, sent | {"confirmed": "yes"}, follow=True)
 
-    assert answer.redirect_chain == [(LIST, 302)]
-    assert "Platform fee: 2.50 → 3.00" in answer.content.decode()
+    assert response.redirect_chain == [(LIST, 302)]
+    assert "Platform fee: 2.50 → 3.00" in response.content.decode()
     [version] = FigureVersion.objects.all()
     assert version.made_by.email == "otto@example.org"
     assert version.valid_from.isoformat() == "2026-11-30T23:00:00+00:00"
@@ -89,10 +89,10 @@ def test_a_version_that_it_takes_the_place_of_is_named(page, dora) -> None:
 def test_says_at_the_field_what_cannot_be(page, changes, name) -> None:
     sent = typed(page, **({"platform_fee": "3.00", "reason": "Why"} | changes), confirmed="yes")
 
-    answer = page.post(DECIDE, sent)
+    response = page.post(DECIDE, sent)
 
-    assert answer.status_code == 200
-    assert set(answer.context["form"].errors) == {name}
+    assert response.status_code == 200
+    assert set(response.context["form"].errors) == {name}
     assert not FigureVersion.objects.exists()
 
 

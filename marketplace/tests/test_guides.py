@@ -16,12 +16,12 @@ TUTORIAL = ("title", "1", "2", "3")
 
 @pytest.mark.parametrize("name", GUIDES)
 def test_a_guide_says_what_the_page_says(name) -> None:
-    answer = Client().get(f"/guides/{name}.pdf")
+    response = Client().get(f"/guides/{name}.pdf")
 
-    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
-    assert answer["Content-Disposition"] == f'attachment; filename="suuber-{name}.pdf"'
+    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
+    assert response["Content-Disposition"] == f'attachment; filename="suuber-{name}.pdf"'
     shown = " ".join(
-        "".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages).split()
+        "".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages).split()
     )
     names = names_in_texts()
     guide, said = GUIDES[name], {key: filled_in(text, names) for key, text in texts("help").items()}

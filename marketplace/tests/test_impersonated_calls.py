@@ -35,12 +35,12 @@ def test_every_call_that_changes_something_is_refused_unless_it_is_named(scene, 
     for row in UNSAFE:
         if str(row) in OPEN:
             continue
-        answer = call(scene, as_alice, row)
-        if answer.status_code == 415:
-            answer = as_alice.generic(
+        response = call(scene, as_alice, row)
+        if response.status_code == 415:
+            response = as_alice.generic(
                 row.method, scene.path(row), b"--x--\r\n", content_type="multipart/form-data; boundary=x"
             )
-        assert (answer.status_code, answer.json()["code"]) == (403, "not_while_signed_in_as"), row
+        assert (response.status_code, response.json()["code"]) == (403, "not_while_signed_in_as"), row
         refused += 1
 
     assert refused > 50
@@ -71,9 +71,9 @@ def test_a_new_call_that_changes_something_is_refused_until_somebody_names_it() 
     ],
 )
 def test_money_of_providers_and_documents_are_not_shown(scene, as_alice, path) -> None:
-    answer = as_alice.get(scene.filled(path))
+    response = as_alice.get(scene.filled(path))
 
-    assert (answer.status_code, answer.json()["code"]) == (403, "not_while_signed_in_as")
+    assert (response.status_code, response.json()["code"]) == (403, "not_while_signed_in_as")
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ def language_of(**headers):
     client, cookie = client_for(), headers.pop("cookie", None)
     if cookie is not None:
         client.cookies["language"] = cookie
-    answer = client.get(headers.pop("path", PAGE), headers=headers)
-    return answer.headers["Content-Language"]
+    response = client.get(headers.pop("path", PAGE), headers=headers)
+    return response.headers["Content-Language"]
 
 
 @pytest.mark.parametrize(
@@ -55,9 +55,9 @@ def test_an_answer_says_what_it_depends_on(db):
 
 def test_an_account_is_written_to_in_the_language_that_it_registered_in(db):
     given = {"email": "nora@example.org", "password": "a-long-enough-one", "firstName": "Nora"}
-    answer = client_for().post("/api/auth/register", given, headers={"accept-language": "fr-CH"})
+    response = client_for().post("/api/auth/register", given, headers={"accept-language": "fr-CH"})
 
-    assert answer.json()["user"]["language"] == "fr"
+    assert response.json()["user"]["language"] == "fr"
     assert User.objects.get(email="nora@example.org").language == "fr"
 
 
@@ -71,10 +71,10 @@ def test_an_account_chooses_its_language(alice):
 
 @pytest.mark.parametrize("language", ["it", "xx", "", None, 1, ["de"]])
 def test_a_language_that_is_not_on_offer_is_refused(alice, language):
-    answer = client_for(alice).patch("/api/profile", {"language": language})
+    response = client_for(alice).patch("/api/profile", {"language": language})
 
-    assert answer.status_code == 400
-    assert list(answer.json()["fields"]) == ["language"]
+    assert response.status_code == 400
+    assert list(response.json()["fields"]) == ["language"]
 
 
 def test_a_choice_that_is_no_longer_offered_counts_as_none(alice, settings):

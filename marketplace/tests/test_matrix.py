@@ -51,7 +51,7 @@ class Heard:
 
     row: Row
     actor: str
-    answer: Any
+    response: Any
     writes: list[str]
 
     @property
@@ -66,10 +66,10 @@ class Heard:
 def hear(scene: Scene, row: Row, actor: str) -> Heard:
     writes = Writes()
     with connection.execute_wrapper(writes):
-        answer = scene.call(row, actor)
+        response = scene.call(row, actor)
         # What is streamed may write until its end.
-        b"".join(getattr(answer, "streaming_content", ()))
-    return Heard(row, actor, answer, writes.found)
+        b"".join(getattr(response, "streaming_content", ()))
+    return Heard(row, actor, response, writes.found)
 
 
 def refused(scene: Scene, rows: list[Row]) -> list[Heard]:
@@ -90,7 +90,7 @@ def accepted(scene: Scene, rows: list[Row]) -> list[Heard]:
 
 def surprises(heard: list[Heard]) -> dict[str, int]:
     """Return, by call and actor, the status where it is not what is declared."""
-    return {str(one): one.answer.status_code for one in heard if one.answer.status_code != one.status}
+    return {str(one): one.response.status_code for one in heard if one.response.status_code != one.status}
 
 
 @pytest.mark.proof
@@ -125,7 +125,7 @@ def test_each_gets_what_is_declared_and_nothing_beside_it(scene):
 
 def is_private_file(one: Heard) -> bool:
     """Tell whether somebody was given a file of another's."""
-    is_file = one.answer.status_code == 200 and "attachment" in one.answer.get("Content-Disposition", "")
+    is_file = one.response.status_code == 200 and "attachment" in one.response.get("Content-Disposition", "")
     return is_file and one.actor in OPERATORS
 
 
@@ -157,8 +157,8 @@ def test_the_matrix_notices_when_orders_are_open_to_strangers(scene, monkeypatch
 REFUSAL = {"message", "code", "fields", "current", "success", "waitsFor"}
 
 
-def entries_of(answer: Any) -> list[dict[str, Any]]:
-    content = answer.json()
+def entries_of(response: Any) -> list[dict[str, Any]]:
+    content = response.json()
     return content if isinstance(content, list) else [content]
 
 
@@ -179,9 +179,9 @@ def check_shape(one: Heard) -> None:
     if not one.row.keys:
         return
     if one.status >= 400:
-        assert set(one.answer.json()) <= REFUSAL, one
+        assert set(one.response.json()) <= REFUSAL, one
         return
-    for entry in entries_of(one.answer):
+    for entry in entries_of(one.response):
         assert set(entry) == SHAPES[one.row.keys], one
         check_parts(entry, one.row.keys)
 
@@ -200,7 +200,7 @@ def check_secrets(scene: Scene, one: Heard) -> None:
     """Nobody sees what is not theirs to see."""
     if not one.row.keys:
         return
-    text, actor = one.answer.content.decode(), one.actor
+    text, actor = one.response.content.decode(), one.actor
     for name in set(ACTORS) - {"guest", actor} - KNOWN.get(actor, set()):
         for secret in own_secrets(scene, name):
             assert secret not in text, (one, name)

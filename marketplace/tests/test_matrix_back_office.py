@@ -48,9 +48,9 @@ def test_the_back_office_is_closed_to_everybody_else(scene, actor):
     if actor != "guest":
         client.force_login(scene.cast[actor])
     for path in admin_paths():
-        for answer in (client.get(path), client.post(path, {})):
-            assert answer.status_code == 302, path
-            assert answer["Location"].startswith("/admin/login/"), path
+        for response in (client.get(path), client.post(path, {})):
+            assert response.status_code == 302, path
+            assert response["Location"].startswith("/admin/login/"), path
 
     assert dump() == before
 
@@ -60,8 +60,8 @@ def test_the_back_office_opens_to_an_operator_and_asking_changes_nothing(scene):
     for path in admin_paths():
         writes = Writes()
         with connection.execute_wrapper(writes):
-            answer = client.get(path)
-        assert answer.status_code in {200, 302, 403, 404}, path
+            response = client.get(path)
+        assert response.status_code in {200, 302, 403, 404}, path
         # Who reads what people wrote to each other, or opens a document, is kept.
         kept = [sql for sql in writes.found if path.endswith(LOOKS) and "django_admin_log" in sql]
         assert writes.found == kept, path
@@ -146,9 +146,9 @@ def test_a_button_does_nothing_for_whoever_may_not_press_it(scene, actor):
             may = actor in PRESSED_BY[model._meta.label_lower, name]
             if may or not model._default_manager.exists():
                 continue
-            answer = press(scene, client, model, name, place)
+            response = press(scene, client, model, name, place)
             if place != "actions":
-                assert answer.status_code == 403, (model, name)
+                assert response.status_code == 403, (model, name)
             assert dump() == before, (model, name)
 
 
@@ -161,8 +161,8 @@ def test_the_page_of_a_button_is_closed_to_whoever_may_not_press_it(scene, place
         label = f"{model._meta.app_label}_{model._meta.model_name}"
         for name in names_of(getattr(page, place)):
             row = [model._default_manager.first().pk] if place == "actions_detail" else []
-            answer = client.get(reverse(f"admin:{label}_{name}", args=row))
-            assert answer.status_code == 403, (model, name)
+            response = client.get(reverse(f"admin:{label}_{name}", args=row))
+            assert response.status_code == 403, (model, name)
             seen += 1
 
     assert seen
@@ -175,8 +175,8 @@ def test_a_button_works_for_whoever_may_press_it(scene, actor):
         model = apps.get_model(label)
         page = admin.site.get_model_admin(model)
         if actor in actors and model._default_manager.exists():
-            answer = press(scene, client, model, name, buttons_of(page)[name])
-            assert answer.status_code in {200, 302}, (label, name)
+            response = press(scene, client, model, name, buttons_of(page)[name])
+            assert response.status_code in {200, 302}, (label, name)
 
     moved = Order.objects.get(pk=scene.values["order"])
     assert (moved.status == "confirmed") == (actor == "fina")

@@ -177,9 +177,9 @@ def test_a_call_without_a_key_that_is_repeated_changes_nothing_more(scene: Scene
                 assert told(again) == expected, row
 
 
-def said(answer: Any) -> Any:
+def said(response: Any) -> Any:
     """Return what an answer says, but for the token, of which each gives another."""
-    content = answer.json() if answer.content else None
+    content = response.json() if response.content else None
     return content | {"csrfToken": ""} if isinstance(content, dict) else content
 
 
@@ -221,7 +221,7 @@ def test_a_key_belongs_to_a_call_with_its_query(scene: Scene) -> None:
             assert scene.call(row, caller_of(row), **KEY).status_code < 300, row
             client, body = scene.client(caller_of(row)), scene.filled(row.body)
             elsewhere = f"{scene.path(row)}&providerId={scene.values['alice']}"
-            answer = getattr(client, row.method.lower())(elsewhere, body, headers=KEY)
-            assert (answer.status_code, answer.json()["code"]) == (422, REFUSED), row
+            response = getattr(client, row.method.lower())(elsewhere, body, headers=KEY)
+            assert (response.status_code, response.json()["code"]) == (422, REFUSED), row
 
     assert asked

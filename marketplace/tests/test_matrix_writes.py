@@ -38,9 +38,9 @@ def test_nothing_is_changed_without_the_csrf_token(scene):
     before = dump()
     for row in (row for row in UNSAFE if row.csrf):
         for actor in ("guest", "alice"):
-            answer = scene.call(row, actor, strict_client(scene.cast[actor]))
-            assert answer.status_code == 403, (row, actor)
-            assert answer.json()["code"] == "csrf_failed", (row, actor)
+            response = scene.call(row, actor, strict_client(scene.cast[actor]))
+            assert response.status_code == 403, (row, actor)
+            assert response.json()["code"] == "csrf_failed", (row, actor)
 
     assert dump() == before
     guarded = sum(row.csrf for row in UNSAFE)
@@ -52,15 +52,15 @@ def test_with_the_token_the_same_calls_get_what_is_declared(scene):
         with undone(row):
             client = strict_client(scene.cast["alice"])
             token = client.get("/api/auth/session").json()["csrfToken"]
-            answer = scene.call(row, "alice", client, **{"X-CSRFToken": token})
-        assert answer.status_code == row.statuses["alice"], row
+            response = scene.call(row, "alice", client, **{"X-CSRFToken": token})
+        assert response.status_code == row.statuses["alice"], row
 
 
 def test_json_that_comes_as_plain_text_is_refused(scene):
     client = client_for(scene.cast["alice"])
     for row in UNSAFE:
-        answer = client.generic(row.method, scene.path(row), b'{"a": 1}', content_type="text/plain")
-        assert answer.status_code == 415, row
+        response = client.generic(row.method, scene.path(row), b'{"a": 1}', content_type="text/plain")
+        assert response.status_code == 415, row
 
 
 # GET is in the sweep of test_matrix.py; to views, HEAD is the same call.
@@ -72,9 +72,9 @@ def test_asking_by_head_changes_nothing(scene):
         for row in ASKING:
             writes = Writes()
             with connection.execute_wrapper(writes):
-                answer = client.head(scene.path(row))
+                response = client.head(scene.path(row))
                 # A file that is streamed stays open until whoever asked has it.
-                b"".join(getattr(answer, "streaming_content", ()))
+                b"".join(getattr(response, "streaming_content", ()))
             # Who reads what people sent or wrote is kept, if it is neither of the two sides.
             kept = [sql for sql in writes.found if row.path in LOOKED_AT and "django_admin_log" in sql]
             assert writes.found == kept, (row, actor)

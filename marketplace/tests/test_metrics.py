@@ -19,10 +19,10 @@ TOKEN = {"Authorization": f"Bearer {settings.METRICS_TOKEN}"}
 
 
 def read() -> dict[str, float]:
-    answer = Client().get("/metrics", headers=TOKEN)
-    assert answer.status_code == 200
-    assert answer["Content-Type"].startswith("text/plain; version=")
-    lines = [line for line in answer.content.decode().splitlines() if not line.startswith("#")]
+    response = Client().get("/metrics", headers=TOKEN)
+    assert response.status_code == 200
+    assert response["Content-Type"].startswith("text/plain; version=")
+    lines = [line for line in response.content.decode().splitlines() if not line.startswith("#")]
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
 
 

@@ -23,7 +23,7 @@ ALONE = {
     "marketplace/metrics/page.py": "named by an address, and read where there is a token alone",
     "marketplace/metrics/request_times.py": "named by a setting",
     "scheduling/personal_data.py": "said in each app alike",
-    "marketplace/web/first_answers.py": "read by the pages and by their template",
+    "marketplace/web/initial_data.py": "read by the pages and by their template",
     "marketplace/web/static_storage.py": "named by a setting",
     "orders/answering.py": "a rule of its own: how long a provider may take",
     "orders/payouts/letters.py": "read by the bank's file and by documents",

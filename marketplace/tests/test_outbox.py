@@ -172,13 +172,13 @@ def test_an_operator_sends_a_parked_message_again(db, dora, letters) -> None:
     page = reverse("admin:marketplace_outboxmessage_changelist")
 
     shown = office.get(page, {"state": "parked"})
-    answer = office.post(
+    response = office.post(
         page, {"action": "try_again", "_selected_action": [message.pk]}, format="multipart", follow=True
     )
     relay_outbox()
 
     assert "letter" in shown.content.decode()
-    assert "1 done" in answer.content.decode()
+    assert "1 done" in response.content.decode()
     assert letters == ["alice"]
 
 

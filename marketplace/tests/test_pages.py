@@ -70,12 +70,12 @@ def build(tmp_path, settings):
 
 @pytest.mark.parametrize("path", PATHS)
 def test_every_address_of_the_app_serves_its_page(build, path):
-    answer = Client().get(path)
+    response = Client().get(path)
 
-    assert answer.status_code == 200
-    assert answer["Content-Type"] == "text/html; charset=utf-8"
-    assert '<div id="root"><main' in answer.text.replace("\n", "")
-    assert '<script type="module" src="/static/app/assets/main-AAAAAAAA.js"' in answer.text
+    assert response.status_code == 200
+    assert response["Content-Type"] == "text/html; charset=utf-8"
+    assert '<div id="root"><main' in response.text.replace("\n", "")
+    assert '<script type="module" src="/static/app/assets/main-AAAAAAAA.js"' in response.text
 
 
 def test_until_the_script_has_arrived_the_page_shows_its_layout_and_says_that_it_loads(build):
@@ -123,26 +123,26 @@ def test_every_address_has_a_title_of_its_own():
     "path", ["/nothing", "/nothing/", "/booking/x", "/tracking/a/b", "/index.html", "/sw.js"]
 )
 def test_an_unknown_address_is_404_with_the_app(build, path):
-    answer = Client().get(path)
+    response = Client().get(path)
 
-    assert answer.status_code == 404
-    assert '<div id="root"><main' in answer.text.replace("\n", "")
-    assert "<title>404 Page Not Found" in answer.text
-    assert 'content="noindex"' in answer.text
+    assert response.status_code == 404
+    assert '<div id="root"><main' in response.text.replace("\n", "")
+    assert "<title>404 Page Not Found" in response.text
+    assert 'content="noindex"' in response.text
 
 
 def test_a_missing_file_is_a_plain_404(db):
-    answer = Client().get("/static/app/assets/gone-AAAAAAAA.js")
+    response = Client().get("/static/app/assets/gone-AAAAAAAA.js")
 
-    assert answer.status_code == 404
-    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert response.status_code == 404
+    assert response["Content-Type"] == "text/plain; charset=utf-8"
 
 
 def test_a_slash_too_many_leads_to_the_page():
-    answer = Client().get("/services/")
+    response = Client().get("/services/")
 
-    assert answer.status_code == 301
-    assert answer["Location"] == "/services"
+    assert response.status_code == 301
+    assert response["Location"] == "/services"
 
 
 @pytest.mark.parametrize("path", ["/%5Cevil.example/", "/services//evil.example/", "/%2Fevil.example/"])
@@ -171,10 +171,10 @@ def test_a_new_build_is_served_without_a_restart(build):
 def test_without_a_build_the_page_says_what_to_do(tmp_path, settings):
     settings.FRONTEND_DIST = tmp_path
 
-    answer = Client().get("/")
+    response = Client().get("/")
 
-    assert answer.status_code == 200
-    assert "The web app has not been built yet" in answer.text
+    assert response.status_code == 200
+    assert "The web app has not been built yet" in response.text
 
 
 def test_titles_and_descriptions_are_the_routes_own(build):
@@ -191,14 +191,14 @@ def test_an_orders_page_is_listed_under_the_general_address(build):
 
 
 def test_every_inline_script_carries_the_nonce_of_the_policy(build):
-    answer = Client().get("/")
-    nonce = re.search("'nonce-([^']+)'", answer["Content-Security-Policy"])[1]
+    response = Client().get("/")
+    nonce = re.search("'nonce-([^']+)'", response["Content-Security-Policy"])[1]
 
-    scripts = re.findall("<script[^>]*>", answer.text)
+    scripts = re.findall("<script[^>]*>", response.text)
     assert len(scripts) == 4
     assert all(f'nonce="{nonce}"' in script for script in scripts)
-    assert f'<meta name="csp-nonce" content="{nonce}">' in answer.text
-    assert Client().get("/")["Content-Security-Policy"] != answer["Content-Security-Policy"]
+    assert f'<meta name="csp-nonce" content="{nonce}">' in response.text
+    assert Client().get("/")["Content-Security-Policy"] != response["Content-Security-Policy"]
 
 
 def test_home_describes_the_business_to_search_engines(build):
@@ -238,10 +238,10 @@ def test_without_the_web_apps_sources_pages_have_plain_titles(build, tmp_path, s
     settings.WEB_APP_ROUTES = tmp_path / "nothing.json"
     settings.WEB_APP_TEXTS = tmp_path
 
-    answer = Client().get("/support")
+    response = Client().get("/support")
 
-    assert answer.status_code == 200
-    assert "<title>Suuber</title>" in answer.text
+    assert response.status_code == 200
+    assert "<title>Suuber</title>" in response.text
 
 
 def test_a_page_sets_no_cookie(build):
@@ -309,8 +309,8 @@ def test_a_providers_page_brings_its_first_answer(build, salon):
 
     text = client.get(f"/providers/{salon.pk}").text
 
-    answers = json.loads(re.search(r'id="first-answers"[^>]*>(.*?)</script>', text)[1])
-    assert answers[address] == client.get(address).json()
+    responses = json.loads(re.search(r'id="first-answers"[^>]*>(.*?)</script>', text)[1])
+    assert responses[address] == client.get(address).json()
 
 
 def test_what_a_provider_is_called_is_neither_markup_nor_a_template(build, salon):
@@ -326,10 +326,10 @@ def test_what_a_provider_is_called_is_neither_markup_nor_a_template(build, salon
 def test_nobody_else_has_a_page(build, salon, status):
     type(salon).objects.update(status=status)
 
-    answer = Client().get(f"/providers/{salon.pk}")
+    response = Client().get(f"/providers/{salon.pk}")
 
-    assert answer.status_code == 404
-    assert "<title>404 Page Not Found" in answer.text
+    assert response.status_code == 404
+    assert "<title>404 Page Not Found" in response.text
 
 
 @pytest.mark.parametrize(
@@ -345,10 +345,10 @@ def test_a_providers_page_is_served_while_the_database_is_away(build, salon, mon
 
     monkeypatch.setattr("marketplace.web.provider_page.provider_details", away)
 
-    answer = Client().get(f"/providers/{salon.pk}")
+    response = Client().get(f"/providers/{salon.pk}")
 
-    assert answer.status_code == 200
-    assert "<title>Laundry in your neighborhood" in answer.text
+    assert response.status_code == 200
+    assert "<title>Laundry in your neighborhood" in response.text
 
 
 def described(text: str) -> dict:

@@ -40,16 +40,16 @@ def ask(user, kind="full"):
 
 
 def made(user, kind="full") -> PersonalDataExport:
-    answer = ask(user, kind)
-    assert answer.status_code == 202, answer.json()
+    response = ask(user, kind)
+    assert response.status_code == 202, response.json()
     outbox.relay(now=NOW)
-    return PersonalDataExport.objects.get(pk=answer.json()["id"])
+    return PersonalDataExport.objects.get(pk=response.json()["id"])
 
 
 def downloaded(user, export) -> ZipFile:
-    answer = client_for(user).get(f"{ADDRESS}/{export.pk}/download")
-    assert answer.status_code == 200
-    return ZipFile(BytesIO(b"".join(answer.streaming_content)))
+    response = client_for(user).get(f"{ADDRESS}/{export.pk}/download")
+    assert response.status_code == 200
+    return ZipFile(BytesIO(b"".join(response.streaming_content)))
 
 
 def test_every_column_of_every_table_is_spoken_of() -> None:
@@ -152,11 +152,11 @@ def test_nobody_else_downloads_it_and_nobody_before_it_is_ready(alice, chiara, d
 
     for other, status in ((chiara, 404), (dora, 404), (None, 401)):
         assert client_for(other).get(f"{ADDRESS}/{waiting}/download").status_code == status
-    answer = client_for(alice).get(f"{ADDRESS}/{waiting}/download")
-    assert answer["Content-Disposition"] == 'attachment; filename="my-data-full-2026-11-18.zip"'
-    assert answer["Cache-Control"] == "private, no-store"
+    response = client_for(alice).get(f"{ADDRESS}/{waiting}/download")
+    assert response["Content-Disposition"] == 'attachment; filename="my-data-full-2026-11-18.zip"'
+    assert response["Cache-Control"] == "private, no-store"
     # Who has read it to its end leaves no file open.
-    assert b"".join(answer.streaming_content).startswith(b"PK")
+    assert b"".join(response.streaming_content).startswith(b"PK")
 
 
 def test_after_a_week_it_is_gone(alice, time_machine, django_capture_on_commit_callbacks) -> None:
@@ -183,9 +183,9 @@ def test_eleven_copies_within_an_hour_are_too_many(alice) -> None:
     for _ in range(10):
         assert ask(alice).status_code == 202
 
-    answer = ask(alice)
+    response = ask(alice)
 
-    assert (answer.status_code, answer.json()["code"]) == (429, "throttled")
+    assert (response.status_code, response.json()["code"]) == (429, "throttled")
 
 
 def test_a_guarded_table_lets_words_be_emptied_and_nothing_else(paid_order) -> None:

@@ -24,11 +24,11 @@ def calls(base: str, slot) -> list[tuple[str, int]]:
 
         def call(method: str, path: str, body: dict | None = None) -> requests.Response:
             token = browser.cookies.get(settings.CSRF_COOKIE_NAME, "")
-            answer = browser.request(
+            response = browser.request(
                 method, f"{base}{path}", json=body, headers={"X-CSRFToken": token}, timeout=20
             )
-            found.append((f"{method} {path.split('?', maxsplit=1)[0]}", answer.status_code))
-            return answer
+            found.append((f"{method} {path.split('?', maxsplit=1)[0]}", response.status_code))
+            return response
 
         day = clock.local_date(slot.starts_at)
         call("GET", "/api/auth/session")

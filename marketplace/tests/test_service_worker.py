@@ -49,22 +49,22 @@ def test_the_shell_is_the_layout_and_the_apps_files_alone(build, salon, slot):
 
 def test_the_shell_is_the_same_for_everybody(build, alice):
     def without_nonce(client):
-        answer = client.get("/shell")
-        nonce = re.search("'nonce-([^']+)'", answer["Content-Security-Policy"])[1]
-        return answer.text.replace(nonce, "")
+        response = client.get("/shell")
+        nonce = re.search("'nonce-([^']+)'", response["Content-Security-Policy"])[1]
+        return response.text.replace(nonce, "")
 
     assert without_nonce(client_for(alice)) == without_nonce(Client())
 
 
 def test_the_shell_carries_the_policy_of_a_page_and_asks_no_database(build, django_assert_num_queries):
     with django_assert_num_queries(0):
-        answer = Client().get("/shell")
+        response = Client().get("/shell")
 
-    nonce = re.search("'nonce-([^']+)'", answer["Content-Security-Policy"])[1]
-    assert all(f'nonce="{nonce}"' in script for script in re.findall("<script[^>]*>", answer.text))
-    assert answer["Cache-Control"] == "no-cache"
-    assert answer["X-Frame-Options"] == "DENY"
-    assert not answer.cookies
+    nonce = re.search("'nonce-([^']+)'", response["Content-Security-Policy"])[1]
+    assert all(f'nonce="{nonce}"' in script for script in re.findall("<script[^>]*>", response.text))
+    assert response["Cache-Control"] == "no-cache"
+    assert response["X-Frame-Options"] == "DENY"
+    assert not response.cookies
 
 
 def test_no_search_engine_lists_the_shell(build):
@@ -78,12 +78,12 @@ def test_the_shell_is_only_read(build, method):
 
 
 def test_the_service_worker_may_control_the_whole_site(build):
-    answer = Client().get("/sw.js")
+    response = Client().get("/sw.js")
 
-    assert answer.status_code == 200
-    assert answer["Content-Type"].startswith("text/javascript")
-    assert answer["Service-Worker-Allowed"] == "/"
-    assert answer["Cache-Control"] == "no-cache"
+    assert response.status_code == 200
+    assert response["Content-Type"].startswith("text/javascript")
+    assert response["Service-Worker-Allowed"] == "/"
+    assert response["Cache-Control"] == "no-cache"
 
 
 def test_the_service_worker_may_fetch_from_this_site_and_nothing_else(build):
@@ -110,9 +110,9 @@ def test_the_service_worker_is_another_one_whenever_the_shell_is(build, settings
 def test_switched_off_it_removes_itself_and_what_it_kept(build, settings):
     settings.SERVICE_WORKER = False
 
-    answer = Client().get("/sw.js")
+    response = Client().get("/sw.js")
 
-    assert answer["Service-Worker-Allowed"] == "/"
-    assert "unregister()" in answer.text
-    assert "caches.delete" in answer.text
-    assert "precache" not in answer.text
+    assert response["Service-Worker-Allowed"] == "/"
+    assert "unregister()" in response.text
+    assert "caches.delete" in response.text
+    assert "precache" not in response.text

@@ -27,49 +27,49 @@ def collected(tmp_path, settings):
 
 
 def fetch(path, encoding="br"):
-    answer = Client(headers={"accept-encoding": encoding}).get(f"/static/{path}")
-    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    return answer, body
+    response = Client(headers={"accept-encoding": encoding}).get(f"/static/{path}")
+    body = b"".join(response.streaming_content) if response.streaming else response.content
+    return response, body
 
 
 def test_the_web_apps_files_keep_the_names_of_their_build(collected):
-    answer, _ = fetch("app/assets/main-CtgkPrac.css")
+    response, _ = fetch("app/assets/main-CtgkPrac.css")
 
-    assert answer.status_code == 200
-    assert answer["Cache-Control"] == "max-age=315360000, public, immutable"
+    assert response.status_code == 200
+    assert response["Cache-Control"] == "max-age=315360000, public, immutable"
 
 
 @pytest.mark.parametrize("encoding", ["br", "gzip"])
 def test_they_travel_compressed(collected, encoding):
-    answer, body = fetch("app/assets/main-CtgkPrac.css", encoding)
+    response, body = fetch("app/assets/main-CtgkPrac.css", encoding)
 
-    assert answer["Content-Encoding"] == encoding
+    assert response["Content-Encoding"] == encoding
     assert len(body) < len(TEXT) / 10
-    assert "Accept-Encoding" in answer["Vary"]
+    assert "Accept-Encoding" in response["Vary"]
 
 
 def test_other_files_are_renamed_after_their_content(collected):
     (renamed,) = (path.name for path in collected.glob("base.*.css"))
 
-    answer, _ = fetch(renamed)
+    response, _ = fetch(renamed)
 
-    assert answer["Cache-Control"] == "max-age=315360000, public, immutable"
+    assert response["Cache-Control"] == "max-age=315360000, public, immutable"
     assert fetch("base.css")[0].status_code == 404
 
 
 def test_a_name_that_stays_is_asked_for_again(collected):
-    answer, _ = fetch("app/favicon.svg")
+    response, _ = fetch("app/favicon.svg")
 
-    assert answer["Cache-Control"] == "max-age=3600, public"
+    assert response["Cache-Control"] == "max-age=3600, public"
 
 
 def test_files_carry_the_security_headers_too(collected):
-    answer, _ = fetch("app/favicon.svg")
+    response, _ = fetch("app/favicon.svg")
 
-    assert answer["Content-Security-Policy"].startswith("default-src 'none'")
-    assert answer["X-Content-Type-Options"] == "nosniff"
-    assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
-    assert "Access-Control-Allow-Origin" not in answer
+    assert response["Content-Security-Policy"].startswith("default-src 'none'")
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "Access-Control-Allow-Origin" not in response
 
 
 def test_what_is_collected_can_be_read_by_the_user_that_serves_it(settings) -> None:

@@ -73,11 +73,11 @@ def test_a_row_that_keeps_failing_is_parked_and_an_operator_tries_it_again(peopl
     office, page = client_for(dora), reverse("admin:marketplace_job_changelist")
     shown = office.get(page, {"state": "parked"}).content.decode()
     first = Job.objects.earliest("pk")
-    answer = office.post(
+    response = office.post(
         page, {"action": "try_again", "_selected_action": [first.pk]}, format="multipart", follow=True
     )
     assert "attempt 5" in shown
-    assert "1 done" in answer.content.decode()
+    assert "1 done" in response.content.decode()
     done: list = []
     sweep(lambda job, _: done.append(job.subject), now=clock.now())
     assert done == [first.subject]

@@ -150,6 +150,6 @@ def test_operators_read_how_long_what_is_past_is_kept() -> None:
     kept = [name for name in environment.KINDS if name.startswith("KEEP_")]
 
     assert len(kept) == 8
-    for name in [*kept, "COMPARE_DAYS", "PACK_ANSWERS_AFTER_HOURS"]:
+    for name in [*kept, "COMPARE_DAYS", "PACK_RESPONSES_AFTER_HOURS"]:
         assert f"`{name}`" in text or f"`{name}=" in text, name
         assert f"`{name}` ({getattr(settings, name)})" in text, name

@@ -22,7 +22,7 @@ from marketplace.figures import shown_at
 from marketplace.http.content_policy import document_policy
 from marketplace.http.language import QUERY
 from marketplace.web.figure_texts import as_json, names_in_texts
-from marketplace.web.first_answers import first_answers
+from marketplace.web.initial_data import initial_data
 from marketplace.web.provider_page import ProviderPage
 from marketplace.web.structured_data import inside_script, structured_data
 from marketplace.web_files import filled_in, json_of, language, texts
@@ -261,7 +261,7 @@ def page_context(
         "canonical": _own_address(path, query),
         "alternates": _alternates(path) if is_listed else [],
         "drawn": drawn_page(path, query) if frame["files"] is not None else None,
-        "first_answers": inside_script(first_answers(path, provider.answers if provider else {})),
+        "initial_data": inside_script(initial_data(path, provider.responses if provider else {})),
         "structured_data": structured_data(path, provider=provider.provider if provider else None),
     }
 

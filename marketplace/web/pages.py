@@ -14,7 +14,7 @@ from marketplace.http import content_policy
 from marketplace.http.authentication import CSRF_MESSAGE
 from marketplace.http.middleware import is_api
 from marketplace.web import page_template
-from marketplace.web.first_answers import DEFAULT_POSTAL_CODE
+from marketplace.web.initial_data import DEFAULT_POSTAL_CODE
 from marketplace.web.provider_page import provider_page
 
 _PLAIN = "text/plain; charset=utf-8"

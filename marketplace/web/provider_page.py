@@ -22,10 +22,10 @@ _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class ProviderPage(NamedTuple):
-    """What fills the page's title in, the API's answers (JSON) by their addresses, and whom it is about."""
+    """What fills the page's title in, the API's responses (JSON) by their addresses, and whom it is about."""
 
     names: dict[str, str]
-    answers: dict[str, str]
+    responses: dict[str, str]
     provider: Provider
 
 
@@ -43,8 +43,8 @@ def provider_page(path: str, *, postal_code: str) -> ProviderPage | None:
     with suppress(Error):
         details = provider_details(provider_id=UUID(match[1]), now=clock.now())
         address = f"/api/providers/details/{match[1]}?from={postal_code}"
-        answer = JSONRenderer().render(details_json(details, postal_code=postal_code)).decode()
-        return ProviderPage(_names(details.provider), {address: answer}, details.provider)
+        body = JSONRenderer().render(details_json(details, postal_code=postal_code)).decode()
+        return ProviderPage(_names(details.provider), {address: body}, details.provider)
     return None
 
 

@@ -18,7 +18,7 @@ from marketplace.http.parsing import parsed
 from marketplace.http.schema import refuses
 from marketplace.http.throttling import AccountThrottle, CardSetupThrottle, LinkThrottle
 from marketplace.money import AmountField
-from orders.api.order_view import OrderView, answers
+from orders.api.order_view import OrderView, responses_of
 from orders.api.payment_views import PaymentIntentSerializer
 from orders.api.rendering import instant, money
 from orders.models import PaymentStatus, SavedCard, ServiceType
@@ -93,7 +93,7 @@ class PaymentMethodsView(OrderView):
     """The account's saved cards."""
 
     @extend_schema(
-        operation_id="list_payment_methods", responses=answers(200, PaymentMethodSerializer(many=True))
+        operation_id="list_payment_methods", responses=responses_of(200, PaymentMethodSerializer(many=True))
     )
     def get(self, request: Request) -> Response:
         """Return the account's cards, the default first, then the newest."""
@@ -102,7 +102,7 @@ class PaymentMethodsView(OrderView):
     @extend_schema(
         operation_id="save_payment_method",
         request=SetupIntentSerializer,
-        responses=answers(201, PaymentMethodSerializer, 404, 409, 502, 503),
+        responses=responses_of(201, PaymentMethodSerializer, 404, 409, 502, 503),
     )
     @refuses(CardNotSaved, NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:
@@ -122,7 +122,7 @@ class PaymentMethodSetupView(OrderView):
     @extend_schema(
         operation_id="set_up_payment_method",
         request=None,
-        responses=answers(200, PaymentIntentSerializer, 429, 502, 503),
+        responses=responses_of(200, PaymentIntentSerializer, 429, 502, 503),
     )
     @refuses(NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:
@@ -133,7 +133,7 @@ class PaymentMethodSetupView(OrderView):
 class OnePaymentMethodView(OrderView):
     """One saved card."""
 
-    @extend_schema(operation_id="remove_payment_method", responses=answers(204, None, 404))
+    @extend_schema(operation_id="remove_payment_method", responses=responses_of(204, None, 404))
     def delete(self, request: Request, card_id: UUID) -> Response:
         """Remove a card; it is never charged again."""
         saved_cards.remove(user=self.user, card_id=card_id, now=clock.now())
@@ -146,7 +146,7 @@ class DefaultPaymentMethodView(OrderView):
     @extend_schema(
         operation_id="make_payment_method_default",
         request=None,
-        responses=answers(200, PaymentMethodSerializer, 404),
+        responses=responses_of(200, PaymentMethodSerializer, 404),
     )
     def post(self, request: Request, card_id: UUID) -> Response:
         """Make a card the default one."""
@@ -184,7 +184,7 @@ class LinkView(APIView):
 class PayLinkView(LinkView):
     """What a payment link shows."""
 
-    @extend_schema(operation_id="see_pay_link", responses=answers(200, PayLinkSerializer, 404))
+    @extend_schema(operation_id="see_pay_link", responses=responses_of(200, PayLinkSerializer, 404))
     def get(self, request: Request, token: str) -> Response:
         """Return the order's summary and whether it can be paid."""
         return self.summary(token)
@@ -196,7 +196,7 @@ class PayLinkIntentView(LinkView):
     @extend_schema(
         operation_id="create_pay_link_intent",
         request=None,
-        responses=answers(200, PaymentIntentSerializer, 404, 409, 502, 503),
+        responses=responses_of(200, PaymentIntentSerializer, 404, 409, 502, 503),
     )
     @refuses(HoldExpired, NotPayable, Mismatch, NotConfigured, StripeFailure)
     def post(self, request: Request, token: str) -> Response:
@@ -214,7 +214,7 @@ class PayLinkReturnView(LinkView):
     @extend_schema(
         operation_id="return_from_pay_link",
         request=None,
-        responses=answers(200, PayLinkSerializer, 404, 502, 503),
+        responses=responses_of(200, PayLinkSerializer, 404, 502, 503),
     )
     @refuses(Mismatch, NotConfigured, StripeFailure)
     def post(self, request: Request, token: str) -> Response:

@@ -18,7 +18,7 @@ from marketplace.csv_file import download
 from marketplace.errors import NotFound
 from marketplace.money import AmountField
 from orders.api.job_views import JobsView
-from orders.api.order_view import answers
+from orders.api.order_view import responses_of
 from orders.api.payout_account_views import PayoutAccountSerializer, account_json
 from orders.api.rendering import instant, money
 from orders.documents import fee_invoice_file, fee_invoices
@@ -27,8 +27,8 @@ from orders.payouts import statement_files
 from orders.payouts.earnings import Earnings, Statement, earnings_of, statement_of
 
 _MONTH = re.compile(r"(20[0-9]{2})-(0[1-9]|1[0-2])")
-# Where an answer is a file, its refusals are described all the same.
-_FILE = {code: shape for code, shape in answers(200, None, 404).items() if code != 200}
+# Where a response is a file, its refusals are described all the same.
+_FILE = {code: shape for code, shape in responses_of(200, None, 404).items() if code != 200}
 
 
 class PayoutSerializer(serializers.Serializer[Any]):
@@ -125,7 +125,7 @@ def earnings_json(earnings: Earnings, owner: User) -> dict[str, Any]:
 class EarningsView(JobsView):
     """The provider's money."""
 
-    @extend_schema(operation_id="get_earnings", responses=answers(200, EarningsSerializer))
+    @extend_schema(operation_id="get_earnings", responses=responses_of(200, EarningsSerializer))
     def get(self, request: Request) -> Response:
         """Return what is due and when, what is held back and why, what was paid, and each month."""
         return Response(earnings_json(earnings_of(self.provider(), now=clock.now()), self.user))

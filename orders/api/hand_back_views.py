@@ -18,7 +18,7 @@ from marketplace.http.schema import IDEMPOTENCY_KEY, refuses
 from marketplace.money import AmountField
 from orders import handing_back, permissions, selectors, turnaround
 from orders.api.job_views import JobsView
-from orders.api.order_view import IF_MATCH, OrderView, answers, expected_version
+from orders.api.order_view import IF_MATCH, OrderView, responses_of, expected_version
 from orders.api.rendering import add_on_json, instant, money
 from orders.api.serializers import AddOnLineSerializer, OrderSerializer
 from orders.models import ActorRole, HandBack, HandBackOffer, ServiceType
@@ -86,7 +86,7 @@ def offer_json(offer: HandBackOffer) -> dict[str, Any]:
 class OneHandBackView(OrderView):
     """An order that its provider cannot do."""
 
-    @extend_schema(operation_id="get_hand_back", responses=answers(200, HandBackSerializer, 404))
+    @extend_schema(operation_id="get_hand_back", responses=responses_of(200, HandBackSerializer, 404))
     def get(self, request: Request, order_id: UUID) -> Response:
         """Say where the search for another provider stands; 404 unless the order is handed back."""
         order = selectors.order_for(user=self.user, order_id=order_id)
@@ -106,7 +106,7 @@ class OneHandBackView(OrderView):
         operation_id="hand_back_order",
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         request=HandBackReasonSerializer,
-        responses=answers(200, OrderSerializer, 400, 404, 409, 422),
+        responses=responses_of(200, OrderSerializer, 400, 404, 409, 422),
     )
     @refuses(VersionConflict)
     @idempotent
@@ -124,7 +124,7 @@ class OneHandBackView(OrderView):
     @extend_schema(
         operation_id="keep_order",
         parameters=[IDEMPOTENCY_KEY],
-        responses=answers(200, OrderSerializer, 404, 409, 422),
+        responses=responses_of(200, OrderSerializer, 404, 409, 422),
     )
     @idempotent
     def delete(self, request: Request, order_id: UUID) -> Response:
@@ -148,7 +148,7 @@ class AgreeView(OrderView):
         operation_id="agree_to_neighbours",
         parameters=[IDEMPOTENCY_KEY],
         request=None,
-        responses=answers(200, OrderSerializer, 404, 409, 422),
+        responses=responses_of(200, OrderSerializer, 404, 409, 422),
     )
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
@@ -161,7 +161,9 @@ class AgreeView(OrderView):
 class OffersView(JobsView):
     """Orders that a provider may take over."""
 
-    @extend_schema(operation_id="list_offers", responses=answers(200, HandBackOfferSerializer(many=True)))
+    @extend_schema(
+        operation_id="list_offers", responses=responses_of(200, HandBackOfferSerializer(many=True))
+    )
     def get(self, request: Request) -> Response:
         """List the orders that neighbours handed back and that this provider may take, the next first."""
         offers = handing_back.open_offers(provider=self.provider(), now=clock.now())
@@ -175,7 +177,7 @@ class TakeOfferView(JobsView):
         operation_id="take_offer",
         parameters=[IDEMPOTENCY_KEY],
         request=None,
-        responses=answers(200, OrderSerializer, 404, 409, 422),
+        responses=responses_of(200, OrderSerializer, 404, 409, 422),
     )
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
@@ -191,7 +193,7 @@ class DeclineOfferView(JobsView):
         operation_id="decline_offer",
         parameters=[IDEMPOTENCY_KEY],
         request=None,
-        responses=answers(204, None, 404, 422),
+        responses=responses_of(204, None, 404, 422),
     )
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:

@@ -21,7 +21,7 @@ from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
 from marketplace.http.throttling import AccountThrottle, MessageThrottle
 from orders import handovers, permissions, selectors
 from orders.api.handover_serializers import HandoverCodeSerializer, HandoverSerializer, ProofSerializer
-from orders.api.order_view import OrderView, answers
+from orders.api.order_view import OrderView, responses_of
 from orders.api.rendering import instant
 from orders.handovers import NoHandover, Proof
 from orders.models import Handover, Order
@@ -62,7 +62,7 @@ class HandoverView(OrderView):
 class HandoversView(HandoverView):
     """The two handovers of an order."""
 
-    @extend_schema(operation_id="list_handovers", responses=answers(200, _SHOWN, 404))
+    @extend_schema(operation_id="list_handovers", responses=responses_of(200, _SHOWN, 404))
     def get(self, request: Request, order_id: UUID) -> Response:
         """Return pickup and delivery with what proves them; the code to the order's customer alone."""
         order = selectors.order_for(user=self.user, order_id=order_id)
@@ -76,7 +76,7 @@ class HandoverCodeView(HandoverView):
     @extend_schema(
         operation_id="set_handover_code",
         request=HandoverCodeSerializer,
-        responses=answers(200, _SHOWN, 404, 409),
+        responses=responses_of(200, _SHOWN, 404, 409),
     )
     @refuses(NoHandover)
     def put(self, request: Request, order_id: UUID) -> Response:
@@ -98,7 +98,7 @@ class ProofsView(HandoverView):
         operation_id="give_proof",
         parameters=[IDEMPOTENCY_KEY],
         request={"multipart/form-data": ProofSerializer},
-        responses=answers(200, _SHOWN, 400, 404, 409, 413, 422, 429),
+        responses=responses_of(200, _SHOWN, 400, 404, 409, 413, 422, 429),
     )
     @refuses(NoHandover)
     @idempotent
@@ -134,4 +134,4 @@ class ProofPhotoView(OrderView):
         row = handovers.photo_of(order=order, kind=kind)
         looked = f"Looked at the photo of the {row.kind}."
         permissions.note_look(order=order, actor=actor, sentence=looked)
-        return private.answer_with_photo(row.photo, called=kind)
+        return private.photo_response(row.photo, called=kind)

@@ -12,7 +12,7 @@ from marketplace.errors import Forbidden, Invalid
 from orders import selectors
 from orders.api import rendering
 from orders.api.message_serializers import ConversationSerializer
-from orders.api.order_view import OrderView, answers
+from orders.api.order_view import OrderView, responses_of
 from orders.api.serializers import OrderHistorySerializer, OrderSerializer
 from providers.models import Provider
 
@@ -31,7 +31,9 @@ class JobsView(OrderView):
 class ProviderOrdersView(JobsView):
     """The provider's jobs."""
 
-    @extend_schema(operation_id="list_provider_orders", responses=answers(200, OrderSerializer(many=True)))
+    @extend_schema(
+        operation_id="list_provider_orders", responses=responses_of(200, OrderSerializer(many=True))
+    )
     def get(self, request: Request) -> Response:
         """Return every open order of the signed-in provider and the latest 50 that are over.
 
@@ -44,7 +46,7 @@ class ConversationsView(JobsView):
     """What was written about the provider's jobs."""
 
     @extend_schema(
-        operation_id="list_conversations", responses=answers(200, ConversationSerializer(many=True))
+        operation_id="list_conversations", responses=responses_of(200, ConversationSerializer(many=True))
     )
     def get(self, request: Request) -> Response:
         """List what was written about jobs to come and of the last 60 days, the newest first, at most 100."""
@@ -58,7 +60,7 @@ class ProviderHistoryView(JobsView):
     @extend_schema(
         operation_id="list_provider_history",
         parameters=[OpenApiParameter("before", UUID, description="The last order of the page before.")],
-        responses=answers(200, OrderHistorySerializer, 404),
+        responses=responses_of(200, OrderHistorySerializer, 404),
     )
     def get(self, request: Request) -> Response:
         """Return up to 50 completed or cancelled orders, the latest pickup first."""

@@ -20,7 +20,7 @@ from marketplace.http.throttling import AccountThrottle, MessageThrottle
 from orders import messaging, permissions, selectors
 from orders.api import rendering
 from orders.api.message_serializers import MessageCreateSerializer, MessageSerializer, PhotoCreateSerializer
-from orders.api.order_view import OrderView, answers
+from orders.api.order_view import OrderView, responses_of
 from orders.messaging import ConversationClosed
 
 
@@ -29,7 +29,9 @@ class MessagesView(OrderView):
 
     throttle_classes = [AccountThrottle, MessageThrottle]
 
-    @extend_schema(operation_id="list_messages", responses=answers(200, MessageSerializer(many=True), 404))
+    @extend_schema(
+        operation_id="list_messages", responses=responses_of(200, MessageSerializer(many=True), 404)
+    )
     def get(self, request: Request, order_id: UUID) -> Response:
         """Return the conversation, oldest first; whoever took the order over gets what was written since."""
         order = selectors.order_for(user=self.user, order_id=order_id)
@@ -42,7 +44,7 @@ class MessagesView(OrderView):
         operation_id="send_message",
         parameters=[IDEMPOTENCY_KEY],
         request=MessageCreateSerializer,
-        responses=answers(201, MessageSerializer, 404, 409, 422, 429),
+        responses=responses_of(201, MessageSerializer, 404, 409, 422, 429),
     )
     @refuses(ConversationClosed)
     @idempotent
@@ -66,7 +68,7 @@ class PhotosView(OrderView):
         operation_id="send_photo",
         parameters=[IDEMPOTENCY_KEY],
         request={"multipart/form-data": PhotoCreateSerializer},
-        responses=answers(201, MessageSerializer, 400, 404, 409, 413, 422, 429),
+        responses=responses_of(201, MessageSerializer, 400, 404, 409, 413, 422, 429),
     )
     @refuses(ConversationClosed)
     @idempotent
@@ -98,13 +100,13 @@ class PhotoView(OrderView):
         actor = permissions.acting_on(order, self.user, permission=permissions.READ_MESSAGES)
         message = messaging.photo_of(order=order, message_id=message_id, reader=actor)
         permissions.note_look(order=order, actor=actor, sentence=messaging.READ)
-        return private.answer_with_photo(message.photo, called="photo")
+        return private.photo_response(message.photo, called="photo")
 
 
 class MessagesReadView(OrderView):
     """What of a conversation was read."""
 
-    @extend_schema(operation_id="mark_messages_read", request=None, responses=answers(204, None, 404))
+    @extend_schema(operation_id="mark_messages_read", request=None, responses=responses_of(204, None, 404))
     def post(self, request: Request, order_id: UUID) -> Response:
         """Mark the notices of an order's messages as read: the conversation is on the screen."""
         order = selectors.order_for(user=self.user, order_id=order_id)

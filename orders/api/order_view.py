@@ -47,8 +47,8 @@ def expected_version(request: Request) -> int | None:
     return int(tag.group(1)) if tag else _NEVER
 
 
-def answers(code: int, shape: Any, *refusals: int) -> dict[int, Any]:
-    """Describe an operation's answers: one success, and its refusals."""
+def responses_of(code: int, shape: Any, *refusals: int) -> dict[int, Any]:
+    """Describe an operation's responses: one success, and its refusals."""
     return {code: shape} | dict.fromkeys(
         (400, 401, 403, *refusals), OpenApiResponse(ErrorSerializer, "refused")
     )
@@ -98,13 +98,13 @@ class OrderView(APIView):
         """Render orders that carry everything their JSON shows."""
         return rendering.orders_json(found, self.user, now=clock.now())
 
-    def answer(self, order: Order, *, code: int = status.HTTP_200_OK) -> Response:
+    def respond(self, order: Order, *, code: int = status.HTTP_200_OK) -> Response:
         """Render an order that carries everything its JSON shows."""
         return Response(self.rendered([order])[0], status=code, headers=rendering.headers(order))
 
     def fresh(self, order_id: UUID) -> Response:
         """Render an order as it stands after a change."""
-        return self.answer(selectors.order_for(user=self.user, order_id=order_id))
+        return self.respond(selectors.order_for(user=self.user, order_id=order_id))
 
     def stepped(self, moved: Order, *, seen: Order, now: datetime) -> Response:
         """Render an order that was just moved one step, with the refund that may go with it."""
@@ -112,7 +112,7 @@ class OrderView(APIView):
         changes = 1 + (moved.refunded_amount != seen.refunded_amount)
         if moved.version != seen.version + changes:
             return self.fresh(moved.pk)
-        return self.answer(selectors.stepped(moved, seen=seen, now=now))
+        return self.respond(selectors.stepped(moved, seen=seen, now=now))
 
     def owned(self, order_id: UUID, permission: str) -> tuple[Order, Actor]:
         """Return an order to its customer or an operator who may; 403 to its provider, 404 to strangers."""

@@ -20,7 +20,7 @@ from marketplace.http.fields import FlagField, IdField
 from marketplace.http.parsing import parsed, read_bounded
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
 from orders import permissions
-from orders.api.order_view import OrderView, answers
+from orders.api.order_view import OrderView, responses_of
 from orders.api.serializers import OrderSerializer
 from orders.models import Order
 from orders.payments import intents, saved_cards, webhooks
@@ -83,7 +83,7 @@ class PaymentIntentView(OrderView):
         operation_id="create_payment_intent",
         parameters=[IDEMPOTENCY_KEY],
         request=PaymentIntentCreateSerializer,
-        responses=answers(200, PaymentIntentSerializer, 404, 409, 422, 502, 503),
+        responses=responses_of(200, PaymentIntentSerializer, 404, 409, 422, 502, 503),
     )
     @refuses(AmountMismatch, HoldExpired, NotPayable, CardNotUsable, Mismatch, NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:
@@ -121,7 +121,7 @@ class PaymentReturnView(OrderView):
     @extend_schema(
         operation_id="return_from_payment",
         request=None,
-        responses=answers(200, OrderSerializer, 404, 502, 503),
+        responses=responses_of(200, OrderSerializer, 404, 502, 503),
     )
     @refuses(Mismatch, NotConfigured, StripeFailure)
     def post(self, request: Request, order_id: UUID) -> Response:

@@ -21,7 +21,7 @@ from marketplace.http.parsing import parsed
 from marketplace.http.schema import refuses
 from marketplace.http.throttling import AccountThrottle, CardSetupThrottle, Throttled
 from orders.api.job_views import JobsView
-from orders.api.order_view import answers
+from orders.api.order_view import responses_of
 from orders.models import PayoutAccount, StripeAccount
 from orders.payments.gateway import NotConfigured, StripeFailure
 from orders.payouts import stripe_accounts
@@ -93,7 +93,7 @@ class PayoutAccountView(_OwnersView):
     @extend_schema(
         operation_id="set_payout_account",
         request=PayoutAccountChangeSerializer,
-        responses=answers(200, PayoutAccountSerializer, 429),
+        responses=responses_of(200, PayoutAccountSerializer, 429),
     )
     @refuses(PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
     def put(self, request: Request) -> Response:
@@ -112,7 +112,7 @@ class StripeAccountView(_OwnersView):
     @extend_schema(
         operation_id="begin_stripe_account",
         request=OwnerSerializer,
-        responses=answers(200, StripePageSerializer, 409, 429, 502, 503),
+        responses=responses_of(200, StripePageSerializer, 409, 429, 502, 503),
     )
     @refuses(
         PasswordRequired,
@@ -137,7 +137,7 @@ class StripeAccountCheckView(JobsView):
     @extend_schema(
         operation_id="check_stripe_account",
         request=None,
-        responses=answers(200, StripeAccountSerializer, 409, 502, 503),
+        responses=responses_of(200, StripeAccountSerializer, 409, 502, 503),
     )
     @refuses(StripePayoutsOff, NoStripeAccount, NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:

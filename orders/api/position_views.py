@@ -15,7 +15,7 @@ from marketplace.http.fields import NumberField
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import refuses
 from orders import positions, selectors
-from orders.api.order_view import OrderView, answers
+from orders.api.order_view import OrderView, responses_of
 from orders.api.rendering import instant
 from orders.models import Order
 from orders.models.position import MOST_ACCURACY_M
@@ -101,7 +101,7 @@ def seen_json(seen: Seen) -> dict[str, Any]:
 class PositionView(OrderView):
     """Where an order's provider is."""
 
-    @extend_schema(operation_id="get_position", responses=answers(200, OrderPositionSerializer, 404))
+    @extend_schema(operation_id="get_position", responses=responses_of(200, OrderPositionSerializer, 404))
     def get(self, request: Request, order_id: UUID) -> Response:
         """Say where the provider is, to the order's customer alone; null unless they share it."""
         order = selectors.order_for(user=self.user, order_id=order_id)
@@ -111,7 +111,7 @@ class PositionView(OrderView):
     @extend_schema(
         operation_id="share_position",
         request=PositionSerializer,
-        responses=answers(204, None, 403, 404, 409),
+        responses=responses_of(204, None, 403, 404, 409),
     )
     @refuses(LocationSwitchedOff, NotOnTheWay, OutsideSwitzerland)
     def put(self, request: Request, order_id: UUID) -> Response:
@@ -129,7 +129,7 @@ class PositionView(OrderView):
         )
         return Response(status=status.HTTP_204_NO_CONTENT)
 
-    @extend_schema(operation_id="stop_sharing_position", responses=answers(204, None, 404))
+    @extend_schema(operation_id="stop_sharing_position", responses=responses_of(204, None, 404))
     def delete(self, request: Request, order_id: UUID) -> Response:
         """Share the position no longer: it is deleted at once. Safe twice."""
         positions.stop(order=self._theirs(order_id), now=clock.now())

@@ -16,7 +16,7 @@ from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
 from marketplace.http.throttling import AccountThrottle, LinkThrottle
 from orders import permissions
-from orders.api.order_view import ADDRESS_REFUSED, PRICE_REFUSED, TOO_SOON, OrderView, answers
+from orders.api.order_view import ADDRESS_REFUSED, PRICE_REFUSED, TOO_SOON, OrderView, responses_of
 from orders.api.recurring_rendering import recurring_json, skip_link_json
 from orders.api.recurring_serializers import (
     COLUMNS,
@@ -90,7 +90,7 @@ class RecurringBookingsView(RecurringView):
         operation_id="create_recurring_booking",
         parameters=[IDEMPOTENCY_KEY],
         request=RecurringBookingCreateSerializer,
-        responses=answers(201, RecurringBookingSerializer, 404, 422) | ADDRESS_REFUSED | PRICE_REFUSED,
+        responses=responses_of(201, RecurringBookingSerializer, 404, 422) | ADDRESS_REFUSED | PRICE_REFUSED,
     )
     @refuses(
         TooManyRecurringBookings,
@@ -143,12 +143,12 @@ class FirstPickupView(APIView):
         first = recurring_actions.first_pickup(
             rule=plan["rule"], preferred_time=plan["preferredTime"], now=now
         )
-        answer = {
+        data = {
             "pickupAt": first.pickup_at,
             "chargedAt": first.charged_at,
             "isChargedAtOnce": first.charged_at <= now,
         }
-        return Response(answer)
+        return Response(data)
 
 
 class RecurringRefusalsView(RecurringView):
@@ -157,7 +157,7 @@ class RecurringRefusalsView(RecurringView):
     @extend_schema(
         operation_id="list_recurring_refusals",
         parameters=[RefusalsQuerySerializer],
-        responses=answers(200, RecurringRefusalSerializer(many=True)),
+        responses=responses_of(200, RecurringRefusalSerializer(many=True)),
     )
     def get(self, request: Request) -> Response:
         """Return who of the list of providers around the pickup cannot do a plan for the caller, and why.
@@ -184,7 +184,7 @@ class CustomerRecurringBookingsView(RecurringView):
 
     @extend_schema(
         operation_id="list_recurring_bookings",
-        responses=answers(200, RecurringBookingSerializer(many=True), 404),
+        responses=responses_of(200, RecurringBookingSerializer(many=True), 404),
     )
     def get(self, request: Request, customer_id: UUID) -> Response:
         """Return a customer's recurring bookings to that customer or an operator, running ones first."""
@@ -202,7 +202,7 @@ class OneRecurringBookingView(RecurringView):
         operation_id="change_recurring_booking",
         parameters=[IDEMPOTENCY_KEY],
         request=RecurringBookingPatchSerializer,
-        responses=answers(200, RecurringBookingSerializer, 404, 422) | ADDRESS_REFUSED | PRICE_REFUSED,
+        responses=responses_of(200, RecurringBookingSerializer, 404, 422) | ADDRESS_REFUSED | PRICE_REFUSED,
     )
     @refuses(
         AlreadyCancelled,
@@ -227,7 +227,7 @@ class OneRecurringBookingView(RecurringView):
         operation_id="cancel_recurring_booking",
         parameters=[IDEMPOTENCY_KEY],
         request=None,
-        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+        responses=responses_of(200, RecurringBookingSerializer, 404, 409, 422),
     )
     @refuses(AlreadyCancelled)
     @idempotent
@@ -243,7 +243,7 @@ class RecurringAlternativesView(RecurringView):
 
     @extend_schema(
         operation_id="list_recurring_alternatives",
-        responses=answers(200, ListedProviderSerializer(many=True), 404),
+        responses=responses_of(200, ListedProviderSerializer(many=True), 404),
     )
     def get(self, request: Request, booking_id: UUID) -> Response:
         """Return up to six other providers who could do a running booking as it stands, the nearest first.
@@ -263,7 +263,7 @@ class PauseView(RecurringView):
         operation_id="pause_recurring_booking",
         parameters=[IDEMPOTENCY_KEY],
         request=PauseSerializer,
-        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+        responses=responses_of(200, RecurringBookingSerializer, 404, 409, 422),
     )
     @refuses(AlreadyCancelled)
     @idempotent
@@ -282,7 +282,7 @@ class ResumeView(RecurringView):
         operation_id="resume_recurring_booking",
         parameters=[IDEMPOTENCY_KEY],
         request=None,
-        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+        responses=responses_of(200, RecurringBookingSerializer, 404, 409, 422),
     )
     @refuses(AlreadyCancelled, NotPaused)
     @idempotent
@@ -300,7 +300,7 @@ class SkipView(RecurringView):
         operation_id="skip_occurrence",
         parameters=[IDEMPOTENCY_KEY],
         request=None,
-        responses=answers(200, RecurringBookingSerializer, 404, 409, 422),
+        responses=responses_of(200, RecurringBookingSerializer, 404, 409, 422),
     )
     @refuses(AlreadyOver, TooLateToSkip)
     @idempotent
@@ -318,7 +318,7 @@ class MoveView(RecurringView):
     @extend_schema(
         operation_id="list_move_times",
         parameters=[DayQuerySerializer],
-        responses=answers(200, MoveTimesSerializer, 404),
+        responses=responses_of(200, MoveTimesSerializer, 404),
     )
     def get(self, request: Request, booking_id: UUID, occurrence_id: UUID) -> Response:
         """Return the hours of a day to which a pickup can be moved now."""
@@ -334,7 +334,7 @@ class MoveView(RecurringView):
         operation_id="move_occurrence",
         parameters=[IDEMPOTENCY_KEY],
         request=OccurrenceMoveSerializer,
-        responses=answers(200, RecurringBookingSerializer, 404, 422) | TOO_SOON,
+        responses=responses_of(200, RecurringBookingSerializer, 404, 422) | TOO_SOON,
     )
     @refuses(
         AlreadyMoved,

@@ -113,7 +113,7 @@ def etag(order: Order) -> str:
 
 
 def headers(order: Order) -> dict[str, str]:
-    """Return the headers of an answer that is one order."""
+    """Return the headers of a response that is one order."""
     return {"ETag": etag(order)}
 
 

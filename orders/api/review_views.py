@@ -14,7 +14,7 @@ from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, refuses
 from orders import reviewing, selectors
-from orders.api.order_view import OrderView, answers
+from orders.api.order_view import OrderView, responses_of
 from orders.api.serializers import RatingSerializer, ReviewCreateSerializer
 from orders.refusals import NotCompleted, NotYours
 from providers.api.serializers import ReviewSerializer, review_json
@@ -28,7 +28,7 @@ class ReviewsView(OrderView):
         operation_id="create_review",
         parameters=[IDEMPOTENCY_KEY],
         request=ReviewCreateSerializer,
-        responses=answers(201, ReviewSerializer, 404, 409, 422),
+        responses=responses_of(201, ReviewSerializer, 404, 409, 422),
     )
     @refuses(NotCompleted, AlreadyReviewed)
     @idempotent
@@ -45,7 +45,7 @@ class RatingView(OrderView):
         operation_id="rate_order",
         parameters=[IDEMPOTENCY_KEY],
         request=RatingSerializer,
-        responses=answers(201, ReviewSerializer, 404, 409, 422),
+        responses=responses_of(201, ReviewSerializer, 404, 409, 422),
     )
     @refuses(NotCompleted, AlreadyReviewed)
     @idempotent

@@ -25,7 +25,7 @@ from orders.api.order_view import (
     IF_MATCH,
     TOO_SOON,
     OrderView,
-    answers,
+    responses_of,
     expected_version,
 )
 from orders.api.serializers import (
@@ -72,7 +72,7 @@ class OrdersView(OrderView):
         parameters=[
             OpenApiParameter("customerId", UUID, description="The caller's own id, also if left out.")
         ],
-        responses=answers(200, OrderSerializer(many=True), 404),
+        responses=responses_of(200, OrderSerializer(many=True), 404),
     )
     def get(self, request: Request) -> Response:
         """Return the signed-in customer's orders, newest first."""
@@ -87,7 +87,7 @@ class OrdersView(OrderView):
         operation_id="create_order",
         parameters=[IDEMPOTENCY_KEY],
         request=OrderCreateSerializer,
-        responses=answers(201, OrderSerializer, 404, 422) | ADDRESS_REFUSED | BOOKING_REFUSED,
+        responses=responses_of(201, OrderSerializer, 404, 422) | ADDRESS_REFUSED | BOOKING_REFUSED,
     )
     @refuses(
         TooManyUnpaidOrders,
@@ -122,7 +122,7 @@ class OrdersView(OrderView):
             add_ons=wish["addOns"],
             expected_total=wish.get("expectedTotal"),
         )
-        return self.answer(order, code=status.HTTP_201_CREATED)
+        return self.respond(order, code=status.HTTP_201_CREATED)
 
 
 def orders_of(view: OrderView, customer_id: UUID) -> Response:
@@ -135,7 +135,7 @@ class CustomerOrdersView(OrderView):
     """A customer's list by path."""
 
     @extend_schema(
-        operation_id="list_customer_orders", responses=answers(200, OrderSerializer(many=True), 404)
+        operation_id="list_customer_orders", responses=responses_of(200, OrderSerializer(many=True), 404)
     )
     def get(self, request: Request, customer_id: UUID) -> Response:
         """Return the signed-in customer's orders, newest first."""
@@ -145,7 +145,7 @@ class CustomerOrdersView(OrderView):
 class OneOrderView(OrderView):
     """One order."""
 
-    @extend_schema(operation_id="get_order", responses=answers(200, OrderSerializer, 404))
+    @extend_schema(operation_id="get_order", responses=responses_of(200, OrderSerializer, 404))
     def get(self, request: Request, order_id: UUID) -> Response:
         """Return an order to its customer, its provider or an operator."""
         return self.fresh(order_id)
@@ -154,7 +154,7 @@ class OneOrderView(OrderView):
         operation_id="edit_order",
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         request=OrderPatchSerializer,
-        responses=answers(200, OrderSerializer, 404, 409, 422) | ADDRESS_REFUSED,
+        responses=responses_of(200, OrderSerializer, 404, 409, 422) | ADDRESS_REFUSED,
     )
     @refuses(TooLateToEdit, VersionConflict, UnknownPostalCode, NotServed)
     @idempotent
@@ -175,7 +175,7 @@ class CalendarView(OrderView):
 
     @extend_schema(
         operation_id="get_order_calendar",
-        responses={code: shape for code, shape in answers(200, None, 404).items() if code != 200}
+        responses={code: shape for code, shape in responses_of(200, None, 404).items() if code != 200}
         | {(200, "text/calendar"): OpenApiTypes.STR},
     )
     def get(self, request: Request, order_id: UUID) -> HttpResponse:
@@ -193,7 +193,7 @@ class ReceiptView(OrderView):
 
     @extend_schema(
         operation_id="get_order_receipt",
-        responses={code: shape for code, shape in answers(200, None, 404).items() if code != 200}
+        responses={code: shape for code, shape in responses_of(200, None, 404).items() if code != 200}
         | {(200, "application/pdf"): OpenApiTypes.BINARY},
     )
     def get(self, request: Request, order_id: UUID) -> HttpResponse:
@@ -214,7 +214,7 @@ class AlternativesView(OrderView):
 
     @extend_schema(
         operation_id="list_order_alternatives",
-        responses=answers(200, ListedProviderSerializer(many=True), 404),
+        responses=responses_of(200, ListedProviderSerializer(many=True), 404),
     )
     def get(self, request: Request, order_id: UUID) -> Response:
         """Return up to three neighbours who have that hour free, for an order that was not to be.
@@ -228,7 +228,7 @@ class AlternativesView(OrderView):
 class AgainView(OrderView):
     """What one's habits would be next."""
 
-    @extend_schema(operation_id="list_habits", responses=answers(200, HabitSerializer(many=True)))
+    @extend_schema(operation_id="list_habits", responses=responses_of(200, HabitSerializer(many=True)))
     def get(self, request: Request) -> Response:
         """Return the last order of each provider and service, with the next free hour like its own."""
         found = again.habits(customer=self.user, now=clock.now())
@@ -238,7 +238,7 @@ class AgainView(OrderView):
 class OrderAgainView(OrderView):
     """One order as it could be booked again."""
 
-    @extend_schema(operation_id="get_order_again", responses=answers(200, HabitSerializer, 404))
+    @extend_schema(operation_id="get_order_again", responses=responses_of(200, HabitSerializer, 404))
     def get(self, request: Request, order_id: UUID) -> Response:
         """Return a customer's own order at today's price, with the next free hour like its own."""
         order, _ = self.owned(order_id, permissions.SEE)
@@ -252,7 +252,7 @@ class RescheduleView(OrderView):
         operation_id="reschedule_order",
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         request=RescheduleSerializer,
-        responses=answers(200, OrderSerializer, 404, 422) | TOO_SOON,
+        responses=responses_of(200, OrderSerializer, 404, 422) | TOO_SOON,
     )
     @refuses(
         TooLateToReschedule,
@@ -285,7 +285,7 @@ class StatusView(OrderView):
         operation_id="change_order_status",
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         request=StatusChangeSerializer,
-        responses=answers(200, OrderSerializer, 404, 409, 422),
+        responses=responses_of(200, OrderSerializer, 404, 409, 422),
     )
     @refuses(
         TransitionNotAllowed,
@@ -345,7 +345,7 @@ class CancellationView(OrderView):
     """What cancelling would cost, and doing it."""
 
     @extend_schema(
-        operation_id="preview_cancellation", responses=answers(200, CancellationPreviewSerializer, 404)
+        operation_id="preview_cancellation", responses=responses_of(200, CancellationPreviewSerializer, 404)
     )
     def get(self, request: Request, order_id: UUID) -> Response:
         """Return what a cancellation by the caller would return and keep now."""
@@ -365,7 +365,7 @@ class CancellationView(OrderView):
         operation_id="cancel_order",
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         request=CancellationSerializer,
-        responses=answers(200, OrderSerializer, 400, 404, 409, 422)
+        responses=responses_of(200, OrderSerializer, 400, 404, 409, 422)
         | {409: OpenApiResponse(CancellationRefusedSerializer, "refused")},
     )
     @refuses(TransitionNotAllowed, FeeChanged, ReasonRequired, VersionConflict)

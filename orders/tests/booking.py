@@ -40,16 +40,16 @@ def wish(slot: TimeSlot, **changes: Any) -> dict[str, Any]:
 
 def patiently(send: Callable[[], Any]) -> Any:
     """Send a call, again when the answer is that the database is too busy (503), as clients do."""
-    while (answer := send()).status_code == 503:
-        assert answer.json()["code"] == "busy"
-    return answer
+    while (response := send()).status_code == 503:
+        assert response.json()["code"] == "busy"
+    return response
 
 
 def book(customer: User, slot: TimeSlot, **changes: Any) -> Order:
     """Place an order through the API and return its row."""
-    answer = client_for(customer).post("/api/orders", wish(slot, **changes))
-    assert answer.status_code == 201, answer.json()
-    return Order.objects.get(pk=answer.json()["id"])
+    response = client_for(customer).post("/api/orders", wish(slot, **changes))
+    assert response.status_code == 201, response.json()
+    return Order.objects.get(pk=response.json()["id"])
 
 
 @transaction.atomic

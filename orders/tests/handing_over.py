@@ -11,9 +11,9 @@ def ask(user, order, *, wanted=True):
 
 
 def seen(user, order, kind="pickup"):
-    answer = client_for(user).get(f"/api/orders/{order.pk}/handovers")
-    assert answer.status_code == 200, answer.json()
-    return next(one for one in answer.json() if one["kind"] == kind)
+    response = client_for(user).get(f"/api/orders/{order.pk}/handovers")
+    assert response.status_code == 200, response.json()
+    return next(one for one in response.json() if one["kind"] == kind)
 
 
 def step(user, order, to="washing", **more):

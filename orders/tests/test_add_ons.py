@@ -35,10 +35,10 @@ def seen(user, order) -> dict:
 
 
 def test_add_ons_are_priced_by_the_table(now, alice, slot) -> None:
-    answer = post(alice, slot, PIECES, weight="11")
+    response = post(alice, slot, PIECES, weight="11")
 
-    assert answer.status_code == 201
-    body = answer.json()
+    assert response.status_code == 201
+    body = response.json()
     assert (body["serviceAmount"], body["platformFee"], body["totalAmount"]) == ("103.50", "2.50", "106.00")
     assert body["addOns"] == [
         {"id": "delicate", "name": "Delicate items", "quantity": 1, "amount": "5.00"},
@@ -88,17 +88,17 @@ def test_without_add_ons_an_order_costs_what_it_did(now, alice, slot) -> None:
     ],
 )
 def test_what_is_no_add_on_is_refused_and_nothing_is_booked(now, alice, slot, add_ons, code) -> None:
-    answer = post(alice, slot, add_ons)
+    response = post(alice, slot, add_ons)
 
-    assert (answer.status_code, answer.json()["code"]) == (400, code)
-    assert list(answer.json()["fields"]) == ["addOns"]
+    assert (response.status_code, response.json()["code"]) == (400, code)
+    assert list(response.json()["fields"]) == ["addOns"]
     assert not Order.objects.exists()
 
 
 def test_a_price_that_a_client_names_is_passed_over(now, alice, slot) -> None:
-    answer = post(alice, slot, [{"id": "coat", "quantity": 1, "price": "0.01", "amount": "0.01"}])
+    response = post(alice, slot, [{"id": "coat", "quantity": 1, "price": "0.01", "amount": "0.01"}])
 
-    assert answer.json()["totalAmount"] == "52.50"
+    assert response.json()["totalAmount"] == "52.50"
 
 
 def test_a_list_of_thousands_is_refused(now, alice, slot) -> None:
@@ -117,9 +117,9 @@ def test_express_is_picked_up_today_and_back_within_a_day(now, alice, today) -> 
 
 
 def test_express_on_another_day_is_refused(now, alice, slot) -> None:
-    answer = post(alice, slot, EXPRESS)
+    response = post(alice, slot, EXPRESS)
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "express_same_day_only")
+    assert (response.status_code, response.json()["code"]) == (409, "express_same_day_only")
     assert not Order.objects.exists()
 
 

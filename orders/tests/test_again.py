@@ -26,9 +26,9 @@ pytestmark = [
 
 
 def again(user) -> list[dict[str, Any]]:
-    answer = client_for(user).get("/api/orders/again")
-    assert answer.status_code == 200, answer.json()
-    return answer.json()
+    response = client_for(user).get("/api/orders/again")
+    assert response.status_code == 200, response.json()
+    return response.json()
 
 
 def done(customer, slot, *, ago: int = 28, **changes) -> Order:
@@ -81,10 +81,10 @@ def test_it_can_be_booked_as_it_stands(alice, slot) -> None:
     done(alice, slot, weight="11")
     (entry,) = again(alice)
 
-    answer = client_for(alice).post("/api/orders", entry | {"providerId": entry["provider"]["id"]})
+    response = client_for(alice).post("/api/orders", entry | {"providerId": entry["provider"]["id"]})
 
-    assert answer.status_code == 201, answer.json()
-    assert answer.json()["totalAmount"] == entry["totalAmount"]
+    assert response.status_code == 201, response.json()
+    assert response.json()["totalAmount"] == entry["totalAmount"]
 
 
 def test_each_provider_and_service_is_a_habit_the_newest_first(alice, salon, slot) -> None:

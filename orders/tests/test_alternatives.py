@@ -26,9 +26,9 @@ def neighbour(name: str, *codes: str, start: time = time(12), **fields) -> Provi
 
 
 def offered(user, order: Order) -> list[str]:
-    answer = client_for(user).get(f"/api/orders/{order.pk}/alternatives")
-    assert answer.status_code == 200, answer.json()
-    return [row["id"] for row in answer.json()]
+    response = client_for(user).get(f"/api/orders/{order.pk}/alternatives")
+    assert response.status_code == 200, response.json()
+    return [row["id"] for row in response.json()]
 
 
 def ids(*providers: Provider) -> list[str]:
@@ -42,8 +42,8 @@ def declined(now, alice, bruno, salon, slot) -> Order:
     salon.save(update_fields=["accepts_instantly"])
     order = book(alice, slot)
     pay(order)
-    answer = client_for(bruno).post(f"/api/orders/{order.pk}/status", {"status": "cancelled"})
-    assert answer.json()["status"] == "cancelled"
+    response = client_for(bruno).post(f"/api/orders/{order.pk}/status", {"status": "cancelled"})
+    assert response.json()["status"] == "cancelled"
     return order
 
 
@@ -76,9 +76,9 @@ def test_one_tap_books_the_same_with_somebody_else(declined, alice) -> None:
         for name in ("serviceType", "weight", "pickupAddress", "deliveryAddress", "pickupTime")
     }
 
-    answer = client_for(alice).post("/api/orders", same | {"providerId": offered(alice, declined)[0]})
+    response = client_for(alice).post("/api/orders", same | {"providerId": offered(alice, declined)[0]})
 
-    assert (answer.status_code, answer.json()["providerId"]) == (201, str(near.pk))
+    assert (response.status_code, response.json()["providerId"]) == (201, str(near.pk))
 
 
 def test_nobody_is_offered_themselves(declined, alice) -> None:
@@ -169,10 +169,10 @@ def test_a_pickup_too_soon_comes_with_neighbours_who_accept_instantly(soon, alic
     make_slot(make_provider(make_user("slow"), "8001", accepts_instantly=False), day=TODAY, start=time(10))
     make_slot(make_provider(make_user("later"), "8001"), day=TODAY, start=time(11))
 
-    answer = client_for(alice).post("/api/orders", wish(soon))
+    response = client_for(alice).post("/api/orders", wish(soon))
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "instant_provider_needed")
-    assert [row["id"] for row in answer.json()["providers"]] == ids(quick)
+    assert (response.status_code, response.json()["code"]) == (409, "instant_provider_needed")
+    assert [row["id"] for row in response.json()["providers"]] == ids(quick)
 
 
 def test_an_order_moved_too_near_is_refused_with_neighbours(soon, alice, salon) -> None:
@@ -180,11 +180,11 @@ def test_an_order_moved_too_near_is_refused_with_neighbours(soon, alice, salon) 
     quick = make_provider(make_user("quick"), "8001")
     make_slot(quick, day=TODAY, start=time(10))
 
-    answer = client_for(alice).patch(
+    response = client_for(alice).patch(
         f"/api/orders/{order.pk}/reschedule", {"newPickupDate": str(TODAY), "newPickupTime": "10:00"}
     )
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "instant_provider_needed")
-    assert [row["id"] for row in answer.json()["providers"]] == ids(quick)
+    assert (response.status_code, response.json()["code"]) == (409, "instant_provider_needed")
+    assert [row["id"] for row in response.json()["providers"]] == ids(quick)
     order.refresh_from_db()
     assert order.pickup_at > NOW + timedelta(hours=2)

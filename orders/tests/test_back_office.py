@@ -18,8 +18,8 @@ LIST = "admin:orders_order_changelist"
 def press(office: Client, action: str, *orders: Order, **more: str) -> list[str]:
     """Press a staff button for some rows and return what the page then says."""
     body = {"action": action, "_selected_action": [str(order.pk) for order in orders]} | more
-    answer = office.post(reverse(LIST), body, follow=True)
-    return [str(message) for message in answer.context["messages"]]
+    response = office.post(reverse(LIST), body, follow=True)
+    return [str(message) for message in response.context["messages"]]
 
 
 def page(order: Order) -> str:
@@ -197,7 +197,7 @@ def test_a_list_of_a_hundred_takes_at_most_fifteen_statements(office, now, alice
     office.get(reverse(LIST))
 
     with CaptureQueriesContext(connection) as queries:
-        answer = office.get(reverse(LIST))
+        response = office.get(reverse(LIST))
 
-    assert len(answer.context["cl"].result_list) == 100
+    assert len(response.context["cl"].result_list) == 100
     assert len(queries) <= 15

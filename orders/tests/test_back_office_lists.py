@@ -87,8 +87,8 @@ def list_of(label: str) -> str:
 def statements(office: Client, address: str, **query: str) -> list[str]:
     """Return what is asked of the database to show a list."""
     with CaptureQueriesContext(connection) as captured:
-        answer = office.get(address, query)
-    assert answer.status_code == 200
+        response = office.get(address, query)
+    assert response.status_code == 200
     return [one["sql"] for one in captured.captured_queries]
 
 

@@ -19,8 +19,8 @@ def find(office, words):
     return office.get(reverse("admin:find"), {"q": words})
 
 
-def titles(answer) -> dict[str, list[str]]:
-    return {kind.title: [hit.title for hit in kind.hits] for kind in answer.context["found"]}
+def titles(response) -> dict[str, list[str]]:
+    return {kind.title: [hit.title for hit in kind.hits] for kind in response.context["found"]}
 
 
 def test_an_id_or_a_street_opens_its_order(office, paid_order):
@@ -78,9 +78,9 @@ def test_shows_ten_and_leads_to_all(office, alice, salon):
     with CaptureQueriesContext(
         connection,
     ) as statements:
-        answer = find(office, "alice")
+        response = find(office, "alice")
 
-    [_, orders] = answer.context["found"]
+    [_, orders] = response.context["found"]
     assert (len(orders.hits), orders.is_more) == (10, True)
     assert len(office.get(orders.all_link).context["cl"].result_list) == 12
     # The session, the account, its permissions, and at most ten ways of finding.
@@ -91,10 +91,10 @@ def test_finance_is_shown_only_what_it_may_see(paid_order, alice):
     fiona = Client()
     fiona.force_login(make_operator("fiona", group="finance"))
 
-    answer = find(fiona, "alice")
+    response = find(fiona, "alice")
 
     may_see_people = fiona.get(reverse("admin:accounts_user_changelist")).status_code == 200
-    assert (answer.status_code == 302 or "Customers" not in titles(answer)) == (not may_see_people)
+    assert (response.status_code == 302 or "Customers" not in titles(response)) == (not may_see_people)
 
 
 def test_the_desk_has_the_search_and_tells_that_nothing_was_checked_yet(office):

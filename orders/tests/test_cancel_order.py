@@ -176,9 +176,9 @@ def test_a_provider_declines_and_everything_goes_back(now, alice, bruno, salon, 
 
 
 def test_a_provider_does_not_use_the_customers_cancellation(paid_order, bruno) -> None:
-    answer = client_for(bruno).post(f"/api/orders/{paid_order.pk}/cancellation")
+    response = client_for(bruno).post(f"/api/orders/{paid_order.pk}/cancellation")
 
-    assert (answer.status_code, answer.json()["code"]) == (403, "permission_denied")
+    assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
 
 
 def test_an_operator_returns_everything_however_late(soon, dora, time_machine) -> None:
@@ -197,10 +197,10 @@ WAYS = {"cancellation": ("cancellation", {}), "status": ("status", {"status": "c
 def test_an_operator_has_to_say_why(way, reason, paid_order, dora) -> None:
     path, body = WAYS[way]
 
-    answer = client_for(dora).post(f"/api/orders/{paid_order.pk}/{path}", body | reason)
+    response = client_for(dora).post(f"/api/orders/{paid_order.pk}/{path}", body | reason)
 
-    assert (answer.status_code, answer.json()["code"]) == (400, "reason_required")
-    assert answer.json()["fields"] == {"reason": ["Please say why. The customer reads it."]}
+    assert (response.status_code, response.json()["code"]) == (400, "reason_required")
+    assert response.json()["fields"] == {"reason": ["Please say why. The customer reads it."]}
     paid_order.refresh_from_db()
     assert (paid_order.status, Refund.objects.count()) == ("confirmed", 0)
 
@@ -218,18 +218,18 @@ def test_the_customer_reads_why_an_operator_cancelled(way, paid_order, alice, do
 def test_what_is_over_is_said_before_a_reason_is_asked_for(paid_order, alice, dora) -> None:
     client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation")
 
-    answer = client_for(dora).post(f"/api/orders/{paid_order.pk}/cancellation")
+    response = client_for(dora).post(f"/api/orders/{paid_order.pk}/cancellation")
 
-    assert answer.status_code == 409
+    assert response.status_code == 409
 
 
 def test_a_customer_needs_no_reason_and_none_is_kept(paid_order, alice) -> None:
-    answer = client_for(alice).post(
+    response = client_for(alice).post(
         f"/api/orders/{paid_order.pk}/cancellation", {"reason": "Changed my mind"}
     )
 
     paid_order.refresh_from_db()
-    assert (answer.status_code, paid_order.cancel_note) == (200, "")
+    assert (response.status_code, paid_order.cancel_note) == (200, "")
 
 
 def test_strangers_and_visitors_find_no_cancellation(paid_order, chiara) -> None:
@@ -250,10 +250,12 @@ def test_both_sides_hear_of_it(paid_order, alice, bruno) -> None:
 
 
 def test_a_stale_version_is_not_cancelled(paid_order, alice) -> None:
-    answer = client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation", headers={"If-Match": '"1"'})
+    response = client_for(alice).post(
+        f"/api/orders/{paid_order.pk}/cancellation", headers={"If-Match": '"1"'}
+    )
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "version_conflict")
-    assert answer.json()["current"]["status"] == "confirmed"
+    assert (response.status_code, response.json()["code"]) == (409, "version_conflict")
+    assert response.json()["current"]["status"] == "confirmed"
 
 
 def test_the_preview_says_that_it_is_cancelled_already(paid_order, alice) -> None:
@@ -338,9 +340,9 @@ def test_the_fee_that_was_shown_is_the_fee_that_is_charged(soon, alice, time_mac
 def test_a_fee_that_is_no_amount_is_refused(soon, alice, fee) -> None:
     before = moved(soon)
 
-    answer = client_for(alice).post(f"/api/orders/{soon.pk}/cancellation", {"expectedFee": fee})
+    response = client_for(alice).post(f"/api/orders/{soon.pk}/cancellation", {"expectedFee": fee})
 
-    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["expectedFee"])
+    assert (response.status_code, list(response.json()["fields"])) == (400, ["expectedFee"])
     assert moved(soon) == before
 
 

@@ -31,8 +31,8 @@ def close_in_the_office(office, user) -> None:
     shown = {name: form[name].value() for name in form.fields if name not in {"password", "is_active"}}
     typed = {name: value for name, value in shown.items() if value not in (None, False)}
     rows = {"addresses-TOTAL_FORMS": 0, "addresses-INITIAL_FORMS": 0}
-    answer = office.post(address, typed | rows, format="multipart")
-    assert answer.status_code == 302, answer.context["errors"]
+    response = office.post(address, typed | rows, format="multipart")
+    assert response.status_code == 302, response.context["errors"]
 
 
 @pytest.mark.proof
@@ -47,8 +47,8 @@ def test_closed_it_is_neither_listed_nor_bookable(alice, bruno, dora, salon, slo
     assert (salon.status, salon.paused_by_office) == ("paused", True)
     assert listed() == []
     assert client_for().get("/api/providers").json() == []
-    answer = client_for(alice).post("/api/orders", wish(slot))
-    assert (answer.status_code, answer.json()["code"]) == (409, "provider_not_available")
+    response = client_for(alice).post("/api/orders", wish(slot))
+    assert (response.status_code, response.json()["code"]) == (409, "provider_not_available")
     assert not Order.objects.exists()
     record("S23 closed", "not listed, POST 409, paused in the same transaction", "not listed, POST refused")
 

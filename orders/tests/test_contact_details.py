@@ -67,8 +67,8 @@ def test_a_cancelled_job_of_which_a_fee_was_kept_is_forgotten_as_well(
 ) -> None:
     late = job.pickup_at - timedelta(minutes=10)
     time_machine.move_to(late)
-    answer = client_for(alice).post(f"/api/orders/{job.pk}/cancellation", {})
-    assert answer.json()["paymentStatus"] == "partially_refunded"
+    response = client_for(alice).post(f"/api/orders/{job.pk}/cancellation", {})
+    assert response.json()["paymentStatus"] == "partially_refunded"
 
     assert {contact(row) for row in seen_by(bruno, job)} == {KNOWN}
     time_machine.move_to(late + timedelta(days=30))
@@ -78,10 +78,10 @@ def test_a_cancelled_job_of_which_a_fee_was_kept_is_forgotten_as_well(
 def test_a_full_refund_hides_both_from_each_other_at_once(job, alice, bruno) -> None:
     assert seen_by(alice, job)[0]["provider"]["phone"] == "+41 79 Bruno"
 
-    answer = client_for(alice).post(f"/api/orders/{job.pk}/cancellation", {})
+    response = client_for(alice).post(f"/api/orders/{job.pk}/cancellation", {})
 
-    assert answer.json()["paymentStatus"] == "refunded"
-    assert answer.json()["provider"]["phone"] is None
+    assert response.json()["paymentStatus"] == "refunded"
+    assert response.json()["provider"]["phone"] is None
     assert seen_by(alice, job)[0]["provider"]["phone"] is None
     assert {contact(row) for row in seen_by(bruno, job)} == {HIDDEN}
 

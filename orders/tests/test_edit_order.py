@@ -18,30 +18,33 @@ def test_changes_addresses_and_instructions(paid_order, alice, bruno) -> None:
         "specialInstructions": "Second floor",
     }
 
-    answer = patch(alice, paid_order, body)
+    response = patch(alice, paid_order, body)
 
-    assert answer.status_code == 200
-    told = answer.json()
+    assert response.status_code == 200
+    told = response.json()
     assert (told["pickupAddress"], told["deliveryAddress"], told["specialInstructions"]) == (
         "Limmatquai 2, Zurich 8001",
         "Seestrasse 3, Zurich 8002",
         "Second floor",
     )
-    assert answer["ETag"] == f'"{paid_order.version + 1}"'
+    assert response["ETag"] == f'"{paid_order.version + 1}"'
     assert bruno.notifications.filter(kind="order_edited").exists()
 
 
 def test_instructions_may_be_emptied_but_not_an_address(order, alice) -> None:
     assert patch(alice, order, {"specialInstructions": ""}).status_code == 200
-    answer = patch(alice, order, {"pickupAddress": "  "})
+    response = patch(alice, order, {"pickupAddress": "  "})
 
-    assert (answer.status_code, answer.json()["fields"]) == (400, {"pickupAddress": ["Address is required"]})
+    assert (response.status_code, response.json()["fields"]) == (
+        400,
+        {"pickupAddress": ["Address is required"]},
+    )
 
 
 def test_a_change_that_changes_nothing_keeps_the_version(order, alice) -> None:
-    answer = patch(alice, order, {"pickupAddress": order.pickup_address})
+    response = patch(alice, order, {"pickupAddress": order.pickup_address})
 
-    assert (answer.status_code, answer["ETag"]) == (200, '"1"')
+    assert (response.status_code, response["ETag"]) == (200, '"1"')
 
 
 @pytest.mark.parametrize(
@@ -50,28 +53,28 @@ def test_a_change_that_changes_nothing_keeps_the_version(order, alice) -> None:
 def test_refuses_any_other_field_by_name(order, alice, field) -> None:
     before = Order.objects.values().get()
 
-    answer = patch(alice, order, {"pickupAddress": "Limmatquai 2, Zurich 8001", field: "1"})
+    response = patch(alice, order, {"pickupAddress": "Limmatquai 2, Zurich 8001", field: "1"})
 
-    assert (answer.status_code, set(answer.json()["fields"])) == (400, {field})
+    assert (response.status_code, set(response.json()["fields"])) == (400, {field})
     assert Order.objects.values().get() == before
 
 
 @pytest.mark.parametrize("value", [None, 5.5, [], {}, True, "x" * 301])
 def test_refuses_what_is_no_address(order, alice, value) -> None:
-    answer = patch(alice, order, {"pickupAddress": value})
+    response = patch(alice, order, {"pickupAddress": value})
 
-    assert answer.status_code in {200, 400}
-    if answer.status_code == 400:
-        assert set(answer.json()["fields"]) == {"pickupAddress"}
+    assert response.status_code in {200, 400}
+    if response.status_code == 400:
+        assert set(response.json()["fields"]) == {"pickupAddress"}
 
 
 @pytest.mark.parametrize("stage", ["pickup", "completed"])
 def test_refuses_once_picked_up(paid_order, alice, stage) -> None:
     advance(paid_order, to=stage)
 
-    answer = patch(alice, paid_order, {"specialInstructions": "Too late"})
+    response = patch(alice, paid_order, {"specialInstructions": "Too late"})
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "too_late_to_edit")
+    assert (response.status_code, response.json()["code"]) == (409, "too_late_to_edit")
 
 
 def test_only_the_customer_or_an_operator_edits(order, bruno, chiara, dora) -> None:
@@ -86,7 +89,7 @@ def test_only_the_customer_or_an_operator_edits(order, bruno, chiara, dora) -> N
 def test_a_stale_version_is_not_edited(order, alice) -> None:
     patch(alice, order, {"specialInstructions": "One"}, **{"If-Match": '"1"'})
 
-    answer = patch(alice, order, {"specialInstructions": "Two"}, **{"If-Match": '"1"'})
+    response = patch(alice, order, {"specialInstructions": "Two"}, **{"If-Match": '"1"'})
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "version_conflict")
-    assert answer.json()["current"]["specialInstructions"] == "One"
+    assert (response.status_code, response.json()["code"]) == (409, "version_conflict")
+    assert response.json()["current"]["specialInstructions"] == "One"

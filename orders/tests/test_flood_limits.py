@@ -24,10 +24,10 @@ def clock_of_the_limits(monkeypatch):
 
 def refused_after(count: int, call) -> int:
     """Make so many calls and one more, which is refused; return when to come back."""
-    answers = [call() for _ in range(count + 1)]
-    assert {answer.status_code for answer in answers[:-1]} <= {200, 201}
-    assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "throttled")
-    return int(answers[-1]["Retry-After"])
+    responses = [call() for _ in range(count + 1)]
+    assert {response.status_code for response in responses[:-1]} <= {200, 201}
+    assert (responses[-1].status_code, responses[-1].json()["code"]) == (429, "throttled")
+    return int(responses[-1]["Retry-After"])
 
 
 @pytest.mark.proof
@@ -79,6 +79,6 @@ def test_an_account_behind_a_crowded_address_is_limited_too(settings, alice, now
     settings.LISTS_PER_MINUTE, settings.ACCOUNT_CALLS_PER_MINUTE = 1, 2
     client = client_for(alice)
 
-    answers = [client.get("/api/providers", REMOTE_ADDR=HERE).status_code for _ in range(4)]
+    responses = [client.get("/api/providers", REMOTE_ADDR=HERE).status_code for _ in range(4)]
 
-    assert answers == [200, 200, 200, 429]
+    assert responses == [200, 200, 200, 429]

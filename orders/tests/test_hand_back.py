@@ -51,15 +51,15 @@ def say(user, order, what="", method="post", body=None):
 
 
 def hand_back(user, order):
-    answer = say(user, order, body=REASON)
-    assert answer.status_code == 200, answer.json()
-    return answer.json()
+    response = say(user, order, body=REASON)
+    assert response.status_code == 200, response.json()
+    return response.json()
 
 
 def agree(user, order):
-    answer = say(user, order, "/agreement")
-    assert answer.status_code == 200, answer.json()
-    return answer.json()
+    response = say(user, order, "/agreement")
+    assert response.status_code == 200, response.json()
+    return response.json()
 
 
 def offers(provider):
@@ -153,9 +153,9 @@ def test_open_pages_of_neighbours_hear_that_the_customer_cancelled(order, alice,
     told = LiveEvent.objects.filter(account_id=emil.user_id, topic="order")
     assert told.count() == 1
 
-    answer = client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
+    response = client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert told.all().count() == 2
     assert offers(emil) == []
 
@@ -226,8 +226,8 @@ def test_when_everybody_declines_nobody_waits(order, alice, bruno, emil) -> None
     agree(alice, order)
 
     for _ in range(2):
-        answer = client_for(emil.user).post(f"/api/provider/offers/{order.pk}/refusal")
-        assert answer.status_code == 204
+        response = client_for(emil.user).post(f"/api/provider/offers/{order.pk}/refusal")
+        assert response.status_code == 204
 
     order.refresh_from_db()
     assert order.status == "cancelled"
@@ -274,12 +274,12 @@ def test_while_it_is_handed_back_the_hour_stays(order, alice, bruno, emil, salon
     hand_back(bruno, order)
     wall = other.starts_at.astimezone(clock.ZURICH)
 
-    answer = client_for(alice).patch(
+    response = client_for(alice).patch(
         f"/api/orders/{order.pk}/reschedule",
         {"newPickupDate": f"{wall:%Y-%m-%d}", "newPickupTime": f"{wall:%H:%M}"},
     )
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "handed_back")
+    assert (response.status_code, response.json()["code"]) == (409, "handed_back")
 
 
 def test_only_what_can_be_handed_back_is(order, alice, bruno, slot) -> None:
@@ -324,9 +324,9 @@ def test_of_three_who_accept_at_once_one_comes(order, alice, bruno) -> None:
     hand_back(bruno, order)
     agree(alice, order)
 
-    answers = race([partial(patiently, partial(take, provider, order)) for provider in asked])
+    responses = race([partial(patiently, partial(take, provider, order)) for provider in asked])
 
-    assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
+    assert sorted(response.status_code for response in responses) == [200, 409, 409]
     order.refresh_from_db()
     assert order.reservations.filter(released_at=None).get().slot.provider == order.provider
 

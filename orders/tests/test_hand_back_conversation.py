@@ -29,8 +29,8 @@ def emil():
 
 
 def post(user, path, body=None):
-    answer = client_for(user).post(f"/api/{path}", body)
-    assert answer.status_code < 300, answer.json()
+    response = client_for(user).post(f"/api/{path}", body)
+    assert response.status_code < 300, response.json()
 
 
 def write(user, order, body):

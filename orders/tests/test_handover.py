@@ -45,9 +45,11 @@ def test_the_code_stands_in_no_event_notice_answer_or_log(asked, bruno) -> None:
     client = client_for(bruno)
     key = {"Idempotency-Key": "one"}
 
-    answer = client.post(f"/api/orders/{asked.pk}/status", {"status": "washing", "code": "8531"}, headers=key)
+    response = client.post(
+        f"/api/orders/{asked.pk}/status", {"status": "washing", "code": "8531"}, headers=key
+    )
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
     kept = [IdempotencyRecord, LiveEvent, OutboxMessage, Notification, OrderEvent, LogEntry]
     rows = [json.dumps(list(model.objects.values()), default=str) for model in kept]
     # Ids and times are digits, too: a code as a value stands between quotes or in a sentence.
@@ -78,8 +80,8 @@ def test_a_wish_can_be_made_for_what_is_still_to_come_alone(at_the_door, alice, 
 
     assert [seen(alice, at_the_door, kind)["codeWanted"] for kind in ("pickup", "delivery")] == [False, True]
     advance(at_the_door, to="completed")
-    answer = ask(alice, at_the_door, wanted=False)
-    assert (answer.status_code, answer.json()["code"]) == (409, "no_handover")
+    response = ask(alice, at_the_door, wanted=False)
+    assert (response.status_code, response.json()["code"]) == (409, "no_handover")
 
 
 @pytest.mark.parametrize("wanted", [None, "yes", 1, []])
@@ -121,9 +123,9 @@ def test_the_right_code_ends_each_handover(asked, alice, bruno, kind) -> None:
 
 def test_a_wrong_code_is_refused_and_counts_and_the_same_one_again_does_not(asked, alice, bruno) -> None:
     for _ in range(3):
-        answer = step(bruno, asked, code=wrong(asked))
-        assert (answer.status_code, answer.json()["code"]) == (409, "handover_code_wrong")
-        assert answer.json()["message"] == "This code is not right. Please ask again: 4 tries are left."
+        response = step(bruno, asked, code=wrong(asked))
+        assert (response.status_code, response.json()["code"]) == (409, "handover_code_wrong")
+        assert response.json()["message"] == "This code is not right. Please ask again: 4 tries are left."
 
     assert seen(alice, asked)["triesLeft"] == 4
     asked.refresh_from_db()
@@ -141,8 +143,8 @@ def test_a_wrong_code_counts_under_an_idempotency_key_too(asked, alice, bruno) -
 
 def test_after_five_wrong_codes_not_even_the_right_one_passes(asked, alice, bruno) -> None:
     code = seen(alice, asked)["code"]
-    answers = [step(bruno, asked, code=wrong(asked, number)).json()["code"] for number in range(1, 6)]
-    assert answers == ["handover_code_wrong"] * 4 + ["handover_code_used_up"]
+    responses = [step(bruno, asked, code=wrong(asked, number)).json()["code"] for number in range(1, 6)]
+    assert responses == ["handover_code_wrong"] * 4 + ["handover_code_used_up"]
 
     for more in ({"code": code}, {}):
         assert step(bruno, asked, **more).json()["code"] == "handover_code_used_up"
@@ -161,9 +163,9 @@ def test_after_five_wrong_codes_not_even_the_right_one_passes(asked, alice, brun
 
 @pytest.mark.parametrize("code", ["", "123", "12345", "12a4", "١٢٣٤", 1234, None])
 def test_what_is_no_code_is_refused_without_counting(asked, alice, bruno, code) -> None:
-    answer = step(bruno, asked, code=code)
+    response = step(bruno, asked, code=code)
 
-    assert (answer.status_code, set(answer.json()["fields"])) == (400, {"code"})
+    assert (response.status_code, set(response.json()["fields"])) == (400, {"code"})
     assert seen(alice, asked)["triesLeft"] == 5
 
 

@@ -76,9 +76,9 @@ def test_refuses_what_proves_nothing(at_the_door, bruno, body) -> None:
 
 
 def test_nobody_but_the_provider_gives_proof(at_the_door, alice, chiara, dora) -> None:
-    answers = [give(user, at_the_door, bags=1).status_code for user in (alice, chiara, dora)]
+    responses = [give(user, at_the_door, bags=1).status_code for user in (alice, chiara, dora)]
 
-    assert answers == [403, 404, 403]
+    assert responses == [403, 404, 403]
     assert not Handover.objects.exists()
 
 

@@ -57,11 +57,11 @@ def test_who_wants_it_is_answered_in_time_and_others_book_on(alice, salon) -> No
     quiet = sorted(seconds_to_book(other, f"quiet{number}") for number in range(10))
     with held(wanted):
         began = monotonic()
-        answer = client.post("/api/orders", wish(wanted))
+        response = client.post("/api/orders", wish(wanted))
         took = monotonic() - began
         beside = sorted(seconds_to_book(other, f"beside{number}") for number in range(10))
 
-    assert (answer.status_code, answer.json()["code"], answer["Retry-After"]) == (503, "busy", "1")
+    assert (response.status_code, response.json()["code"], response["Retry-After"]) == (503, "busy", "1")
     assert took <= ANSWERS_WITHIN_SECONDS
     assert client.post("/api/orders", wish(wanted)).status_code == 201
     record(

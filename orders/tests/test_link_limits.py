@@ -31,11 +31,11 @@ def pay_link(order) -> str:
 def test_an_address_may_write_so_often_and_is_told_when_it_may_again(settings, monkeypatch, pay_link) -> None:
     settings.LINK_WRITES_PER_MINUTE = 3
 
-    answers = [write(f"{pay_link}/payment-return") for _ in range(4)]
+    responses = [write(f"{pay_link}/payment-return") for _ in range(4)]
 
-    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
-    wait = int(answers[3]["Retry-After"])
-    assert answers[3].json() == {
+    assert [response.status_code for response in responses] == [200, 200, 200, 429]
+    wait = int(responses[3]["Retry-After"])
+    assert responses[3].json() == {
         "message": f"Too many requests. Please try again in {wait} seconds.",
         "code": "throttled",
     }
@@ -64,9 +64,9 @@ def test_guesses_count_for_every_kind_of_link_together(settings, call) -> None:
 def test_signing_in_lends_no_second_allowance(settings, alice, chiara, pay_link) -> None:
     settings.LINK_WRITES_PER_MINUTE = 1
 
-    answers = [write(f"{pay_link}/payment-return", user=user) for user in (alice, chiara, None)]
+    responses = [write(f"{pay_link}/payment-return", user=user) for user in (alice, chiara, None)]
 
-    assert [answer.status_code for answer in answers] == [200, 429, 429]
+    assert [response.status_code for response in responses] == [200, 429, 429]
 
 
 def test_a_refused_call_changes_nothing(settings, stripe, pay_link) -> None:
@@ -79,5 +79,5 @@ def test_a_refused_call_changes_nothing(settings, stripe, pay_link) -> None:
 def test_what_a_page_does_is_far_from_the_limits(stripe, pay_link) -> None:
     visits = [(read(pay_link), write(f"{pay_link}/payment-intent")) for _ in range(12)]
 
-    assert {answer.status_code for visit in visits for answer in visit} == {200}
+    assert {response.status_code for visit in visits for response in visit} == {200}
     assert write(f"{pay_link}/payment-return").status_code == 200

@@ -156,8 +156,8 @@ def test_takes_nothing_but_its_allow_list(paid_order, alice, slot, write) -> Non
     def outcome(**injected: Any) -> tuple[int, dict[str, Any]]:
         cache.clear()  # a thousand calls of one account are no flood here
         with transaction.atomic():
-            answer = call(write.path(paid_order), write.body(paid_order, slot) | injected)
-            found = answer.status_code, rows()
+            response = call(write.path(paid_order), write.body(paid_order, slot) | injected)
+            found = response.status_code, rows()
             transaction.set_rollback(True)
         return found
 

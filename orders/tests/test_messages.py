@@ -46,9 +46,9 @@ def test_the_other_side_is_told(order, alice, bruno) -> None:
 
 @pytest.mark.parametrize("body", ["", "   ", "x" * 2001, None, [], {}])
 def test_refuses_an_empty_or_endless_message(order, alice, body) -> None:
-    answer = client_for(alice).post(f"/api/orders/{order.pk}/messages", {"body": body})
+    response = client_for(alice).post(f"/api/orders/{order.pk}/messages", {"body": body})
 
-    assert (answer.status_code, set(answer.json()["fields"])) == (400, {"body"})
+    assert (response.status_code, set(response.json()["fields"])) == (400, {"body"})
     assert not Message.objects.exists()
 
 
@@ -143,12 +143,12 @@ def test_the_conversation_closes_seven_days_after_the_end(
 
     time_machine.move_to(NOW + timedelta(days=7))
 
-    for answer in (
+    for response in (
         client_for(alice).post(address, {"body": "Hello?"}),
         client_for(bruno).post(address, {"body": "Hello?"}),
         send_photo(alice, completed),
     ):
-        assert (answer.status_code, answer.json()["code"]) == (409, "conversation_closed")
+        assert (response.status_code, response.json()["code"]) == (409, "conversation_closed")
     assert len(client_for(alice).get(address).json()) == 1
     assert client_for(dora).post(address, {"body": "We found it."}).status_code == 201
 
@@ -188,9 +188,9 @@ def test_the_back_office_shows_a_conversation_behind_a_button(order, alice, offi
 
 
 def conversations(user):
-    answer = client_for(user).get("/api/provider/conversations")
-    assert answer.status_code == 200, answer.json()
-    return answer.json()
+    response = client_for(user).get("/api/provider/conversations")
+    assert response.status_code == 200, response.json()
+    return response.json()
 
 
 def test_a_provider_sees_who_wrote_last_and_what_is_unread(

@@ -104,14 +104,14 @@ def test_a_pickup_within_two_hours_needs_a_provider_who_accepts_instantly(
     salon.save()
     slot = today(salon, 11)
 
-    answer = client_for(alice).post("/api/orders", wish(slot))
+    response = client_for(alice).post("/api/orders", wish(slot))
 
     slot.refresh_from_db()
     if code is None:
-        assert (answer.status_code, slot.booked) == (201, 1)
+        assert (response.status_code, slot.booked) == (201, 1)
     else:
-        assert (answer.status_code, answer.json()["code"], slot.booked) == (409, code, 0)
-        assert answer.json()["message"].startswith("Bruno M. confirms bookings by hand")
+        assert (response.status_code, response.json()["code"], slot.booked) == (409, code, 0)
+        assert response.json()["message"].startswith("Bruno M. confirms bookings by hand")
         assert not Order.objects.exists()
 
 

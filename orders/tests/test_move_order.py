@@ -67,13 +67,13 @@ def test_every_pair_for_every_actor(now, alice, chiara, dora, salon) -> None:
 
         # Without its reason an operator's cancellation is refused.
         wanted = {"status": target, "reason": "The machine is broken"}
-        answer = client_for(people[actor]).post(f"/api/orders/{order.pk}/status", wanted)
+        response = client_for(people[actor]).post(f"/api/orders/{order.pk}/status", wanted)
 
-        case = (actor, source, target, answer.json())
-        assert answer.status_code == code, case
-        assert answer.json().get("code") == why, case
+        case = (actor, source, target, response.json())
+        assert response.status_code == code, case
+        assert response.json().get("code") == why, case
         if code == 200:
-            assert answer.json()["status"] == target, case
+            assert response.json()["status"] == target, case
             assert len(state(order)[1]) == len(before[1]) + 1, case
             del at[source]
         else:
@@ -93,23 +93,23 @@ def state(order: Order) -> tuple[dict[str, object], list[str]]:
 def test_nobody_confirms_an_unpaid_order(order, alice, bruno, dora, actor) -> None:
     user = {"customer": alice, "own_provider": bruno, "operator": dora}[actor]
 
-    answer = client_for(user).post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
+    response = client_for(user).post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "payment_required")
+    assert (response.status_code, response.json()["code"]) == (409, "payment_required")
 
 
 @pytest.mark.parametrize("status", ["pickup", "cancelled", "lost", None])
 def test_a_customer_moves_nothing_whatever_they_send(paid_order, alice, status) -> None:
-    answer = client_for(alice).post(f"/api/orders/{paid_order.pk}/status", {"status": status})
+    response = client_for(alice).post(f"/api/orders/{paid_order.pk}/status", {"status": status})
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "transition_not_allowed")
+    assert (response.status_code, response.json()["code"]) == (409, "transition_not_allowed")
 
 
 @pytest.mark.parametrize("status", ["ready", 5, None, ["pickup"], ""])
 def test_refuses_what_is_no_status(paid_order, bruno, status) -> None:
-    answer = client_for(bruno).post(f"/api/orders/{paid_order.pk}/status", {"status": status})
+    response = client_for(bruno).post(f"/api/orders/{paid_order.pk}/status", {"status": status})
 
-    assert (answer.status_code, set(answer.json()["fields"])) == (400, {"status"})
+    assert (response.status_code, set(response.json()["fields"])) == (400, {"status"})
 
 
 def test_the_timeline_tells_when_each_stage_was_reached(paid_order, bruno, time_machine) -> None:
@@ -182,13 +182,13 @@ def test_a_stale_version_conflicts_and_shows_the_present_order(paid_order, bruno
         == "pickup"
     )
 
-    answer = client.post(
+    response = client.post(
         f"/api/orders/{paid_order.pk}/status", {"status": "washing"}, headers={"If-Match": seen}
     )
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "version_conflict")
-    assert answer.json()["current"] == client.get(f"/api/orders/{paid_order.pk}").json()
-    assert answer.json()["current"]["status"] == "pickup"
+    assert (response.status_code, response.json()["code"]) == (409, "version_conflict")
+    assert response.json()["current"] == client.get(f"/api/orders/{paid_order.pk}").json()
+    assert response.json()["current"]["status"] == "pickup"
 
 
 @pytest.mark.parametrize(
@@ -205,12 +205,12 @@ def test_a_step_taken_on_an_old_list_changes_nothing(paid_order, alice, bruno, c
     change(client_for(alice), path)
     before = told_and_written()
 
-    answer = client.post(f"{path}/status", {"status": "pickup"}, headers={"If-Match": seen["etag"]})
+    response = client.post(f"{path}/status", {"status": "pickup"}, headers={"If-Match": seen["etag"]})
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "version_conflict")
-    assert f"It now stands at “{present}”." in answer.json()["message"]
-    assert [answer.json()["current"]] == client.get("/api/provider/orders").json()
-    assert answer["ETag"] == answer.json()["current"]["etag"]
+    assert (response.status_code, response.json()["code"]) == (409, "version_conflict")
+    assert f"It now stands at “{present}”." in response.json()["message"]
+    assert [response.json()["current"]] == client.get("/api/provider/orders").json()
+    assert response["ETag"] == response.json()["current"]["etag"]
     assert told_and_written() == before
 
 
@@ -224,10 +224,10 @@ def test_the_tag_of_a_list_takes_one_step_and_no_second(paid_order, bruno) -> No
     client, path = client_for(bruno), f"/api/orders/{paid_order.pk}/status"
     seen = {"If-Match": client.get("/api/provider/orders").json()[0]["etag"]}
 
-    answers = [client.post(path, {"status": status}, headers=seen) for status in ("pickup", "washing")]
+    responses = [client.post(path, {"status": status}, headers=seen) for status in ("pickup", "washing")]
 
-    assert [answer.status_code for answer in answers] == [200, 409]
-    fresh = client.post(path, {"status": "delivery"}, headers={"If-Match": answers[0].json()["etag"]})
+    assert [response.status_code for response in responses] == [200, 409]
+    fresh = client.post(path, {"status": "delivery"}, headers={"If-Match": responses[0].json()["etag"]})
     assert (fresh.status_code, fresh.json()["code"]) == (409, "transition_not_allowed")
 
 
@@ -249,18 +249,18 @@ def test_each_step_is_one_version_which_its_answer_carries(paid_order, bruno) ->
     ],
 )
 def test_a_refused_step_says_where_the_order_stands(paid_order, bruno, status, said) -> None:
-    answer = client_for(bruno).post(f"/api/orders/{paid_order.pk}/status", {"status": status})
+    response = client_for(bruno).post(f"/api/orders/{paid_order.pk}/status", {"status": status})
 
-    assert (answer.status_code, answer.json()["message"]) == (409, said)
+    assert (response.status_code, response.json()["message"]) == (409, said)
 
 
 @pytest.mark.parametrize("tag", ['"999999999999"', "3", "nonsense", '"-1"', '"x"'])
 def test_a_version_that_nobody_can_have_seen_conflicts(paid_order, bruno, tag) -> None:
-    answer = client_for(bruno).post(
+    response = client_for(bruno).post(
         f"/api/orders/{paid_order.pk}/status", {"status": "pickup"}, headers={"If-Match": tag}
     )
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "version_conflict")
+    assert (response.status_code, response.json()["code"]) == (409, "version_conflict")
 
 
 def test_only_the_table_assigns_a_status() -> None:

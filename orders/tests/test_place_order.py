@@ -19,11 +19,11 @@ pytestmark = pytest.mark.at(NOW)
 
 
 def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> None:
-    answer = client_for(alice).post("/api/orders", wish(slot, weight="12.5", serviceType="premium"))
+    response = client_for(alice).post("/api/orders", wish(slot, weight="12.5", serviceType="premium"))
 
-    assert answer.status_code == 201, answer.json()
-    assert answer["ETag"] == '"1"'
-    told = answer.json()
+    assert response.status_code == 201, response.json()
+    assert response["ETag"] == '"1"'
+    told = response.json()
     order = Order.objects.get()
     assert told == {
         "id": str(order.pk),
@@ -139,11 +139,11 @@ def test_records_who_placed_it(order, alice) -> None:
     ],
 )
 def test_refuses_bad_input_by_name(now, alice, slot, changes, field) -> None:
-    answer = client_for(alice).post("/api/orders", wish(slot, **changes))
+    response = client_for(alice).post("/api/orders", wish(slot, **changes))
 
-    assert answer.status_code == 400, answer.json()
-    assert answer.json()["code"] == "invalid"
-    assert set(answer.json()["fields"]) == {field}
+    assert response.status_code == 400, response.json()
+    assert response.json()["code"] == "invalid"
+    assert set(response.json()["fields"]) == {field}
     assert not Order.objects.exists()
 
 
@@ -152,42 +152,42 @@ def test_refuses_a_missing_field_by_name(now, alice, slot, field) -> None:
     body = wish(slot)
     del body[field]
 
-    answer = client_for(alice).post("/api/orders", body)
+    response = client_for(alice).post("/api/orders", body)
 
-    assert answer.status_code == 400
-    assert set(answer.json()["fields"]) == {field}
+    assert response.status_code == 400
+    assert set(response.json()["fields"]) == {field}
 
 
 def test_says_that_an_address_is_required(now, alice, slot) -> None:
-    answer = client_for(alice).post("/api/orders", wish(slot, pickupAddress=" "))
+    response = client_for(alice).post("/api/orders", wish(slot, pickupAddress=" "))
 
-    assert answer.json()["fields"] == {"pickupAddress": ["Address is required"]}
+    assert response.json()["fields"] == {"pickupAddress": ["Address is required"]}
 
 
 def test_refuses_when_the_slot_is_full(now, alice, chiara, salon) -> None:
     slot = make_slot(salon, capacity=1)
     book(chiara, slot)
 
-    answer = client_for(alice).post("/api/orders", wish(slot))
+    response = client_for(alice).post("/api/orders", wish(slot))
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "slot_full")
+    assert (response.status_code, response.json()["code"]) == (409, "slot_full")
     assert not Order.objects.filter(customer=alice).exists()
 
 
 def test_refuses_when_the_provider_does_not_work_then(now, alice, slot) -> None:
     late = slot.starts_at + timedelta(hours=8)
 
-    answer = client_for(alice).post("/api/orders", wish(slot, pickupTime=late.isoformat()))
+    response = client_for(alice).post("/api/orders", wish(slot, pickupTime=late.isoformat()))
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "slot_closed")
+    assert (response.status_code, response.json()["code"]) == (409, "slot_closed")
 
 
 def test_refuses_an_hour_that_has_begun(now, alice, salon) -> None:
     slot = make_slot(salon, day=clock.local_date(NOW), start=time(9))
 
-    answer = client_for(alice).post("/api/orders", wish(slot))
+    response = client_for(alice).post("/api/orders", wish(slot))
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "slot_past")
+    assert (response.status_code, response.json()["code"]) == (409, "slot_past")
 
 
 def test_takes_a_pickup_within_a_slot(now, alice, slot) -> None:
@@ -200,21 +200,21 @@ def test_refuses_a_provider_who_is_not_approved(now, alice, salon, slot) -> None
     salon.status = "paused"
     salon.save()
 
-    answer = client_for(alice).post("/api/orders", wish(slot))
+    response = client_for(alice).post("/api/orders", wish(slot))
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "provider_not_available")
+    assert (response.status_code, response.json()["code"]) == (409, "provider_not_available")
 
 
 def test_refuses_an_unknown_provider(now, alice, slot) -> None:
-    answer = client_for(alice).post("/api/orders", wish(slot, providerId=str(uuid4())))
+    response = client_for(alice).post("/api/orders", wish(slot, providerId=str(uuid4())))
 
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
 
 def test_nobody_books_from_themselves(now, bruno, slot) -> None:
-    answer = client_for(bruno).post("/api/orders", wish(slot))
+    response = client_for(bruno).post("/api/orders", wish(slot))
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "own_service")
+    assert (response.status_code, response.json()["code"]) == (409, "own_service")
 
 
 def test_a_visitor_cannot_book(now, slot) -> None:
@@ -222,24 +222,24 @@ def test_a_visitor_cannot_book(now, slot) -> None:
 
 
 def test_refuses_a_foreign_customer(now, alice, chiara, slot) -> None:
-    answer = client_for(alice).post("/api/orders", wish(slot, customerId=str(chiara.pk)))
+    response = client_for(alice).post("/api/orders", wish(slot, customerId=str(chiara.pk)))
 
-    assert (answer.status_code, answer.json()["code"]) == (403, "permission_denied")
+    assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
 
 
 def test_an_operator_books_for_somebody(now, alice, dora, slot) -> None:
-    answer = client_for(dora).post("/api/orders", wish(slot, customerId=str(alice.pk)))
+    response = client_for(dora).post("/api/orders", wish(slot, customerId=str(alice.pk)))
 
-    assert answer.status_code == 201, answer.json()
+    assert response.status_code == 201, response.json()
     event = OrderEvent.objects.get()
     assert (event.order.customer, event.actor, event.actor_role) == (alice, dora, "operator")
 
 
 def test_tells_an_operator_that_there_is_no_such_customer(now, dora, slot) -> None:
-    answer = client_for(dora).post("/api/orders", wish(slot, customerId=str(uuid4())))
+    response = client_for(dora).post("/api/orders", wish(slot, customerId=str(uuid4())))
 
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
-    assert answer.json()["message"] == "There is no such customer."
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
+    assert response.json()["message"] == "There is no such customer."
     assert not Order.objects.exists()
 
 
@@ -248,9 +248,9 @@ def test_at_most_three_unpaid_checkouts(now, alice, salon) -> None:
     for _ in range(3):
         book(alice, slot)
 
-    answer = client_for(alice).post("/api/orders", wish(slot))
+    response = client_for(alice).post("/api/orders", wish(slot))
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "too_many_unpaid_orders")
+    assert (response.status_code, response.json()["code"]) == (409, "too_many_unpaid_orders")
     slot.refresh_from_db()
     assert slot.booked == 3
 
@@ -279,10 +279,10 @@ def test_takes_at_most_ten_statements_however_many_areas(now, alice, bruno) -> N
     client.get("/api/orders")
 
     with CaptureQueriesContext(connection) as queries:
-        answer = client.post("/api/orders", wish(slot), headers={"Idempotency-Key": "one"})
+        response = client.post("/api/orders", wish(slot), headers={"Idempotency-Key": "one"})
 
-    assert answer.status_code == 201, answer.json()
-    assert len(answer.json()["provider"]["serviceArea"]) == 30
+    assert response.status_code == 201, response.json()
+    assert len(response.json()["provider"]["serviceArea"]) == 30
     # The last place of a slot costs one more: the provider list has to be told.
     assert len(statements(queries)) <= 10, statements(queries)
 

@@ -54,13 +54,13 @@ class Places(RuleBasedStateMachine):
 
     def call(self, order: Order, method: str, act: str, body: dict[str, Any]) -> None:
         client = self.bruno if act == "status" else client_for(order.customer)
-        answer = getattr(client, method)(f"/api/orders/{order.pk}/{act}", body)
-        assert answer.status_code in {200, 409}, answer.json()
+        response = getattr(client, method)(f"/api/orders/{order.pk}/{act}", body)
+        assert response.status_code in {200, 409}, response.json()
 
     @rule(number=NUMBER, who=st.integers(0, 2))
     def book(self, number: int, who: int) -> None:
-        answer = client_for(self.people[who]).post("/api/orders", wish(self.slots[number % 5]))
-        assert answer.status_code in {201, 409}, answer.json()
+        response = client_for(self.people[who]).post("/api/orders", wish(self.slots[number % 5]))
+        assert response.status_code in {201, 409}, response.json()
 
     @rule(number=NUMBER)
     def cancel(self, number: int) -> None:

@@ -36,9 +36,9 @@ def share(user: User, order: Order, **changes: object):
 
 
 def seen(user: User, order: Order):
-    answer = client_for(user).get(at(order))
-    assert answer.status_code == 200, answer.json()
-    return answer.json()["position"]
+    response = client_for(user).get(at(order))
+    assert response.status_code == 200, response.json()
+    return response.json()["position"]
 
 
 def later(time_machine, **time: float) -> None:
@@ -54,9 +54,9 @@ def away(paid_order):
 def test_the_customer_sees_where_the_provider_is_and_about_when_they_come(away, alice, bruno) -> None:
     assert seen(alice, away) is None
 
-    answer = share(bruno, away)
+    response = share(bruno, away)
 
-    assert (answer.status_code, answer.content) == (204, b"")
+    assert (response.status_code, response.content) == (204, b"")
     shown = seen(alice, away)
     assert shown.pop("destination")["postalCode"] == "8001"
     landmarks = [one["postalCode"] for one in shown.pop("landmarks")]
@@ -121,10 +121,10 @@ def test_an_operator_who_is_signed_in_as_the_customer_does_not_see_it(away, alic
     browser = signed_in(make_operator("emma", "support"))
     browser.post(f"/admin/accounts/user/{alice.pk}/sign-in-as/", {"confirmed": "yes", "note": "Helping"})
 
-    answer = browser.get(at(away))
+    response = browser.get(at(away))
 
     assert browser.get(f"/api/orders/{away.pk}").status_code == 200
-    assert (answer.status_code, answer.json()["code"]) == (403, "not_while_signed_in_as")
+    assert (response.status_code, response.json()["code"]) == (403, "not_while_signed_in_as")
 
 
 def test_it_stands_nowhere_but_in_its_own_answer(away, alice, bruno, dora, office, caplog) -> None:
@@ -164,9 +164,9 @@ def test_a_stranger_finds_no_order(away, chiara) -> None:
 def test_there_is_a_way_during_pickup_and_delivery_alone(paid_order, alice, bruno, status) -> None:
     advance(paid_order, to=status)
 
-    answer = share(bruno, paid_order)
+    response = share(bruno, paid_order)
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "not_on_the_way")
+    assert (response.status_code, response.json()["code"]) == (409, "not_on_the_way")
     assert seen(alice, paid_order) is None
 
 
@@ -245,10 +245,10 @@ def test_what_is_left_of_a_way_that_is_over_is_neither_shown_nor_kept(away, alic
     ],
 )
 def test_refuses_what_is_no_position(away, bruno, changes, code) -> None:
-    answer = share(bruno, away, **changes)
+    response = share(bruno, away, **changes)
 
-    assert (answer.status_code, answer.json()["code"]) == (400, code)
-    assert answer.json()["fields"].keys() >= changes.keys()
+    assert (response.status_code, response.json()["code"]) == (400, code)
+    assert response.json()["fields"].keys() >= changes.keys()
     assert not SharedPosition.objects.exists()
 
 
@@ -311,8 +311,8 @@ def test_who_has_switched_location_tracking_off_shares_nothing(away, alice, brun
     # What was shared is gone at once, and nothing new is taken.
     assert not SharedPosition.objects.exists()
     assert seen(alice, away) is None
-    answer = share(bruno, away)
-    assert (answer.status_code, answer.json()["code"]) == (403, "location_switched_off")
+    response = share(bruno, away)
+    assert (response.status_code, response.json()["code"]) == (403, "location_switched_off")
     assert not SharedPosition.objects.exists()
 
     client_for(bruno).put("/api/privacy/preferences", {"locationTracking": True})

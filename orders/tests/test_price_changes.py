@@ -49,10 +49,10 @@ def test_an_order_keeps_what_was_agreed_and_the_next_one_follows(dearer, alice, 
 def test_who_saw_another_total_is_told_and_nothing_is_booked(dearer, alice, slot) -> None:
     dearer()
 
-    answer = client_for(alice).post("/api/orders", wish(slot, expectedTotal="27.50"))
+    response = client_for(alice).post("/api/orders", wish(slot, expectedTotal="27.50"))
 
-    assert answer.status_code == 409
-    assert answer.json() == {
+    assert response.status_code == 409
+    assert response.json() == {
         "message": "The price has changed since you looked. It is now CHF 29.00. Please confirm again.",
         "code": "price_changed",
         "price": {"serviceAmount": "26.00", "platformFee": "3.00", "totalAmount": "29.00"},

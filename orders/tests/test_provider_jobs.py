@@ -66,9 +66,9 @@ def test_history_comes_by_pages_with_nothing_twice_or_left_out(paid_order, bruno
 
 @pytest.mark.parametrize("before", ["x", "0"])
 def test_a_page_before_nothing_is_refused(bruno, salon, before) -> None:
-    answer = client_for(bruno).get(HISTORY, {"before": before})
+    response = client_for(bruno).get(HISTORY, {"before": before})
 
-    assert (answer.status_code, set(answer.json()["fields"])) == (400, {"before"})
+    assert (response.status_code, set(response.json()["fields"])) == (400, {"before"})
 
 
 def test_a_page_before_anothers_order_is_not_found(paid_order, chiara) -> None:

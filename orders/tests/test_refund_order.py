@@ -38,8 +38,8 @@ def form_of(office: Client, order: Order) -> dict[str, str]:
     return {name: re.search(rf'name="{name}" value="([^"]+)"', shown)[1] for name in ("version", "key")}
 
 
-def said(answer) -> list[str]:
-    return [str(message) for message in answer.context["messages"]]
+def said(response) -> list[str]:
+    return [str(message) for message in response.context["messages"]]
 
 
 def give_back(office: Client, order: Order, amount: str, **changes: str):
@@ -51,10 +51,10 @@ def test_shows_what_a_refund_means_before_it_returns_anything(fiona, paid_order)
     order, office = advance(paid_order, to="completed"), office_of(fiona)
 
     body = form_of(office, order) | {"amount": "26.00", "note": "A shirt was torn"}
-    answer = office.post(page(order), body, follow=True)
+    response = office.post(page(order), body, follow=True)
     # A page of its own address, which Back and a reload ask for without sending anything again.
-    assert answer.redirect_chain == [(f"{page(order)}?look=1", 302)]
-    shown = answer.content.decode()
+    assert response.redirect_chain == [(f"{page(order)}?look=1", 302)]
+    shown = response.content.decode()
 
     assert f"of {order.customer.known_name} with" in shown
     assert "CHF 27.50 can be returned" in shown
@@ -121,9 +121,9 @@ def test_the_second_of_two_operators_is_told(fiona, dora, paid_order) -> None:
     seen = form_of(second, paid_order)
     give_back(first, paid_order, "5.00")
 
-    answer = give_back(second, paid_order, "5.00", **seen)
+    response = give_back(second, paid_order, "5.00", **seen)
 
-    [sentence] = said(answer)
+    [sentence] = said(response)
     assert sentence.startswith("0 done, 1 refused: This order has changed in the meantime.")
     assert Refund.objects.count() == 1
 
@@ -166,10 +166,10 @@ def test_a_pending_order_that_is_returned_in_full_is_cancelled(now, fiona, alice
     office = office_of(fiona)
 
     body = form_of(office, order) | {"amount": "27.50", "note": "The provider is ill"}
-    answer = office.post(page(order), body, follow=True)
+    response = office.post(page(order), body, follow=True)
     # A page of its own address, which Back and a reload ask for without sending anything again.
-    assert answer.redirect_chain == [(f"{page(order)}?look=1", 302)]
-    shown = answer.content.decode()
+    assert response.redirect_chain == [(f"{page(order)}?look=1", 302)]
+    shown = response.content.decode()
     give_back(office, order, "27.50")
 
     assert "The order is cancelled, and its place is free again." in shown

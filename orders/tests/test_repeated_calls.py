@@ -42,9 +42,9 @@ def test_the_same_key_with_another_body_is_refused(now, alice, slot) -> None:
     client = client_for(alice)
     client.post("/api/orders", wish(slot), headers=KEY)
 
-    answer = client.post("/api/orders", wish(slot, weight="11"), headers=KEY)
+    response = client.post("/api/orders", wish(slot, weight="11"), headers=KEY)
 
-    assert (answer.status_code, answer.json()["code"]) == (422, "idempotency_key_reused")
+    assert (response.status_code, response.json()["code"]) == (422, "idempotency_key_reused")
     assert Order.objects.count() == 1
 
 
@@ -90,9 +90,9 @@ def test_a_visitors_key_is_passed_over(now, slot) -> None:
 
 @pytest.mark.parametrize("key", ["x" * 256, "a\tb", "\x7f"])
 def test_refuses_a_key_that_cannot_be_one(now, alice, slot, key) -> None:
-    answer = client_for(alice).post("/api/orders", wish(slot), headers={"Idempotency-Key": key})
+    response = client_for(alice).post("/api/orders", wish(slot), headers={"Idempotency-Key": key})
 
-    assert (answer.status_code, answer.json()["code"]) == (400, "invalid_key")
+    assert (response.status_code, response.json()["code"]) == (400, "invalid_key")
 
 
 @pytest.mark.parametrize("act", ["status", "cancellation", "reschedule", "messages", "rating", "edit"])

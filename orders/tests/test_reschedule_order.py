@@ -24,10 +24,10 @@ def later(salon):
 
 
 def test_moves_the_pickup_and_the_place(paid_order, alice, bruno, slot, later) -> None:
-    answer = ask(alice, paid_order)
+    response = ask(alice, paid_order)
 
-    assert answer.status_code == 200, answer.json()
-    assert answer.json()["pickupTime"] == "2026-11-20T13:00:00Z"
+    assert response.status_code == 200, response.json()
+    assert response.json()["pickupTime"] == "2026-11-20T13:00:00Z"
     slot.refresh_from_db()
     later.refresh_from_db()
     assert (slot.booked, later.booked) == (0, 1)
@@ -37,9 +37,9 @@ def test_moves_the_pickup_and_the_place(paid_order, alice, bruno, slot, later) -
 
 
 def test_a_new_time_in_the_same_slot_keeps_the_place(paid_order, alice, slot) -> None:
-    answer = ask(alice, paid_order, day="2026-11-19", wall="12:30")
+    response = ask(alice, paid_order, day="2026-11-19", wall="12:30")
 
-    assert answer.json()["pickupTime"] == "2026-11-19T11:30:00Z"
+    assert response.json()["pickupTime"] == "2026-11-19T11:30:00Z"
     slot.refresh_from_db()
     assert slot.booked == 1
 
@@ -54,20 +54,20 @@ def test_a_slot_that_has_begun_takes_no_new_time(now, alice, salon, time_machine
     hour, minute = (int(part) for part in at.split(":"))
     time_machine.move_to(clock.at_wall_time(today, time(hour, minute)))
 
-    answer = ask(alice, order, day=today.isoformat(), wall="11:45")
+    response = ask(alice, order, day=today.isoformat(), wall="11:45")
 
-    assert answer.status_code == status, answer.json()
+    assert response.status_code == status, response.json()
     if status == 409:
-        assert answer.json()["code"] == "slot_past"
+        assert response.json()["code"] == "slot_past"
 
 
 def test_keeps_time_and_place_when_the_other_hour_is_full(paid_order, alice, salon, slot) -> None:
     full = make_slot(salon, day=date(2026, 11, 20), start=time(14), capacity=1)
     book(make_user("emil"), full)
 
-    answer = ask(alice, paid_order)
+    response = ask(alice, paid_order)
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "slot_full")
+    assert (response.status_code, response.json()["code"]) == (409, "slot_full")
     slot.refresh_from_db()
     paid_order.refresh_from_db()
     assert (slot.booked, paid_order.pickup_at) == (1, slot.starts_at)
@@ -84,11 +84,11 @@ def test_is_possible_until_an_hour_before_pickup(
     instant = paid_order.pickup_at - timedelta(seconds=left)
     time_machine.move_to(instant)
 
-    answer = ask(alice, paid_order)
+    response = ask(alice, paid_order)
 
-    assert answer.status_code == (200 if allowed else 409)
+    assert response.status_code == (200 if allowed else 409)
     if not allowed:
-        assert answer.json()["code"] == "too_late_to_reschedule"
+        assert response.json()["code"] == "too_late_to_reschedule"
 
 
 def test_is_possible_for_an_hour_after_booking(now, alice, salon, later, time_machine) -> None:
@@ -118,9 +118,9 @@ def test_refuses_once_picked_up(paid_order, alice, later) -> None:
     ],
 )
 def test_refuses_bad_input_by_name(paid_order, alice, day, wall, field) -> None:
-    answer = ask(alice, paid_order, day=day, wall=wall)
+    response = ask(alice, paid_order, day=day, wall=wall)
 
-    assert (answer.status_code, set(answer.json()["fields"])) == (400, {field})
+    assert (response.status_code, set(response.json()["fields"])) == (400, {field})
 
 
 def test_wall_time_is_swiss_in_summer_too(now, alice, salon) -> None:
@@ -141,9 +141,9 @@ def test_only_the_customer_or_an_operator_moves_it(paid_order, bruno, chiara, do
 
 
 def test_a_stale_version_is_not_moved(paid_order, alice, later) -> None:
-    answer = ask(alice, paid_order, **{"If-Match": '"1"'})
+    response = ask(alice, paid_order, **{"If-Match": '"1"'})
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "version_conflict")
+    assert (response.status_code, response.json()["code"]) == (409, "version_conflict")
 
 
 def test_a_cancelled_order_is_not_moved(now, alice, slot, later) -> None:

@@ -50,9 +50,9 @@ def test_an_order_says_until_when_somebody_comes_for_it(order, alice, salon) -> 
 
 
 def file_of(user, order: Order) -> str:
-    answer = client_for(user).get(f"/api/orders/{order.pk}/calendar.ics")
-    assert (answer.status_code, answer["Content-Type"]) == (200, "text/calendar; charset=utf-8")
-    return answer.content.decode()
+    response = client_for(user).get(f"/api/orders/{order.pk}/calendar.ics")
+    assert (response.status_code, response["Content-Type"]) == (200, "text/calendar; charset=utf-8")
+    return response.content.decode()
 
 
 def entries(text: str) -> list[dict[str, str]]:
@@ -126,9 +126,9 @@ def test_a_provider_reads_no_address_before_payment(order, alice, bruno) -> None
 
 @pytest.mark.parametrize("user", ["chiara", None])
 def test_strangers_get_no_file(order, chiara, user) -> None:
-    answer = client_for(chiara if user else None).get(f"/api/orders/{order.pk}/calendar.ics")
+    response = client_for(chiara if user else None).get(f"/api/orders/{order.pk}/calendar.ics")
 
-    assert answer.status_code == (404 if user else 401)
+    assert response.status_code == (404 if user else 401)
 
 
 @pytest.mark.parametrize("day", [date(2026, 10, 25), date(2027, 3, 28)])

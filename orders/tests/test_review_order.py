@@ -18,10 +18,10 @@ def test_reviews_a_completed_order(done, alice, bruno) -> None:
     client = client_for(alice)
     assert client.get(f"/api/orders/{done.pk}").json()["reviewable"] is True
 
-    answer = client.post("/api/reviews", {"orderId": str(done.pk), "rating": 5, "comment": " Spotless "})
+    response = client.post("/api/reviews", {"orderId": str(done.pk), "rating": 5, "comment": " Spotless "})
 
-    assert answer.status_code == 201
-    assert {name: answer.json()[name] for name in ("rating", "comment", "authorName", "answer")} == {
+    assert response.status_code == 201
+    assert {name: response.json()[name] for name in ("rating", "comment", "authorName", "answer")} == {
         "rating": 5,
         "comment": "Spotless",
         "authorName": "Alice M.",
@@ -34,25 +34,25 @@ def test_reviews_a_completed_order(done, alice, bruno) -> None:
 
 
 def test_rates_by_the_address_of_the_order(done, alice) -> None:
-    answer = client_for(alice).post(f"/api/orders/{done.pk}/rating", {"rating": 4})
+    response = client_for(alice).post(f"/api/orders/{done.pk}/rating", {"rating": 4})
 
-    assert (answer.status_code, answer.json()["comment"]) == (201, "")
+    assert (response.status_code, response.json()["comment"]) == (201, "")
 
 
 def test_one_review_an_order(done, alice) -> None:
     client = client_for(alice)
     client.post(f"/api/orders/{done.pk}/rating", {"rating": 4})
 
-    answer = client.post("/api/reviews", {"orderId": str(done.pk), "rating": 1})
+    response = client.post("/api/reviews", {"orderId": str(done.pk), "rating": 1})
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "already_reviewed")
+    assert (response.status_code, response.json()["code"]) == (409, "already_reviewed")
     assert Review.objects.get().rating == 4
 
 
 def test_refuses_before_it_is_completed(paid_order, alice) -> None:
-    answer = client_for(alice).post(f"/api/orders/{paid_order.pk}/rating", {"rating": 4})
+    response = client_for(alice).post(f"/api/orders/{paid_order.pk}/rating", {"rating": 4})
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "order_not_completed")
+    assert (response.status_code, response.json()["code"]) == (409, "order_not_completed")
 
 
 def test_only_its_customer_reviews(done, bruno, chiara, dora) -> None:
@@ -66,14 +66,14 @@ def test_only_its_customer_reviews(done, bruno, chiara, dora) -> None:
 
 
 def test_an_order_that_does_not_exist_is_not_reviewed(now, alice) -> None:
-    answer = client_for(alice).post("/api/reviews", {"orderId": str(uuid4()), "rating": 5})
+    response = client_for(alice).post("/api/reviews", {"orderId": str(uuid4()), "rating": 5})
 
-    assert answer.status_code == 404
+    assert response.status_code == 404
 
 
 @pytest.mark.parametrize("rating", [0, 6, -1, None, "five", 4.5, [], "", 10**30])
 def test_asks_for_one_to_five_stars(done, alice, rating) -> None:
-    answer = client_for(alice).post(f"/api/orders/{done.pk}/rating", {"rating": rating})
+    response = client_for(alice).post(f"/api/orders/{done.pk}/rating", {"rating": rating})
 
-    assert answer.status_code == 400
-    assert answer.json()["fields"] == {"rating": ["Please select a star rating before submitting."]}
+    assert response.status_code == 400
+    assert response.json()["fields"] == {"rating": ["Please select a star rating before submitting."]}

@@ -33,9 +33,9 @@ def test_operators_are_offered_what_their_group_may_do(paid_order, group, offere
 
 @pytest.mark.parametrize("name", ["00000000-0000-0000-0000-000000000000", "sample", "1"])
 def test_what_is_no_order_is_not_found(now, alice, name) -> None:
-    answer = client_for(alice).get(f"/api/orders/{name}")
+    response = client_for(alice).get(f"/api/orders/{name}")
 
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
 
 def test_until_paid_the_provider_knows_first_name_and_initial(order, alice, bruno) -> None:
@@ -132,14 +132,14 @@ def test_an_order_carries_its_tag_wherever_it_is_shown(paid_order, alice, bruno)
     customer, provider, path = client_for(alice), client_for(bruno), f"/api/orders/{paid_order.pk}"
     tag = f'"{Order.objects.get().version}"'
 
-    answer = customer.get(path)
+    response = customer.get(path)
     listed = [customer.get("/api/orders"), customer.get(f"/api/orders/customer/{alice.pk}")]
     jobs = provider.get("/api/provider/orders").json()
 
-    assert (answer["ETag"], answer.json()["etag"]) == (tag, tag)
-    assert [row["etag"] for answer in listed for row in answer.json()] == [tag, tag]
+    assert (response["ETag"], response.json()["etag"]) == (tag, tag)
+    assert [row["etag"] for response in listed for row in response.json()] == [tag, tag]
     assert [row["etag"] for row in jobs] == [tag]
-    assert "version" not in answer.json()
+    assert "version" not in response.json()
 
 
 def test_an_order_that_is_over_carries_its_tag_in_the_history(paid_order, bruno) -> None:
@@ -156,14 +156,14 @@ def test_every_change_answers_the_tag_that_the_next_one_takes(now, alice, bruno,
     placed = client.post("/api/orders", wish(slot))
     path = f"/api/orders/{placed.json()['id']}"
     pay(Order.objects.get())
-    answers = [placed, client.get(path)]
+    responses = [placed, client.get(path)]
 
     for call, body in (("", {"specialInstructions": "Ring twice"}), ("/reschedule", later)):
-        seen = {"If-Match": answers[-1].json()["etag"]}
-        answers.append(client.patch(path + call, body, headers=seen))
-    seen = {"If-Match": answers[-1].json()["etag"]}
-    answers.append(client_for(bruno).post(f"{path}/status", {"status": "pickup"}, headers=seen))
+        seen = {"If-Match": responses[-1].json()["etag"]}
+        responses.append(client.patch(path + call, body, headers=seen))
+    seen = {"If-Match": responses[-1].json()["etag"]}
+    responses.append(client_for(bruno).post(f"{path}/status", {"status": "pickup"}, headers=seen))
 
-    assert [answer.status_code for answer in answers] == [201, 200, 200, 200, 200]
-    assert [answer["ETag"] for answer in answers] == [answer.json()["etag"] for answer in answers]
-    assert len({answer["ETag"] for answer in answers}) == len(answers)
+    assert [response.status_code for response in responses] == [201, 200, 200, 200, 200]
+    assert [response["ETag"] for response in responses] == [response.json()["etag"] for response in responses]
+    assert len({response["ETag"] for response in responses}) == len(responses)

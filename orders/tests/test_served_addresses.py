@@ -90,10 +90,10 @@ def test_forty_addresses_outside_are_refused_by_name(now, alice, salon, slot, ca
         (it, "not_served") for it in OUTSIDE
     ]:
         for path, body in (("/api/orders", wish(slot)), ("/api/recurring-bookings", series)):
-            answer = client_for(alice).post(path, body | {field: address})
+            response = client_for(alice).post(path, body | {field: address})
 
-            told = answer.json()
-            assert (answer.status_code, told["code"], list(told["fields"])) == (400, code, [field]), address
+            told = response.json()
+            assert (response.status_code, told["code"], list(told["fields"])) == (400, code, [field]), address
             assert ("providers" in told) == (code == "not_served")
     assert nothing_happened(slot)
     assert len(UNKNOWN) + len(OUTSIDE) == 40
@@ -110,9 +110,9 @@ def test_an_address_within_reach_is_taken_as_it_is(now, alice, slot, address) ->
 
 
 def test_both_addresses_are_named_when_both_are_wrong(now, alice, slot) -> None:
-    answer = client_for(alice).post("/api/orders", wish(slot, pickupAddress="x", deliveryAddress="y"))
+    response = client_for(alice).post("/api/orders", wish(slot, pickupAddress="x", deliveryAddress="y"))
 
-    assert set(answer.json()["fields"]) == {"pickupAddress", "deliveryAddress"}
+    assert set(response.json()["fields"]) == {"pickupAddress", "deliveryAddress"}
 
 
 def test_an_address_that_is_not_served_comes_with_neighbours_who_serve_it(now, alice, slot, camille) -> None:
@@ -192,11 +192,11 @@ def test_an_order_of_earlier_times_keeps_its_text(order, alice) -> None:
     old = {"pickup_address": "Hinterhof", "pickup_postal_code": None, "delivery_postal_code": None}
     Order.objects.filter(pk=order.pk).update(**old)
 
-    answer = client_for(alice).patch(
+    response = client_for(alice).patch(
         f"/api/orders/{order.pk}", {"pickupAddress": "Hinterhof", "specialInstructions": "Ring twice"}
     )
 
     order.refresh_from_db()
-    assert answer.status_code == 200, answer.json()
+    assert response.status_code == 200, response.json()
     assert (order.pickup_address, order.pickup_postal_code) == ("Hinterhof", None)
     assert order.special_instructions == "Ring twice"

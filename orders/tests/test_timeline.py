@@ -22,8 +22,8 @@ def done(now, alice, slot, stripe) -> Order:
     order = book(alice, slot)
     pay(order)
     advance(order, to="completed")
-    answer = client_for(alice).post(f"/api/orders/{order.pk}/rating", {"rating": 4, "comment": "Soft."})
-    assert answer.status_code == 201
+    response = client_for(alice).post(f"/api/orders/{order.pk}/rating", {"rating": 4, "comment": "Soft."})
+    assert response.status_code == 201
     return order
 
 
@@ -127,10 +127,10 @@ def test_older_goes_on_where_the_page_ended_and_loses_nothing(office, alice) -> 
     notices(alice, 251)
     seen, address = [], of_account(alice)
     while address:
-        answer = office.get(address)
-        seen += [line.sentence for line in answer.context["lines"]]
-        assert len(answer.context["lines"]) <= timeline.SHOWN
-        older = re.search(r'href="(\?before=[^"]+)"', answer.content.decode())
+        response = office.get(address)
+        seen += [line.sentence for line in response.context["lines"]]
+        assert len(response.context["lines"]) <= timeline.SHOWN
+        older = re.search(r'href="(\?before=[^"]+)"', response.content.decode())
         address = older and of_account(alice) + older[1]
 
     found = [sentence for sentence in seen if sentence.startswith("Notice ")]

@@ -36,8 +36,8 @@ def test_a_step_that_is_told_later_stands_where_it_was_taken(later, order, salon
     works, order_url = client_for(salon.user), f"/api/orders/{order.pk}/status"
 
     for status, ago in [("pickup", 2 * HOUR), ("washing", HOUR)]:
-        answer = works.post(order_url, {"status": status, "at": (LATER - ago).isoformat()})
-        assert answer.status_code == 200, answer.json()
+        response = works.post(order_url, {"status": status, "at": (LATER - ago).isoformat()})
+        assert response.status_code == 200, response.json()
 
     reached = timeline(works, order)
     assert reached["pickup"] == (LATER - 2 * HOUR).isoformat().replace("+00:00", "Z")
@@ -49,11 +49,11 @@ def test_a_wrong_clock_moves_no_step_out_of_order(later, order, salon, ago) -> N
     works = client_for(salon.user)
     before = timeline(works, order)["confirmed"]
 
-    answer = works.post(
+    response = works.post(
         f"/api/orders/{order.pk}/status", {"status": "pickup", "at": (LATER - ago).isoformat()}
     )
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
     reached = timeline(works, order)["pickup"]
     assert before is not None
     assert reached is not None
@@ -64,9 +64,9 @@ def test_a_wrong_clock_moves_no_step_out_of_order(later, order, salon, ago) -> N
 def test_a_time_that_means_nothing_is_refused(later, order, salon, at) -> None:
     works = client_for(salon.user)
 
-    answer = works.post(f"/api/orders/{order.pk}/status", {"status": "pickup", "at": at})
+    response = works.post(f"/api/orders/{order.pk}/status", {"status": "pickup", "at": at})
 
-    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+    assert (response.status_code, response.json()["code"]) == (400, "invalid")
     assert timeline(works, order)["pickup"] is None
 
 
@@ -82,8 +82,8 @@ def test_nothing_is_sent_as_somebody_else(order, alice, chiara) -> None:
 
 
 def test_a_visitor_signs_in_first_whomever_a_call_is_for(order, alice) -> None:
-    answer = client_for(None).post(
+    response = client_for(None).post(
         f"/api/orders/{order.pk}/messages", {"body": "Hello"}, headers={"X-Account": str(alice.pk)}
     )
 
-    assert (answer.status_code, answer.json()["code"]) == (401, "not_authenticated")
+    assert (response.status_code, response.json()["code"]) == (401, "not_authenticated")

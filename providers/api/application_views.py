@@ -177,7 +177,7 @@ class DocumentFileView(APIView):
         """Hand out the file to be saved, to its owner and to operators who review applications."""
         document = documents.to_show(document_id=document_id, viewer=cast("User", request.user))
         try:
-            return private.answer_with(
+            return private.file_response(
                 document.file, called=document.name, content_type=document.content_type
             )
         except FileNotFoundError as error:

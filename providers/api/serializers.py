@@ -1,6 +1,6 @@
 """JSON of providers and reviews.
 
-The serializers describe the answers for the API's document; the functions make them. Lists of
+The serializers describe the responses for the API's document; the functions make them. Lists of
 providers are made by hand because they are the page that everybody opens first.
 """
 

@@ -123,7 +123,7 @@ def photo(request: HttpRequest, name: str) -> HttpResponseBase:
     """Hand out a provider's photo to everybody."""
     try:
         if _NAME.fullmatch(name):
-            return private.answer_for_everybody(f"{profile.PHOTOS}/{name}", content_type="image/jpeg")
+            return private.public_file_response(f"{profile.PHOTOS}/{name}", content_type="image/jpeg")
     except FileNotFoundError:
         pass
     gone = _("There is nothing at this address.")

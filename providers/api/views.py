@@ -49,8 +49,7 @@ def _list_response(request: HttpRequest, rendered: Rendered) -> HttpResponseBase
     # Shared by everybody, but asked for anew each time: it is never right by age.
     response.headers["Cache-Control"] = "public, no-cache"
     response.headers["ETag"] = rendered.etag
-    answer = get_conditional_response(request, etag=rendered.etag, response=response)
-    return answer or response
+    return get_conditional_response(request, etag=rendered.etag, response=response) or response
 
 
 def _everywhere(request: HttpRequest) -> HttpResponseBase:

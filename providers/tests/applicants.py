@@ -41,8 +41,8 @@ def send(client, kind="idDocument", content=PDF, name="passport.pdf"):
 
 def filled_in(client) -> None:
     """Fill in both sections and send the documents that are asked for."""
-    answer = client.put(ADDRESS, {"personalInfo": PERSONAL, "businessInfo": BUSINESS})
-    assert answer.status_code == 200, answer.json()
+    response = client.put(ADDRESS, {"personalInfo": PERSONAL, "businessInfo": BUSINESS})
+    assert response.status_code == 200, response.json()
     for kind in ("idDocument", "insuranceCertificate"):
         assert send(client, kind).status_code == 200
 
@@ -50,6 +50,6 @@ def filled_in(client) -> None:
 def submitted(client):
     """Hand in a whole application."""
     filled_in(client)
-    answer = client.post(f"{ADDRESS}/submit")
-    assert answer.status_code == 200, answer.json()
-    return answer.json()
+    response = client.post(f"{ADDRESS}/submit")
+    assert response.status_code == 200, response.json()
+    return response.json()

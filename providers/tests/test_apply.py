@@ -61,11 +61,11 @@ def test_a_section_that_was_saved_is_there_on_another_device(client, nora) -> No
 def test_a_step_says_at_the_field_what_is_wrong_and_saves_nothing(client, field, value, sentence) -> None:
     client.put(ADDRESS, {"personalInfo": PERSONAL})
 
-    answer = client.put(ADDRESS, {"personalInfo": PERSONAL | {"city": "Bern", field: value}})
+    response = client.put(ADDRESS, {"personalInfo": PERSONAL | {"city": "Bern", field: value}})
 
-    assert answer.status_code == 400
-    assert answer.json()["code"] == "application_incomplete"
-    assert answer.json()["fields"] == {field: [sentence]}
+    assert response.status_code == 400
+    assert response.json()["code"] == "application_incomplete"
+    assert response.json()["fields"] == {field: [sentence]}
     assert client.get(ADDRESS).json()["personalInfo"]["city"] == "Zurich"
 
 
@@ -93,19 +93,19 @@ def test_a_uid_is_known_by_its_check_digit_and_kept_in_its_usual_form(client, ty
     ],
 )
 def test_a_business_needs_a_place_to_serve_and_true_numbers(client, change, field) -> None:
-    answer = client.put(ADDRESS, {"businessInfo": BUSINESS | change})
+    response = client.put(ADDRESS, {"businessInfo": BUSINESS | change})
 
-    assert (answer.status_code, list(answer.json()["fields"])) == (400, [field])
+    assert (response.status_code, list(response.json()["fields"])) == (400, [field])
 
 
 def test_everything_that_is_missing_is_named_at_once(client) -> None:
     client.put(ADDRESS, {"personalInfo": PERSONAL})
     send(client)
 
-    answer = client.post(f"{ADDRESS}/submit")
+    response = client.post(f"{ADDRESS}/submit")
 
-    assert answer.status_code == 400
-    assert set(answer.json()["fields"]) == {"serviceAreas", "insuranceCertificate"}
+    assert response.status_code == 400
+    assert set(response.json()["fields"]) == {"serviceAreas", "insuranceCertificate"}
     assert client.get(ADDRESS).json()["status"] == "draft"
 
 
@@ -116,13 +116,13 @@ def test_an_application_that_was_handed_in_is_followed_and_no_longer_changed(cli
     assert shown["decisionBy"] == "2026-11-27"
     assert [event["status"] for event in shown["timeline"]] == ["draft", "submitted"]
     assert Notification.objects.get(user=nora, kind="application_submitted").link == "/provider/apply"
-    for answer in (
+    for response in (
         client.put(ADDRESS, {"personalInfo": PERSONAL}),
         send(client, content=picture(), name="new.jpg"),
         client.delete(f"{ADDRESS}/documents/idDocument"),
         client.post(f"{ADDRESS}/submit"),
     ):
-        assert (answer.status_code, answer.json()["code"]) == (409, "application_closed")
+        assert (response.status_code, response.json()["code"]) == (409, "application_closed")
 
 
 def test_what_is_asked_for_is_read_answered_and_handed_in_again(client, nora, dora) -> None:
@@ -226,9 +226,9 @@ def test_a_form_that_is_sent_from_two_tabs_begins_one_application(nora) -> None:
     save = partial(client_for(nora).put, ADDRESS, {"personalInfo": PERSONAL})
     other = partial(client_for(nora).put, ADDRESS, {"businessInfo": BUSINESS})
 
-    answers = race([save, other])
+    responses = race([save, other])
 
-    assert [answer.status_code for answer in answers] == [200, 200]
+    assert [response.status_code for response in responses] == [200, 200]
     assert ApplicationEvent.objects.count() == 1
     shown = client_for(nora).get(ADDRESS).json()
     assert shown["personalInfo"]["address"] == "Langstrasse 5"

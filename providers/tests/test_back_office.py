@@ -22,8 +22,8 @@ def press(office, model, action, *rows, note=None):
     """Press a staff button for some rows, say why where it asks, and return what the page then says."""
     body = {"action": action, "_selected_action": [str(row.pk) for row in rows]}
     said = {} if note is None else {"confirmed": "yes", "note": note}
-    answer = office.post(page(model), body | said, follow=True)
-    return [str(message) for message in answer.context["messages"]]
+    response = office.post(page(model), body | said, follow=True)
+    return [str(message) for message in response.context["messages"]]
 
 
 def test_approves_row_by_row_and_reports_refusals(office, salon, chiara):
@@ -107,9 +107,9 @@ def test_pauses_and_opens_on_the_provider_s_own_page(office, salon):
 
 
 def test_what_cannot_be_is_said_before_anybody_confirms(office, salon):
-    answer = office.get(reverse("admin:providers_provider_open_it", args=[salon.pk]), follow=True)
+    response = office.get(reverse("admin:providers_provider_open_it", args=[salon.pk]), follow=True)
 
-    (told,) = (str(message) for message in answer.context["messages"])
+    (told,) = (str(message) for message in response.context["messages"])
     assert told.startswith("0 done, 1 refused: Only a provider whose application is handed in")
 
 
@@ -158,10 +158,10 @@ def test_edits_what_a_card_shows_but_not_status_or_rating(office, salon):
     before = catalogue.version()
     form = provider_form(salon, business_name="New name", status="rejected", review_count=9, rating_sum=45)
 
-    answer = office.post(page("provider", salon.pk), form)
+    response = office.post(page("provider", salon.pk), form)
 
     salon.refresh_from_db()
-    assert answer.status_code == 302
+    assert response.status_code == 302
     assert (salon.business_name, salon.status, salon.review_count) == ("New name", "approved", 0)
     assert salon.specialties == ["Express", "Eco"]
     assert [area.postal_code for area in salon.service_areas.all()] == ["8001", "8004"]
@@ -169,11 +169,11 @@ def test_edits_what_a_card_shows_but_not_status_or_rating(office, salon):
 
 
 def test_refuses_a_service_area_that_does_not_exist(office, salon):
-    answer = office.post(
+    response = office.post(
         page("provider", salon.pk), provider_form(salon, **{"service_areas-0-postal_code": "0001"})
     )
 
-    assert "This is not a Swiss postal code." in answer.content.decode()
+    assert "This is not a Swiss postal code." in response.content.decode()
     assert ServiceArea.objects.count() == 1
 
 
@@ -192,26 +192,26 @@ def test_lists_of_100_take_few_queries(office, alice, model, django_assert_max_n
         )
 
     with django_assert_max_num_queries(15):
-        answer = office.get(page(model))
+        response = office.get(page(model))
 
-    assert answer.status_code == 200
-    assert len(answer.context["cl"].result_list) == 100
+    assert response.status_code == 200
+    assert len(response.context["cl"].result_list) == 100
 
 
 @pytest.mark.parametrize("query", ["?q=Bruno", "?status__exact=approved", "?o=4"])
 def test_finds_and_filters_providers(office, salon, query):
-    answer = office.get(page("provider") + query)
+    response = office.get(page("provider") + query)
 
-    assert list(answer.context["cl"].result_list) == [salon]
+    assert list(response.context["cl"].result_list) == [salon]
 
 
 @pytest.mark.parametrize(("visibility", "count"), [("visible", 1), ("hidden", 0), ("?", 1)])
 def test_filters_reviews_by_visibility(office, salon, alice, visibility, count):
     review(salon, alice)
 
-    answer = office.get(page("review") + f"?visibility={visibility}")
+    response = office.get(page("review") + f"?visibility={visibility}")
 
-    assert len(answer.context["cl"].result_list) == count
+    assert len(response.context["cl"].result_list) == count
 
 
 @pytest.mark.parametrize("model", ["provider", "review"])
@@ -219,19 +219,19 @@ def test_lists_name_people_and_show_no_addresses(office, salon, alice, model):
     review(salon, alice)
     person = alice if model == "review" else salon.user
 
-    answer = office.get(page(model)).content.decode()
+    response = office.get(page(model)).content.decode()
 
-    assert person.get_full_name() in answer
-    assert person.email not in answer
+    assert person.get_full_name() in response
+    assert person.email not in response
 
 
 def test_shows_what_a_customer_wrote_as_text(office, salon, alice):
     review(salon, alice, 5, "<script>alert(1)</script>")
 
-    answer = office.get(page("review")).content.decode()
+    response = office.get(page("review")).content.decode()
 
-    assert "<script>alert(1)" not in answer
-    assert "&lt;script&gt;alert(1)" in answer
+    assert "<script>alert(1)" not in response
+    assert "&lt;script&gt;alert(1)" in response
 
 
 def test_hides_a_review_on_its_own_page_with_a_reason(office, salon, alice):

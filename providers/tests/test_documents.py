@@ -90,10 +90,10 @@ REFUSED = [
 
 @pytest.mark.parametrize(("content", "code"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
 def test_what_is_no_document_is_refused_and_leaves_nothing(client, content, code) -> None:
-    answer = send(client, content=content, name="passport.pdf")
+    response = send(client, content=content, name="passport.pdf")
 
-    assert (answer.status_code, answer.json()["code"]) == (400, code)
-    assert list(answer.json()["fields"]) == ["file"]
+    assert (response.status_code, response.json()["code"]) == (400, code)
+    assert list(response.json()["fields"]) == ["file"]
     assert not ApplicationDocument.objects.exists()
 
 
@@ -101,8 +101,8 @@ def test_eleven_megabytes_are_too_many(client) -> None:
     whole = PDF + b" " * (MAX_BYTES - len(PDF) - 6) + b"%%EOF\n"
     assert send(client, content=whole).status_code == 200
 
-    answer = send(client, content=whole + b" ")
-    assert (answer.status_code, answer.json()["code"]) == (400, "file_too_large")
+    response = send(client, content=whole + b" ")
+    assert (response.status_code, response.json()["code"]) == (400, "file_too_large")
     assert send(client, content=b" " * (MAX_BYTES + 200_000)).status_code == 413
 
 
@@ -119,9 +119,9 @@ def test_eleven_megabytes_are_too_many(client) -> None:
     ],
 )
 def test_a_name_is_only_a_name(client, called, shown) -> None:
-    answer = send(client, name=called)
+    response = send(client, name=called)
 
-    assert answer.json()["name"] == shown
+    assert response.json()["name"] == shown
     stored = ApplicationDocument.objects.get().file
     assert stored.startswith("applications/")
     assert "passport" not in stored
@@ -165,8 +165,8 @@ def test_a_document_that_was_replaced_or_removed_is_gone(client, django_capture_
     assert (first.exists(), second.exists()) == (False, True)
 
     with django_capture_on_commit_callbacks(execute=True):
-        answers = [client.delete(f"{ADDRESS}/documents/idDocument") for _ in range(2)]
-    assert [answer.status_code for answer in answers] == [204, 204]
+        responses = [client.delete(f"{ADDRESS}/documents/idDocument") for _ in range(2)]
+    assert [response.status_code for response in responses] == [204, 204]
     assert not second.exists()
     assert client.get(ADDRESS).json()["documents"]["idDocument"] is None
 
@@ -175,9 +175,9 @@ def test_after_a_hundred_files_no_more_are_taken(client) -> None:
     send(client)
     Application.objects.update(uploads=100)
 
-    answer = send(client, "references")
+    response = send(client, "references")
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "too_many_uploads")
+    assert (response.status_code, response.json()["code"]) == (409, "too_many_uploads")
 
 
 @pytest.mark.parametrize("key", [None, "one"])
@@ -186,11 +186,11 @@ def test_a_refused_file_is_written_down_and_counts_as_one_of_the_hundred(client,
     file = SimpleUploadedFile("id.pdf", b"<html>")
     headers = {"Idempotency-Key": key} if key else {}
 
-    answer = client.put(
+    response = client.put(
         f"{ADDRESS}/documents/idDocument", {"file": file}, format="multipart", headers=headers
     )
 
-    assert answer.json()["code"] == "file_type"
+    assert response.json()["code"] == "file_type"
     entry = LogEntry.objects.get()
     assert (entry.user, entry.object_id) == (nora, str(nora.provider.pk))
     assert entry.change_message == "A file was refused (file_type): ID document."
@@ -231,9 +231,9 @@ def test_only_who_reviews_opens_documents(client, group, status) -> None:
     filled_in(client)
     document = client.get(ADDRESS).json()["documents"]["idDocument"]
 
-    answer = client_for(make_operator("otto", group)).get(f"{ADDRESS}/documents/{document['id']}")
+    response = client_for(make_operator("otto", group)).get(f"{ADDRESS}/documents/{document['id']}")
 
-    assert answer.status_code == status
+    assert response.status_code == status
 
 
 @pytest.mark.parametrize("kind", ["passport", "idDocument.exe", "..%2f..%2fetc"])
@@ -242,9 +242,9 @@ def test_there_are_four_kinds(client, kind) -> None:
 
 
 def test_a_document_is_no_json(client) -> None:
-    answer = client.put(f"{ADDRESS}/documents/idDocument", {"file": "passport"})
+    response = client.put(f"{ADDRESS}/documents/idDocument", {"file": "passport"})
 
-    assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_media_type")
+    assert (response.status_code, response.json()["code"]) == (415, "unsupported_media_type")
     assert (
         client.put(f"{ADDRESS}/documents/idDocument", {}, format="multipart").json()["code"] == "empty_file"
     )

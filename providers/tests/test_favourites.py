@@ -15,9 +15,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
 
 def kept(person) -> list[str]:
-    answer = client_for(person).get("/api/favourites")
-    assert answer.status_code == 200
-    return [entry["providerId"] for entry in answer.json()]
+    response = client_for(person).get("/api/favourites")
+    assert response.status_code == 200
+    return [entry["providerId"] for entry in response.json()]
 
 
 def keep(person, provider):
@@ -39,9 +39,9 @@ def test_kept_twice_is_kept_once_and_so_is_removing(alice, salon) -> None:
     assert [keep(alice, salon).status_code for _ in range(2)] == [204, 204]
     assert kept(alice) == [str(salon.pk)]
 
-    answers = [client_for(alice).delete(f"/api/favourites/{salon.pk}") for _ in range(2)]
+    responses = [client_for(alice).delete(f"/api/favourites/{salon.pk}") for _ in range(2)]
 
-    assert [answer.status_code for answer in answers] == [204, 204]
+    assert [response.status_code for response in responses] == [204, 204]
     assert kept(alice) == []
 
 
@@ -58,9 +58,9 @@ def test_nobody_is_kept_whom_nobody_can_look_at(alice, salon, status) -> None:
     keep(alice, salon)
     Provider.objects.update(status=status)
 
-    answer = keep(alice, salon)
+    response = keep(alice, salon)
 
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
     assert kept(alice) == []
 
 
@@ -82,9 +82,9 @@ def test_no_more_than_two_hundred(alice, salon, monkeypatch) -> None:
     for number in range(2):
         assert keep(alice, make_provider(make_user(f"other{number}"))).status_code == 204
 
-    answer = keep(alice, salon)
+    response = keep(alice, salon)
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "too_many_favourites")
+    assert (response.status_code, response.json()["code"]) == (409, "too_many_favourites")
     assert len(kept(alice)) == 2
 
 

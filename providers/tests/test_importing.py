@@ -87,8 +87,11 @@ def test_providers_wait_for_their_documents(bring, alice) -> None:
     assert set(Provider.objects.values_list("status", "approved_at")) == {("draft", None)}
     nina = Application.objects.get(email="nina@example.org")
     assert (nina.phone, nina.service_areas) == ("+41 79 123 45 68", ["8002", "8004"])
-    answer = client_for(nina.provider.user).post("/api/provider-application/submit")
-    assert (answer.status_code, set(answer.json()["fields"])) == (400, {"idDocument", "insuranceCertificate"})
+    response = client_for(nina.provider.user).post("/api/provider-application/submit")
+    assert (response.status_code, set(response.json()["fields"])) == (
+        400,
+        {"idDocument", "insuranceCertificate"},
+    )
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark
 
 
 def listed(code="8001"):
-    answer = client_for().get(f"/api/providers/{code}")
-    assert answer.status_code == 200
-    return answer.json()
+    response = client_for().get(f"/api/providers/{code}")
+    assert response.status_code == 200
+    return response.json()
 
 
 def names(code="8001"):
@@ -119,10 +119,10 @@ def test_knows_no_distance_for_a_code_of_no_region(salon, slot):
 
 @pytest.mark.parametrize("code", ["800", "80011", "abcd", "80 1", "\uff18\uff10\uff10\uff11", "8001."])
 def test_refuses_what_is_not_a_postal_code(code):
-    answer = client_for().get(f"/api/providers/{code}")
+    response = client_for().get(f"/api/providers/{code}")
 
-    assert answer.status_code == 400
-    assert answer.json() == {
+    assert response.status_code == 400
+    assert response.json() == {
         "message": "A Swiss postal code has four digits.",
         "code": "invalid_postal_code",
         "fields": {"postalCode": ["A Swiss postal code has four digits."]},
@@ -133,9 +133,9 @@ def test_lists_everybody_without_a_code_the_best_rated_first():
     make_listed("zurich", rating_sum=4, review_count=1)
     make_listed("bern", "3011", rating_sum=5, review_count=1)
 
-    answer = client_for().get("/api/providers").json()
+    response = client_for().get("/api/providers").json()
 
-    assert [(row["user"]["firstName"], row["distanceKm"]) for row in answer] == [
+    assert [(row["user"]["firstName"], row["distanceKm"]) for row in response] == [
         ("Bern", None),
         ("Zurich", None),
     ]

@@ -61,9 +61,9 @@ def crowd(size: int, *codes: str) -> list[Provider]:
 
 def ids(path: str) -> list[str]:
     """Return who is listed, in order."""
-    answer = client_for().get(path)
-    assert answer.status_code == 200
-    return [row["id"] for row in answer.json()]
+    response = client_for().get(path)
+    assert response.status_code == 200
+    return [row["id"] for row in response.json()]
 
 
 def stars(provider: Provider) -> float:

@@ -28,9 +28,9 @@ def next_free() -> datetime | None:
 
 
 def page(provider) -> dict[str, Any]:
-    answer = client_for().get(f"/api/providers/details/{provider.pk}")
-    assert answer.status_code == 200
-    return answer.json()
+    response = client_for().get(f"/api/providers/details/{provider.pk}")
+    assert response.status_code == 200
+    return response.json()
 
 
 @pytest.fixture
@@ -131,8 +131,8 @@ def answered(by_hand, slot, number: int, minutes: int) -> None:
     """Let the provider accept an order some minutes after it was paid."""
     order = book(make_user(f"customer{number}"), slot)
     pay(order)
-    answer = client_for(by_hand.user).post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
-    assert answer.status_code == 200
+    response = client_for(by_hand.user).post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})
+    assert response.status_code == 200
     order.payments.update(settled_at=NOW - timedelta(minutes=minutes))
 
 

@@ -94,19 +94,19 @@ def test_what_is_transparent_turns_white(bruno, salon) -> None:
     ids=["nothing", "document", "moving picture", "drawing", "half a picture", "eleven megabytes"],
 )
 def test_what_is_no_picture_is_refused_and_leaves_nothing(bruno, salon, content, code) -> None:
-    answer = put(bruno, content)
+    response = put(bruno, content)
 
-    assert (answer.status_code, answer.json()["code"]) == (400, code)
-    assert list(answer.json()["fields"]) == ["file"]
-    assert "PDF" not in answer.json()["message"]
+    assert (response.status_code, response.json()["code"]) == (400, code)
+    assert list(response.json()["fields"]) == ["file"]
+    assert "PDF" not in response.json()["message"]
     assert not folder().exists() or not list(folder().iterdir())
     assert Provider.objects.get().profile_image_url == ""
 
 
 def test_a_form_without_a_file_is_refused(bruno, salon) -> None:
-    answer = client_for(bruno).put(ADDRESS, {"x": "y"}, format="multipart")
+    response = client_for(bruno).put(ADDRESS, {"x": "y"}, format="multipart")
 
-    assert (answer.status_code, answer.json()["code"]) == (400, "empty_file")
+    assert (response.status_code, response.json()["code"]) == (400, "empty_file")
 
 
 def test_only_providers_have_one(alice, bruno, salon) -> None:
@@ -121,9 +121,9 @@ def test_another_site_cannot_send_one(bruno, salon) -> None:
     browser = APIClient(enforce_csrf_checks=True)
     browser.force_login(bruno)
 
-    answer = browser.put(ADDRESS, {"file": SimpleUploadedFile("me.jpg", picture())}, format="multipart")
+    response = browser.put(ADDRESS, {"file": SimpleUploadedFile("me.jpg", picture())}, format="multipart")
 
-    assert (answer.status_code, answer.json()["code"]) == (403, "csrf_failed")
+    assert (response.status_code, response.json()["code"]) == (403, "csrf_failed")
 
 
 def test_another_one_replaces_it_and_no_file_stays(bruno, salon, django_capture_on_commit_callbacks) -> None:
@@ -181,6 +181,6 @@ def test_strays_are_swept_and_photos_that_are_shown_stay(bruno, salon) -> None:
 
 @pytest.mark.parametrize("name", ["../applications/x.pdf", "x.jpg", f"{'a' * 32}.png", "A" * 32 + ".jpg"])
 def test_no_other_address_leads_to_a_file(client, name) -> None:
-    answer = client.get(f"/photos/{name}")
+    response = client.get(f"/photos/{name}")
 
-    assert answer.status_code == 404
+    assert response.status_code == 404

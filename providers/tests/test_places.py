@@ -13,9 +13,9 @@ def find(**asked):
 
 
 def codes(**asked) -> list[str]:
-    answer = find(**asked)
-    assert answer.status_code == 200, answer.json()
-    return [row["postalCode"] for row in answer.json()]
+    response = find(**asked)
+    assert response.status_code == 200, response.json()
+    return [row["postalCode"] for row in response.json()]
 
 
 def cities(q: str) -> set[str]:
@@ -76,9 +76,9 @@ def test_what_is_no_place_finds_nothing(q) -> None:
 
 @pytest.mark.parametrize("asked", [{}, {"q": ""}, {"near": ""}, {"q": "8001", "near": "47,8"}])
 def test_nothing_asked_is_refused(asked) -> None:
-    answer = find(**asked)
+    response = find(**asked)
 
-    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["q"])
+    assert (response.status_code, list(response.json()["fields"])) == (400, ["q"])
 
 
 def test_a_position_finds_the_nearest_first() -> None:
@@ -105,9 +105,9 @@ def test_far_from_switzerland_there_is_nothing(near) -> None:
     "near", ["here", "47.37", "47.37;8.54", "91,8", "47,181", "nan,nan", "1e3,8", "47.37,8.54,1"]
 )
 def test_what_is_no_position_is_refused(near) -> None:
-    answer = find(near=near)
+    response = find(near=near)
 
-    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["near"])
+    assert (response.status_code, list(response.json()["fields"])) == (400, ["near"])
 
 
 def test_typing_asks_the_database_nothing(django_assert_num_queries) -> None:
@@ -120,9 +120,9 @@ def test_typing_asks_the_database_nothing(django_assert_num_queries) -> None:
 
 def test_an_address_may_not_ask_without_end(settings) -> None:
     settings.PLACES_PER_MINUTE = 3
-    answers = [find(q="zur").status_code for _ in range(4)]
+    responses = [find(q="zur").status_code for _ in range(4)]
 
-    assert answers == [200, 200, 200, 429]
+    assert responses == [200, 200, 200, 429]
 
 
 def test_a_long_text_is_cut() -> None:

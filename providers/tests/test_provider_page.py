@@ -49,9 +49,9 @@ def test_the_areas_say_where_they_lie(salon):
     [("en", "Zurich"), ("de", "Zürich"), ("fr", "Zurich"), ("it", "Zurigo"), ("rm", "Zurich")],
 )
 def test_the_areas_are_called_as_in_the_language_of_whoever_looks(salon, language, city):
-    answer = client_for().get(f"/api/providers/details/{salon.pk}", headers={"Accept-Language": language})
+    response = client_for().get(f"/api/providers/details/{salon.pk}", headers={"Accept-Language": language})
 
-    assert answer.json()["areas"][0]["city"] == city
+    assert response.json()["areas"][0]["city"] == city
 
 
 def test_the_distance_is_that_from_the_postal_code_that_is_named(salon):
@@ -64,7 +64,7 @@ def test_the_distance_is_that_from_the_postal_code_that_is_named(salon):
 
 @pytest.mark.parametrize("text", ["", "800", "80011", "80a1", "\uff18001"])
 def test_a_place_that_is_no_postal_code_is_refused(salon, text):
-    answer = page(salon, f"?from={text}")
+    response = page(salon, f"?from={text}")
 
-    assert (answer.status_code, answer.json()["code"]) == (400, "invalid_postal_code")
-    assert "from" in answer.json()["fields"]
+    assert (response.status_code, response.json()["code"]) == (400, "invalid_postal_code")
+    assert "from" in response.json()["fields"]

@@ -32,9 +32,9 @@ def notices(user) -> list[str]:
 
 def test_anybody_with_an_account_reports_a_review_the_provider_too(told, bruno, chiara) -> None:
     for user in (bruno, chiara):
-        answer = report(user, told, reason="untrue", words="I do not.")
-        assert answer.status_code == 201, answer.json()
-        assert (answer.json()["reason"], answer.json()["words"]) == ("untrue", "I do not.")
+        response = report(user, told, reason="untrue", words="I do not.")
+        assert response.status_code == 201, response.json()
+        assert (response.json()["reason"], response.json()["words"]) == ("untrue", "I do not.")
 
     assert ReviewReport.objects.filter(decided_at__isnull=True).count() == 2
 
@@ -75,9 +75,9 @@ def test_of_two_reports_at_once_one_is_kept(told, chiara) -> None:
     ],
 )
 def test_refuses_what_says_nothing(told, chiara, sent, field) -> None:
-    answer = report(chiara, told, **sent)
+    response = report(chiara, told, **sent)
 
-    assert (answer.status_code, list(answer.json()["fields"])) == (400, [field])
+    assert (response.status_code, list(response.json()["fields"])) == (400, [field])
 
 
 def test_a_hidden_review_cannot_be_reported(told, chiara) -> None:
@@ -90,10 +90,10 @@ def test_an_account_reports_ten_an_hour(told, chiara, settings) -> None:
     settings.REVIEW_REPORTS_PER_HOUR = 1
     assert report(chiara, told).status_code == 201
 
-    answer = report(chiara, told)
+    response = report(chiara, told)
 
-    assert (answer.status_code, answer.json()["code"]) == (429, "throttled")
-    assert int(answer["Retry-After"]) > 0
+    assert (response.status_code, response.json()["code"]) == (429, "throttled")
+    assert int(response["Retry-After"]) > 0
 
 
 def test_keeping_tells_everybody_who_reported_it_why(told, bruno, chiara, office) -> None:

@@ -27,10 +27,10 @@ def on_page(salon):
 
 
 def test_shows_what_is_set(now, bruno, salon) -> None:
-    answer = client_for(bruno).get(ADDRESS)
+    response = client_for(bruno).get(ADDRESS)
 
-    assert answer.status_code == 200
-    assert answer.json() == {
+    assert response.status_code == 200
+    assert response.json() == {
         "providerId": str(salon.pk),
         "photoUrl": None,
         "businessName": "Brunos Waschsalon",
@@ -50,15 +50,15 @@ def test_shows_what_is_set(now, bruno, salon) -> None:
 def test_who_does_not_work_yet_has_none(now, bruno, salon, status) -> None:
     Provider.objects.update(status=status)
 
-    for answer in (client_for(bruno).get(ADDRESS), changed(bruno, {"bio": "Hello."})):
-        assert (answer.status_code, answer.json()["code"]) == (403, "permission_denied")
+    for response in (client_for(bruno).get(ADDRESS), changed(bruno, {"bio": "Hello."})):
+        assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
     assert Provider.objects.get().bio == ""
 
 
 def test_what_is_saved_is_on_the_page_and_in_the_list_at_once(now, bruno, salon, slot) -> None:
     assert client_for().get("/api/providers").json()[0]["businessName"] == "Brunos Waschsalon"
 
-    answer = changed(
+    response = changed(
         bruno,
         {
             "businessName": "  Bruno wäscht ",
@@ -70,8 +70,8 @@ def test_what_is_saved_is_on_the_page_and_in_the_list_at_once(now, bruno, salon,
         },
     )
 
-    assert answer.status_code == 200, answer.json()
-    said = answer.json()
+    assert response.status_code == 200, response.json()
+    said = response.json()
     assert (said["specialties"], said["serviceArea"]) == (["Delicates", "Wool"], ["8400", "8001"])
     listed = client_for().get("/api/providers").json()[0]
     assert (listed["businessName"], listed["acceptsInstantly"]) == ("Bruno wäscht", False)
@@ -125,9 +125,9 @@ def test_a_paused_provider_may_change_too(now, bruno, salon) -> None:
 def test_what_cannot_be_is_refused_by_name_and_changes_nothing(now, bruno, salon, values, field) -> None:
     before, version = client_for(bruno).get(ADDRESS).json(), catalogue.version()
 
-    answer = changed(bruno, {"businessName": "Other"} | values)
+    response = changed(bruno, {"businessName": "Other"} | values)
 
-    assert (answer.status_code, list(answer.json()["fields"])) == (400, [field])
+    assert (response.status_code, list(response.json()["fields"])) == (400, [field])
     assert client_for(bruno).get(ADDRESS).json() == before
     assert catalogue.version() == version
 
@@ -136,8 +136,8 @@ def test_sixty_postal_codes_are_possible_and_sixty_one_are_not(now, bruno, salon
     codes = list(PostalCode.objects.order_by("code").values_list("code", flat=True)[:61])
 
     assert changed(bruno, {"serviceArea": codes[:60]}).status_code == 200
-    answer = changed(bruno, {"serviceArea": codes})
-    assert (answer.status_code, answer.json()["code"]) == (400, "service_areas")
+    response = changed(bruno, {"serviceArea": codes})
+    assert (response.status_code, response.json()["code"]) == (400, "service_areas")
     assert profile.codes_of(salon) == codes[:60]
 
 
@@ -152,12 +152,12 @@ def test_what_somebody_saved_meanwhile_is_shown_and_kept(now, bruno, salon) -> N
     seen = client_for(bruno).get(ADDRESS)["ETag"]
     saved = changed(bruno, {"lateFeePercent": 10}, **{"If-Match": seen})
 
-    answer = changed(bruno, {"bio": "Mine."}, **{"If-Match": seen})
+    response = changed(bruno, {"bio": "Mine."}, **{"If-Match": seen})
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "version_conflict")
-    assert answer.json()["current"] == saved.json()
-    assert answer["ETag"] == saved["ETag"] != seen
-    again = changed(bruno, {"bio": "Mine."}, **{"If-Match": answer["ETag"]})
+    assert (response.status_code, response.json()["code"]) == (409, "version_conflict")
+    assert response.json()["current"] == saved.json()
+    assert response["ETag"] == saved["ETag"] != seen
+    again = changed(bruno, {"bio": "Mine."}, **{"If-Match": response["ETag"]})
     assert (again.status_code, again.json()["lateFeePercent"]) == (200, 10)
 
 

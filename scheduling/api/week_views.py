@@ -85,8 +85,8 @@ class TimeView(APIView):
         if affected is None:
             affected = bookings_on_closed_hours(provider=provider, now=clock.now())
         windows = selectors.windows_of(provider_id=provider.pk)
-        answer = week_json(provider, windows, affected, by_office=self.is_office(provider))
-        return Response(answer, headers={"ETag": f'"{weeks.version_of(windows)}"'})
+        data = week_json(provider, windows, affected, by_office=self.is_office(provider))
+        return Response(data, headers={"ETag": f'"{weeks.version_of(windows)}"'})
 
 
 class ProviderSchedulesView(TimeView):
@@ -121,8 +121,8 @@ class AddProviderScheduleView(TimeView):
             user=self.user, provider_id=wish["providerId"], permission=selectors.CHANGE_WEEK
         )
         window, affected = weeks.add_window(provider_id=provider.pk, window=window_of(wish), now=clock.now())
-        answer = window_json(window) | {"affected": booked_json(affected)}
-        return Response(answer, status=status.HTTP_201_CREATED)
+        data = window_json(window) | {"affected": booked_json(affected)}
+        return Response(data, status=status.HTTP_201_CREATED)
 
 
 class WeekView(TimeView):
@@ -185,8 +185,8 @@ class DaysOffView(TimeView):
             note=wish["note"],
             now=clock.now(),
         )
-        answer = day_off_json(day_off) | {"affected": booked_json(affected)}
-        return Response(answer, status=status.HTTP_201_CREATED)
+        data = day_off_json(day_off) | {"affected": booked_json(affected)}
+        return Response(data, status=status.HTTP_201_CREATED)
 
 
 class OneDayOffView(TimeView):
@@ -201,9 +201,9 @@ class OneDayOffView(TimeView):
     def delete(self, request: Request, day_off_id: int) -> Response:
         """Work on these days after all: the week's slots of them come back."""
         day_off = selectors.day_off_to_arrange(user=self.user, day_off_id=day_off_id)
-        answer = day_off_json(day_off)
+        data = day_off_json(day_off)
         affected = weeks.work_again(provider_id=day_off.provider_id, day_off_id=day_off.pk, now=clock.now())
-        return Response(answer | {"affected": booked_json(affected)})
+        return Response(data | {"affected": booked_json(affected)})
 
 
 class PauseView(TimeView):

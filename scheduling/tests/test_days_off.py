@@ -33,16 +33,16 @@ def rows():
 def test_takes_a_day_off(salon, bruno):
     works(salon)
 
-    answer = take(bruno, note="  Dentist ")
+    response = take(bruno, note="  Dentist ")
 
-    assert answer.status_code == 201
+    assert response.status_code == 201
     entry = {
         "id": DayOff.objects.get().pk,
         "startDate": "2026-11-23",
         "endDate": "2026-11-23",
         "note": "Dentist",
     }
-    assert answer.json() == entry | {"affected": []}
+    assert response.json() == entry | {"affected": []}
     assert client_for(bruno).get(DAYS_OFF).json() == [entry]
     assert shown(salon) == {}
     assert len(shown(salon, MONDAY + timedelta(days=7))) == 3
@@ -68,16 +68,16 @@ def test_a_booking_on_a_day_off_stays_and_is_told(salon, bruno, alice):
     slot = slot_at(salon)
     order = book(alice, slot)
 
-    answer = take(bruno, "2026-11-20", "2026-11-30").json()
+    response = take(bruno, "2026-11-20", "2026-11-30").json()
 
-    assert answer["affected"] == [
+    assert response["affected"] == [
         {"slotId": str(slot.pk), "date": "2026-11-23", "startTime": "09:00", "orders": [str(order.pk)]}
     ]
     assert shown(salon) == {"09:00": "closed"}
     slot.refresh_from_db()
     assert slot.booked == 1
     assert Notification.objects.filter(user=bruno, kind="bookings_outside_week").count() == 1
-    assert client_for(bruno).get("/api/provider/week").json()["affected"] == answer["affected"]
+    assert client_for(bruno).get("/api/provider/week").json()["affected"] == response["affected"]
 
 
 def test_working_after_all_opens_the_days_again(salon, bruno, alice):
@@ -85,9 +85,9 @@ def test_working_after_all_opens_the_days_again(salon, bruno, alice):
     book(alice, slot_at(salon))
     added = take(bruno).json()
 
-    answer = remove(bruno, added["id"])
+    response = remove(bruno, added["id"])
 
-    assert (answer.status_code, answer.json()) == (200, added | {"affected": []})
+    assert (response.status_code, response.json()) == (200, added | {"affected": []})
     assert shown(salon) == {"09:00": "2 of 3", "10:00": "3 of 3", "11:00": "3 of 3"}
     assert client_for(bruno).get(DAYS_OFF).json() == []
 
@@ -97,9 +97,12 @@ def test_removing_twice_is_not_found(salon, bruno):
     remove(bruno, day_off)
     before = rows()
 
-    answer = remove(bruno, day_off)
+    response = remove(bruno, day_off)
 
-    assert (answer.status_code, answer.json()["message"]) == (404, "These days off do not exist any more.")
+    assert (response.status_code, response.json()["message"]) == (
+        404,
+        "These days off do not exist any more.",
+    )
     assert rows() == before
 
 
@@ -171,10 +174,10 @@ def test_refuses_what_is_no_range_to_come_and_changes_nothing(salon, bruno, fiel
     works(salon)
     before = rows()
 
-    answer = client_for(bruno).post(DAYS_OFF, {"startDate": "2026-11-23", "endDate": "2026-11-23"} | fields)
+    response = client_for(bruno).post(DAYS_OFF, {"startDate": "2026-11-23", "endDate": "2026-11-23"} | fields)
 
-    assert answer.status_code == 400
-    assert (bool(answer.json()["code"]), list(answer.json()["fields"])) == (True, [field])
+    assert response.status_code == 400
+    assert (bool(response.json()["code"]), list(response.json()["fields"])) == (True, [field])
     assert rows() == before
 
 
@@ -192,9 +195,9 @@ def test_the_same_days_again_are_refused(salon, bruno):
     take(bruno, "2026-11-20", "2026-11-30")
     before = rows()
 
-    answer = take(bruno, "2026-11-23", "2026-11-24")
+    response = take(bruno, "2026-11-23", "2026-11-24")
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "already_off")
+    assert (response.status_code, response.json()["code"]) == (409, "already_off")
     assert rows() == before
 
 
@@ -212,12 +215,12 @@ def test_only_the_provider_and_operators_may(salon, bruno, chiara, dora):
     day_off = take(bruno).json()["id"]
     before = rows()
 
-    for answer in (
+    for response in (
         remove(chiara, day_off),
         client_for(chiara).post(f"{DAYS_OFF}?providerId={salon.pk}", {"startDate": "2026-12-01"}),
         client_for(chiara).get(f"{DAYS_OFF}?providerId={salon.pk}"),
     ):
-        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+        assert (response.status_code, response.json()["code"]) == (404, "not_found")
     assert remove(None, day_off).status_code == 401
     assert rows() == before
 

@@ -318,9 +318,9 @@ def test_a_visitor_must_sign_in(salon, now):
 def test_refuses_past_backward_over_long_and_malformed_ranges(salon, bruno, now, change, field):
     week(salon)
 
-    answer = ask(bruno, salon, **change)
+    response = ask(bruno, salon, **change)
 
-    assert (answer.status_code, list(answer.json()["fields"])) == (400, [field])
+    assert (response.status_code, list(response.json()["fields"])) == (400, [field])
     assert not TimeSlot.objects.exists()
 
 

@@ -106,8 +106,8 @@ def test_a_rating_shows_at_once_and_so_does_hiding_it(salon, slot, alice):
     catalogue.touch()
     assert ratings() == [(0, 0)]
 
-    answer = client_for(alice).post("/api/reviews", {"orderId": str(order.pk), "rating": 4})
-    assert answer.status_code == 201
+    response = client_for(alice).post("/api/reviews", {"orderId": str(order.pk), "rating": 4})
+    assert response.status_code == 201
     assert ratings() == [(4.0, 1)]
 
     review = Review.objects.get()

@@ -44,11 +44,11 @@ def rows():
 
 
 def test_adds_a_slot_also_outside_the_week(salon, bruno):
-    answer = put(bruno, salon)
+    response = put(bruno, salon)
 
     slot = TimeSlot.objects.get()
-    assert answer.status_code == 201
-    assert answer.json() == {
+    assert response.status_code == 201
+    assert response.json() == {
         "id": str(slot.pk),
         "date": "2026-11-23",
         "startTime": "09:00",
@@ -62,7 +62,7 @@ def test_adds_a_slot_also_outside_the_week(salon, bruno):
         "/api/time-slots",
         {"providerId": str(salon.pk), "startDate": "2026-11-23", "endDate": "2026-11-23"},
     )
-    assert listed.json() == [answer.json()]
+    assert listed.json() == [response.json()]
 
 
 def test_changes_and_opens_the_slot_with_the_same_start(salon, bruno, alice):
@@ -71,10 +71,10 @@ def test_changes_and_opens_the_slot_with_the_same_start(salon, bruno, alice):
     book(alice, slot)
     TimeSlot.objects.update(is_closed=True)
 
-    answer = put(bruno, salon, endTime="11:00", maxBookings=9)
+    response = put(bruno, salon, endTime="11:00", maxBookings=9)
 
-    assert answer.status_code == 200
-    assert {name: answer.json()[name] for name in ("id", "endTime", "maxBookings", "isAvailable")} == {
+    assert response.status_code == 200
+    assert {name: response.json()[name] for name in ("id", "endTime", "maxBookings", "isAvailable")} == {
         "id": str(slot.pk),
         "endTime": "11:00",
         "maxBookings": 9,
@@ -98,9 +98,13 @@ def test_fewer_places_than_are_booked_are_no_error(salon, bruno, alice, chiara):
     slot = slot_at(salon)
     orders = [book(customer, slot) for customer in (alice, chiara)]
 
-    answer = put(bruno, salon, maxBookings=1)
+    response = put(bruno, salon, maxBookings=1)
 
-    assert (answer.status_code, answer.json()["maxBookings"], answer.json()["isAvailable"]) == (200, 2, False)
+    assert (response.status_code, response.json()["maxBookings"], response.json()["isAvailable"]) == (
+        200,
+        2,
+        False,
+    )
     client_for(alice).post(f"/api/orders/{orders[0].pk}/cancellation")
     assert shown(salon)["09:00"] == "0 of 1"
 
@@ -121,9 +125,9 @@ def test_an_end_before_somebody_s_pickup_is_refused(salon, bruno, alice):
     book(alice, slot, pickupTime=(slot.starts_at + timedelta(hours=2)).isoformat())
     before = rows()
 
-    answer = put(bruno, salon, endTime="11:00")
+    response = put(bruno, salon, endTime="11:00")
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "slot_has_bookings")
+    assert (response.status_code, response.json()["code"]) == (409, "slot_has_bookings")
     assert rows() == before
     assert put(bruno, salon, endTime="11:15").status_code == 200
 
@@ -144,12 +148,12 @@ def test_open_slots_do_not_overlap(salon, bruno, start, end, overlaps, by_hand):
     make_slot(salon, day=MONDAY, start=time(9), is_manual=by_hand)
     before = rows()
 
-    answer = put(bruno, salon, startTime=start, endTime=end)
+    response = put(bruno, salon, startTime=start, endTime=end)
 
-    assert answer.status_code == (409 if overlaps else 201)
+    assert response.status_code == (409 if overlaps else 201)
     if overlaps:
-        assert answer.json()["code"] == "slot_overlaps"
-        assert answer.json()["message"] == "You already have a slot from 09:00 to 10:00."
+        assert response.json()["code"] == "slot_overlaps"
+        assert response.json()["message"] == "You already have a slot from 09:00 to 10:00."
         assert rows() == before
 
 
@@ -259,16 +263,16 @@ def test_adding_one_while_the_week_is_made_never_overlaps_it(now):
 
     for _ in range(figure(3, 20)):
         provider.slots.all().delete()
-        answer, *_ = race(
+        response, *_ = race(
             [
                 lambda: patiently(lambda: client.post("/api/time-slots", by_hand)),
                 partial(insisting, partial(make, provider)),
             ]
         )
 
-        assert answer.status_code in {201, 409}
+        assert response.status_code in {201, 409}
         expected = ["09:30-10:30", "11:00-12:00"]
-        if answer.status_code == 409:
+        if response.status_code == 409:
             expected = ["09:00-10:00", "10:00-11:00", "11:00-12:00"]
         assert hours_on(provider, MONDAY) == expected
 
@@ -329,9 +333,13 @@ def test_refuses_what_is_no_slot_to_come_and_changes_nothing(salon, bruno, chang
     works(salon)
     before = rows()
 
-    answer = put(bruno, salon, **change)
+    response = put(bruno, salon, **change)
 
-    assert (answer.status_code, answer.json()["code"], list(answer.json()["fields"])) == (400, code, [field])
+    assert (response.status_code, response.json()["code"], list(response.json()["fields"])) == (
+        400,
+        code,
+        [field],
+    )
     assert rows() == before
 
 

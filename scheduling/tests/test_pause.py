@@ -40,17 +40,17 @@ def office(operator, action, provider):
     client = Client()
     client.force_login(operator)
     body = {"action": action, "_selected_action": [str(provider.pk)], "confirmed": "yes", "note": "Ill"}
-    answer = client.post(reverse("admin:providers_provider_changelist"), body, follow=True)
-    return [str(message) for message in answer.context["messages"]]
+    response = client.post(reverse("admin:providers_provider_changelist"), body, follow=True)
+    return [str(message) for message in response.context["messages"]]
 
 
 def test_a_paused_provider_takes_no_new_bookings(salon, bruno):
     works(salon)
 
-    answer = pause(bruno, "2026-12-01")
+    response = pause(bruno, "2026-12-01")
 
-    assert answer.status_code == 200
-    told = answer.json()
+    assert response.status_code == 200
+    told = response.json()
     assert (told["isPaused"], told["pausedUntil"], told["mayResume"]) == (True, "2026-12-01", True)
     assert told["affected"] == []
     assert set(shown(salon).values()) == {"closed"}
@@ -62,9 +62,9 @@ def test_a_key_used_for_one_provider_is_refused_for_another(salon, dora, chiara)
     other, client, key = make_provider(chiara), client_for(dora), {"Idempotency-Key": "a"}
     client.post(f"/api/provider/pause?providerId={salon.pk}", {"until": None}, headers=key)
 
-    answer = client.post(f"/api/provider/pause?providerId={other.pk}", {"until": None}, headers=key)
+    response = client.post(f"/api/provider/pause?providerId={other.pk}", {"until": None}, headers=key)
 
-    assert (answer.status_code, answer.json()["code"]) == (422, "idempotency_key_reused")
+    assert (response.status_code, response.json()["code"]) == (422, "idempotency_key_reused")
     assert state(other)[0] == Provider.Status.APPROVED
 
 
@@ -96,9 +96,9 @@ def test_coming_back_opens_at_once(salon, bruno):
     TimeSlot.objects.all().delete()
     pause(bruno)
 
-    answer = resume(bruno)
+    response = resume(bruno)
 
-    assert (answer.status_code, answer.json()["isPaused"]) == (200, False)
+    assert (response.status_code, response.json()["isPaused"]) == (200, False)
     assert shown(salon) == {"09:00": "3 of 3", "10:00": "3 of 3", "11:00": "3 of 3"}
     assert len(client_for().get("/api/providers").json()) == 1
 
@@ -136,9 +136,9 @@ def test_the_end_of_a_pause_can_be_changed(salon, bruno):
     ],
 )
 def test_refuses_an_end_that_is_none_and_changes_nothing(salon, bruno, until, code):
-    answer = pause(bruno, until)
+    response = pause(bruno, until)
 
-    assert (answer.status_code, answer.json()["code"], list(answer.json()["fields"])) == (
+    assert (response.status_code, response.json()["code"], list(response.json()["fields"])) == (
         400,
         code,
         ["until"],
@@ -228,8 +228,8 @@ def test_a_pause_by_an_operator_is_ended_by_an_operator_alone(salon, bruno, dora
     assert office(dora, "pause_chosen", salon) == [f"{salon} is paused."]
     assert client_for(bruno).get("/api/provider/week").json()["mayResume"] is False
 
-    for answer in (resume(bruno), pause(bruno, "2026-12-01")):
-        assert (answer.status_code, answer.json()["code"]) == (409, "paused_by_operator")
+    for response in (resume(bruno), pause(bruno, "2026-12-01")):
+        assert (response.status_code, response.json()["code"]) == (409, "paused_by_operator")
     assert state(salon) == ("paused", None, True)
 
     assert resume(dora, provider=salon).json()["isPaused"] is False

@@ -13,12 +13,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark
 
 
 def press(office, action, *rows):
-    answer = office.post(
+    response = office.post(
         reverse("admin:scheduling_timeslot_changelist") + "?when=all",
         {"action": action, "_selected_action": [str(row.pk) for row in rows]},
         follow=True,
     )
-    return [str(message) for message in answer.context["messages"]]
+    return [str(message) for message in response.context["messages"]]
 
 
 def test_closes_and_opens_a_slot_and_keeps_its_bookings(office, salon):
@@ -61,12 +61,12 @@ def test_nobody_edits_counters_or_deletes_slots(office, slot):
 def test_filters_slots_by_date(office, salon, slot):
     make_slot(salon, day=date(2026, 12, 1))
 
-    answer = office.get(
+    response = office.get(
         reverse("admin:scheduling_timeslot_changelist"),
         {"date_from": "2026-11-19", "date_to": "2026-11-20"},
     )
 
-    assert list(answer.context["cl"].result_list) == [slot]
+    assert list(response.context["cl"].result_list) == [slot]
 
 
 @pytest.mark.parametrize(
@@ -76,9 +76,9 @@ def test_shows_upcoming_slots_unless_others_are_asked_for(office, salon, query, 
     for hour in (9, 12):
         make_slot(salon, day=date(2026, 11, 18), start=time(hour))
 
-    answer = office.get(reverse("admin:scheduling_timeslot_changelist"), query)
+    response = office.get(reverse("admin:scheduling_timeslot_changelist"), query)
 
-    assert [slot.start_time.hour for slot in answer.context["cl"].result_list] == hours
+    assert [slot.start_time.hour for slot in response.context["cl"].result_list] == hours
 
 
 @pytest.mark.parametrize("model", ["timeslot", "weeklywindow", "dayoff"])
@@ -90,9 +90,9 @@ def test_lists_of_100_take_few_queries(office, model, django_assert_max_num_quer
         provider.days_off.create(start_on=date(2026, 12, 24), end_on=date(2026, 12, 26))
 
     with django_assert_max_num_queries(15):
-        answer = office.get(reverse(f"admin:scheduling_{model}_changelist"))
+        response = office.get(reverse(f"admin:scheduling_{model}_changelist"))
 
-    assert len(answer.context["cl"].result_list) == 100
+    assert len(response.context["cl"].result_list) == 100
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,9 @@ def test_lists_of_100_take_few_queries(office, model, django_assert_max_num_quer
 def test_refuses_a_window_that_is_none(office, salon, change, valid):
     form = {"weekday": 1, "start_time": "09:00", "end_time": "17:00", "slot_minutes": 60, "places": 3}
 
-    answer = office.post(reverse("admin:scheduling_weeklywindow_add"), form | change | {"provider": salon.pk})
+    response = office.post(
+        reverse("admin:scheduling_weeklywindow_add"), form | change | {"provider": salon.pk}
+    )
 
-    assert answer.status_code == (302 if valid else 200)
+    assert response.status_code == (302 if valid else 200)
     assert salon.weekly_windows.exists() == valid

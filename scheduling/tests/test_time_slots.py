@@ -109,10 +109,10 @@ def test_needs_all_three_parameters(salon, missing):
     query = {"providerId": str(salon.pk), "startDate": "2026-11-16", "endDate": "2026-11-22"}
     del query[missing]
 
-    answer = client_for().get("/api/time-slots", query)
+    response = client_for().get("/api/time-slots", query)
 
-    assert answer.status_code == 400
-    assert list(answer.json()["fields"]) == [missing]
+    assert response.status_code == 400
+    assert list(response.json()["fields"]) == [missing]
 
 
 @pytest.mark.parametrize(
@@ -131,11 +131,11 @@ def test_needs_all_three_parameters(salon, missing):
 def test_refuses_malformed_backward_and_over_long_ranges(salon, query, field):
     asked = {"providerId": str(salon.pk), "startDate": "2026-11-16", "endDate": "2026-11-22"} | query
 
-    answer = client_for().get("/api/time-slots", asked)
+    response = client_for().get("/api/time-slots", asked)
 
-    assert answer.status_code == 400
-    assert answer.json()["code"] == "invalid"
-    assert list(answer.json()["fields"]) == [field]
+    assert response.status_code == 400
+    assert response.json()["code"] == "invalid"
+    assert list(response.json()["fields"]) == [field]
 
 
 def test_takes_62_days(salon):

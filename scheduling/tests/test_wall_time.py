@@ -167,12 +167,12 @@ def test_today_is_zurich_s(salon, bruno, alice, time_machine, at, today, wall):
         asked = {"providerId": str(salon.pk), "startDate": str(day), "endDate": str(today)}
         by_hand = {"providerId": str(salon.pk), "date": str(day), "maxBookings": 1}
         by_hand |= {"startTime": "23:40", "endTime": "23:55"}
-        answers = [
+        responses = [
             client.post("/api/generate-time-slots", asked),
             client.post("/api/time-slots", by_hand),
             client.post("/api/provider/days-off", {"startDate": str(day)}),
         ]
-        assert [answer.status_code for answer in answers] == ([400] * 3 if refused else [200, 201, 201])
+        assert [response.status_code for response in responses] == ([400] * 3 if refused else [200, 201, 201])
     # 5. A pause lasts until tomorrow at the least.
     for day, status in ((today, 400), (tomorrow, 200)):
         assert client.post("/api/provider/pause", {"until": str(day)}).status_code == status

@@ -23,19 +23,19 @@ def test_shows_the_week_by_day_and_hour(salon, bruno):
     works(salon, 2, 1)
     works(salon, 1, start=time(14), end=time(16), slot_minutes=30, places=1)
 
-    answer = client_for(bruno).get(WEEK).json()
+    response = client_for(bruno).get(WEEK).json()
 
     assert [
         (row["dayOfWeek"], row["startTime"], row["endTime"], row["slotMinutes"], row["maxBookings"])
-        for row in answer["windows"]
+        for row in response["windows"]
     ] == [(1, "09:00", "12:00", 60, 3), (1, "14:00", "16:00", 30, 1), (2, "09:00", "12:00", 60, 3)]
-    assert {name: answer[name] for name in ("providerId", "isPaused", "pausedUntil", "mayResume")} == {
+    assert {name: response[name] for name in ("providerId", "isPaused", "pausedUntil", "mayResume")} == {
         "providerId": str(salon.pk),
         "isPaused": False,
         "pausedUntil": None,
         "mayResume": False,
     }
-    assert client_for(bruno).get(f"/api/provider-schedules/{salon.pk}").json() == answer["windows"]
+    assert client_for(bruno).get(f"/api/provider-schedules/{salon.pk}").json() == response["windows"]
 
 
 def test_is_empty_for_a_provider_without_hours(salon, bruno):
@@ -57,9 +57,9 @@ def test_takes_few_queries_whatever_the_rows(salon, bruno, django_assert_max_num
 
 
 def test_a_new_week_has_its_slots_at_once(salon, bruno):
-    answer = put(bruno, window(end="11:00"), window(1, "14:00", "15:30", slotMinutes=30, maxBookings=1))
+    response = put(bruno, window(end="11:00"), window(1, "14:00", "15:30", slotMinutes=30, maxBookings=1))
 
-    assert (answer.status_code, answer.json()["affected"]) == (200, [])
+    assert (response.status_code, response.json()["affected"]) == (200, [])
     assert shown(salon) == {
         "09:00": "3 of 3",
         "10:00": "3 of 3",
@@ -94,9 +94,9 @@ def test_a_booked_hour_is_closed_and_told_never_dropped(salon, bruno, alice, chi
     slot = slot_at(salon)
     orders = [book(alice, slot), book(chiara, slot)]
 
-    answer = put(bruno, window(start="10:00")).json()
+    response = put(bruno, window(start="10:00")).json()
 
-    assert answer["affected"] == [
+    assert response["affected"] == [
         {
             "slotId": str(slot.pk),
             "date": "2026-11-23",
@@ -113,7 +113,7 @@ def test_a_booked_hour_is_closed_and_told_never_dropped(salon, bruno, alice, chi
     assert notice.body.startswith("Mon 23 Nov, 09:00. They stay booked")
     assert notice.link == "/provider/schedule"
     # The page goes on showing them.
-    assert client_for(bruno).get(WEEK).json()["affected"] == answer["affected"]
+    assert client_for(bruno).get(WEEK).json()["affected"] == response["affected"]
 
 
 def test_a_closed_hour_takes_no_new_booking(salon, bruno, alice, chiara):
@@ -130,9 +130,9 @@ def test_a_closed_hour_takes_no_new_booking(salon, bruno, alice, chiara):
         "deliveryAddress": "Langstrasse 2, Zurich 8004",
         "pickupTime": slot.starts_at.isoformat(),
     }
-    answer = client_for(chiara).post("/api/orders", body)
+    response = client_for(chiara).post("/api/orders", body)
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "slot_closed")
+    assert (response.status_code, response.json()["code"]) == (409, "slot_closed")
     assert Order.objects.count() == 1
 
 
@@ -142,9 +142,9 @@ def test_a_closed_hour_opens_when_the_week_has_it_again(salon, bruno, alice):
     book(alice, slot)
     put(bruno)
 
-    answer = put(bruno, window())
+    response = put(bruno, window())
 
-    assert answer.json()["affected"] == []
+    assert response.json()["affected"] == []
     assert shown(salon)["09:00"] == "2 of 3"
     assert slot_at(salon).pk == slot.pk
     assert client_for(bruno).get(WEEK).json()["affected"] == []
@@ -155,9 +155,9 @@ def test_a_hour_that_was_booked_and_given_back_is_closed_without_a_word(salon, b
     order = book(alice, slot_at(salon))
     assert client_for(alice).post(f"/api/orders/{order.pk}/cancellation").status_code == 200
 
-    answer = put(bruno)
+    response = put(bruno)
 
-    assert answer.json()["affected"] == []
+    assert response.json()["affected"] == []
     assert shown(salon) == {"09:00": "closed"}
     assert not Notification.objects.filter(kind="bookings_outside_week").exists()
 
@@ -192,9 +192,9 @@ def test_fewer_places_than_are_booked_keep_every_booking_and_go_as_they_are_give
     slot = slot_at(salon)
     first, second, _ = (book(customer, slot) for customer in (alice, chiara, dora))
 
-    answer = put(bruno, window(maxBookings=1))
+    response = put(bruno, window(maxBookings=1))
 
-    assert (answer.status_code, answer.json()["affected"]) == (200, [])
+    assert (response.status_code, response.json()["affected"]) == (200, [])
     assert shown(salon) == {"09:00": "0 of 3", "10:00": "1 of 1", "11:00": "1 of 1"}
 
     client_for(alice).post(f"/api/orders/{first.pk}/cancellation")
@@ -225,13 +225,13 @@ def test_longer_slots_change_what_is_free_in_place_and_close_what_is_booked(salo
     free, booked = slot_at(salon), slot_at(salon, day=MONDAY + timedelta(days=7))
     order = book(alice, booked)
 
-    answer = put(bruno, window(slotMinutes=90))
+    response = put(bruno, window(slotMinutes=90))
 
     free.refresh_from_db()
     assert (free.start_time, free.end_time) == (time(9), time(10, 30))
     assert free.ends_at - free.starts_at == timedelta(minutes=90)
     assert shown(salon) == {"09:00": "3 of 3", "10:30": "3 of 3"}
-    assert [one["orders"] for one in answer.json()["affected"]] == [[str(order.pk)]]
+    assert [one["orders"] for one in response.json()["affected"]] == [[str(order.pk)]]
     assert shown(salon, booked.date) == {"09:00": "closed", "10:30": "3 of 3"}
 
 

@@ -24,10 +24,10 @@ WINDOW = {"weekday": 1, "start_time": "09:00", "end_time": "12:00", "slot_minute
 def send(office, model, form, row=None):
     """Fill in a form of the back office and return what the page then says, or its errors."""
     place = reverse(f"admin:scheduling_{model}_{'change' if row else 'add'}", args=[row.pk] if row else [])
-    answer = office.post(place, form, follow=True)
-    if answer.redirect_chain:
-        return [str(message) for message in answer.context["messages"]]
-    return answer.context["adminform"].form.errors
+    response = office.post(place, form, follow=True)
+    if response.redirect_chain:
+        return [str(message) for message in response.context["messages"]]
+    return response.context["adminform"].form.errors
 
 
 def test_a_new_window_has_its_slots_at_once(office, salon):
@@ -155,10 +155,10 @@ def test_of_two_who_add_overlapping_windows_one_is_refused(office, salon):
     path = reverse("admin:scheduling_weeklywindow_add")
     forms = [WINDOW | {"provider": salon.pk, "start_time": start} for start in ("09:00", "10:00", "11:00")]
 
-    answers = race([partial(patiently, partial(office.post, path, form)) for form in forms])
+    responses = race([partial(patiently, partial(office.post, path, form)) for form in forms])
 
-    assert refused(answers) == []
-    assert sorted(answer.status_code for answer in answers) == [200, 200, 302]
+    assert refused(responses) == []
+    assert sorted(response.status_code for response in responses) == [200, 200, 302]
     assert WeeklyWindow.objects.count() == 1
 
 
@@ -168,8 +168,8 @@ def test_several_windows_are_deleted_in_one_go(office, salon):
     ids = list(WeeklyWindow.objects.values_list("pk", flat=True))
     chosen = {"action": "delete_selected", "_selected_action": ids, "post": "yes"}
 
-    answer = office.post(reverse("admin:scheduling_weeklywindow_changelist"), chosen)
+    response = office.post(reverse("admin:scheduling_weeklywindow_changelist"), chosen)
 
-    assert answer.status_code == 302
+    assert response.status_code == 302
     assert not WeeklyWindow.objects.exists()
     assert not TimeSlot.objects.exists()

@@ -17,10 +17,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark
 
 
 def test_adds_a_window_and_answers_it(salon, bruno):
-    answer = add(bruno, salon, endTime="17:00")
+    response = add(bruno, salon, endTime="17:00")
 
-    assert answer.status_code == 201
-    assert answer.json() == {
+    assert response.status_code == 201
+    assert response.json() == {
         "id": WeeklyWindow.objects.get().pk,
         "providerId": str(salon.pk),
         "dayOfWeek": 1,
@@ -39,14 +39,14 @@ def test_a_window_replaces_those_of_its_day_that_it_overlaps(salon, bruno, alice
     works(salon, 1, start=time(14), end=time(15))
     order = book(alice, slot_at(salon, time(8)))
 
-    answer = add(bruno, salon, endTime="11:00")
+    response = add(bruno, salon, endTime="11:00")
 
     assert [(row.weekday, row.start_time.hour, row.end_time.hour) for row in WeeklyWindow.objects.all()] == [
         (1, 9, 11),
         (1, 14, 15),
         (2, 8, 10),
     ]
-    assert [one["orders"] for one in answer.json()["affected"]] == [[str(order.pk)]]
+    assert [one["orders"] for one in response.json()["affected"]] == [[str(order.pk)]]
     assert list(shown(salon)) == ["08:00", "09:00", "10:00", "14:00"]
 
 
@@ -71,10 +71,10 @@ def test_the_five_calls_of_the_demonstration_and_a_generation(salon, bruno):
         assert add(bruno, salon, dayOfWeek=weekday, endTime="17:00").status_code == 201
     asked = {"providerId": str(salon.pk), "startDate": "2026-11-18", "endDate": "2026-12-02"}
 
-    answer = client_for(bruno).post("/api/generate-time-slots", asked)
+    response = client_for(bruno).post("/api/generate-time-slots", asked)
 
     # Eleven working days of eight hours, all of them there since the calls.
-    assert answer.json() == {"created": 0, "existing": 88}
+    assert response.json() == {"created": 0, "existing": 88}
 
 
 # --- Who may.
@@ -92,13 +92,13 @@ def test_a_stranger_finds_nothing_and_changes_nothing(salon, bruno, chiara):
     works(salon)
     before = rows()
 
-    for answer in (
+    for response in (
         put(chiara, window(start="10:00"), provider=salon),
         add(chiara, salon, startTime="10:00"),
         client_for(chiara).get(f"{WEEK}?providerId={salon.pk}"),
         client_for(chiara).get(f"/api/provider-schedules/{salon.pk}"),
     ):
-        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+        assert (response.status_code, response.json()["code"]) == (404, "not_found")
     assert rows() == before
 
 
@@ -108,9 +108,9 @@ def test_a_visitor_must_sign_in(salon):
 
 
 def test_who_is_no_provider_has_no_week(alice):
-    answer = put(alice, window())
+    response = put(alice, window())
 
-    assert (answer.status_code, answer.json()["code"]) == (403, "permission_denied")
+    assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
 
 
 @pytest.mark.parametrize("named", ["", "1", "me", "%00"])
@@ -148,9 +148,9 @@ def test_a_week_that_changed_in_another_window_is_not_overwritten(salon, bruno):
 def test_a_version_that_cannot_be_read_matches_no_week(salon, bruno, header):
     works(salon)
 
-    answer = client_for(bruno).put(WEEK, {"windows": []}, headers={"If-Match": header})
+    response = client_for(bruno).put(WEEK, {"windows": []}, headers={"If-Match": header})
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "version_conflict")
+    assert (response.status_code, response.json()["code"]) == (409, "version_conflict")
 
 
 def test_a_slot_of_the_past_is_never_touched(salon, bruno, alice):

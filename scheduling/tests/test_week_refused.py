@@ -44,9 +44,9 @@ def test_refuses_what_is_no_window_and_changes_nothing(salon, bruno, change):
     works(salon)
     before = rows()
 
-    for answer in (put(bruno, window(2), window() | change), add(bruno, salon, **change)):
-        assert answer.status_code == 400, change
-        told = answer.json()
+    for response in (put(bruno, window(2), window() | change), add(bruno, salon, **change)):
+        assert response.status_code == 400, change
+        told = response.json()
         assert {"message", "code", "fields"} == set(told)
         assert rows() == before
 
@@ -80,7 +80,7 @@ def test_refuses_what_is_no_week(salon, bruno, body):
     works(salon)
     before = rows()
 
-    answer = client_for(bruno).put(WEEK, body)
+    response = client_for(bruno).put(WEEK, body)
 
-    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+    assert (response.status_code, response.json()["code"]) == (400, "invalid")
     assert rows() == before

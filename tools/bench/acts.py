@@ -27,9 +27,9 @@ STAGES = ("confirmed", "pickup", "washing", "delivery", "completed")
 def _statements(act: Callable[[], Any]) -> int:
     """Count what an act asks of the database, the caller's session and account included."""
     with CaptureQueriesContext(connection) as captured:
-        answer = act()
-    if getattr(answer, "status_code", 200) >= 300:
-        raise RuntimeError(f"{answer.status_code}: {answer.content[:300]!r}")
+        response = act()
+    if getattr(response, "status_code", 200) >= 300:
+        raise RuntimeError(f"{response.status_code}: {response.content[:300]!r}")
     return len([query for query in captured.captured_queries if not query["sql"].startswith(CONTROL)])
 
 
@@ -100,10 +100,10 @@ def _list(town: Town) -> Row:
     taken = []
     for _ in range(REPEATS):
         began = time.perf_counter()
-        answer = customer.get(path)
+        response = customer.get(path)
         taken.append((time.perf_counter() - began) * 1000)
-        if len(answer.json()) != LISTED:
-            raise RuntimeError(f"the list has {len(answer.json())} orders")
+        if len(response.json()) != LISTED:
+            raise RuntimeError(f"the list has {len(response.json())} orders")
     # The least: what else the machine does only ever adds.
     what = f"list of {LISTED} orders, ms for each"
     return _row(what, min(taken) / LISTED, MILLISECONDS_AN_ORDER, f"{min(taken):.0f} ms in all")

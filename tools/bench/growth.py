@@ -59,9 +59,9 @@ class Cast:
 
 def _answered(call: Call) -> Call:
     def checked() -> None:
-        answer = call()
-        if answer.status_code >= 300:
-            raise RuntimeError(f"{answer.status_code}: {answer.content[:300]!r}")
+        response = call()
+        if response.status_code >= 300:
+            raise RuntimeError(f"{response.status_code}: {response.content[:300]!r}")
 
     return checked
 
@@ -101,9 +101,9 @@ def _writes(cast: Cast) -> dict[str, Call]:
     def place() -> Any:
         # A checkout that waits for money would soon refuse the next one.
         Order.objects.filter(customer=guest).update(hold_expires_at=cast.now - timedelta(seconds=1))
-        answer = client.post("/api/orders", sweeps.wish(next(slots)), content_type="application/json")
-        placed.append(answer.json().get("id", ""))
-        return answer
+        response = client.post("/api/orders", sweeps.wish(next(slots)), content_type="application/json")
+        placed.append(response.json().get("id", ""))
+        return response
 
     def cancel() -> Any:
         return client.post(f"/api/orders/{placed.pop()}/cancellation", {}, content_type="application/json")

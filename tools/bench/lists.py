@@ -60,6 +60,6 @@ def run(ctx: Context) -> list[Row]:
     ]
 
 
-def _etag(answer: bytes) -> str:
-    head = answer.split(b"\r\n\r\n")[0].decode()
+def _etag(response: bytes) -> str:
+    head = response.split(b"\r\n\r\n")[0].decode()
     return next(line.split(": ", 1)[1] for line in head.split("\r\n") if line.lower().startswith("etag:"))

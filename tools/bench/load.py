@@ -94,9 +94,9 @@ def load(port: int, paths: Sequence[str], seconds: float, headers: dict[str, str
 def _client(port: int, messages: list[bytes], until: float, times: list[float], statuses: list[int]) -> None:
     number = 0
     while (start := time.perf_counter()) < until:
-        answer = exchange(port, messages[number % len(messages)])
+        response = exchange(port, messages[number % len(messages)])
         times.append(time.perf_counter() - start)
-        statuses.append(int(answer[9:12]))
+        statuses.append(int(response[9:12]))
         number += 1
 
 

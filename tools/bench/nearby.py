@@ -101,9 +101,9 @@ def _asked(ctx: Context) -> tuple[float, float]:
         watch = _Watch()
         start = time.perf_counter()
         with connection.execute_wrapper(watch):
-            answer = client.get(f"/api/providers/{CODE}", secure=True)
+            response = client.get(f"/api/providers/{CODE}", secure=True)
         taken.append((watch.milliseconds, (time.perf_counter() - start) * 1000))
-        if answer.status_code != 200 or not answer.json():
-            raise RuntimeError(f"the list was answered with {answer.status_code}")
+        if response.status_code != 200 or not response.json():
+            raise RuntimeError(f"the list was answered with {response.status_code}")
     sql, whole = zip(*taken, strict=True)
     return median(sql), median(whole)

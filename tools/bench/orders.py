@@ -131,15 +131,15 @@ def _statements(slot: TimeSlot, now: datetime) -> int:
     client = Client(SERVER_NAME="localhost")
     client.cookies[settings.SESSION_COOKIE_NAME] = session
     with CaptureQueriesContext(connection) as queries:
-        answer = client.post(
+        response = client.post(
             "/api/orders",
             _wish(slot, customer),
             content_type="application/json",
             headers={"Idempotency-Key": str(uuid4())},
             secure=True,
         )
-    if answer.status_code != 201:
-        raise RuntimeError(f"an order was answered with {answer.status_code}")
+    if response.status_code != 201:
+        raise RuntimeError(f"an order was answered with {response.status_code}")
     control = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT", "ROLLBACK")
     rows = [query["sql"] for query in queries if not query["sql"].upper().startswith(control)]
     return len(rows) - 2

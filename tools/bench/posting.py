@@ -71,9 +71,9 @@ def _main() -> None:
             except Empty:
                 return
             start = time.perf_counter()
-            answer = exchange(task["port"], message)
+            response = exchange(task["port"], message)
             times.append(time.perf_counter() - start)
-            statuses.append(int(answer[9:12]))
+            statuses.append(int(response[9:12]))
 
     threads = [Thread(target=run) for _ in range(task["clients"])]
     for thread in threads:

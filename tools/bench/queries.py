@@ -78,9 +78,9 @@ def signed_in(user: User) -> Client:
 
 def _count(call: Call) -> int:
     with CaptureQueriesContext(connection) as captured:
-        answer = call()
-    if answer.status_code >= 300:
-        raise RuntimeError(f"{answer.status_code}: {answer.content[:300]!r}")
+        response = call()
+    if response.status_code >= 300:
+        raise RuntimeError(f"{response.status_code}: {response.content[:300]!r}")
     statements = [query["sql"] for query in captured.captured_queries]
     return len(
         [

@@ -115,10 +115,10 @@ def of_money(now: datetime, stripe: RunningStandin) -> dict[str, Sweep]:
     slots = iter(list(open_slots.order_by("starts_at", "pk")[: 60 * DUE]))
 
     def ordered() -> list[UUID]:
-        answers = [
+        responses = [
             guest.post("/api/orders", wish(next(slots)), content_type="application/json") for guest in guests
         ]
-        return [UUID(answer.json()["id"]) for answer in answers]
+        return [UUID(response.json()["id"]) for response in responses]
 
     def paid_at_stripe() -> list[str]:
         """Let some customers order and pay at Stripe, of which nobody has told us."""

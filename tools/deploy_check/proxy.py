@@ -34,10 +34,10 @@ class Proxy:
         try:
             head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
             port = self._ports[self._process(head.split(" ", 2)[1])]
-            answers, upstream = await asyncio.open_connection("127.0.0.1", port)
+            responses, upstream = await asyncio.open_connection("127.0.0.1", port)
             upstream.write(self._head(head, writer.get_extra_info("peername")[0]))
             sending = asyncio.create_task(_pump(reader, upstream))
-            await _pump(answers, writer)
+            await _pump(responses, writer)
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
         except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError):

@@ -16,7 +16,7 @@ from demo.stripe_standin.app import Standin, mounted
 from demo.stripe_standin.settings import PUBLISHABLE_KEY, SECRET_KEY, StandinSettings
 from demo.stripe_standin.testing import serving
 from demo.stripe_standin.tests.conftest import CHROMIUM, FRONTEND, PAYMENT
-from demo.stripe_standin.transport import Answer, send_answer
+from demo.stripe_standin.transport import PageResponse, send_response
 
 HERE = Path(__file__).parent / "browser"
 POLICY = (
@@ -40,7 +40,9 @@ def shop(bundle: Path):
 
     async def application(scope, receive, send):
         kind, body = files.get(scope["path"], ("text/plain", b"nothing here"))
-        await send_answer(send, Answer(200, body, {"Content-Type": kind, "Content-Security-Policy": POLICY}))
+        await send_response(
+            send, PageResponse(200, body, {"Content-Type": kind, "Content-Security-Policy": POLICY})
+        )
 
     return application
 

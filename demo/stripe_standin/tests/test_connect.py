@@ -138,5 +138,5 @@ def test_nobody_is_paid_who_is_not_there(client, standin, ready):
 def test_a_browser_may_make_none_of_these_calls(standin):
     for path in ("/v1/accounts", "/v1/account_links", "/v1/transfers"):
         headers = {"authorization": f"Bearer {standin.publishable_key}"}
-        answer = standin.standin.engine.handle(ApiRequest("POST", path, headers=headers))
-        assert answer.status in {401, 403}
+        response = standin.standin.engine.handle(ApiRequest("POST", path, headers=headers))
+        assert response.status in {401, 403}

@@ -94,17 +94,17 @@ def test_a_fault_meets_the_call_that_it_was_planned_for(standin, client):
 
 def test_a_frozen_stand_in_answers_once_it_thaws(standin, client):
     standin.freeze()
-    answers = []
-    waiting = threading.Thread(target=lambda: answers.append(client.v1.payment_intents.create(PAYMENT)))
+    responses = []
+    waiting = threading.Thread(target=lambda: responses.append(client.v1.payment_intents.create(PAYMENT)))
     waiting.start()
     waiting.join(0.2)
-    before = list(answers)
+    before = list(responses)
 
     standin.thaw()
     waiting.join()
 
     assert before == []
-    assert answers[0].status == "requires_payment_method"
+    assert responses[0].status == "requires_payment_method"
 
 
 def test_recorded_calls_carry_no_card_number(standin, client):

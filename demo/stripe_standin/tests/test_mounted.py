@@ -12,7 +12,7 @@ from demo.stripe_standin.app import Standin, mounted
 from demo.stripe_standin.settings import SECRET_KEY, WEBHOOK_SECRET, StandinSettings
 from demo.stripe_standin.testing import serving
 from demo.stripe_standin.tests.conftest import AT_ONCE
-from demo.stripe_standin.transport import Answer, read_body, send_answer
+from demo.stripe_standin.transport import PageResponse, read_body, send_response
 
 
 def test_synchronous_views_of_the_same_process_neither_block_it_nor_wait_for_ever(tmp_path):
@@ -34,8 +34,8 @@ def test_synchronous_views_of_the_same_process_neither_block_it_nor_wait_for_eve
         headers = {name.decode(): value.decode() for name, value in scope["headers"]}
         act = (lambda: hear(body, headers["stripe-signature"])) if scope["path"] == "/webhook" else pay
         # As Django runs its synchronous views: all of them in one thread.
-        answer = await sync_to_async(act, thread_sensitive=True)()
-        await send_answer(send, Answer.json(200, answer))
+        response = await sync_to_async(act, thread_sensitive=True)()
+        await send_response(send, PageResponse.json(200, response))
 
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
@@ -50,8 +50,8 @@ def test_synchronous_views_of_the_same_process_neither_block_it_nor_wait_for_eve
         )
         with serving(mounted(shop, Standin(settings)), listener):
             with ThreadPoolExecutor(8) as pool:
-                answers = list(pool.map(lambda _: requests.post(origin, timeout=10).json(), range(20)))
+                responses = list(pool.map(lambda _: requests.post(origin, timeout=10).json(), range(20)))
             assert all_told.wait(10)
 
-    assert answers == ["succeeded"] * 20
+    assert responses == ["succeeded"] * 20
     assert sorted(set(told)) == ["charge.succeeded", "payment_intent.created", "payment_intent.succeeded"]

@@ -217,11 +217,11 @@ def test_fifty_racing_requests_with_one_key_make_one_intent(standin):
             return error.error.code
 
     with ThreadPoolExecutor(16) as pool:
-        answers = set(pool.map(create, range(50)))
+        responses = set(pool.map(create, range(50)))
 
     made = [intent["id"] for intent in standin.objects("payment_intent")]
     assert len(made) == 1
-    assert answers <= {made[0], "idempotency_key_in_use"}
+    assert responses <= {made[0], "idempotency_key_in_use"}
 
 
 def test_a_restart_forgets_nothing(tmp_path):

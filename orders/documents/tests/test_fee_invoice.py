@@ -51,9 +51,9 @@ def november(time_machine, alice, salon):
 
 
 def shown(provider) -> str:
-    answer = client_for(provider.user).get(PATH)
-    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
-    return words_of(answer.content)
+    response = client_for(provider.user).get(PATH)
+    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
+    return words_of(response.content)
 
 
 def test_a_month_that_is_over_is_invoiced_once(november) -> None:
@@ -128,8 +128,8 @@ def test_what_goes_back_later_is_a_credit_note(november, alice, time_machine) ->
     assert (credit.month, credit.amount, credit.orders, str(credit)) == (
         date(2026, 12, 1), Decimal("-2.50"), 0, "F-2027-000001",
     )  # fmt: skip
-    answer = client_for(november.user).get("/api/provider/fee-invoices/2026-12.pdf")
-    assert "Platform fees returned, December 2026 -2.50" in words_of(answer.content)
+    response = client_for(november.user).get("/api/provider/fee-invoices/2026-12.pdf")
+    assert "Platform fees returned, December 2026 -2.50" in words_of(response.content)
 
 
 def test_months_that_were_missed_are_made_up_for(november, alice, time_machine) -> None:

@@ -31,10 +31,10 @@ def fetched(user, order):
 
 
 def shown(user, order) -> str:
-    answer = fetched(user, order)
-    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
-    assert answer["Cache-Control"] == "no-store"
-    return words_of(answer.content)
+    response = fetched(user, order)
+    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
+    assert response["Cache-Control"] == "no-store"
+    return words_of(response.content)
 
 
 def register_for_vat(provider) -> None:
@@ -60,8 +60,8 @@ def test_a_paid_order_has_a_receipt(paid_order, alice) -> None:
 def test_an_unpaid_order_has_none(order, alice) -> None:
     assert tasks.issue_receipts() == 0
 
-    answer = fetched(alice, order)
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    response = fetched(alice, order)
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
 
 def test_nobody_else_gets_it(paid_order, alice, bruno, chiara, dora) -> None:

@@ -35,6 +35,6 @@ def charge(order: Order, card: SavedCard) -> off_session.Outcome:
 
 def cards_in_list(user: User) -> list[dict]:
     """Return the cards that the account sees."""
-    answer = client_for(user).get("/api/payment-methods")
-    assert answer.status_code == 200, answer.json()
-    return answer.json()
+    response = client_for(user).get("/api/payment-methods")
+    assert response.status_code == 200, response.json()
+    return response.json()

@@ -26,9 +26,9 @@ def ask(customer: User | None, order: Order, amount: Any = None, **headers: str)
 
 def open_payment(order: Order) -> str:
     """Open the payment of an order through the API and return Stripe's intent."""
-    answer = ask(order.customer, order)
-    assert answer.status_code == 200, answer.json()
-    return answer.json()["clientSecret"].split("_secret_")[0]
+    response = ask(order.customer, order)
+    assert response.status_code == 200, response.json()
+    return response.json()["clientSecret"].split("_secret_")[0]
 
 
 def come_back(order: Order, customer: User | None = None):
@@ -40,8 +40,8 @@ def pay(stripe: RunningStandin, order: Order, card: str = SUCCESS) -> str:
     """Pay an order and come back; return Stripe's intent."""
     intent_id = open_payment(order)
     stripe.confirm(intent_id, card)
-    answer = come_back(order)
-    assert answer.status_code == 200, answer.json()
+    response = come_back(order)
+    assert response.status_code == 200, response.json()
     order.refresh_from_db()
     return intent_id
 

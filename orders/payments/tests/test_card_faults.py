@@ -60,10 +60,10 @@ def charge_in_the_end(order, card, machine) -> Outcome:
 def pay_and_save(stripe, order, machine) -> None:
     """Pay an order with another card and have it saved."""
     body = {"amount": "27.50", "orderId": str(order.pk), "saveCard": True}
-    answer = until_it_works(
+    response = until_it_works(
         lambda: client_for(order.customer).post("/api/create-payment-intent", body), machine
     )
-    stripe.confirm(answer.json()["clientSecret"].split("_secret_")[0], OTHER)
+    stripe.confirm(response.json()["clientSecret"].split("_secret_")[0], OTHER)
     until_it_works(lambda: come_back(order), machine)
 
 

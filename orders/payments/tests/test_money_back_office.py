@@ -52,10 +52,10 @@ def test_a_list_of_a_hundred_takes_few_queries(office, alice, salon, table) -> N
     money_moves(alice, salon, 100)
 
     with CaptureQueriesContext(connection) as queries:
-        answer = office.get(changelist(table))
+        response = office.get(changelist(table))
 
-    assert answer.status_code == 200
-    assert len(answer.context["cl"].result_list) == 100
+    assert response.status_code == 200
+    assert len(response.context["cl"].result_list) == 100
     assert len(queries) <= 15
 
 
@@ -109,12 +109,12 @@ def test_nothing_is_added_edited_or_deleted(office, alice, salon, table) -> None
 
 
 def press_try_again(client, *rows):
-    answer = client.post(
+    response = client.post(
         changelist("refund"),
         {"action": "try_again", "_selected_action": [str(row.pk) for row in rows]},
         follow=True,
     )
-    return [str(message) for message in answer.context["messages"]]
+    return [str(message) for message in response.context["messages"]]
 
 
 def test_failed_refunds_are_tried_again(now, office, alice, salon) -> None:

@@ -17,12 +17,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_opens_a_payment_in_swiss_francs_for_the_total(stripe, alice, order) -> None:
-    answer = ask(alice, order)
+    response = ask(alice, order)
 
-    assert answer.status_code == 200, answer.json()
-    assert list(answer.json()) == ["clientSecret"]
+    assert response.status_code == 200, response.json()
+    assert list(response.json()) == ["clientSecret"]
     (intent,) = stripe.objects("payment_intent")
-    assert answer.json()["clientSecret"] == intent["client_secret"]
+    assert response.json()["clientSecret"] == intent["client_secret"]
     assert (intent["amount"], intent["currency"]) == (2750, "chf")
     assert intent["automatic_payment_methods"]["enabled"] is True
     assert intent["metadata"] == {"order_id": str(order.pk), "attempt": "1"}
@@ -41,10 +41,10 @@ def test_the_same_payment_is_given_again(stripe, alice, order) -> None:
     "amount", [0, -1, 0.01, 1e9, "NaN", "sNaN", "Infinity", "", "27,50", "abc", 27.49, "25.00"]
 )
 def test_refuses_an_amount_that_is_not_the_total(stripe, alice, order, amount) -> None:
-    answer = ask(alice, order, amount)
+    response = ask(alice, order, amount)
 
-    assert (answer.status_code, answer.json()["code"]) == (400, "amount_mismatch")
-    assert list(answer.json()["fields"]) == ["amount"]
+    assert (response.status_code, response.json()["code"]) == (400, "amount_mismatch")
+    assert list(response.json()["fields"]) == ["amount"]
     assert not stripe.calls()
     assert not Payment.objects.exists()
 
@@ -52,19 +52,19 @@ def test_refuses_an_amount_that_is_not_the_total(stripe, alice, order, amount) -
 def test_refuses_another_orders_amount(stripe, alice, order, slot) -> None:
     other = book(alice, slot, serviceType="premium")
 
-    answer = ask(alice, order, str(other.total_amount))
+    response = ask(alice, order, str(other.total_amount))
 
-    assert (answer.status_code, answer.json()["code"]) == (400, "amount_mismatch")
+    assert (response.status_code, response.json()["code"]) == (400, "amount_mismatch")
 
 
 @pytest.mark.parametrize("amount", [True, [27.5], {"chf": 27.5}, None])
 def test_refuses_an_amount_of_another_type(alice, order, amount) -> None:
-    answer = client_for(alice).post(
+    response = client_for(alice).post(
         "/api/create-payment-intent", {"amount": amount, "orderId": str(order.pk)}
     )
 
-    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
-    assert list(answer.json()["fields"]) == ["amount"]
+    assert (response.status_code, response.json()["code"]) == (400, "invalid")
+    assert list(response.json()["fields"]) == ["amount"]
 
 
 @pytest.mark.parametrize("amount", ["27.50", "27.5", 27.5, "27.500"])
@@ -78,36 +78,36 @@ def test_a_visitor_signs_in_first(order) -> None:
 
 @pytest.mark.parametrize("who", ["bruno", "chiara", "dora"])
 def test_nobody_else_finds_the_order(request, stripe, order, who) -> None:
-    answer = ask(request.getfixturevalue(who), order)
+    response = ask(request.getfixturevalue(who), order)
 
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
     assert not stripe.calls()
 
 
 def test_refuses_a_paid_order(stripe, alice, order) -> None:
     pay(stripe, order)
 
-    answer = ask(alice, order)
+    response = ask(alice, order)
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "order_not_payable")
+    assert (response.status_code, response.json()["code"]) == (409, "order_not_payable")
 
 
 def test_refuses_an_order_that_was_paid_a_moment_ago(stripe, alice, order) -> None:
     stripe.confirm(open_payment(order))
 
-    answer = ask(alice, order)
+    response = ask(alice, order)
 
     order.refresh_from_db()
-    assert (answer.status_code, answer.json()["code"]) == (409, "order_not_payable")
+    assert (response.status_code, response.json()["code"]) == (409, "order_not_payable")
     assert (order.status, order.payment_status) == ("confirmed", "paid")
 
 
 def test_refuses_a_cancelled_order(alice, order) -> None:
     client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
 
-    answer = ask(alice, order)
+    response = ask(alice, order)
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "order_not_payable")
+    assert (response.status_code, response.json()["code"]) == (409, "order_not_payable")
 
 
 @pytest.mark.parametrize("swept", [False, True])
@@ -116,9 +116,9 @@ def test_refuses_an_order_whose_hold_is_over(time_machine, stripe, alice, order,
     if swept:
         holds.expire_unpaid(now=time_machine.now)
 
-    answer = ask(alice, order)
+    response = ask(alice, order)
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "hold_expired")
+    assert (response.status_code, response.json()["code"]) == (409, "hold_expired")
     assert not stripe.calls()
 
 
@@ -143,18 +143,18 @@ def test_a_declined_payment_may_be_tried_again_with_the_same_intent(stripe, alic
 def test_says_so_without_keys(settings, alice, order) -> None:
     settings.STRIPE_SECRET_KEY = settings.STRIPE_PUBLISHABLE_KEY = ""
 
-    answer = ask(alice, order)
+    response = ask(alice, order)
 
-    assert (answer.status_code, answer.json()["code"]) == (503, "payments_not_configured")
+    assert (response.status_code, response.json()["code"]) == (503, "payments_not_configured")
 
 
 def test_a_wrong_key_is_a_bad_gateway(settings, alice, order) -> None:
     settings.STRIPE_SECRET_KEY = "sk_test_wrong"
 
-    answer = ask(alice, order)
+    response = ask(alice, order)
 
-    assert (answer.status_code, answer.json()["code"]) == (502, "payment_provider_unavailable")
-    assert "sk_test" not in answer.content.decode()
+    assert (response.status_code, response.json()["code"]) == (502, "payment_provider_unavailable")
+    assert "sk_test" not in response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -218,9 +218,9 @@ def test_a_repeated_key_with_another_body_is_refused(stripe, alice, order) -> No
     key = {"Idempotency-Key": "c0ffee"}
     ask(alice, order, **key)
 
-    answer = ask(alice, order, 27.5, **key)
+    response = ask(alice, order, 27.5, **key)
 
-    assert (answer.status_code, answer.json()["code"]) == (422, "idempotency_key_reused")
+    assert (response.status_code, response.json()["code"]) == (422, "idempotency_key_reused")
 
 
 def test_a_key_that_somebody_else_used_opens_ones_own_payment(stripe, alice, chiara, slot, order) -> None:

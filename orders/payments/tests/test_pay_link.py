@@ -39,17 +39,17 @@ def come_back(token: str, user=None):
 
 
 def test_a_visitor_sees_what_is_to_be_paid_and_nothing_of_the_customer(alice, order, token) -> None:
-    answer = see(token)
+    response = see(token)
 
-    assert answer.json() == {
+    assert response.json() == {
         "serviceType": "standard", "serviceAmount": "25.00", "platformFee": "2.50", "totalAmount": "27.50",
         "pickupTime": "2026-11-19T11:00:00Z", "providerName": "Bruno M.", "state": "payable",
         "paymentStatus": "unpaid", "expired": False, "awaitsProvider": False, "orderId": None,
         "payBy": "2026-11-18T08:45:00Z",
     }  # fmt: skip
-    text = answer.content.decode()
+    text = response.content.decode()
     assert not any(secret in text for secret in (alice.email, "Alice", ADDRESS, str(order.pk)))
-    assert answer["Cache-Control"] == "no-store"
+    assert response["Cache-Control"] == "no-store"
 
 
 def test_an_order_opens_with_its_own_seal_alone(alice, slot, order, token) -> None:
@@ -57,8 +57,8 @@ def test_an_order_opens_with_its_own_seal_alone(alice, slot, order, token) -> No
     other_name, _, other_seal = token_of(book(alice, slot)).partition("~")
 
     for forged in (name, f"{name}~", f"{name}~{other_seal}", f"{other_name}~{seal}", f"{name}~{seal[:-1]}"):
-        for answer in (see(forged), begin(forged), come_back(forged)):
-            assert (answer.status_code, answer.json()["code"]) == (404, "not_found"), forged
+        for response in (see(forged), begin(forged), come_back(forged)):
+            assert (response.status_code, response.json()["code"]) == (404, "not_found"), forged
     assert not Payment.objects.exists()
     assert see(token).status_code == 200
 

@@ -20,9 +20,9 @@ def ask(order, card_id, **more):
 
 
 def opened(order, card_id, **more) -> str:
-    answer = ask(order, card_id, **more)
-    assert answer.status_code == 200, answer.json()
-    return answer.json()["clientSecret"].split("_secret_")[0]
+    response = ask(order, card_id, **more)
+    assert response.status_code == 200, response.json()
+    return response.json()["clientSecret"].split("_secret_")[0]
 
 
 @pytest.fixture
@@ -105,8 +105,8 @@ def test_somebody_elses_card_is_not_found(stripe, alice, chiara, order, cards) -
     saved_cards.remove(user=alice, card_id=cards["4444"].pk, now=order.created_at)
 
     for card_id in (str(foreign.pk), str(cards["4444"].pk), str(uuid4())):
-        answer = ask(order, card_id)
-        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+        response = ask(order, card_id)
+        assert (response.status_code, response.json()["code"]) == (404, "not_found")
     assert ask(order, "visa").json()["fields"].keys() == {"paymentMethodId"}
     assert stripe.objects("payment_intent") == []
 
@@ -121,9 +121,9 @@ def test_nobody_pays_somebody_elses_order_with_their_own_card(stripe, alice, chi
 def test_a_card_that_stripe_has_forgotten_is_said_so(stripe, alice, order, cards) -> None:
     SavedCard.objects.filter(pk=cards["4242"].pk).update(payment_method_id="pm_forgotten")
 
-    answer = ask(order, str(cards["4242"].pk))
+    response = ask(order, str(cards["4242"].pk))
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "card_not_usable")
+    assert (response.status_code, response.json()["code"]) == (409, "card_not_usable")
 
 
 def test_the_same_key_names_the_same_payment(stripe, alice, order, cards) -> None:
@@ -148,6 +148,6 @@ def test_an_intent_that_is_not_ours_is_handed_to_nobody(stripe, alice, order, ca
     opened(order, str(cards["4242"].pk))
     Payment.objects.update(amount=Decimal("1.00"))
 
-    answer = ask(order, str(cards["4242"].pk))
+    response = ask(order, str(cards["4242"].pk))
 
-    assert (answer.status_code, answer.json()["code"]) == (502, "payment_mismatch")
+    assert (response.status_code, response.json()["code"]) == (502, "payment_mismatch")

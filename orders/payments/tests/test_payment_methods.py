@@ -47,11 +47,11 @@ def test_a_card_is_saved_with_the_sentence_that_its_owner_agreed_to(now, stripe,
     setup_intent_id = begun.json()["clientSecret"].split("_secret_")[0]
     stripe.confirm(setup_intent_id)
 
-    answer = finish(alice, setup_intent_id)
+    response = finish(alice, setup_intent_id)
 
-    assert answer.status_code == 201
-    assert cards_in_list(alice) == [answer.json()]
-    shown = {name: value for name, value in answer.json().items() if name != "id"}
+    assert response.status_code == 201
+    assert cards_in_list(alice) == [response.json()]
+    shown = {name: value for name, value in response.json().items() if name != "id"}
     assert shown == {
         "brand": "visa", "last4": "4242", "expMonth": 12, "expYear": 2040, "isDefault": True,
         "isExpired": False,
@@ -104,22 +104,22 @@ def test_the_same_card_saved_again_is_one_card_with_the_newest_authentication(st
 
 @pytest.mark.parametrize("number", ["4000000000000002", INSUFFICIENT_FUNDS])
 def test_a_card_that_is_declined_is_not_saved(stripe, alice, number) -> None:
-    answer = finish(alice, set_up(stripe, alice, number))
+    response = finish(alice, set_up(stripe, alice, number))
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "card_not_saved")
+    assert (response.status_code, response.json()["code"]) == (409, "card_not_saved")
     assert cards_in_list(alice) == []
 
 
 def test_a_card_whose_owner_failed_to_authenticate_is_not_saved(stripe, alice) -> None:
-    answer = finish(alice, set_up(stripe, alice, AUTHENTICATES_ALWAYS, authenticate=False))
+    response = finish(alice, set_up(stripe, alice, AUTHENTICATES_ALWAYS, authenticate=False))
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "card_not_saved")
+    assert (response.status_code, response.json()["code"]) == (409, "card_not_saved")
 
 
 def test_nobody_saves_the_card_of_another(stripe, alice, chiara) -> None:
-    answer = finish(chiara, set_up(stripe, alice))
+    response = finish(chiara, set_up(stripe, alice))
 
-    assert answer.status_code == 404
+    assert response.status_code == 404
     assert cards_in_list(chiara) == cards_in_list(alice) == []
 
 
@@ -157,8 +157,8 @@ def test_another_card_is_made_the_default(stripe, alice) -> None:
     other = save(stripe, alice, OTHER)
 
     for _ in range(2):
-        answer = client_for(alice).post(f"/api/payment-methods/{other.pk}/default")
-        assert (answer.status_code, answer.json()["isDefault"]) == (200, True)
+        response = client_for(alice).post(f"/api/payment-methods/{other.pk}/default")
+        assert (response.status_code, response.json()["isDefault"]) == (200, True)
 
     assert [(card["last4"], card["isDefault"]) for card in cards_in_list(alice)] == [
         ("4444", True),
@@ -169,10 +169,10 @@ def test_another_card_is_made_the_default(stripe, alice) -> None:
 def test_a_removed_card_is_gone_here_and_at_stripe(stripe, alice) -> None:
     card = save(stripe, alice)
 
-    answer = client_for(alice).delete(f"/api/payment-methods/{card.pk}")
+    response = client_for(alice).delete(f"/api/payment-methods/{card.pk}")
 
     carry_on()
-    assert answer.status_code == 204
+    assert response.status_code == 204
     assert cards_in_list(alice) == []
     assert attached(stripe) == set()
     assert client_for(alice).delete(f"/api/payment-methods/{card.pk}").status_code == 404
@@ -210,9 +210,9 @@ def test_a_card_ends_with_its_month_in_switzerland(stripe, alice, time_machine) 
 def test_no_card_is_added_where_payments_are_not_configured(settings, stripe, alice) -> None:
     settings.STRIPE_PUBLISHABLE_KEY = ""
 
-    answer = client_for(alice).post("/api/payment-methods/setup")
+    response = client_for(alice).post("/api/payment-methods/setup")
 
-    assert (answer.status_code, answer.json()["code"]) == (503, "payments_not_configured")
+    assert (response.status_code, response.json()["code"]) == (503, "payments_not_configured")
 
 
 def test_the_database_refuses_a_second_default_and_a_card_without_consent(stripe, alice) -> None:
@@ -231,9 +231,9 @@ def test_many_clicks_save_one_card_for_one_customer(stripe, alice) -> None:
     setup_intent_id = succeeded(secrets)[0].split("_secret_")[0]
     stripe.confirm(setup_intent_id)
 
-    answers = race([partial(finish, alice, setup_intent_id)] * 6)
+    responses = race([partial(finish, alice, setup_intent_id)] * 6)
 
-    assert {answer.status_code for answer in succeeded(answers)} <= {201, 503}
+    assert {response.status_code for response in succeeded(responses)} <= {201, 503}
     assert len(cards_in_list(alice)) == SavedCard.objects.count() == 1
     assert StripeCustomer.objects.count() == len(stripe.objects("customer")) == 1
 
@@ -245,9 +245,9 @@ def test_choosing_and_removing_at_once_leaves_one_default(stripe, alice) -> None
     acts = [partial(client_for(alice).post, f"/api/payment-methods/{card.pk}/default") for card in cards]
     acts.append(partial(client_for(alice).delete, f"/api/payment-methods/{cards[0].pk}"))
 
-    answers = race(acts * 2)
+    responses = race(acts * 2)
 
-    assert {answer.status_code for answer in succeeded(answers)} <= {200, 204, 404, 503}
+    assert {response.status_code for response in succeeded(responses)} <= {200, 204, 404, 503}
     assert sum(card["isDefault"] for card in cards_in_list(alice)) == 1
 
 

@@ -19,28 +19,28 @@ from orders.tests.money import books
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.race]
 
 
-def codes(answers) -> list[int]:
-    assert not refused(answers), refused(answers)
-    return [answer.status_code for answer in answers]
+def codes(responses) -> list[int]:
+    assert not refused(responses), refused(responses)
+    return [response.status_code for response in responses]
 
 
 @pytest.mark.proof
 def test_many_clicks_open_one_payment(stripe, alice, order) -> None:
     clicks = figure(8, 50)
 
-    answers = race([partial(ask, alice, order)] * clicks)
+    responses = race([partial(ask, alice, order)] * clicks)
 
-    assert set(codes(answers)) == {200}
-    assert len({answer.json()["clientSecret"] for answer in answers}) == 1
+    assert set(codes(responses)) == {200}
+    assert len({response.json()["clientSecret"] for response in responses}) == 1
     assert len(stripe.objects("payment_intent")) == Payment.objects.count() == 1
     record("R9 (intents)", f"{clicks} clicks, 1 intent", "one live intent per order")
 
 
 def test_many_clicks_with_one_idempotency_key_get_one_answer(stripe, alice, order) -> None:
-    answers = race([partial(ask, alice, order, **{"Idempotency-Key": "c0ffee"})] * 8)
+    responses = race([partial(ask, alice, order, **{"Idempotency-Key": "c0ffee"})] * 8)
 
-    assert set(codes(answers)) == {200}
-    assert len({answer.json()["clientSecret"] for answer in answers}) == 1
+    assert set(codes(responses)) == {200}
+    assert len({response.json()["clientSecret"] for response in responses}) == 1
 
 
 def test_control_without_the_key_many_clicks_open_many_payments(monkeypatch, stripe, alice, order) -> None:
@@ -66,10 +66,10 @@ def test_an_event_that_arrives_many_times_at_once_has_one_effect(stripe, order) 
     copies = figure(20, 100)
     event_id = unreported(stripe, order)
 
-    answers = race([partial(report, stripe, event_id)] * copies)
+    responses = race([partial(report, stripe, event_id)] * copies)
     race([carry_on] * 4)
 
-    assert codes(answers) == [200] * copies
+    assert codes(responses) == [200] * copies
     assert StripeEvent.objects.count() == 1
     assert_confirmed_once(order)
     record("R10", f"{copies} copies at once: 1 effect, all 2xx", "100 copies: 1 effect, 100x2xx")
@@ -108,13 +108,13 @@ def test_webhook_and_return_page_at_once_confirm_once(time_machine, stripe, alic
         event_id = unreported(stripe, order)
 
         def by_webhook(event_id=event_id):
-            answer = report(stripe, event_id)
+            response = report(stripe, event_id)
             carry_on()
-            return answer
+            return response
 
-        answers = race([by_webhook, partial(come_back, order), by_webhook, partial(come_back, order)])
+        responses = race([by_webhook, partial(come_back, order), by_webhook, partial(come_back, order)])
 
-        assert set(codes(answers)) == {200}
+        assert set(codes(responses)) == {200}
         assert_confirmed_once(order)
 
     assert books_agree_with(stripe)
@@ -140,11 +140,13 @@ def test_many_cancellations_return_the_money_once(stripe, alice, order) -> None:
     cancellations = figure(10, 50)
     pay(stripe, order)
 
-    answers = race([partial(client_for(alice).post, f"/api/orders/{order.pk}/cancellation")] * cancellations)
+    responses = race(
+        [partial(client_for(alice).post, f"/api/orders/{order.pk}/cancellation")] * cancellations
+    )
     race([carry_on] * 4 + [partial(refunds.execute_due, now=order.created_at)] * 2)
 
-    assert sorted(set(codes(answers))) == [200, 409]
-    assert codes(answers).count(200) == 1
+    assert sorted(set(codes(responses))) == [200, 409]
+    assert codes(responses).count(200) == 1
     refund = Refund.objects.get()
     assert (refund.status, refund.amount) == ("succeeded", order.total_amount)
     assert len(stripe.objects("refund")) == 1

@@ -27,11 +27,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_a_payment_confirms_the_order(stripe, alice, order) -> None:
     stripe.confirm(open_payment(order))
 
-    answer = come_back(order)
+    response = come_back(order)
 
-    assert answer.status_code == 200
-    assert answer["ETag"]
-    told = answer.json()
+    assert response.status_code == 200
+    assert response["ETag"]
+    told = response.json()
     assert (told["id"], told["status"], told["paymentStatus"]) == (str(order.pk), "confirmed", "paid")
     assert books() == {"stripe": Decimal("27.50"), "customer": Decimal("-27.50")}
     assert books_agree_with(stripe)
@@ -41,10 +41,10 @@ def test_coming_back_twice_changes_nothing_more(stripe, alice, order) -> None:
     pay(stripe, order)
     before = (order.version, Notification.objects.count(), books())
 
-    answer = come_back(order)
+    response = come_back(order)
 
     order.refresh_from_db()
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert (order.version, Notification.objects.count(), books()) == before
 
 
@@ -212,9 +212,9 @@ def test_an_intent_that_is_not_the_one_that_was_opened_settles_nothing(stripe, o
     with stripe.standin.store.transaction():
         stripe.standin.store.put(intent | change)
 
-    answer = come_back(order)
+    response = come_back(order)
 
     order.refresh_from_db()
-    assert (answer.status_code, answer.json()["code"]) == (502, "payment_mismatch")
+    assert (response.status_code, response.json()["code"]) == (502, "payment_mismatch")
     assert (order.status, order.payment_status) == ("pending", "unpaid")
     assert books() == {}

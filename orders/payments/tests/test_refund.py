@@ -18,10 +18,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def cancel(order):
-    answer = client_for(order.customer).post(f"/api/orders/{order.pk}/cancellation")
-    assert answer.status_code == 200, answer.json()
+    response = client_for(order.customer).post(f"/api/orders/{order.pk}/cancellation")
+    assert response.status_code == 200, response.json()
     order.refresh_from_db()
-    return answer.json()
+    return response.json()
 
 
 def test_a_free_cancellation_returns_everything(stripe, order) -> None:

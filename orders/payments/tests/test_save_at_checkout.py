@@ -18,9 +18,9 @@ pytestmark = pytest.mark.django_db
 def ask(order, *, save_card: object) -> str:
     """Open the payment with the box ticked or not and return Stripe's intent."""
     body = {"amount": str(order.total_amount), "orderId": str(order.pk), "saveCard": save_card}
-    answer = client_for(order.customer).post("/api/create-payment-intent", body)
-    assert answer.status_code == 200, answer.json()
-    return answer.json()["clientSecret"].split("_secret_")[0]
+    response = client_for(order.customer).post("/api/create-payment-intent", body)
+    assert response.status_code == 200, response.json()
+    return response.json()["clientSecret"].split("_secret_")[0]
 
 
 def kept_at_stripe(stripe) -> int:
@@ -78,8 +78,8 @@ def test_a_page_opened_anew_takes_the_agreement_back(stripe, alice, order) -> No
 
 
 @pytest.mark.parametrize("answer", ["yes", 1, "true", None, []])
-def test_only_true_is_an_agreement(stripe, order, answer) -> None:
-    body = {"amount": str(order.total_amount), "orderId": str(order.pk), "saveCard": answer}
+def test_only_true_is_an_agreement(stripe, order, response) -> None:
+    body = {"amount": str(order.total_amount), "orderId": str(order.pk), "saveCard": response}
 
     refused = client_for(order.customer).post("/api/create-payment-intent", body)
 

@@ -93,11 +93,11 @@ def test_a_page_that_waits_for_stripe_ends_in_time(stripe, alice, order, setting
     settings.REQUEST_WAITS_SECONDS = figure(1, 7)
     began = time.monotonic()
 
-    answer = ask(alice, order)
+    response = ask(alice, order)
 
     took = time.monotonic() - began
-    assert (answer.status_code, answer.json()["code"]) == (503, "payment_provider_unavailable")
-    assert answer.headers["Retry-After"]
+    assert (response.status_code, response.json()["code"]) == (503, "payment_provider_unavailable")
+    assert response.headers["Retry-After"]
     assert took < settings.REQUEST_WAITS_SECONDS + 1
     assert len(silent.accepted) == 1
     record("T14 (page)", f"503 after {took:.1f} s, asked once", "a web request ends in 8 s")
@@ -143,10 +143,10 @@ def test_an_answer_that_comes_in_drips_is_given_up_in_time(
         settings.STRIPE_API_BASE = f"http://127.0.0.1:{server.port}"
         began = time.monotonic()
 
-        answer = ask(alice, order)
+        response = ask(alice, order)
 
         took = time.monotonic() - began
-    assert (answer.status_code, answer.json()["code"]) == (503, "payment_provider_unavailable")
+    assert (response.status_code, response.json()["code"]) == (503, "payment_provider_unavailable")
     assert len(server.accepted) == 1
     assert took < settings.REQUEST_WAITS_SECONDS + 1
 

@@ -35,13 +35,13 @@ def until_it_works(act, machine):
     """Do something again, as people and sweeps do, until Stripe lets it through."""
     for _ in range(5):
         try:
-            answer = act()
+            response = act()
         except gateway.StripeFailure:
             machine.shift(timedelta(minutes=1))
             continue
-        if getattr(answer, "status_code", 200) == 200:
-            return answer
-        assert answer.json()["code"] == "payment_provider_unavailable"
+        if getattr(response, "status_code", 200) == 200:
+            return response
+        assert response.json()["code"] == "payment_provider_unavailable"
     raise AssertionError("It never worked.")
 
 
@@ -62,8 +62,8 @@ def test_every_fault_at_every_call(time_machine, stripe, order, fault) -> None:
     stripe.fault(kind, site)
 
     for wanted in (kept, returned):
-        answer = until_it_works(partial(ask, alice, wanted), time_machine)
-        stripe.confirm(answer.json()["clientSecret"].split("_secret_")[0])
+        response = until_it_works(partial(ask, alice, wanted), time_machine)
+        stripe.confirm(response.json()["clientSecret"].split("_secret_")[0])
         until_it_works(partial(come_back, wanted), time_machine)
     client_for(alice).post(f"/api/orders/{returned.pk}/cancellation")
     carry_on()

@@ -42,11 +42,11 @@ def paid_event(stripe, order) -> str:
 def test_a_payment_is_confirmed_although_nobody_came_back(stripe, order) -> None:
     event_id = paid_event(stripe, order)
 
-    answer = report(stripe, event_id)
+    response = report(stripe, event_id)
     carry_on()
 
     order.refresh_from_db()
-    assert (answer.status_code, answer.json()) == (200, {"received": True})
+    assert (response.status_code, response.json()) == (200, {"received": True})
     assert (order.status, order.payment_status) == ("confirmed", "paid")
     assert StripeEvent.objects.get().processed_at == NOW
     assert books_agree_with(stripe)
@@ -74,10 +74,10 @@ def test_an_event_that_was_told_twice_has_one_effect(stripe, order) -> None:
         books(),
     )
 
-    answer = report(stripe, event_id)
+    response = report(stripe, event_id)
     carry_on()
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert StripeEvent.objects.count() == 1
     assert before == (
         OutboxMessage.objects.count(),
@@ -92,12 +92,12 @@ def test_needs_no_session_and_no_csrf_token(stripe, order) -> None:
     client = client_for()
     client.handler.enforce_csrf_checks = True
 
-    answer = client.generic(
+    response = client.generic(
         "POST", "/api/stripe/webhook", body, content_type="application/json", HTTP_STRIPE_SIGNATURE=header
     )
 
-    assert answer.status_code == 200
-    assert not answer.cookies
+    assert response.status_code == 200
+    assert not response.cookies
 
 
 def test_an_event_about_something_else_is_taken_note_of(stripe, order) -> None:
@@ -278,9 +278,9 @@ def test_forgeries_are_refused_and_write_nothing(stripe, order) -> None:
     for forge in FORGERIES:
         body, header = forge(stripe, dict(event))
         with CaptureQueriesContext(connection) as queries:
-            answer = post(body, header)
+            response = post(body, header)
         expected = (413, "too_large") if forge is huge_body else (400, "invalid_signature")
-        assert (answer.status_code, answer.json()["code"]) == expected, forge.__name__
+        assert (response.status_code, response.json()["code"]) == expected, forge.__name__
         assert list(queries.captured_queries) == [], forge.__name__
 
     assert not StripeEvent.objects.exists()

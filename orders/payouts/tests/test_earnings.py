@@ -35,9 +35,9 @@ NOVEMBER = date(2026, 11, 1)
 
 
 def seen(provider) -> dict:
-    answer = client_for(provider.user).get(PATH)
-    assert answer.status_code == 200, answer.json()
-    return answer.json()
+    response = client_for(provider.user).get(PATH)
+    assert response.status_code == 200, response.json()
+    return response.json()
 
 
 def test_begins_with_nothing(now, salon) -> None:
@@ -131,9 +131,9 @@ def set_account(provider, **body):
 
 
 def test_a_provider_says_where_to_be_paid_and_sees_the_end_of_it(now, salon) -> None:
-    answer = set_account(salon, holder=" Bruno  Meier ", iban="CH93 0076 2011 6238 5295 7")
+    response = set_account(salon, holder=" Bruno  Meier ", iban="CH93 0076 2011 6238 5295 7")
 
-    assert (answer.status_code, answer.json()) == (
+    assert (response.status_code, response.json()) == (
         200,
         {"kind": "bank", "holder": "Bruno Meier", "ibanEnd": "2957"},
     )
@@ -151,10 +151,10 @@ def test_a_provider_says_where_to_be_paid_and_sees_the_end_of_it(now, salon) -> 
     ],
 )
 def test_a_wrong_account_is_refused_at_its_field(now, salon, body, field) -> None:
-    answer = set_account(salon, **body)
+    response = set_account(salon, **body)
 
-    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
-    assert list(answer.json()["fields"]) == [field]
+    assert (response.status_code, response.json()["code"]) == (400, "invalid")
+    assert list(response.json()["fields"]) == [field]
 
 
 def test_the_account_needs_the_password_of_its_owner(now, salon) -> None:
@@ -183,9 +183,9 @@ def test_what_is_kept_of_the_call_holds_no_digest_of_the_password(now, salon) ->
     body = {"holder": "Bruno Meier", "iban": IBAN, "password": PASSWORD}
     headers = {"Idempotency-Key": "7f9c0d5e-0001"}
 
-    answer = client_for(salon.user).put("/api/provider/payout-account", body, headers=headers)
+    response = client_for(salon.user).put("/api/provider/payout-account", body, headers=headers)
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert not IdempotencyRecord.objects.exists()
 
 
@@ -209,12 +209,12 @@ def test_an_account_without_a_password_must_have_signed_in_just_now(
         session["signed_in_elsewhere_at"] = (NOW - timedelta(minutes=minutes)).isoformat()
         session.save()
 
-    answer = client.put("/api/provider/payout-account", {"holder": "Bruno", "iban": IBAN})
+    response = client.put("/api/provider/payout-account", {"holder": "Bruno", "iban": IBAN})
 
-    assert answer.status_code == status
+    assert response.status_code == status
     assert client.get(PATH).json()["hasPassword"] is False
     if status == 403:
-        assert answer.json()["code"] == "recent_sign_in_required"
+        assert response.json()["code"] == "recent_sign_in_required"
 
 
 # --- Statements ---------------------------------------------------------------------------------------------
@@ -273,22 +273,22 @@ def test_a_month_begins_at_midnight_in_zurich(now, alice, salon) -> None:
 
 
 def test_a_statement_as_a_table(lived) -> None:
-    answer = client_for(lived.user).get("/api/provider/statements/2026-11.csv")
+    response = client_for(lived.user).get("/api/provider/statements/2026-11.csv")
 
-    rows = list(csv.reader(answer.content.decode("utf-8-sig").splitlines()))
-    assert answer["Content-Disposition"] == 'attachment; filename="statement-2026-11.csv"'
-    assert answer["Cache-Control"] == "no-store"
+    rows = list(csv.reader(response.content.decode("utf-8-sig").splitlines()))
+    assert response["Content-Disposition"] == 'attachment; filename="statement-2026-11.csv"'
+    assert response["Cache-Control"] == "no-store"
     assert rows[0][0] == "Date"
     assert rows[-1] == ["Total", "", "", "", "45.00", "5.00", "40.00", "25.00"]
     assert len(rows) == 6
 
 
 def test_a_statement_as_a_document(lived) -> None:
-    answer = client_for(lived.user).get("/api/provider/statements/2026-11.pdf")
+    response = client_for(lived.user).get("/api/provider/statements/2026-11.pdf")
 
-    assert answer["Content-Type"] == "application/pdf"
-    assert answer.content.startswith(b"%PDF-")
-    assert answer.content.count(b"/Type /Page\n") == 1
+    assert response["Content-Type"] == "application/pdf"
+    assert response.content.startswith(b"%PDF-")
+    assert response.content.count(b"/Type /Page\n") == 1
 
 
 def long_statement(salon, count: int) -> Statement:
@@ -307,9 +307,9 @@ def test_a_long_statement_has_pages_and_letters_of_all_languages(salon) -> None:
 @pytest.mark.parametrize("month", ["2026-12", "2026-13", "2026-1", "26-11", "nonsense", "2026-11-01"])
 @pytest.mark.parametrize("kind", ["pdf", "csv"])
 def test_a_month_that_is_none_or_has_not_begun_is_not_found(now, salon, month, kind) -> None:
-    answer = client_for(salon.user).get(f"/api/provider/statements/{month}.{kind}")
+    response = client_for(salon.user).get(f"/api/provider/statements/{month}.{kind}")
 
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
 
 def test_another_provider_sees_nothing_of_it(now, alice, salon, chiara) -> None:

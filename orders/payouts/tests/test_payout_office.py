@@ -48,16 +48,16 @@ def press(client, button: str, *payouts: Payout, **sent: str):
     return client.post(LIST, {"action": button, "_selected_action": chosen} | sent, follow=True)
 
 
-def said(answer) -> list[str]:
-    return [str(message) for message in answer.context["messages"]]
+def said(response) -> list[str]:
+    return [str(message) for message in response.context["messages"]]
 
 
 def test_the_file_is_downloaded_logged_and_marks_nothing_as_paid(office, payout) -> None:
-    answer = press(office, "make_bank_file", payout)
+    response = press(office, "make_bank_file", payout)
 
-    assert answer["Content-Type"] == "application/xml"
-    assert answer["Content-Disposition"].startswith('attachment; filename="payouts-')
-    assert IBAN.encode() in answer.content
+    assert response["Content-Type"] == "application/xml"
+    assert response["Content-Disposition"].startswith('attachment; filename="payouts-')
+    assert IBAN.encode() in response.content
     payout.refresh_from_db()
     assert payout.status == "due"
     assert LogEntry.objects.get().change_message.startswith("Put into bank file ")
@@ -65,9 +65,9 @@ def test_the_file_is_downloaded_logged_and_marks_nothing_as_paid(office, payout)
 
 @pytest.mark.breaks_invariants
 def test_what_has_no_account_is_left_out_of_the_file(office, payout, waiting) -> None:
-    answer = press(office, "make_bank_file", payout, waiting)
+    response = press(office, "make_bank_file", payout, waiting)
 
-    assert answer.content.count(b"<CdtTrfTxInf>") == 1
+    assert response.content.count(b"<CdtTrfTxInf>") == 1
     assert said(office.get(LIST)) == ["1 left out of the file: The provider has given no bank account yet."]
 
 
@@ -84,11 +84,11 @@ def test_the_run_is_started_by_hand_and_says_before_what_it_makes(
     time_machine.move_to(MONDAY)
     asked = office.get(MAKE)
     with django_capture_on_commit_callbacks(execute=True):
-        answer = office.post(MAKE, follow=True)
+        response = office.post(MAKE, follow=True)
     make_payouts()
 
     assert "1 provider is owed something of the week of 16 Nov 2026" in " ".join(asked.text.split())
-    assert said(answer) == [
+    assert said(response) == [
         "The payouts of the week of 16 Nov 2026 are being made. They stand here in a moment."
     ]
     assert woken == ["orders.make_payouts"]
@@ -100,10 +100,10 @@ def test_a_run_that_is_started_again_makes_nothing_and_says_so(monkeypatch, offi
     woken: list[str] = []
     monkeypatch.setattr(current_app, "send_task", lambda name, **_options: woken.append(name))
 
-    answer = office.post(MAKE, follow=True)
+    response = office.post(MAKE, follow=True)
     make_payouts()
 
-    assert said(answer) == ["Nothing was made: nobody is owed anything more of the week of 16 Nov 2026."]
+    assert said(response) == ["Nothing was made: nobody is owed anything more of the week of 16 Nov 2026."]
     assert (woken, Payout.objects.count()) == ([], 1)
     assert LogEntry.objects.get().change_message == (
         "Pressed “Make last week's payouts” for the week of 16.11.2026, refused (nobody_owed)."
@@ -158,9 +158,9 @@ def test_marks_as_paid_after_showing_what_that_means(office, payout, waiting) ->
     assert f"CHF 25.00 to Bruno Meier, {IBAN}. The provider is told." in shown.content.decode()
     assert Payout.objects.filter(status="paid").count() == 0
 
-    answer = press(office, "mark_paid", payout, waiting, confirmed="yes", reference="E-2026-11")
+    response = press(office, "mark_paid", payout, waiting, confirmed="yes", reference="E-2026-11")
 
-    assert said(answer) == ["1 done, 1 refused: The provider has given no bank account yet."]
+    assert said(response) == ["1 done, 1 refused: The provider has given no bank account yet."]
     payout.refresh_from_db()
     assert (payout.status, payout.paid_at, payout.reference) == ("paid", MONDAY, "E-2026-11")
     assert payout.paid_by.email == "dora@example.org"
@@ -173,9 +173,11 @@ def test_what_the_bank_returned_is_owed_again(office, payout) -> None:
     assert (
         "Please say why." in press(office, "mark_failed", payout, confirmed="yes", note="").content.decode()
     )
-    answer = press(office, "mark_failed", payout, confirmed="yes", note="Account closed")
+    response = press(office, "mark_failed", payout, confirmed="yes", note="Account closed")
 
-    assert said(answer) == ["CHF 25.00 are owed again, and come with the next payout. The provider is told."]
+    assert said(response) == [
+        "CHF 25.00 are owed again, and come with the next payout. The provider is told."
+    ]
     payout.refresh_from_db()
     assert (payout.status, payout.note) == ("failed", "Account closed")
     assert said(press(office, "mark_failed", payout, confirmed="yes", note="Again"))[0].startswith("0 done")
@@ -184,8 +186,8 @@ def test_what_the_bank_returned_is_owed_again(office, payout) -> None:
 def test_exports_a_table_without_formulas(office, payout) -> None:
     Payout.objects.filter(pk=payout.pk).update(holder='=HYPERLINK("x")')
 
-    answer = office.get(f"{LIST}export/csv/")
-    head, row = csv.reader(answer.content.decode("utf-8-sig").splitlines())
+    response = office.get(f"{LIST}export/csv/")
+    head, row = csv.reader(response.content.decode("utf-8-sig").splitlines())
 
     assert dict(zip(head, row, strict=True)) == {
         "Week of": "2026-11-16",
@@ -233,9 +235,9 @@ def test_a_list_of_a_hundred_takes_few_queries(office, alice) -> None:
         Payout.objects.create(provider=provider, week=WEEK, amount=Decimal("1.00"), created_at=NOW)
 
     with CaptureQueriesContext(connection) as queries:
-        answer = office.get(LIST)
+        response = office.get(LIST)
 
-    assert len(answer.context["cl"].result_list) == 100
+    assert len(response.context["cl"].result_list) == 100
     assert len(queries) <= 15
 
 

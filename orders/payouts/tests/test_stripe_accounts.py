@@ -44,10 +44,10 @@ def visit(provider, outcome: str):
 
 
 def test_stripe_is_told_of_a_country_and_nobodys_name(now, salon, stripe) -> None:
-    answer = begin(salon)
+    response = begin(salon)
 
-    assert answer.status_code == 200
-    assert answer.json()["url"].startswith(stripe.base_url)
+    assert response.status_code == 200
+    assert response.json()["url"].startswith(stripe.base_url)
     (account,) = stripe.objects("account")
     assert (account["country"], account["type"], account["email"]) == ("CH", "express", None)
     assert account["metadata"] == {"provider_id": str(salon.pk)}
@@ -74,9 +74,9 @@ def test_an_account_whose_answer_was_lost_is_the_same_one(now, salon, stripe) ->
     ("outcome", "state"), [("complete", "ready"), ("needs_more", "needs_more"), ("later", "begun")]
 )
 def test_the_page_ends_as_the_provider_chooses(now, salon, outcome, state) -> None:
-    answer = visit(salon, outcome)
+    response = visit(salon, outcome)
 
-    assert (answer.status_code, answer.json()) == (200, {"state": state})
+    assert (response.status_code, response.json()) == (200, {"state": state})
     stripes = {"kind": "stripe", "holder": "", "ibanEnd": ""}
     assert seen(salon) == (state, stripes if state == "ready" else None)
 

@@ -302,8 +302,8 @@ def press(client, *payouts: Payout, **sent: str):
     return client.post(LIST, {"action": "pay_through_stripe", "_selected_action": chosen} | sent, follow=True)
 
 
-def said(answer) -> list[str]:
-    return [str(message) for message in answer.context["messages"]]
+def said(response) -> list[str]:
+    return [str(message) for message in response.context["messages"]]
 
 
 def test_shows_what_pressing_means_and_then_pays(office, payout, stripe, at_stripe) -> None:
@@ -311,10 +311,10 @@ def test_shows_what_pressing_means_and_then_pays(office, payout, stripe, at_stri
     assert f"CHF 25.00 of our balance at Stripe to {at_stripe}, at once." in shown.content.decode()
     assert not stripe.objects("transfer")
 
-    answer = press(office, payout, confirmed="yes")
+    response = press(office, payout, confirmed="yes")
 
     (transfer,) = stripe.objects("transfer")
-    assert said(answer) == [f"CHF 25.00 went to Stripe, {at_stripe[-4:]}: {transfer['id']}."]
+    assert said(response) == [f"CHF 25.00 went to Stripe, {at_stripe[-4:]}: {transfer['id']}."]
 
 
 def test_reports_row_by_row(office, payout, stripe, chiara, alice) -> None:

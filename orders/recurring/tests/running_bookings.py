@@ -52,9 +52,9 @@ def ask(customer: User | None, body: dict[str, Any], **headers: str):
 
 def set_up(customer: User, provider: Provider, **changes: Any) -> RecurringBooking:
     """Set up a recurring booking through the API and return its row."""
-    answer = ask(customer, wish(provider, **changes))
-    assert answer.status_code == 201, answer.json()
-    return RecurringBooking.objects.get(pk=answer.json()["id"])
+    response = ask(customer, wish(provider, **changes))
+    assert response.status_code == 201, response.json()
+    return RecurringBooking.objects.get(pk=response.json()["id"])
 
 
 def set_up_many(customer: User, provider: Provider, number: int, *, after: int = 0) -> list[RecurringBooking]:
@@ -67,9 +67,9 @@ def set_up_many(customer: User, provider: Provider, number: int, *, after: int =
 
 def shown(booking: RecurringBooking) -> dict[str, Any]:
     """Return a booking as its customer sees it in the list."""
-    answer = client_for(booking.customer).get(f"{CALL}/customer/{booking.customer_id}")
-    assert answer.status_code == 200, answer.json()
-    return next(entry for entry in answer.json() if entry["id"] == str(booking.pk))
+    response = client_for(booking.customer).get(f"{CALL}/customer/{booking.customer_id}")
+    assert response.status_code == 200, response.json()
+    return next(entry for entry in response.json() if entry["id"] == str(booking.pk))
 
 
 def days(entry: dict[str, Any], *statuses: str) -> list[str]:

@@ -39,9 +39,9 @@ def asked(user, booking: RecurringBooking):
 
 
 def offered(booking: RecurringBooking) -> list[str]:
-    answer = asked(booking.customer, booking)
-    assert answer.status_code == 200, answer.json()
-    return [row["id"] for row in answer.json()]
+    response = asked(booking.customer, booking)
+    assert response.status_code == 200, response.json()
+    return [row["id"] for row in response.json()]
 
 
 def ids(*providers: Provider) -> list[str]:
@@ -60,8 +60,8 @@ def test_who_works_then_is_offered_the_nearest_first_and_can_take_it_over(now, a
     assert offered(booking) == ids(near, far)
 
     for one in (near, far):
-        answer = client_for(alice).patch(f"{CALL}/{booking.pk}", {"providerId": str(one.pk)})
-        assert answer.status_code == 200, answer.json()
+        response = client_for(alice).patch(f"{CALL}/{booking.pk}", {"providerId": str(one.pk)})
+        assert response.status_code == 200, response.json()
 
 
 def test_both_addresses_are_served(now, alice, salon) -> None:
@@ -74,8 +74,8 @@ def test_both_addresses_are_served(now, alice, salon) -> None:
 
 
 def test_a_day_of_the_month_asks_for_whoever_works_on_one_of_its_dates(now, alice, salon) -> None:
-    answer = ask(alice, monthly(salon, 20))
-    booking = RecurringBooking.objects.get(pk=answer.json()["id"])
+    response = ask(alice, monthly(salon, 20))
+    booking = RecurringBooking.objects.get(pk=response.json()["id"])
     friday = neighbour("friday", "8001", week=False)
     works(friday, 5, time(8), time(20))
     works(neighbour("saturday", "8001", week=False), 6, time(8), time(20))

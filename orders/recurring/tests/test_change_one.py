@@ -77,9 +77,9 @@ def test_a_paid_pickup_is_returned_in_full(time_machine, booking, stripe, alice)
     order = order_on(booking, MONDAY)
     assert status_on(booking, MONDAY) == "paid"
 
-    answer = act(booking, MONDAY, "skip")
+    response = act(booking, MONDAY, "skip")
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
     order.refresh_from_db()
     assert (order.status, str(order.refunded_amount)) == ("cancelled", "27.50")
     assert TimeSlot.objects.get(starts_at=order.pickup_at).booked == 0
@@ -98,9 +98,9 @@ def test_within_the_hour_it_is_too_late_to_skip(time_machine, booking, stripe, a
     place(time_machine)
     time_machine.move_to(at("2026-11-23 08:01"))
 
-    answer = act(booking, MONDAY, "skip")
+    response = act(booking, MONDAY, "skip")
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "too_late_to_skip")
+    assert (response.status_code, response.json()["code"]) == (409, "too_late_to_skip")
     row = occurrence_on(booking, MONDAY)
     assert (row["status"], row["canSkip"], row["canMove"]) == ("paid", False, False)
 
@@ -144,9 +144,9 @@ def link(alice) -> str:
 def test_the_link_shows_the_pickup_and_changes_nothing(time_machine, booking, alice) -> None:
     place(time_machine)
 
-    answer = client_for().get(link(alice))
+    response = client_for().get(link(alice))
 
-    assert answer.json() == {
+    assert response.json() == {
         "providerName": "Bruno M.",
         "serviceType": "standard",
         "date": MONDAY,
@@ -162,8 +162,8 @@ def test_one_tap_skips_without_signing_in_and_twice_is_once(time_machine, bookin
     place(time_machine)
 
     for _ in range(2):
-        answer = client_for().post(link(alice))
-        assert (answer.status_code, answer.json()["status"]) == (200, "skipped")
+        response = client_for().post(link(alice))
+        assert (response.status_code, response.json()["status"]) == (200, "skipped")
     assert order_on(booking, MONDAY).status == "cancelled"
     assert len(told(alice, "order_cancelled")) == 1
 
@@ -230,9 +230,9 @@ def test_another_hour_of_the_same_day_is_a_move(time_machine, booking, hours) ->
 def test_a_placed_order_moves_with_its_place_and_its_hold(time_machine, booking, hours) -> None:
     place(time_machine)
 
-    answer = act(booking, MONDAY, "move", to("2026-11-25"))
+    response = act(booking, MONDAY, "move", to("2026-11-25"))
 
-    assert answer.status_code == 200, answer.json()
+    assert response.status_code == 200, response.json()
     order = order_on(booking, MONDAY)
     assert (order.pickup_at, order.hold_expires_at) == (at("2026-11-25 11:00"), at("2026-11-24 23:00"))
     assert TimeSlot.objects.get(starts_at=at("2026-11-23 09:00")).booked == 0
@@ -245,11 +245,11 @@ def test_an_unpaid_order_cannot_move_to_where_it_could_not_be_paid(time_machine,
     time_machine.move_to(at("2026-11-22 08:30"))
     path = f"/api/orders/{order_on(booking, MONDAY).pk}/reschedule"
 
-    answer = client_for(booking.customer).patch(
+    response = client_for(booking.customer).patch(
         path, {"newPickupDate": "2026-11-22", "newPickupTime": "09:00"}
     )
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "payment_required")
+    assert (response.status_code, response.json()["code"]) == (409, "payment_required")
     assert order_on(booking, MONDAY).pickup_at == at("2026-11-23 09:00")
 
 
@@ -275,18 +275,18 @@ def test_a_move_that_cannot_be_is_refused_clearly(
     TimeSlot.objects.filter(starts_at=at("2026-11-25 11:00")).update(booked=0, capacity=0)
     TimeSlot.objects.filter(starts_at=at("2026-11-26 11:00")).update(is_closed=True)
 
-    answer = act(booking, MONDAY, "move", to(day, wall))
+    response = act(booking, MONDAY, "move", to(day, wall))
 
-    assert (answer.status_code, answer.json()["code"]) == (status, code), answer.json()
+    assert (response.status_code, response.json()["code"]) == (status, code), response.json()
     assert occurrence_on(booking, MONDAY)["date"] == MONDAY
 
 
 def test_two_pickups_cannot_move_to_one_day(time_machine, booking, hours) -> None:
     act(booking, MONDAY, "move", to("2026-12-02"))
 
-    answer = act(booking, NEXT, "move", to("2026-12-02", "15:00"))
+    response = act(booking, NEXT, "move", to("2026-12-02", "15:00"))
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "other_pickup_that_day")
+    assert (response.status_code, response.json()["code"]) == (409, "other_pickup_that_day")
 
 
 def test_beyond_the_slots_the_week_decides(time_machine, booking, salon) -> None:
@@ -309,9 +309,9 @@ def test_beyond_the_slots_the_week_decides(time_machine, booking, salon) -> None
     ],
 )
 def test_a_move_beyond_six_weeks_meets_no_other_pickup(time_machine, booking, day, status, code) -> None:
-    answer = act(booking, "2026-12-28", "move", to(day))
+    response = act(booking, "2026-12-28", "move", to(day))
 
-    assert (answer.status_code, answer.json().get("code")) == (status, code), answer.json()
+    assert (response.status_code, response.json().get("code")) == (status, code), response.json()
     if status == 200:
         assert offered(booking, "2026-12-21", day) == []
     time_machine.shift(timedelta(days=20))
@@ -345,9 +345,9 @@ def test_beyond_the_slots_only_a_start_that_the_week_makes_is_taken(time_machine
 
 def offered(booking: RecurringBooking, day: str, on: str) -> list[str]:
     path = f"{CALL}/{booking.pk}/occurrences/{occurrence_on(booking, day)['id']}/move?date={on}"
-    answer = client_for(booking.customer).get(path)
-    assert (answer.status_code, answer.json()["date"]) == (200, on), answer.json()
-    return answer.json()["times"]
+    response = client_for(booking.customer).get(path)
+    assert (response.status_code, response.json()["date"]) == (200, on), response.json()
+    return response.json()["times"]
 
 
 def test_what_is_offered_is_what_a_move_takes(time_machine, booking, salon, hours) -> None:
@@ -372,10 +372,10 @@ def test_what_is_offered_is_what_a_move_takes(time_machine, booking, salon, hour
 def test_hours_are_offered_for_days_of_the_next_weeks(time_machine, booking, day) -> None:
     path = f"{CALL}/{booking.pk}/occurrences/{occurrence_on(booking, MONDAY)['id']}/move?date={day}"
 
-    answer = client_for(booking.customer).get(path)
+    response = client_for(booking.customer).get(path)
 
-    assert answer.status_code == 400
-    assert "date" in answer.json()["fields"]
+    assert response.status_code == 400
+    assert "date" in response.json()["fields"]
 
 
 def test_one_moved_near_is_placed_at_once_by_the_task(time_machine, booking, hours) -> None:

@@ -50,11 +50,11 @@ def edit(booking: RecurringBooking, **changes):
 
 
 def edited(booking: RecurringBooking, **changes) -> dict:
-    answer = edit(booking, **changes)
-    assert answer.status_code == 200, answer.json()
-    assert answer.json() == shown(booking)
+    response = edit(booking, **changes)
+    assert response.status_code == 200, response.json()
+    assert response.json() == shown(booking)
     assert violations() == []
-    return answer.json()
+    return response.json()
 
 
 # --- The plan --------------------------------------------------------------------------------------------
@@ -264,20 +264,20 @@ def test_a_pause_holds_for_the_new_dates_and_ends_as_before(booking) -> None:
 def test_bad_input_is_named_and_changes_nothing(booking, changes, field, sentence) -> None:
     before = shown(booking)
 
-    answer = edit(booking, specialInstructions="changed", **changes)
+    response = edit(booking, specialInstructions="changed", **changes)
 
-    assert answer.status_code == 400, answer.json()
-    assert answer.json()["fields"][field] == [sentence]
+    assert response.status_code == 400, response.json()
+    assert response.json()["fields"][field] == [sentence]
     assert shown(booking) == before
 
 
 def test_months_need_a_day_of_the_week_to_become_weeks(now, alice, salon) -> None:
     booking = RecurringBooking.objects.get(pk=ask(alice, monthly(salon, 5)).json()["id"])
 
-    answer = edit(booking, recurringPattern="weekly")
+    response = edit(booking, recurringPattern="weekly")
 
-    assert answer.status_code == 400
-    assert answer.json()["fields"] == {"dayOfWeek": ["Please choose a day of the week."]}
+    assert response.status_code == 400
+    assert response.json()["fields"] == {"dayOfWeek": ["Please choose a day of the week."]}
 
 
 def test_a_time_at_which_the_provider_does_not_work_is_refused_whole(booking, salon) -> None:
@@ -286,9 +286,9 @@ def test_a_time_at_which_the_provider_does_not_work_is_refused_whole(booking, sa
     before = shown(booking)
 
     for changes in ({"dayOfWeek": 4}, {"preferredTime": "17:00"}):
-        answer = edit(booking, specialInstructions="changed", **changes)
-        assert (answer.status_code, answer.json()["code"]) == (409, "provider_does_not_work")
-    assert "does not work every Monday at 17:00." in answer.json()["message"]
+        response = edit(booking, specialInstructions="changed", **changes)
+        assert (response.status_code, response.json()["code"]) == (409, "provider_does_not_work")
+    assert "does not work every Monday at 17:00." in response.json()["message"]
     assert shown(booking) == before
 
 
@@ -306,9 +306,9 @@ def test_another_provider_and_another_day_go_together(booking) -> None:
 def test_what_has_ended_is_not_edited(booking) -> None:
     client_for(booking.customer).delete(f"{CALL}/{booking.pk}")
 
-    answer = edit(booking, dayOfWeek=4)
+    response = edit(booking, dayOfWeek=4)
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "already_cancelled")
+    assert (response.status_code, response.json()["code"]) == (409, "already_cancelled")
 
 
 # --- Every plan into every other, and while it is placed ---------------------------------------------------

@@ -16,10 +16,10 @@ PREVIEW = "/api/recurring-bookings/first-pickup"
 
 
 def preview(**plan: object) -> Response:
-    answer: Response = client_for().get(
+    response: Response = client_for().get(
         PREVIEW, {"recurringPattern": "weekly", "preferredTime": "09:00"} | plan
     )
-    return answer
+    return response
 
 
 # NOW is Wednesday, 18 November 2026.
@@ -32,10 +32,10 @@ def test_a_pickup_that_is_far_enough_is_charged_two_days_before(now) -> None:
 
 
 def test_one_that_is_nearer_is_charged_at_once(now) -> None:
-    answer = preview(dayOfWeek=4).json()
+    response = preview(dayOfWeek=4).json()
 
-    assert answer["pickupAt"] == "2026-11-19T08:00:00Z"
-    assert answer["isChargedAtOnce"] is True
+    assert response["pickupAt"] == "2026-11-19T08:00:00Z"
+    assert response["isChargedAtOnce"] is True
 
 
 @pytest.mark.parametrize("day", range(7))
@@ -62,7 +62,7 @@ def test_it_is_what_setting_one_up_plans(now, alice, salon, day) -> None:
     ],
 )
 def test_a_plan_that_cannot_be_is_refused_by_name(now, plan, field) -> None:
-    answer = preview(**plan)
+    response = preview(**plan)
 
-    assert answer.status_code == 400
-    assert field in answer.json()["fields"]
+    assert response.status_code == 400
+    assert field in response.json()["fields"]

@@ -43,11 +43,11 @@ HOURS = ["09:00", "11:00", "13:00", "15:00", "17:00"]
 def test_a_second_booking_of_the_same_hour_is_refused(now, alice, salon, change) -> None:
     first = set_up(alice, salon)
 
-    answer = ask(alice, wish(salon, **change))
+    response = ask(alice, wish(salon, **change))
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "recurring_booking_exists")
-    assert answer.json()["recurringBookingId"] == str(first.pk)
-    assert answer.json()["message"] == (
+    assert (response.status_code, response.json()["code"]) == (409, "recurring_booking_exists")
+    assert response.json()["recurringBookingId"] == str(first.pk)
+    assert response.json()["message"] == (
         "You already have a recurring booking with Bruno M. every Monday at 09:00. "
         "You can edit it under Recurring."
     )
@@ -116,9 +116,9 @@ def test_the_database_refuses_a_second_row_of_the_same_hour(now, alice, salon, p
 @pytest.mark.proof
 @pytest.mark.django_db(transaction=True)
 def test_of_twenty_equal_bookings_at_once_one_is_made(alice, salon) -> None:
-    answers = race([lambda: patiently(lambda: ask(alice, wish(salon)))] * 20)
+    responses = race([lambda: patiently(lambda: ask(alice, wish(salon)))] * 20)
 
-    codes = sorted(answer.status_code for answer in answers)
+    codes = sorted(response.status_code for response in responses)
     assert codes == [201] + [409] * 19
     assert RecurringBooking.objects.count() == 1
     record("R23", "20 equal bookings at once: 1", "20 equal bookings: 1")
@@ -149,9 +149,9 @@ def seven_pickups_on_monday(alice, salon) -> list[RecurringBooking]:
     """Set up seven bookings of which each has a pickup on Monday, 23 November."""
     bookings = [set_up(alice, salon, preferredTime=hour) for hour in HOURS]
     for hour in HOURS[:2]:
-        answer = ask(alice, monthly(salon, 23, preferredTime=hour))
-        assert answer.status_code == 201, answer.json()
-        bookings.append(RecurringBooking.objects.get(pk=answer.json()["id"]))
+        response = ask(alice, monthly(salon, 23, preferredTime=hour))
+        assert response.status_code == 201, response.json()
+        bookings.append(RecurringBooking.objects.get(pk=response.json()["id"]))
     return bookings
 
 

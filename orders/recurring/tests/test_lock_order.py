@@ -32,10 +32,10 @@ def booking(time_machine, salon):
 
 def call(booking, what, body):
     """Return an act of the customer's on Monday's pickup, and where its answers go."""
-    client, answers = client_for(booking.customer), []
+    client, responses = client_for(booking.customer), []
     path = f"{CALL}/{booking.pk}/occurrences/{occurrence_on(booking, MONDAY)['id']}/{what}"
     act = partial(client.post, path, body)
-    return Thread(target=lambda: answers.extend(race([act]))), answers
+    return Thread(target=lambda: responses.extend(race([act]))), responses
 
 
 def cancel_while(thread, booking):
@@ -51,12 +51,14 @@ def cancel_while(thread, booking):
 @pytest.mark.only_postgres
 @pytest.mark.parametrize(("what", "body"), [("skip", {}), ("move", {"date": "2026-11-24", "time": "12:00"})])
 def test_who_comes_while_the_order_is_cancelled_waits_and_is_told(booking, what, body) -> None:
-    thread, answers = call(booking, what, body)
+    thread, responses = call(booking, what, body)
 
     cancel_while(thread, booking)
     thread.join()
 
-    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(409, "already_skipped")]
+    assert [(response.status_code, response.json()["code"]) for response in responses] == [
+        (409, "already_skipped")
+    ]
     row = occurrence_on(booking, MONDAY)
     assert (row["status"], row["date"]) == ("skipped", MONDAY)
 
@@ -64,7 +66,7 @@ def test_who_comes_while_the_order_is_cancelled_waits_and_is_told(booking, what,
 @pytest.mark.only_postgres
 def test_control_with_the_occurrence_first_one_of_them_deadlocks(booking, monkeypatch) -> None:
     monkeypatch.setattr(occurrence_actions, "_movable", occurrence_actions._found)
-    thread, answers = call(booking, "move", {"date": "2026-11-24", "time": "12:00"})
+    thread, responses = call(booking, "move", {"date": "2026-11-24", "time": "12:00"})
     fell = False
 
     try:
@@ -74,14 +76,14 @@ def test_control_with_the_occurrence_first_one_of_them_deadlocks(booking, monkey
     thread.join()
 
     # The database ends one of the two: this transaction, or the call, which is answered "busy".
-    assert fell or answers[0].status_code == 503
+    assert fell or responses[0].status_code == 503
 
 
 @pytest.mark.only_postgres
 def test_an_order_that_is_paid_while_its_booking_ends_takes_place_as_booked(booking) -> None:
-    order, answers = order_on(booking, MONDAY), []
+    order, responses = order_on(booking, MONDAY), []
     end = partial(client_for(booking.customer).delete, f"{CALL}/{booking.pk}")
-    thread = Thread(target=lambda: answers.extend(race([end])))
+    thread = Thread(target=lambda: responses.extend(race([end])))
 
     with transaction.atomic():
         locking.locked_order(order_id=order.pk)
@@ -90,6 +92,6 @@ def test_an_order_that_is_paid_while_its_booking_ends_takes_place_as_booked(book
         pay(order, now=DUE)
     thread.join()
 
-    assert [answer.status_code for answer in answers] == [200]
+    assert [response.status_code for response in responses] == [200]
     order.refresh_from_db()
     assert (order.status, order.payment_status) == ("confirmed", "paid")

@@ -38,9 +38,9 @@ def neighbour(name: str, *codes: str, week: bool = True) -> Provider:
 
 
 def refusals(user: User, **plan: str) -> dict[str, str]:
-    answer = client_for(user).get(f"{CALL}/refusals", PLAN | plan)
-    assert answer.status_code == 200, answer.json()
-    return {row["providerId"]: row["reason"] for row in answer.json()}
+    response = client_for(user).get(f"{CALL}/refusals", PLAN | plan)
+    assert response.status_code == 200, response.json()
+    return {row["providerId"]: row["reason"] for row in response.json()}
 
 
 @pytest.fixture
@@ -149,10 +149,10 @@ def test_any_number_costs_the_same_statements_and_writes_nothing(mondays, alice)
     ],
 )
 def test_refuses_what_is_no_plan_or_no_postal_code(now, alice, wrong, field) -> None:
-    answer = client_for(alice).get(f"{CALL}/refusals", PLAN | wrong)
+    response = client_for(alice).get(f"{CALL}/refusals", PLAN | wrong)
 
-    assert answer.status_code == 400
-    assert field in answer.json()["fields"]
+    assert response.status_code == 400
+    assert field in response.json()["fields"]
 
 
 def test_a_visitor_signs_in_first(now) -> None:

@@ -31,10 +31,10 @@ def patched(booking: RecurringBooking, **changes: str):
 def test_is_refused_where_the_provider_does_not_come(now, alice, salon, camille) -> None:
     body = wish(salon, pickupAddress=GENEVA, deliveryAddress=GENEVA)
 
-    answer = client_for(alice).post(CALL, body)
+    response = client_for(alice).post(CALL, body)
 
-    assert (answer.status_code, answer.json()["code"]) == (400, "not_served")
-    assert [one["id"] for one in answer.json()["providers"]] == [str(camille.pk)]
+    assert (response.status_code, response.json()["code"]) == (400, "not_served")
+    assert [one["id"] for one in response.json()["providers"]] == [str(camille.pk)]
     assert not RecurringBooking.objects.exists()
 
 
@@ -42,9 +42,9 @@ def test_is_refused_where_the_provider_does_not_come(now, alice, salon, camille)
 def test_a_new_address_must_be_served(now, alice, salon, address, code) -> None:
     booking = set_up(alice, salon)
 
-    answer = patched(booking, deliveryAddress=address, specialInstructions="Ring twice")
+    response = patched(booking, deliveryAddress=address, specialInstructions="Ring twice")
 
-    assert (answer.status_code, answer.json()["code"], list(answer.json()["fields"])) == (
+    assert (response.status_code, response.json()["code"], list(response.json()["fields"])) == (
         400,
         code,
         ["deliveryAddress"],
@@ -57,10 +57,10 @@ def test_a_new_address_must_be_served(now, alice, salon, address, code) -> None:
 def test_another_provider_must_come_to_both_addresses(now, alice, salon, camille) -> None:
     booking = set_up(alice, salon)
 
-    answer = patched(booking, providerId=str(camille.pk))
+    response = patched(booking, providerId=str(camille.pk))
 
-    assert (answer.status_code, answer.json()["code"]) == (400, "not_served")
-    assert set(answer.json()["fields"]) == {"pickupAddress", "deliveryAddress"}
+    assert (response.status_code, response.json()["code"]) == (400, "not_served")
+    assert set(response.json()["fields"]) == {"pickupAddress", "deliveryAddress"}
     booking.refresh_from_db()
     assert booking.provider_id == salon.pk
     moved = patched(booking, providerId=str(camille.pk), pickupAddress=GENEVA, deliveryAddress=GENEVA)
@@ -71,9 +71,9 @@ def test_a_booking_of_earlier_times_keeps_its_text(now, alice, salon, time_machi
     booking = set_up(alice, salon)
     RecurringBooking.objects.filter(pk=booking.pk).update(pickup_address="Hinterhof")
 
-    answer = patched(booking, pickupAddress="Hinterhof", weight="12")
+    response = patched(booking, pickupAddress="Hinterhof", weight="12")
 
-    assert answer.status_code == 200, answer.json()
+    assert response.status_code == 200, response.json()
     time_machine.move_to(at("2026-11-21 09:00"))
     assert tick() == 1
     order = Order.objects.get()

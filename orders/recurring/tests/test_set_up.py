@@ -33,10 +33,10 @@ SENTENCE = "Please provide both pickup and delivery addresses."
 
 
 def test_a_weekly_booking_has_its_dates_six_weeks_ahead(now, alice, salon) -> None:
-    answer = ask(alice, wish(salon))
+    response = ask(alice, wish(salon))
 
-    assert answer.status_code == 201, answer.json()
-    entry = answer.json()
+    assert response.status_code == 201, response.json()
+    entry = response.json()
     assert days(entry, "planned") == MONDAYS
     assert entry["nextBookingDate"] == "2026-11-23"
     assert (entry["isActive"], entry["pausedUntil"]) == (True, None)
@@ -88,25 +88,25 @@ def test_the_customer_is_told_by_a_notice(now, alice, salon) -> None:
     ],
 )
 def test_bad_input_is_named_and_changes_nothing(now, alice, salon, changes, field, sentence) -> None:
-    answer = ask(alice, wish(salon, **changes))
+    response = ask(alice, wish(salon, **changes))
 
-    assert answer.status_code == 400, answer.json()
-    assert answer.json()["fields"][field] == [sentence]
+    assert response.status_code == 400, response.json()
+    assert response.json()["fields"][field] == [sentence]
     assert not RecurringBooking.objects.exists()
 
 
 @pytest.mark.parametrize("day", [0, 29, 31, None, True, "5"])
 def test_a_monthly_booking_has_a_day_from_1_to_28(now, alice, salon, day) -> None:
-    answer = ask(alice, monthly(salon, day))
+    response = ask(alice, monthly(salon, day))
 
-    assert answer.status_code == 400
-    assert answer.json()["fields"]["dayOfMonth"] == ["Please choose a day of the month from 1 to 28."]
+    assert response.status_code == 400
+    assert response.json()["fields"]["dayOfMonth"] == ["Please choose a day of the month from 1 to 28."]
 
 
 def test_a_monthly_booking_has_no_day_of_the_week(now, alice, salon) -> None:
-    answer = ask(alice, monthly(salon, 5) | {"dayOfWeek": 1})
+    response = ask(alice, monthly(salon, 5) | {"dayOfWeek": 1})
 
-    assert answer.json()["fields"] == {"dayOfWeek": ["A monthly booking has a day of the month only."]}
+    assert response.json()["fields"] == {"dayOfWeek": ["A monthly booking has a day of the month only."]}
 
 
 def test_nobody_books_for_others_but_an_operator(now, alice, chiara, dora, salon) -> None:
@@ -129,10 +129,10 @@ def test_what_the_provider_cannot_do_is_refused(now, alice, bruno, salon) -> Non
 def test_a_day_that_the_week_does_not_have_is_refused(now, alice, salon) -> None:
     WeeklyWindow.objects.filter(provider=salon, weekday=1).delete()
 
-    answer = ask(alice, wish(salon))
+    response = ask(alice, wish(salon))
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "provider_does_not_work")
-    assert "Bruno M. does not work every Monday at 09:00." in answer.json()["message"]
+    assert (response.status_code, response.json()["code"]) == (409, "provider_does_not_work")
+    assert "Bruno M. does not work every Monday at 09:00." in response.json()["message"]
 
 
 def test_a_repeated_call_sets_up_one(now, alice, salon) -> None:
@@ -201,10 +201,10 @@ def test_ending_cancels_what_is_planned_and_twice_is_refused(now, alice, salon) 
     booking = set_up(alice, salon)
     client = client_for(alice)
 
-    answer = client.delete(f"{CALL}/{booking.pk}")
+    response = client.delete(f"{CALL}/{booking.pk}")
 
-    assert answer.status_code == 200
-    entry = answer.json()
+    assert response.status_code == 200
+    entry = response.json()
     assert (entry["isActive"], entry["nextBookingDate"]) == (False, None)
     assert days(entry, "cancelled") == MONDAYS
     assert {row["reason"] for row in entry["occurrences"]} == {"You ended this recurring booking."}
@@ -264,10 +264,10 @@ def test_a_shorter_pause_takes_the_place_of_a_longer_one(now, alice, salon) -> N
 def test_a_pause_ends_on_a_day_that_comes(now, alice, salon, until) -> None:
     booking = set_up(alice, salon)
 
-    answer = client_for(alice).post(f"{CALL}/{booking.pk}/pause", {"until": until})
+    response = client_for(alice).post(f"{CALL}/{booking.pk}/pause", {"until": until})
 
-    assert answer.status_code == 400
-    assert "until" in answer.json()["fields"]
+    assert response.status_code == 400
+    assert "until" in response.json()["fields"]
     assert shown(booking)["pausedUntil"] is None
 
 
@@ -313,10 +313,10 @@ def test_nothing_else_can_be_changed(now, alice, salon, changes) -> None:
     booking = set_up(alice, salon)
     before = shown(booking)
 
-    answer = client_for(alice).patch(f"{CALL}/{booking.pk}", changes)
+    response = client_for(alice).patch(f"{CALL}/{booking.pk}", changes)
 
-    assert answer.status_code == 400
-    assert set(answer.json()["fields"]) == set(changes)
+    assert response.status_code == 400
+    assert set(response.json()["fields"]) == set(changes)
     assert shown(booking) == before
 
 

@@ -27,12 +27,12 @@ def _nearby(now: datetime) -> str:
     return rendered_list(key=DEFAULT_POSTAL_CODE, now=now, read=read).content.decode()
 
 
-def first_answers(path: str, also: Mapping[str, str]) -> str:
-    """Return JSON with the API's answers by their addresses; some are there already, as JSON."""
-    answers, now = dict(also), clock.now()
+def initial_data(path: str, also: Mapping[str, str]) -> str:
+    """Return JSON with the API's responses by their addresses; some are there already, as JSON."""
+    responses, now = dict(also), clock.now()
     # What cannot be had now the app asks for itself, and says what is wrong if it still is.
     with suppress(Error):
-        answers["/api/config"] = _config(now)
+        responses["/api/config"] = _config(now)
         if path == "/":
-            answers[f"/api/providers/{DEFAULT_POSTAL_CODE}"] = _nearby(now)
-    return "{" + ",".join(f"{json.dumps(address)}:{answer}" for address, answer in answers.items()) + "}"
+            responses[f"/api/providers/{DEFAULT_POSTAL_CODE}"] = _nearby(now)
+    return "{" + ",".join(f"{json.dumps(address)}:{body}" for address, body in responses.items()) + "}"
