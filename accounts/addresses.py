@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import Address, User
-from marketplace.errors import NotFound, Refusal, explain
+from marketplace.errors import DomainError, NotFound, explain
 
 MAX_ADDRESSES = 20
 
@@ -43,7 +43,7 @@ def add_address(
         _lock(user)
         count = Address.objects.filter(user=user).count()
         if count >= MAX_ADDRESSES:
-            raise Refusal(
+            raise DomainError(
                 _("You can keep up to {most} addresses. Please delete one first.").format(most=MAX_ADDRESSES),
                 code="too_many_addresses",
             )

@@ -17,7 +17,7 @@ from accounts.models import Impersonation, User
 from marketplace import clock
 from marketplace.back_office.actions import ReasonForm, action, log_press
 from marketplace.back_office.office import ReadOnlyAdmin
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 
 SIGN_IN_AS = "sign-in-as"
 
@@ -81,10 +81,10 @@ def _say_no(office: Any, request: HttpRequest, account: User) -> None:
     """Say that nobody signs in with this account; it is kept who tried, not who only looked."""
     try:
         _refuse(request, account)
-    except Refusal as refusal:
+    except DomainError as error:
         if request.method == "POST":
-            log_press(office, request, account, refusal=refusal)
-        office.message_user(request, refusal.message, messages.WARNING)
+            log_press(office, request, account, error=error)
+        office.message_user(request, error.message, messages.WARNING)
 
 
 def _refuse(request: HttpRequest, account: User) -> None:
@@ -96,7 +96,7 @@ def _is_customer(request: HttpRequest, account: User | None) -> bool:
     try:
         if account is not None:
             _refuse(request, account)
-    except Refusal:
+    except DomainError:
         return False
     return account is not None
 

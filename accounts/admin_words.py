@@ -112,8 +112,8 @@ class NoticeWordsAdmin(ReadOnlyAdmin):
         given = form.cleaned_data
         try:
             row = own_words.put(operator=operator, key=key, language=language, now=now, **given)
-        except Invalid as refusal:
-            _show(refusal, form)
+        except Invalid as error:
+            _show(error, form)
             return False
         self.log_change(request, row, "Put own words in place of the text of the house.")
         self.message_user(
@@ -125,8 +125,8 @@ class NoticeWordsAdmin(ReadOnlyAdmin):
         given = form.cleaned_data
         try:
             own_words.check(key=key, **given)
-        except Invalid as refusal:
-            _show(refusal, form)
+        except Invalid as error:
+            _show(error, form)
             return None
         return NoticeWords(key=key, language=language, **given)
 
@@ -135,6 +135,6 @@ class NoticeWordsAdmin(ReadOnlyAdmin):
         return TemplateResponse(request, template, whole)
 
 
-def _show(refusal: Invalid, form: forms.Form) -> None:
-    for field, sentences in (refusal.fields or {}).items():
+def _show(error: Invalid, form: forms.Form) -> None:
+    for field, sentences in (error.fields or {}).items():
         form.add_error(field, sentences)

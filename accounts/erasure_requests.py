@@ -18,7 +18,7 @@ from accounts import erasing, notifications, reauthentication
 from accounts.models import ErasureRequest, User
 from accounts.reauthentication import Proof
 from marketplace import clock, wall_time
-from marketplace.errors import NotFound, Refusal
+from marketplace.errors import DomainError, NotFound
 from marketplace.jobs import due, sweeping
 from marketplace.models import Job
 
@@ -29,7 +29,7 @@ _A_YEAR = timedelta(days=365, hours=6)
 Reason = ErasureRequest.Reason
 
 
-class StillNeeded(Refusal):
+class StillNeeded(DomainError):
     """Something of the account must end before it can be erased; ``waitsFor`` says what (409)."""
 
     code = "account_still_needed"

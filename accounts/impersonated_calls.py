@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from accounts import impersonating
 from accounts.models import Impersonation
 from marketplace import audit, clock
-from marketplace.errors import refuse
+from marketplace.errors import error_response
 from marketplace.http.authentication import NotWhileSignedInAs
 from marketplace.http.middleware import is_api
 
@@ -121,8 +121,8 @@ class ImpersonatedCalls:
         """Refuse what is not allowed, before anything is read."""
         if of(request) is None or is_allowed(request.method or "", _route(request)):
             return None
-        refusal = NotWhileSignedInAs()
-        return refuse(message=refusal.message, code=refusal.code, status=refusal.status)
+        error = NotWhileSignedInAs()
+        return error_response(message=error.message, code=error.code, status=error.status)
 
 
 def _route(request: HttpRequest) -> str:

@@ -17,7 +17,7 @@ from accounts.factors import Accepted, AppSetup, Factor
 from accounts.limits import Client
 from accounts.models import FailedSignIn, User
 from accounts.notice_texts import Said
-from marketplace.errors import Forbidden, Invalid, NotFound, Refusal
+from marketplace.errors import DomainError, Forbidden, Invalid, NotFound
 
 PAGE = "/profile/security"
 MOST_PASSKEYS = 20
@@ -64,7 +64,7 @@ class WrongCode(Invalid):
         super().__init__(sentence, fields={"code": [sentence]})
 
 
-class PasskeyRefused(Invalid):
+class PasskeyRejected(Invalid):
     """A passkey's answer is not one to what was asked, is unknown here, or came too late (400)."""
 
     code = "passkey_refused"
@@ -73,7 +73,7 @@ class PasskeyRefused(Invalid):
         super().__init__(_("This passkey was not accepted. Please try again."))
 
 
-class AddressNotConfirmed(Refusal):
+class AddressNotConfirmed(DomainError):
     """The e-mail address must be confirmed first: it is the way back to the account (409)."""
 
     code = "email_not_verified"
@@ -82,7 +82,7 @@ class AddressNotConfirmed(Refusal):
         super().__init__(_("Please confirm your e-mail address first: it is the way back to your account."))
 
 
-class AppSetUp(Refusal):
+class AppSetUp(DomainError):
     """There is an authenticator app already (409)."""
 
     code = "authenticator_app_set_up"
@@ -91,7 +91,7 @@ class AppSetUp(Refusal):
         super().__init__(_("Your account has an authenticator app already. Remove it first."))
 
 
-class NoApp(Refusal):
+class NoApp(DomainError):
     """There is no authenticator app, or its set-up was not begun (409)."""
 
     code = "no_authenticator_app"
@@ -100,7 +100,7 @@ class NoApp(Refusal):
         super().__init__(_("Please set up an authenticator app first."))
 
 
-class TooManyPasskeys(Refusal):
+class TooManyPasskeys(DomainError):
     """An account has 20 passkeys at most (409)."""
 
     code = "too_many_passkeys"
@@ -143,11 +143,11 @@ def _tell_of_recovery_code(user: User, accepted: Accepted, now: datetime) -> Non
 
 
 def account_of_passkey(*, credential: dict[str, Any], now: datetime) -> tuple[User, int]:
-    """Return the account that a passkey opens, and the passkey's id; raises :class:`PasskeyRefused`."""
+    """Return the account that a passkey opens, and the passkey's id; raises :class:`PasskeyRejected`."""
     try:
         return factors.account_of_passkey(credential=credential, now=now)
     except factors.NotAccepted as error:
-        raise PasskeyRefused from error
+        raise PasskeyRejected from error
 
 
 # --- Changing what signs in -----------------------------------------------------------------------------
@@ -186,12 +186,12 @@ def check_may_add_passkey(*, user: User) -> None:
 
 @transaction.atomic
 def add_passkey(*, user: User, name: str, credential: dict[str, Any], now: datetime) -> Factor:
-    """Keep a passkey that a browser has made; raises :class:`PasskeyRefused`."""
+    """Keep a passkey that a browser has made; raises :class:`PasskeyRejected`."""
     check_may_add_passkey(user=user)
     try:
         added = factors.finish_passkey(user=user, name=name, credential=credential, now=now)
     except factors.NotAccepted as error:
-        raise PasskeyRefused from error
+        raise PasskeyRejected from error
     _changed(user, texts.PASSKEY_ADDED.of(name=name), now)
     return added
 

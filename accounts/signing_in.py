@@ -9,10 +9,10 @@ from accounts import emailed_links, limits
 from accounts.emailed_links import LinkEnded, Purpose
 from accounts.limits import Client
 from accounts.models import User
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 
 
-class WrongCredentials(Refusal):
+class WrongCredentials(DomainError):
     """Unknown address, wrong password or closed account: which of them is not said (401)."""
 
     status = status.HTTP_401_UNAUTHORIZED

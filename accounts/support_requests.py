@@ -18,7 +18,7 @@ from accounts import account_texts as texts
 from accounts import emails, limits, notifications
 from accounts.models import SupportReply, SupportRequest, User
 from marketplace import figures
-from marketplace.errors import NotFound, Refusal, explain
+from marketplace.errors import DomainError, NotFound, explain
 from marketplace.jobs import outbox, pruning
 
 REPLY_TOPIC = "support_answer"
@@ -84,7 +84,7 @@ def reply_as_operator(
     """
     request = _locked(request_id)
     if not request.email:
-        raise Refusal(_("This account is closed: no answer reaches it."), code="no_reply_address")
+        raise DomainError(_("This account is closed: no answer reaches it."), code="no_reply_address")
     said = SupportReply.objects.create(
         request=request, author=operator, by_operator=True, body=body, sent_at=now
     )
@@ -108,7 +108,7 @@ def close(*, request_id: UUID, now: datetime) -> None:
     """Close a request without a word to its person; 409 ``request_closed`` if it is."""
     request = _locked(request_id)
     if request.status == Status.CLOSED:
-        raise Refusal(_("This request is closed already."), code="request_closed")
+        raise DomainError(_("This request is closed already."), code="request_closed")
     _move(request, to=Status.CLOSED, now=now)
 
 

@@ -26,7 +26,7 @@ from unfold.widgets import (
 from marketplace import audit, clock, figures, wall_time
 from marketplace.back_office.actions import action, display
 from marketplace.back_office.office import ReadOnlyAdmin
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.figures import Figures
 from marketplace.models import BOUNDS, FigureVersion
 
@@ -112,10 +112,10 @@ class FiguresForm(forms.Form):
                 figures.unsaved(
                     figures=self.figures, valid_from=self.begins, reason=given["reason"], now=self.now
                 )
-            except Refusal as refusal:
-                if refusal.fields is None:
-                    self.add_error(None, refusal.message)
-                for name, sentences in (refusal.fields or {}).items():
+            except DomainError as error:
+                if error.fields is None:
+                    self.add_error(None, error.message)
+                for name, sentences in (error.fields or {}).items():
                     self.add_error(name, sentences)
         return given
 
@@ -227,8 +227,8 @@ class FigureVersionAdmin(ReadOnlyAdmin):
                 seen=form.cleaned_data["seen"],
                 now=now,
             )
-        except Refusal as refusal:
-            messages.error(request, refusal.message)
+        except DomainError as error:
+            messages.error(request, error.message)
             return HttpResponseRedirect(request.path)
         audit.write_down(
             user_id=operator,

@@ -1,6 +1,6 @@
 """What the API says when something is refused: one shape, stable codes.
 
-A rule raises :class:`Refusal`; every view lets it through; the exception handler renders it as
+A rule raises :class:`DomainError`; every view lets it through; the exception handler renders it as
 ``{"message": "...", "code": "...", "fields": {...}}``.
 
 A code is explained where it lives: by the docstring of its class, or by :func:`explain` where a rule
@@ -57,7 +57,7 @@ def is_lock_timeout(error: OperationalError) -> bool:
     return any(sign in text for sign in ("lock timeout", "database is locked", "deadlock detected"))
 
 
-class Refusal(Exception):
+class DomainError(Exception):
     """A rule refuses to act; nothing has been changed.
 
     ``code`` is stable and meant for programs, ``message`` is a sentence for a person that says
@@ -90,21 +90,21 @@ class Refusal(Exception):
         self.headers = headers or {}
 
 
-class Invalid(Refusal):
+class Invalid(DomainError):
     """A value is wrong; ``fields`` names it (400)."""
 
     status = status.HTTP_400_BAD_REQUEST
     code = "invalid"
 
 
-class Forbidden(Refusal):
+class Forbidden(DomainError):
     """Known, but not allowed (403)."""
 
     status = status.HTTP_403_FORBIDDEN
     code = "permission_denied"
 
 
-class NotFound(Refusal):
+class NotFound(DomainError):
     """It does not exist, or it is somebody else's (404)."""
 
     status = status.HTTP_404_NOT_FOUND
@@ -114,7 +114,7 @@ class NotFound(Refusal):
         super().__init__(message or _("Not found."), **kwargs)
 
 
-class Busy(Refusal):
+class Busy(DomainError):
     """A lock could not be had in time; the same call may be sent again (503)."""
 
     status = status.HTTP_503_SERVICE_UNAVAILABLE
@@ -129,7 +129,7 @@ def body(message: str, code: str, fields: dict[str, list[str]] | None = None, **
     return body | extra
 
 
-def refuse(
+def error_response(
     *, message: str | Promise, code: str, status: int, headers: dict[str, str] | None = None
 ) -> JsonResponse:
     """Answer a plain Django request (outside the REST framework) with an error."""

@@ -21,7 +21,7 @@ from django.core.exceptions import ValidationError
 from django.db import Error, IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from marketplace.errors import Invalid, Refusal, explain
+from marketplace.errors import DomainError, Invalid, explain
 from marketplace.models import FigureVersion
 
 NOTICE = timedelta(minutes=1)
@@ -188,13 +188,13 @@ def decide(
     version = unsaved(figures=figures, valid_from=valid_from, reason=reason, now=now)
     forget()
     if figures == at(valid_from) and not any(one.valid_from > valid_from for one in coming(now=now)):
-        raise Refusal(_("These are the figures that hold then anyway."), code="figures_unchanged")
+        raise DomainError(_("These are the figures that hold then anyway."), code="figures_unchanged")
     version.number, version.made_by_id = seen + 1, decided_by_id
     try:
         with transaction.atomic():
             version.save(force_insert=True)
     except IntegrityError:
-        raise Refusal(
+        raise DomainError(
             _("Somebody has decided other figures meanwhile. Please look at them first."),
             code="figures_changed_meanwhile",
         ) from None

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext_lazy
 
 from marketplace.errors import Invalid
-from orders.refusals import NotServed, UnknownPostalCode
+from orders.errors import NotServed, UnknownPostalCode
 from providers.distance import is_registered, serves
 from providers.models import Provider
 

@@ -40,10 +40,10 @@ from orders.admin_hold import HoldPage, hold_buttons
 from orders.admin_parts import INLINES, AttentionFilter
 from orders.admin_queues import BUTTONS, age_of, is_queue, next_step_of, queue_columns, with_stage
 from orders.admin_refund import RefundPage
+from orders.errors import TransitionNotAllowed
 from orders.models import ActorRole, Order, OrderStatus, PaymentStatus
 from orders.payments import pay_links
 from orders.refunding import returnable
-from orders.refusals import TransitionNotAllowed
 from orders.transitions import Actor
 
 # What stands on pages of its own registers itself.

@@ -22,7 +22,7 @@ from marketplace.back_office.asking import ask
 from marketplace.back_office.exporting import ExportedList
 from marketplace.back_office.office import ReadOnlyAdmin
 from marketplace.csv_file import download
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.money import chf
 from orders.admin_controls import WeeklyRunPage
 from orders.admin_payout_parts import LineInline, QueueFilter
@@ -148,8 +148,8 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
             return None
         try:
             made = bank_file.make(fit, now=clock.now())
-        except Refusal as refusal:
-            self.message_user(request, refusal.message, messages.ERROR)
+        except DomainError as error:
+            self.message_user(request, error.message, messages.ERROR)
             return None
         for payout in fit:
             self.log_change(request, payout, f"Put into bank file {made.message_id}.")
@@ -265,7 +265,7 @@ CHECKS: dict[str, Callable[[Payout], object]] = {
 def _is_possible(payout: Payout, check: Callable[[Payout], object]) -> bool:
     try:
         check(payout)
-    except Refusal:
+    except DomainError:
         return False
     return True
 
@@ -305,8 +305,8 @@ def _sorted_out(
         try:
             check(payout)
             fit.append(payout)
-        except Refusal as refusal:
-            refused.append(refusal.message)
+        except DomainError as error:
+            refused.append(error.message)
     return fit, refused
 
 

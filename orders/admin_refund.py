@@ -13,7 +13,7 @@ from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminTextareaWid
 
 from marketplace import clock
 from marketplace.back_office.actions import action, carry_out, log_press
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.money import RAPPEN, chf
 from orders import refunding
 from orders.models import ActorRole, Order
@@ -59,8 +59,8 @@ class RefundPage:
         if not form.is_valid():
             return _page(self, request, order, form)
         if "confirmed" not in request.POST:
-            if refusal := _refusal_of(order, form):
-                log_press(self, request, order, reason=_wanted(form), refusal=refusal)
+            if error := _error_of(order, form):
+                log_press(self, request, order, reason=_wanted(form), error=error)
             # A page of its own address: Back leads to it without asking whether to send anything again.
             request.session[kept] = {name: request.POST[name] for name in form.fields}
             return HttpResponseRedirect(f"{request.path}?look=1")
@@ -75,12 +75,12 @@ def _wanted(form: RefundForm) -> str:
     return f"{chf(form.cleaned_data['amount'])}, {form.cleaned_data['note']}"
 
 
-def _refusal_of(order: Order, form: RefundForm) -> Refusal | None:
+def _error_of(order: Order, form: RefundForm) -> DomainError | None:
     """Return why an amount cannot go back, if it cannot."""
     try:
         refunding.preview(order, amount=form.cleaned_data["amount"])
-    except Refusal as refusal:
-        return refusal
+    except DomainError as error:
+        return error
     return None
 
 
@@ -108,8 +108,8 @@ def _page(office: Any, request: HttpRequest, order: Order, form: RefundForm) -> 
     """Show the form, or what the filled-in form means."""
     sentences: list[str] = []
     if form.is_bound and form.is_valid():
-        if refusal := _refusal_of(order, form):
-            form.add_error("amount", refusal.message)
+        if error := _error_of(order, form):
+            form.add_error("amount", error.message)
         else:
             sentences = consequence(order, refunding.preview(order, amount=form.cleaned_data["amount"]))
     context = office.admin_site.each_context(request) | {

@@ -6,7 +6,7 @@ So a pickup that is nearer than that needs a provider who accepts instantly.
 from collections.abc import Sequence
 from datetime import datetime
 
-from orders.refusals import InstantProviderNeeded
+from orders.errors import InstantProviderNeeded
 from providers.horizon import ANSWER_WITHIN
 from providers.models import Provider
 

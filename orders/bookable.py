@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from marketplace.errors import NotFound
+from orders.errors import OwnService, ProviderNotAvailable, TooManyUnpaidOrders
 from orders.models import Order
-from orders.refusals import OwnService, ProviderNotAvailable, TooManyUnpaidOrders
 from providers.models import Provider
 
 MAX_UNPAID = 3

@@ -14,13 +14,13 @@ from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.money import ZERO, quantize
 from orders import ledger, locking, notifications, transitions
 from orders.documents import receipts
+from orders.errors import ReasonRequired
 from orders.models import ActorRole, CancelReason, Order, OrderStatus
 from orders.payments.refunds import request_refund
-from orders.refusals import ReasonRequired
 from orders.transitions import Actor
 
 REASONS: dict[str, CancelReason] = {
@@ -40,7 +40,7 @@ class CancellationDecision:
     reason: str
 
 
-class FeeChanged(Refusal):
+class FeeChanged(DomainError):
     """The fee is not the one that the person saw (409); what it is now stands under ``preview``."""
 
     code = "fee_changed"

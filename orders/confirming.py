@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from orders import locking, notifications, transitions
 from orders.answering import answer_due
 from orders.models import ActorRole, CancelReason, Order, OrderStatus, PaymentStatus
@@ -74,7 +74,7 @@ def _revive(order: Order, now: datetime) -> bool:
                 now=now,
                 reason="The payment arrived and the place was still free",
             )
-    except Refusal:
+    except DomainError:
         # Full, closed or past: the row is as it was, so the object must be too.
         order.refresh_from_db(fields=["status", "version", "cancel_reason"])
         return False

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from marketplace.errors import NotFound, Refusal, explain
+from marketplace.errors import DomainError, NotFound, explain
 from orders import cancelling, hand_back_notifications, locking, places, selectors
 from orders.documents import receipts
 from orders.models import CancelReason, HandBack, HandBackOffer, Order, OrderStatus
@@ -41,7 +41,7 @@ def hand_back(*, order_id: UUID, reason: str, now: datetime, expected_version: i
     """
     order = locking.locked_order(order_id=order_id, expected_version=expected_version)
     if order.status != OrderStatus.CONFIRMED or order.hand_back_due_at or order.pickup_at <= now:
-        raise Refusal(
+        raise DomainError(
             _("Only a confirmed order can be handed back, and only before its pickup."),
             code="cannot_hand_back",
         )
@@ -75,7 +75,7 @@ def agree(*, order_id: UUID, now: datetime) -> Order:
     order = _open_order(order_id, now)
     row = HandBack.objects.get(order=order, ended_at=None)
     if row.agreed_at is not None:
-        raise Refusal(_("We are asking your neighbours already."), code="already_agreed")
+        raise DomainError(_("We are asking your neighbours already."), code="already_agreed")
     row.agreed_at = now
     row.save(update_fields=["agreed_at"])
     ids = _neighbours(order, now)
@@ -100,7 +100,7 @@ def take(*, order_id: UUID, provider: Provider, now: datetime) -> Order:
     order = locking.locked_order(order_id=order_id)
     offer = _offer(order_id, provider)
     if order.hand_back_due_at is None or order.hand_back_due_at <= now or offer.hand_back.ended_at:
-        raise Refusal(_("This order has been taken by somebody else, or cancelled."), code="offer_gone")
+        raise DomainError(_("This order has been taken by somebody else, or cancelled."), code="offer_gone")
     before = order.provider
     order.provider = provider
     places.move(order=order, pickup_at=order.pickup_at, now=now)
@@ -167,7 +167,7 @@ def _said_no(order: Order) -> set[UUID]:
 def _open_order(order_id: UUID, now: datetime) -> Order:
     order = locking.locked_order(order_id=order_id)
     if order.hand_back_due_at is None or order.hand_back_due_at <= now:
-        raise Refusal(_("This order is not handed back any more."), code="not_handed_back")
+        raise DomainError(_("This order is not handed back any more."), code="not_handed_back")
     return order
 
 

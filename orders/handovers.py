@@ -18,12 +18,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from marketplace.errors import Invalid, NotFound, Refusal
+from marketplace.errors import DomainError, Invalid, NotFound
 from marketplace.files import private
 from marketplace.files.accepting import accepted_picture
 from orders import locking, notifications, transitions
+from orders.errors import ReasonRequired
 from orders.models import ActorRole, Handover, Order, OrderEvent, OrderStatus
-from orders.refusals import ReasonRequired
 from orders.transitions import Actor
 
 Kind = Handover.Kind
@@ -42,7 +42,7 @@ _AHEAD: dict[str, tuple[Kind, ...]] = {
 }
 
 
-class HandoverCodeRequired(Refusal):
+class HandoverCodeRequired(DomainError):
     """The customer wishes a code at this handover, and the step came without it (409)."""
 
     code = "handover_code_required"
@@ -53,7 +53,7 @@ class HandoverCodeRequired(Refusal):
         )
 
 
-class HandoverCodeWrong(Refusal):
+class HandoverCodeWrong(DomainError):
     """The code is not the one that the customer sees (409)."""
 
     code = "handover_code_wrong"
@@ -67,7 +67,7 @@ class HandoverCodeWrong(Refusal):
         super().__init__(sentence.format(count=tries_left))
 
 
-class HandoverCodeUsedUp(Refusal):
+class HandoverCodeUsedUp(DomainError):
     """Five wrong codes were tried at this handover, and no other is taken (409)."""
 
     code = "handover_code_used_up"
@@ -81,7 +81,7 @@ class HandoverCodeUsedUp(Refusal):
         )
 
 
-class NoHandover(Refusal):
+class NoHandover(DomainError):
     """The laundry does not change hands now, or has already done so (409)."""
 
     code = "no_handover"
@@ -131,13 +131,13 @@ def give_code(*, order_id: UUID, code: str, to: str, actor: Actor, now: datetime
     no transaction open. The same wrong code again is no other try. Raises :class:`HandoverCodeWrong` or
     :class:`HandoverCodeUsedUp` (409).
     """
-    refusal = _weigh(order_id=order_id, code=code, to=to, actor=actor, now=now)
-    if refusal is not None:
-        raise refusal
+    error = _weigh(order_id=order_id, code=code, to=to, actor=actor, now=now)
+    if error is not None:
+        raise error
 
 
 @transaction.atomic
-def _weigh(*, order_id: UUID, code: str, to: str, actor: Actor, now: datetime) -> Refusal | None:
+def _weigh(*, order_id: UUID, code: str, to: str, actor: Actor, now: datetime) -> DomainError | None:
     order = locking.locked_order(order_id=order_id)
     row = _waiting_for_code(order)
     if row is None or actor.role != ActorRole.PROVIDER or not _ends_by(order, to):

@@ -11,8 +11,8 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from marketplace.errors import NotFound
+from orders.errors import VersionConflict
 from orders.models import Order
-from orders.refusals import VersionConflict
 
 # Whether the recurring booking that placed an order still runs; ``None`` if none placed it.
 _SERIES = {"series_is_active": F("occurrence__booking__is_active")}

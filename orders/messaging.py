@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from accounts import notifications as notices
 from accounts.models import Notification, User
 from accounts.notice_texts import Said
-from marketplace.errors import Invalid, NotFound, Refusal
+from marketplace.errors import DomainError, Invalid, NotFound
 from marketplace.files import private
 from marketplace.files.accepting import accepted_picture
 from marketplace.jobs import outbox
@@ -40,7 +40,7 @@ FOLDER = "messages"
 LONGEST_SIDE = 1600
 
 
-class ConversationClosed(Refusal):
+class ConversationClosed(DomainError):
     """The order ended more than 7 days ago (409)."""
 
     code = "conversation_closed"

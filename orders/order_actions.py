@@ -15,15 +15,15 @@ from orders import cancelling, handovers, locking, notifications, places, transi
 from orders.addresses import check_served, clean_address, postal_code_of
 from orders.answering import refuse_if_too_soon
 from orders.cancelling import changes_are_free
-from orders.models import ActorRole, Order, OrderStatus
-from orders.recurring import occurrence_followup
-from orders.refusals import (
+from orders.errors import (
     ExpressSameDayOnly,
     HandedBack,
     TooLateToEdit,
     TooLateToReschedule,
     TransitionNotAllowed,
 )
+from orders.models import ActorRole, Order, OrderStatus
+from orders.recurring import occurrence_followup
 from orders.transitions import Actor
 
 EDITABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED)

@@ -14,9 +14,9 @@ from orders import places
 from orders.addresses import check_served, clean_address, postal_code_of
 from orders.answering import refuse_if_too_soon
 from orders.bookable import bookable_provider
+from orders.errors import ExpressSameDayOnly
 from orders.models import ActorRole, Order, OrderEvent, OrderLine, OrderStatus
 from orders.pricing import NO_ADD_ONS, Price, price, refuse_if_changed
-from orders.refusals import ExpressSameDayOnly
 from orders.transitions import Actor
 from providers.models import Provider
 from scheduling import slots

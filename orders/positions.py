@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts import privacy_preferences
 from accounts.models import User
-from marketplace.errors import Forbidden, Invalid, Refusal
+from marketplace.errors import DomainError, Forbidden, Invalid
 from marketplace.events import live as live_events
 from orders import locking
 from orders.models import ON_THE_WAY, Order, OrderStatus, SharedPosition
@@ -38,7 +38,7 @@ MOST_LANDMARKS = 16
 VAGUE_M = 1_000
 
 
-class NotOnTheWay(Refusal):
+class NotOnTheWay(DomainError):
     """The order is neither being picked up nor delivered, so there is no way to share (409)."""
 
     code = "not_on_the_way"

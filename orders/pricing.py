@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from marketplace.errors import Invalid, Refusal
+from marketplace.errors import DomainError, Invalid
 from marketplace.figures import Figures
 from marketplace.money import ZERO, quantize
 from orders.models import OrderLine, ServiceType
@@ -106,7 +106,7 @@ def check_add_ons(add_ons: Mapping[str, int]) -> None:
             raise UnknownAddOn(said.format(name=OrderLine.Kind(kind).label, most=most))
 
 
-class PriceChanged(Refusal):
+class PriceChanged(DomainError):
     """The price is not the one that the person saw (409); what it is now stands under ``price``."""
 
     code = "price_changed"

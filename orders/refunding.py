@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.money import ZERO
 from orders import ledger, locking, notifications
 from orders.ledger import Account
@@ -22,7 +22,7 @@ from orders.transitions import Actor
 BY_OPERATOR = "operator:"
 
 
-class NothingToReturn(Refusal):
+class NothingToReturn(DomainError):
     """Nothing is left of the payment, or nothing was paid (409)."""
 
     code = "nothing_to_return"

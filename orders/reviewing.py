@@ -6,8 +6,8 @@ from uuid import UUID
 from django.db import transaction
 
 from orders import locking, notifications
+from orders.errors import NotCompleted
 from orders.models import OrderStatus
-from orders.refusals import NotCompleted
 from providers.models import Review
 from providers.reviews import add_review
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from orders import hand_back_notifications, ledger, locking, notifications, places
 from orders.documents import receipts
+from orders.errors import PaymentRequired, TransitionNotAllowed
 from orders.models import (
     ON_THE_WAY,
     ActorRole,
@@ -27,7 +28,6 @@ from orders.models import (
     SharedPosition,
 )
 from orders.recurring import occurrence_followup
-from orders.refusals import PaymentRequired, TransitionNotAllowed
 
 S = OrderStatus
 _STAFFED = frozenset({ActorRole.PROVIDER, ActorRole.OPERATOR})

@@ -19,7 +19,7 @@ from stdnum.exceptions import ValidationError as BadNumber
 
 from accounts.models import User
 from marketplace import clock, figures
-from marketplace.errors import Invalid, Refusal, explain
+from marketplace.errors import DomainError, Invalid, explain
 from providers import notifications
 from providers.distance import is_registered
 from providers.models import Application, ApplicationDocument, ApplicationEvent, Provider
@@ -162,7 +162,7 @@ def opened(*, user: User, now: datetime) -> Application:
     Provider.objects.get_or_create(user=user, defaults={"created_at": now})
     provider = Provider.objects.select_for_update(no_key=True).get(user=user)
     if provider.status not in OPEN:
-        raise Refusal(
+        raise DomainError(
             _("Your application is handed in, so it cannot be changed now."), code="application_closed"
         )
     application, is_new = Application.objects.get_or_create(
@@ -261,7 +261,7 @@ def apply_again(*, user: User, now: datetime) -> Application:
     """Begin anew after a rejection, with everything that was filled in. 409 unless it was rejected."""
     provider = Provider.objects.select_for_update(no_key=True).filter(user=user).first()
     if provider is None or provider.status != Status.REJECTED:
-        raise Refusal(_("Your application was not rejected."), code="application_not_rejected")
+        raise DomainError(_("Your application was not rejected."), code="application_not_rejected")
     application = Application.objects.get_or_create(
         provider=provider, defaults=_first_words(user) | {"started_at": now, "changed_at": now}
     )[0]

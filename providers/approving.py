@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts import closing
 from accounts.models import User
 from marketplace import clock
-from marketplace.errors import NotFound, Refusal, explain
+from marketplace.errors import DomainError, NotFound, explain
 from marketplace.jobs.due import Isolated
 from providers import applying, catalogue, cover, notifications, seen_papers
 from providers.models import Application, Provider, ServiceArea
@@ -87,7 +87,7 @@ def refuse_approving(provider: Provider, *, now: datetime) -> None:
     if not provider.user.is_active:
         raise _account_closed()
     if provider.status not in _CAN_BE_APPROVED:
-        raise Refusal(
+        raise DomainError(
             _("Only a provider whose application is handed in, or who is paused, can be approved."),
             code="cannot_be_approved",
         )
@@ -133,7 +133,9 @@ def _decide(
     provider = locked(provider_id)
     application = Application.objects.filter(provider=provider).first()
     if application is None or provider.status != Provider.Status.SUBMITTED:
-        raise Refusal(_("This application does not wait for a decision any more."), code="cannot_be_decided")
+        raise DomainError(
+            _("This application does not wait for a decision any more."), code="cannot_be_decided"
+        )
     seen_papers.refuse_unseen(application, seen)
     application.provider, application.note = provider, note
     application.save(update_fields=["note"])
@@ -166,7 +168,7 @@ def refuse_pausing(provider: Provider, *, until: date | None = None, by_office: 
     if provider.status != Provider.Status.APPROVED and not (
         provider.status == Provider.Status.PAUSED and is_new
     ):
-        raise Refusal(_("Only an approved provider can be paused."), code="cannot_be_paused")
+        raise DomainError(_("Only an approved provider can be paused."), code="cannot_be_paused")
 
 
 @transaction.atomic
@@ -179,7 +181,7 @@ def resume(*, provider_id: UUID, now: datetime, by_office: bool = False) -> None
     _refuse_closed(provider_id)
     provider = locked(provider_id)
     if provider.status != Provider.Status.PAUSED:
-        raise Refusal(_("Only a paused provider can be opened again."), code="not_paused")
+        raise DomainError(_("Only a paused provider can be opened again."), code="not_paused")
     if provider.paused_by_office and not by_office:
         raise _office_pause()
     cover.refuse_insufficient(provider=provider, now=now)
@@ -248,12 +250,12 @@ def _set(provider: Provider, status: Provider.Status, until: date | None, by_off
     provider.save(update_fields=["status", "paused_until", "paused_by_office", "cover_lapsed"])
 
 
-def _account_closed() -> Refusal:
-    return Refusal(_("The account of this provider is closed."), code="account_closed")
+def _account_closed() -> DomainError:
+    return DomainError(_("The account of this provider is closed."), code="account_closed")
 
 
-def _office_pause() -> Refusal:
-    return Refusal(
+def _office_pause() -> DomainError:
+    return DomainError(
         _("Our team has paused your account. Please write to support to be opened again."),
         code="paused_by_operator",
     )

@@ -10,7 +10,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 
 from marketplace import clock
-from marketplace.errors import Refusal, explain
+from marketplace.errors import DomainError, explain
 from providers.models import Provider
 
 # Provider minimum liability cover 1M CHF (specification point 9).
@@ -25,9 +25,9 @@ explain(
 def refuse_insufficient(*, provider: Provider, now: datetime) -> None:
     """Refuse (409) to open a provider whose recorded cover is too low, or has ended."""
     if provider.cover_amount is not None and provider.cover_amount < LEAST_COVER:
-        raise Refusal(_("The recorded liability cover is below CHF 1,000,000."), code="cover_too_low")
+        raise DomainError(_("The recorded liability cover is below CHF 1,000,000."), code="cover_too_low")
     if has_ended(provider=provider, now=now):
-        raise Refusal(_("The recorded liability cover has ended."), code="cover_ended")
+        raise DomainError(_("The recorded liability cover has ended."), code="cover_ended")
 
 
 def has_ended(*, provider: Provider, now: datetime) -> bool:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from accounts import operators
 from accounts.models import User
 from marketplace import audit
-from marketplace.errors import NotFound, Refusal, explain
+from marketplace.errors import DomainError, NotFound, explain
 from marketplace.files import private
 from marketplace.files.accepting import accepted_document, safe_name
 from providers import applying
@@ -45,7 +45,7 @@ def keep(*, user: User, kind: Kind, content: bytes, name: str, now: datetime) ->
             uploads=F("uploads") + 1, changed_at=now
         ):
             private.remove_now(stored)
-            raise Refusal(
+            raise DomainError(
                 _("You have sent very many files. Please write to our support."), code="too_many_uploads"
             )
         _drop(application, kind)

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from marketplace.errors import NotFound, Refusal, explain
+from marketplace.errors import DomainError, NotFound, explain
 from providers.models import Favourite
 from providers.selectors import public_providers
 
@@ -30,7 +30,7 @@ def add_favourite(*, user: User, provider_id: UUID, now: datetime) -> None:
     if kept.filter(provider_id=provider_id).exists():
         return
     if kept.count() >= MOST_FAVOURITES:
-        raise Refusal(
+        raise DomainError(
             _("You can keep up to {most} favourites. Please remove one first.").format(most=MOST_FAVOURITES),
             code="too_many_favourites",
         )

@@ -21,7 +21,7 @@ from django.db.models import Model
 from accounts import addresses, emailed_links, notifications
 from accounts.emailed_links import Purpose
 from accounts.models import Address, User
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from providers import applying
 from providers.distance import is_registered
 from providers.models import Application
@@ -118,10 +118,10 @@ def _take_in(kind: str, line: int, row: Mapping[str, str], outcome: Outcome, now
             # What a rule had written before it refused goes, and the next row is looked at.
             with transaction.atomic():
                 _write(kind, known, row, now)
-        except Refusal as refusal:
+        except DomainError as error:
             wrong = [
-                Problem(line, column, refusal.code, sentence)
-                for column, sentences in (refusal.fields or {"": [refusal.message]}).items()
+                Problem(line, column, error.code, sentence)
+                for column, sentences in (error.fields or {"": [error.message]}).items()
                 for sentence in sentences
             ]
     outcome.problems += wrong

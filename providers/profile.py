@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from marketplace.errors import Forbidden, Invalid, Refusal, explain
+from marketplace.errors import DomainError, Forbidden, Invalid, explain
 from marketplace.files import private
 from marketplace.files.accepting import accepted_picture
 from providers import catalogue
@@ -35,8 +35,8 @@ explain(
 )
 
 
-class SettingsChanged(Refusal):
-    """The settings are no longer those that the caller has seen (409); the response has them as ``current``."""
+class SettingsChanged(DomainError):
+    """The settings are no longer those that the caller has seen (409); ``current`` of the response has them."""
 
     code = "version_conflict"
 
@@ -107,13 +107,13 @@ def _serve(provider: Provider, wanted: Iterable[str], *, before: list[str]) -> N
     # What was served before may go on: tables of postal codes change.
     unknown = [code for code in codes if code not in before and not is_registered(code)]
     if unknown:
-        raise _refused(
+        raise _field_error(
             _("Not a Swiss postal code: {codes}.").format(codes=", ".join(unknown[:5])), "not_a_postal_code"
         )
     if not codes:
-        raise _refused(_("Name at least one postal code that you serve."), "service_areas")
+        raise _field_error(_("Name at least one postal code that you serve."), "service_areas")
     if len(codes) > MOST_AREAS:
-        raise _refused(_("Name at most {most} postal codes.").format(most=MOST_AREAS), "service_areas")
+        raise _field_error(_("Name at most {most} postal codes.").format(most=MOST_AREAS), "service_areas")
     if codes == before:
         return
     ServiceArea.objects.filter(provider=provider).delete()
@@ -123,7 +123,7 @@ def _serve(provider: Provider, wanted: Iterable[str], *, before: list[str]) -> N
     )
 
 
-def _refused(sentence: str, code: str) -> Invalid:
+def _field_error(sentence: str, code: str) -> Invalid:
     return Invalid(sentence, code=code, fields={"serviceArea": [sentence]})
 
 

@@ -7,14 +7,14 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from marketplace.errors import Invalid, NotFound, Refusal, explain
+from marketplace.errors import DomainError, Invalid, NotFound, explain
 from providers import notifications
 from providers.models import Review, ReviewReport
 
 explain(no_open_report="Nobody waits for a word about this review any more (409).")
 
 
-class AlreadyReported(Refusal):
+class AlreadyReported(DomainError):
     """The account has reported this review, and nobody has decided yet (409)."""
 
     code = "already_reported"
@@ -51,7 +51,7 @@ def keep_review(*, review_id: UUID, note: str, now: datetime) -> int:
     """
     told = _decide(review_id=review_id, outcome=ReviewReport.Outcome.KEPT, note=note, now=now)
     if not told:
-        raise Refusal(_("Somebody has decided about this already."), code="no_open_report")
+        raise DomainError(_("Somebody has decided about this already."), code="no_open_report")
     return told
 
 

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from marketplace.errors import Invalid, NotFound, Refusal, explain
+from marketplace.errors import DomainError, Invalid, NotFound, explain
 from providers import catalogue, reporting
 from providers.models import Provider, Review
 
@@ -21,13 +21,13 @@ explain(
 )
 
 
-class AlreadyReviewed(Refusal):
+class AlreadyReviewed(DomainError):
     """The order has its one review (409)."""
 
     code = "already_reviewed"
 
 
-class AlreadyAnswered(Refusal):
+class AlreadyAnswered(DomainError):
     """The review has its one answer (409)."""
 
     code = "already_answered"
@@ -78,7 +78,7 @@ def hide_review(*, review_id: UUID, now: datetime) -> None:
     """
     changed = Review.objects.filter(pk=review_id, hidden_at__isnull=True).update(hidden_at=now)
     if not changed:
-        raise Refusal(_("This review is already hidden."), code="already_hidden")
+        raise DomainError(_("This review is already hidden."), code="already_hidden")
     review = Review.objects.get(pk=review_id)
     _count(provider_id=review.provider_id, rating=review.rating, times=-1)
     reporting.review_hidden(review=review, now=now)
@@ -89,7 +89,7 @@ def show_review(*, review_id: UUID) -> None:
     """Bring a hidden review back into sight and into the rating; 409 ``already_visible`` if it is."""
     changed = Review.objects.filter(pk=review_id, hidden_at__isnull=False).update(hidden_at=None)
     if not changed:
-        raise Refusal(_("This review is already visible."), code="already_visible")
+        raise DomainError(_("This review is already visible."), code="already_visible")
     review = Review.objects.get(pk=review_id)
     _count(provider_id=review.provider_id, rating=review.rating, times=1)
 

@@ -8,13 +8,13 @@ import hashlib
 
 from django.utils.translation import gettext as _
 
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.files import private
 from providers import applying
 from providers.models import Application
 
 
-class ApplicationChanged(Refusal):
+class ApplicationChanged(DomainError):
     """The application or its documents are no longer those that were shown (409)."""
 
     code = "application_changed"
@@ -25,7 +25,7 @@ class ApplicationChanged(Refusal):
         )
 
 
-class DocumentsMissing(Refusal):
+class DocumentsMissing(DomainError):
     """A document that is required is not there any more (409)."""
 
     code = "documents_missing"

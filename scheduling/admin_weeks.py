@@ -17,7 +17,7 @@ from accounts.finding import people_ids
 from marketplace import clock
 from marketplace.back_office.lists import choice_filter
 from marketplace.back_office.office import OfficeAdmin
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.wall_time import WEEKDAYS
 from providers.finding import provider_ids
 from scheduling import weeks
@@ -36,9 +36,9 @@ def of_providers(words: str) -> list[Q]:
     return [Q(provider_id__in=provider_ids(words, people=people_ids(words)))]
 
 
-def reported(refusal: Refusal) -> forms.ValidationError:
+def reported(error: DomainError) -> forms.ValidationError:
     """Return what a rule refuses as a form's error."""
-    return forms.ValidationError(refusal.message, code=refusal.code)
+    return forms.ValidationError(error.message, code=error.code)
 
 
 class WeeklyWindowForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it runs
@@ -70,8 +70,8 @@ class WeeklyWindowForm(forms.ModelForm):  # type: ignore[type-arg]  # not generi
         )
         try:
             weeks.check_week([*week, own])
-        except Refusal as refusal:
-            raise reported(refusal) from None
+        except DomainError as error:
+            raise reported(error) from None
         return found
 
 
@@ -92,8 +92,8 @@ class DayOffForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when
         start_on = max(found["start_on"], today) if has_begun else found["start_on"]
         try:
             weeks.check_days_off(start_on=start_on, end_on=found["end_on"], now=clock.now())
-        except Refusal as refusal:
-            raise reported(refusal) from None
+        except DomainError as error:
+            raise reported(error) from None
         return found
 
 

@@ -7,12 +7,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from marketplace import clock
-from marketplace.errors import NotFound, Refusal, explain
+from marketplace.errors import DomainError, NotFound, explain
 from providers import catalogue
 from scheduling.generating import calendar, instant
 from scheduling.models import TimeSlot
 from scheduling.slots import SlotPast
-from scheduling.weeks import FARTHEST, PLACES, SLOT_MINUTES, locked_provider, minutes_between, refusal
+from scheduling.weeks import FARTHEST, PLACES, SLOT_MINUTES, field_error, locked_provider, minutes_between
 
 explain(
     already_closed="The slot is closed already (409).",
@@ -37,7 +37,9 @@ def put_slot(
     """
     starts_at, ends_at = _bounds(day, start, end, now)
     if not PLACES[0] <= places <= PLACES[1]:
-        raise refusal(_("A slot has 1 place at least and 50 at most."), code="places", field="maxBookings")
+        raise field_error(
+            _("A slot has 1 place at least and 50 at most."), code="places", field="maxBookings"
+        )
     locked_provider(provider_id)
     # Locked, so that nobody books between the look and the change.
     slot = TimeSlot.objects.select_for_update().filter(provider_id=provider_id, starts_at=starts_at).first()
@@ -47,7 +49,7 @@ def put_slot(
         slot = TimeSlot(provider_id=provider_id, date=day, start_time=start, starts_at=starts_at)
     elif slot.reservations.filter(released_at__isnull=True, order__pickup_at__gte=ends_at).exists():
         sentence = _("A customer has booked a pickup after this end. Choose a later end.")
-        raise Refusal(sentence, code="slot_has_bookings", fields={"endTime": [sentence]})
+        raise DomainError(sentence, code="slot_has_bookings", fields={"endTime": [sentence]})
     slot.end_time, slot.ends_at = end, ends_at
     slot.capacity = max(places, slot.booked)
     slot.shrink_to = places if places < slot.booked else None
@@ -76,8 +78,8 @@ def set_closed(*, slot_id: UUID, closed: bool, now: datetime) -> None:
         raise NotFound(_("There is no such slot."))
     if slot.is_closed == closed:
         if closed:
-            raise Refusal(_("This slot is already closed."), code="already_closed")
-        raise Refusal(_("This slot is already open."), code="already_open")
+            raise DomainError(_("This slot is already closed."), code="already_closed")
+        raise DomainError(_("This slot is already open."), code="already_open")
     if not closed:
         if slot.starts_at <= now:
             raise SlotPast(_("This hour has already begun."))
@@ -92,23 +94,23 @@ def _bounds(day: date, start: time, end: time, now: datetime) -> tuple[datetime,
     length = minutes_between(start, end)
     if length <= 0:
         sentence = _("The end must be after the start, on the same day.")
-        raise refusal(sentence, code="slot_inverted", field="endTime")
+        raise field_error(sentence, code="slot_inverted", field="endTime")
     if not SLOT_MINUTES[0] <= length <= SLOT_MINUTES[1]:
         sentence = _("A slot takes 15 minutes at least and 8 hours at most.")
-        raise refusal(sentence, code="slot_length", field="endTime")
+        raise field_error(sentence, code="slot_length", field="endTime")
     today = clock.local_date(now)
     if day < today:
-        raise refusal(_("The day must not be in the past."), code="in_the_past", field="date")
+        raise field_error(_("The day must not be in the past."), code="in_the_past", field="date")
     if day > today + FARTHEST:
         sentence = _("Slots can be added two years ahead at most.")
-        raise refusal(sentence, code="too_far_ahead", field="date")
+        raise field_error(sentence, code="too_far_ahead", field="date")
     clocks = calendar(day, day)[0]
     starts_at, ends_at = instant(clocks, start), instant(clocks, end)
     if ends_at <= starts_at:
         sentence = _("The clocks skip this hour on that night. Choose another time.")
-        raise refusal(sentence, code="no_such_hour", field="startTime")
+        raise field_error(sentence, code="no_such_hour", field="startTime")
     if starts_at <= now:
-        raise refusal(_("This time has already begun."), code="in_the_past", field="startTime")
+        raise field_error(_("This time has already begun."), code="in_the_past", field="startTime")
     return starts_at, ends_at
 
 
@@ -125,4 +127,4 @@ def _check_room(provider_id: UUID, starts_at: datetime, ends_at: datetime) -> No
         sentence = _("You already have a slot from {start} to {end}.").format(
             start=f"{other.start_time:%H:%M}", end=f"{other.end_time:%H:%M}"
         )
-        raise Refusal(sentence, code="slot_overlaps", fields={"startTime": [sentence]})
+        raise DomainError(sentence, code="slot_overlaps", fields={"startTime": [sentence]})

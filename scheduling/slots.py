@@ -14,7 +14,7 @@ from django.db import connection, models, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from providers import catalogue
 from providers.models import Provider
 from scheduling.models import SlotType, TimeSlot
@@ -45,19 +45,19 @@ WHERE id = %(slot)s AND booked > 0 RETURNING *
 """
 
 
-class SlotFull(Refusal):
+class SlotFull(DomainError):
     """Every place of the hour is taken (409)."""
 
     code = "slot_full"
 
 
-class SlotClosed(Refusal):
+class SlotClosed(DomainError):
     """The provider does not work at that time (409)."""
 
     code = "slot_closed"
 
 
-class SlotPast(Refusal):
+class SlotPast(DomainError):
     """The hour has begun or is over (409)."""
 
     code = "slot_past"
@@ -78,7 +78,7 @@ def covering(provider_id: UUID, pickup_at: datetime) -> QuerySet[TimeSlot]:
     ).order_by("is_closed", "-starts_at")
 
 
-def _refusal(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> Refusal:
+def _error(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> DomainError:
     """Say why no place could be claimed."""
     slot = covering(provider_id, pickup_at).select_related("provider").first()
     if pickup_at <= now or (slot is not None and slot.starts_at <= now):
@@ -109,7 +109,7 @@ def reserve(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> TimeSlo
         )
     )
     if not claimed:
-        raise _refusal(provider_id=provider_id, pickup_at=pickup_at, now=now)
+        raise _error(provider_id=provider_id, pickup_at=pickup_at, now=now)
     slot = claimed[0]
     if slot.booked == slot.capacity:
         catalogue.touch()
@@ -154,7 +154,7 @@ def check_free(*, provider_id: UUID, pickup_at: datetime, now: datetime) -> None
     """Refuse as :func:`reserve` would, without taking a place: somebody else may take it first."""
     free = covering(provider_id, pickup_at).filter(is_closed=False, booked__lt=F("capacity"))
     if not free.filter(starts_at__gt=now, provider__status=Provider.Status.APPROVED).exists():
-        raise _refusal(provider_id=provider_id, pickup_at=pickup_at, now=now)
+        raise _error(provider_id=provider_id, pickup_at=pickup_at, now=now)
 
 
 def free_at(*, provider_ids: Collection[UUID], pickup_at: datetime, now: datetime) -> set[UUID]:

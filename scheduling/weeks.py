@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from marketplace import clock
-from marketplace.errors import Invalid, NotFound, Refusal, explain
+from marketplace.errors import DomainError, Invalid, NotFound, explain
 from marketplace.wall_time import WEEKDAYS
 from providers import approving
 from providers.models import Provider
@@ -55,7 +55,7 @@ class Window:
     places: int = 3
 
 
-def refusal(sentence: str, *, code: str, field: str) -> Invalid:
+def field_error(sentence: str, *, code: str, field: str) -> Invalid:
     """Return a 400 that names its field."""
     return Invalid(sentence, code=code, fields={field: [sentence]})
 
@@ -68,34 +68,36 @@ def minutes_between(start: time, end: time) -> int:
 def check_window(window: Window) -> None:
     """Refuse (400) a window that is none: inverted, empty, out of range, or shorter than its slots."""
     if not 0 <= window.weekday <= 6:
-        raise refusal(
+        raise field_error(
             _("Weekdays count from 0, Sunday, to 6, Saturday."), code="no_weekday", field="dayOfWeek"
         )
     name = WEEKDAYS[window.weekday]
     length = minutes_between(window.start, window.end)
     if length <= 0:
-        raise refusal(
+        raise field_error(
             _("{day}: the end must be after the start.").format(day=name),
             code="window_inverted",
             field="endTime",
         )
     if not SLOT_MINUTES[0] <= window.slot_minutes <= SLOT_MINUTES[1]:
         sentence = _("A slot takes 15 minutes at least and 8 hours at most.")
-        raise refusal(sentence, code="slot_length", field="slotMinutes")
+        raise field_error(sentence, code="slot_length", field="slotMinutes")
     if not PLACES[0] <= window.places <= PLACES[1]:
-        raise refusal(_("A slot has 1 place at least and 50 at most."), code="places", field="maxBookings")
+        raise field_error(
+            _("A slot has 1 place at least and 50 at most."), code="places", field="maxBookings"
+        )
     if length < window.slot_minutes:
         sentence = _("{day}: {minutes} minutes do not fit between start and end.").format(
             day=name, minutes=window.slot_minutes
         )
-        raise refusal(sentence, code="window_too_short", field="endTime")
+        raise field_error(sentence, code="window_too_short", field="endTime")
 
 
 def check_week(windows: Sequence[Window]) -> None:
     """Refuse (400) windows of which one is none, or two overlap; they may touch."""
     if len(windows) > MOST_WINDOWS:
         sentence = _("A week has at most {most} windows.").format(most=MOST_WINDOWS)
-        raise refusal(sentence, code="too_many_windows", field="windows")
+        raise field_error(sentence, code="too_many_windows", field="windows")
     for window in windows:
         check_window(window)
     for first, second in pairwise(sorted(windows, key=lambda window: (window.weekday, window.start))):
@@ -105,7 +107,7 @@ def check_week(windows: Sequence[Window]) -> None:
                 first=f"{first.start:%H:%M}-{first.end:%H:%M}",
                 second=f"{second.start:%H:%M}-{second.end:%H:%M}",
             )
-            raise refusal(sentence, code="windows_overlap", field="windows")
+            raise field_error(sentence, code="windows_overlap", field="windows")
 
 
 def locked_provider(provider_id: UUID) -> Provider:
@@ -116,7 +118,7 @@ def locked_provider(provider_id: UUID) -> Provider:
     return provider
 
 
-class WeekChanged(Refusal):
+class WeekChanged(DomainError):
     """The week is no longer the one that the caller has seen (409)."""
 
     code = "version_conflict"
@@ -167,7 +169,7 @@ def add_window(
     ).delete()
     if own.count() >= MOST_WINDOWS:
         sentence = _("A week has at most {most} windows.").format(most=MOST_WINDOWS)
-        raise refusal(sentence, code="too_many_windows", field="dayOfWeek")
+        raise field_error(sentence, code="too_many_windows", field="dayOfWeek")
     _save(provider_id, [window])
     affected = reshape(provider_id=provider_id, now=now).affected
     return own.get(weekday=window.weekday, start_time=window.start), affected
@@ -196,12 +198,14 @@ def check_days_off(*, start_on: date, end_on: date, now: datetime) -> None:
     """Refuse (400) days off that are inverted, past, or further than two years away (Swiss days)."""
     today = clock.local_date(now)
     if end_on < start_on:
-        raise refusal(_("The last day must not be before the first."), code="range_inverted", field="endDate")
+        raise field_error(
+            _("The last day must not be before the first."), code="range_inverted", field="endDate"
+        )
     if start_on < today:
-        raise refusal(_("The first day must not be in the past."), code="in_the_past", field="startDate")
+        raise field_error(_("The first day must not be in the past."), code="in_the_past", field="startDate")
     if end_on > today + FARTHEST:
         sentence = _("Days off can be entered two years ahead at most.")
-        raise refusal(sentence, code="too_far_ahead", field="endDate")
+        raise field_error(sentence, code="too_far_ahead", field="endDate")
 
 
 @transaction.atomic
@@ -217,7 +221,7 @@ def take_off(
     locked_provider(provider_id)
     own = DayOff.objects.filter(provider_id=provider_id)
     if own.filter(start_on__lte=start_on, end_on__gte=end_on).exists():
-        raise Refusal(_("You already have these days off."), code="already_off")
+        raise DomainError(_("You already have these days off."), code="already_off")
     day_off = DayOff.objects.create(
         provider_id=provider_id, start_on=start_on, end_on=end_on, note=note.strip()
     )
@@ -256,8 +260,8 @@ def pause(*, provider_id: UUID, until: date | None, by_office: bool, now: dateti
     """
     today = clock.local_date(now)
     if until is not None and until <= today:
-        raise refusal(_("Choose a day after today."), code="in_the_past", field="until")
+        raise field_error(_("Choose a day after today."), code="in_the_past", field="until")
     if until is not None and until > today + FARTHEST:
-        raise refusal(_("A pause lasts two years at most."), code="too_far_ahead", field="until")
+        raise field_error(_("A pause lasts two years at most."), code="too_far_ahead", field="until")
     approving.pause(provider_id=provider_id, until=until, by_office=by_office, now=now)
     return bookings_in_pause(provider=locked_provider(provider_id), now=now)

@@ -26,7 +26,7 @@ from accounts.reauthentication import PasswordRequired, RecentSignInRequired, Wr
 from accounts.second_factor import SecondFactorRequired
 from marketplace import clock
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import ErrorSerializer, refuses
+from marketplace.http.schema import ErrorSerializer, error_responses
 from marketplace.http.throttling import EmailedLinkThrottle, Throttled
 
 
@@ -57,7 +57,7 @@ class EmailView(APIView):
         request=EmailChangeSerializer,
         responses={200: EmailSerializer} | _errors(400, 401, 403, 413, 415, 429, 503),
     )
-    @refuses(PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
+    @error_responses(PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
     def post(self, request: Request) -> Response:
         """Ask for another; nothing changes before it is confirmed from there."""
         wish = parsed(EmailChangeSerializer, request)
@@ -102,7 +102,7 @@ class VerificationView(_ByLinkView):
     """Confirming an account's address by a link."""
 
     @extend_schema(operation_id="verify_email", request=LinkTokenSerializer, responses=_DONE_BY_LINK)
-    @refuses(LinkEnded)
+    @error_responses(LinkEnded)
     def post(self, request: Request) -> Response:
         """Confirm it; a link that is used again says the same."""
         email_address.verify(**parsed(LinkTokenSerializer, request), now=clock.now())
@@ -113,7 +113,7 @@ class EmailChangeView(_ByLinkView):
     """Confirming the address that an account is to have."""
 
     @extend_schema(operation_id="change_email", request=LinkTokenSerializer, responses=_DONE_BY_LINK)
-    @refuses(LinkEnded)
+    @error_responses(LinkEnded)
     def post(self, request: Request) -> Response:
         """Give the account that address; 400 ``email_taken`` if another has it by now."""
         email_address.confirm(**parsed(LinkTokenSerializer, request), now=clock.now())
@@ -128,7 +128,7 @@ class EmailTakeBackView(_ByLinkView):
         request=PasswordResetSerializer,
         responses={200: AuthSuccessSerializer} | _errors(400, 403, 404, 413, 415, 429, 503),
     )
-    @refuses(LinkEnded, SecondFactorRequired)
+    @error_responses(LinkEnded, SecondFactorRequired)
     def post(self, request: Request) -> Response:
         """Take it back with a new password, and sign in; every other session of the account ends."""
         given = parsed(PasswordResetSerializer, request)

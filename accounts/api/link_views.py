@@ -27,7 +27,7 @@ from accounts.second_factor import SecondFactorRequired
 from accounts.signing_in import account_of_link
 from marketplace import clock
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import ErrorSerializer, refuses
+from marketplace.http.schema import ErrorSerializer, error_responses
 from marketplace.http.throttling import EmailedLinkThrottle, Throttled
 
 _ERRORS: dict[int, Any] = dict.fromkeys((400, 403, 413, 415, 429, 503), ErrorSerializer)
@@ -44,7 +44,7 @@ class PasswordResetWishView(APIView):
         request=LinkWishSerializer,
         responses={200: SuccessSerializer} | _ERRORS,
     )
-    @refuses(Throttled)
+    @error_responses(Throttled)
     def post(self, request: Request) -> Response:
         """Ask for it; the answer is the same whether or not an account has this address."""
         wish = parsed(LinkWishSerializer, request)
@@ -63,7 +63,7 @@ class PasswordResetView(APIView):
         request=PasswordResetSerializer,
         responses={200: AuthSuccessSerializer} | _ERRORS_OF_LINKS,
     )
-    @refuses(LinkEnded, SecondFactorRequired)
+    @error_responses(LinkEnded, SecondFactorRequired)
     def post(self, request: Request) -> Response:
         """Set the password and sign in; every other session of the account ends."""
         given = parsed(PasswordResetSerializer, request)
@@ -82,7 +82,7 @@ class SignInLinkWishView(APIView):
         request=LinkWishSerializer,
         responses={200: SuccessSerializer} | _ERRORS,
     )
-    @refuses(Throttled)
+    @error_responses(Throttled)
     def post(self, request: Request) -> Response:
         """Ask for it; the answer is the same whether or not an account has this address."""
         wish = parsed(LinkWishSerializer, request)
@@ -101,7 +101,7 @@ class SignInLinkView(APIView):
         request=LinkTokenSerializer,
         responses={200: AuthSuccessSerializer} | _ERRORS_OF_LINKS,
     )
-    @refuses(LinkEnded, SecondFactorRequired)
+    @error_responses(LinkEnded, SecondFactorRequired)
     def post(self, request: Request) -> Response:
         """Sign in; a second step that the account has is asked as after a password."""
         given = parsed(LinkTokenSerializer, request)
@@ -121,7 +121,7 @@ class EmailedLinkView(APIView):
         request=LinkTokenSerializer,
         responses={200: LinkSerializer} | _ERRORS_OF_LINKS,
     )
-    @refuses(LinkEnded)
+    @error_responses(LinkEnded)
     def post(self, request: Request) -> Response:
         """Answer what it is for, and for which account; nothing is changed or used up."""
         link = emailed_links.read(**parsed(LinkTokenSerializer, request), now=clock.now())

@@ -22,7 +22,7 @@ from marketplace.files import private
 from marketplace.http.fields import TextField
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import AccountThrottle, ExportThrottle, Throttled
 
 _WAITS_FOR = ["operator", "orders", "jobs", "recurring", "refunds", "disputes", "payouts"]
@@ -73,7 +73,7 @@ class ExportsView(APIView):
         request=ExportWishSerializer,
         responses={202: ExportSerializer} | _errors(400, 401, 403, 409, 413, 415, 422, 429, 503),
     )
-    @refuses(Throttled)
+    @error_responses(Throttled)
     @idempotent
     def post(self, request: Request) -> Response:
         """Ask for a copy; while one of the kind is under way the answer is that one. 10 an hour."""
@@ -158,7 +158,7 @@ class DeletionView(APIView):
         responses={201: DeletionSerializer, 409: StillNeededSerializer}
         | _errors(400, 401, 403, 413, 415, 429, 503),
     )
-    @refuses(StillNeeded, PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
+    @error_responses(StillNeeded, PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
     def post(self, request: Request) -> Response:
         """Ask that the account is deleted in 30 days. Safe twice."""
         user, now = cast("User", request.user), clock.now()

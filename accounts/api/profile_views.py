@@ -25,7 +25,7 @@ from accounts.reauthentication import WrongPassword
 from marketplace import clock
 from marketplace.events.live import publish_session_ended
 from marketplace.http.idempotency import idempotent
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import Throttled
 
 _WRITE_ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer)
@@ -71,7 +71,7 @@ class PasswordView(APIView):
         request=PasswordChangeSerializer,
         responses={200: SuccessSerializer} | _WRITE_ERRORS,
     )
-    @refuses(WrongPassword, Throttled)
+    @error_responses(WrongPassword, Throttled)
     def post(self, request: Request) -> Response:
         """Change the password; every other session of the account ends."""
         given = PasswordChangeSerializer(data=request.data)

@@ -19,7 +19,7 @@ from accounts.models import SignedInDevice, User
 from marketplace import clock
 from marketplace.http.fields import TextField
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import ErrorSerializer, refuses
+from marketplace.http.schema import ErrorSerializer, error_responses
 from marketplace.http.throttling import AccountThrottle, PushSubscriptionThrottle, Throttled
 
 _READ_ERRORS: dict[int, Any] = dict.fromkeys((401, 429), ErrorSerializer)
@@ -92,7 +92,7 @@ class PushSubscriptionsView(APIView):
         request=NewPushSubscriptionSerializer,
         responses={200: PushStateSerializer} | _WRITE_ERRORS,
     )
-    @refuses(Throttled)
+    @error_responses(Throttled)
     def post(self, request: Request) -> Response:
         """Subscribe this device in place of what it was subscribed under before. Safe twice."""
         given = parsed(NewPushSubscriptionSerializer, request)

@@ -34,14 +34,14 @@ from accounts.second_factor import (
     AddressNotConfirmed,
     AppSetUp,
     NoApp,
-    PasskeyRefused,
+    PasskeyRejected,
     SecondFactorNotShown,
     TooManyPasskeys,
     WrongCode,
 )
 from marketplace import clock
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import ErrorSerializer, refuses
+from marketplace.http.schema import ErrorSerializer, error_responses
 from marketplace.http.throttling import Throttled
 
 _OWNER = (SecondFactorNotShown, PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
@@ -103,7 +103,7 @@ class PasskeyQuestionView(APIView):
         request=OwnerProofSerializer,
         responses={200: PasskeyQuestionSerializer} | _errors(409),
     )
-    @refuses(*_OWNER, AddressNotConfirmed, TooManyPasskeys)
+    @error_responses(*_OWNER, AddressNotConfirmed, TooManyPasskeys)
     def post(self, request: Request) -> Response:
         """Answer with what the browser makes it from, within ten minutes."""
         now = clock.now()
@@ -122,7 +122,7 @@ class PasskeysView(APIView):
         request=NewPasskeySerializer,
         responses={201: PasskeySerializer} | _errors(409),
     )
-    @refuses(SecondFactorNotShown, AddressNotConfirmed, TooManyPasskeys, PasskeyRefused)
+    @error_responses(SecondFactorNotShown, AddressNotConfirmed, TooManyPasskeys, PasskeyRejected)
     def post(self, request: Request) -> Response:
         """Keep the passkey that the browser has made. From now on it signs in."""
         user, now = _check_session(request), clock.now()
@@ -145,7 +145,7 @@ class PasskeyView(APIView):
         request=PasskeyNameSerializer,
         responses={200: PasskeySerializer} | _errors(404),
     )
-    @refuses(SecondFactorNotShown)
+    @error_responses(SecondFactorNotShown)
     def patch(self, request: Request, passkey_id: int) -> Response:
         """Give it another name."""
         user = _check_session(request)
@@ -163,7 +163,7 @@ class PasskeyRemovalView(APIView):
     @extend_schema(
         operation_id="remove_passkey", request=OwnerProofSerializer, responses={204: None} | _errors(404)
     )
-    @refuses(*_OWNER)
+    @error_responses(*_OWNER)
     def post(self, request: Request, passkey_id: int) -> Response:
         """Remove it: it no longer signs in."""
         now = clock.now()
@@ -181,7 +181,7 @@ class AppSetupView(APIView):
         request=OwnerProofSerializer,
         responses={200: AppSetupSerializer} | _errors(409),
     )
-    @refuses(*_OWNER, AddressNotConfirmed, AppSetUp)
+    @error_responses(*_OWNER, AddressNotConfirmed, AppSetUp)
     def post(self, request: Request) -> Response:
         """Answer with what the app reads; a code of it turns it on, within ten minutes."""
         user, now = _check_session(request), clock.now()
@@ -200,7 +200,7 @@ class AppView(APIView):
         request=CodeSerializer,
         responses={201: RecoveryCodesSerializer} | _errors(409),
     )
-    @refuses(SecondFactorNotShown, AppSetUp, NoApp, WrongCode)
+    @error_responses(SecondFactorNotShown, AppSetUp, NoApp, WrongCode)
     def post(self, request: Request) -> Response:
         """Turn it on by its first code: from now on signing in asks for one."""
         user, now = _check_session(request), clock.now()
@@ -221,7 +221,7 @@ class AppRemovalView(APIView):
         request=OwnerProofSerializer,
         responses={204: None} | _errors(409),
     )
-    @refuses(*_OWNER, NoApp)
+    @error_responses(*_OWNER, NoApp)
     def post(self, request: Request) -> Response:
         """Remove it with the recovery codes: signing in asks for no code any more."""
         now = clock.now()
@@ -239,7 +239,7 @@ class RecoveryCodesView(APIView):
         request=OwnerProofSerializer,
         responses={201: RecoveryCodesSerializer} | _errors(409),
     )
-    @refuses(*_OWNER, NoApp)
+    @error_responses(*_OWNER, NoApp)
     def post(self, request: Request) -> Response:
         """Answer with new ones; the former no longer work."""
         now = clock.now()

@@ -26,7 +26,7 @@ from accounts.second_factor import SecondFactorRequired
 from accounts.signing_in import WrongCredentials, account_of_credentials
 from marketplace import clock
 from marketplace.events.live import publish_session_ended
-from marketplace.http.schema import ErrorSerializer, refuses
+from marketplace.http.schema import ErrorSerializer, error_responses
 from marketplace.http.throttling import Throttled
 
 
@@ -79,7 +79,7 @@ class LoginView(APIView):
         responses={200: AuthSuccessSerializer}
         | dict.fromkeys((400, 401, 403, 413, 415, 429, 503), ErrorSerializer),
     )
-    @refuses(WrongCredentials, SecondFactorRequired, Throttled)
+    @error_responses(WrongCredentials, SecondFactorRequired, Throttled)
     def post(self, request: Request) -> Response:
         """Sign in; 401 ``invalid_credentials``, 403 ``second_factor_required``, 429 ``throttled``."""
         given = LoginSerializer(data=request.data)
@@ -100,7 +100,7 @@ class RegisterView(APIView):
         responses={200: AuthSuccessSerializer}
         | dict.fromkeys((400, 403, 413, 415, 429, 503), ErrorSerializer),
     )
-    @refuses(Throttled)
+    @error_responses(Throttled)
     def post(self, request: Request) -> Response:
         """Register; 400 names the fields that are wrong, 429 ``throttled``."""
         given = RegistrationSerializer(data=request.data)

@@ -17,10 +17,10 @@ from accounts.api.security_serializers import (
 )
 from accounts.api.serializers import AuthSuccessSerializer
 from accounts.api.session_views import signed_in
-from accounts.second_factor import PasskeyRefused, SecondStepEnded, WrongCode
+from accounts.second_factor import PasskeyRejected, SecondStepEnded, WrongCode
 from marketplace import clock
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import ErrorSerializer, refuses
+from marketplace.http.schema import ErrorSerializer, error_responses
 from marketplace.http.throttling import PasskeyThrottle, Throttled
 
 _ERRORS: dict[int, Any] = dict.fromkeys((400, 403, 413, 415, 429, 503), ErrorSerializer)
@@ -36,7 +36,7 @@ class SecondStepView(APIView):
         request=CodeSerializer,
         responses={200: AuthSuccessSerializer} | _ERRORS,
     )
-    @refuses(SecondStepEnded, WrongCode, Throttled)
+    @error_responses(SecondStepEnded, WrongCode, Throttled)
     def post(self, request: Request) -> Response:
         """Sign in by a code of the authenticator app, or a recovery code, within ten minutes."""
         now, client = clock.now(), with_device(client_of(request))
@@ -76,7 +76,7 @@ class PasskeySignInView(APIView):
         request=PasskeySignInSerializer,
         responses={200: AuthSuccessSerializer} | _ERRORS,
     )
-    @refuses(PasskeyRefused)
+    @error_responses(PasskeyRejected)
     def post(self, request: Request) -> Response:
         """Sign in; no second step is asked, as the device has asked for its owner."""
         client = with_device(client_of(request))

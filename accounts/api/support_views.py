@@ -21,7 +21,7 @@ from accounts.models import User
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import AccountThrottle, MessageThrottle, Throttled, client_address
 
 
@@ -57,7 +57,7 @@ class SupportRequestsView(APIView):
         request=SupportRequestCreateSerializer,
         responses={201: SupportRequestSerializer} | _errors(400, 403, 409, 413, 415, 422, 429, 503),
     )
-    @refuses(Throttled)
+    @error_responses(Throttled)
     def post(self, request: Request) -> Response:
         """Write to us; 429 ``throttled`` after 20 within an hour from an address."""
         wish = parsed(SupportRequestCreateSerializer, request)

@@ -18,7 +18,7 @@ from demo.factory.make_providers import home_near, make_last_payout, make_provid
 from demo.factory.make_users import EVERY_PERMISSION, App, Session, make_user, open_session, set_up_app
 from demo.factory.specs import OrderSpec, RecurringSpec, UserSpec, WorldSpec
 from marketplace import clock
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from orders.models import Order, RecurringBooking, SavedCard
 from orders.payments import refunds
 from orders.recurring import recurring_actions
@@ -182,5 +182,5 @@ def _make_recurring(world: World, spec: RecurringSpec) -> RecurringBooking:
 def withdraw(provider_ids: Iterable[UUID], *, now: datetime) -> None:
     """Show nobody these providers any more: the next test's list is not to name those of the last one."""
     for provider_id in provider_ids:
-        with suppress(Refusal):
+        with suppress(DomainError):
             approving.pause(provider_id=provider_id, by_office=True, now=now)

@@ -25,8 +25,8 @@ from demo.stripe_standin.faults import Fault
 from demo.stripe_standin.settings import StandinSettings, settings_from
 from demo.stripe_standin.state import RecordedCall, State
 from demo.stripe_standin.transport import (
-    PageResponse,
     Asgi,
+    PageResponse,
     Receive,
     Scope,
     Send,

@@ -97,9 +97,9 @@ def charge(call: Call, intent: Json, method: Json) -> Json:
         call.store.put(intent)
         call.emit("payment_intent.processing", intent)
         return intent
-    refusal = card_of(method).charge
-    if refusal:
-        raise declined(call, intent, method, refusal)
+    decline = card_of(method).charge
+    if decline:
+        raise declined(call, intent, method, decline)
     return succeed(call, intent, method)
 
 

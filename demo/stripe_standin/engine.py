@@ -100,7 +100,7 @@ class Engine:
     def execute(self, prepared: Prepared, *, stored_status: int | None = None) -> ApiResponse:
         """Run the call in one transaction with the response that its idempotency key will repeat.
 
-        `stored_status` 500 lets the effect happen and keeps a server error as the response, a fault for tests.
+        `stored_status` 500 lets the effect happen and keeps a server error as the response: for tests.
         """
         headers = _headers(prepared.request_id, prepared.request, prepared.key)
         try:

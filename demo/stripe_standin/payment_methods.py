@@ -172,9 +172,9 @@ def attach_to(call: Call, method: Json, customer: str) -> Json:
         raise invalid("The payment method you provided has already been attached to a customer.")
     if method["_used"]:
         raise used_up(method)
-    refusal = card_of(method).setup
-    if refusal:
-        raise card_error(refusal)
+    error = card_of(method).setup
+    if error:
+        raise card_error(error)
     method = call.store.put(method | {"customer": customer})
     call.emit("payment_method.attached", method)
     return method

@@ -157,9 +157,9 @@ def authenticated(call: Call, intent: Json, *, succeeded: bool) -> Json:
 
 
 def _finish(call: Call, intent: Json, method: Json) -> Json:
-    refusal = card_of(method).setup
-    if refusal:
-        error = card_error(refusal, keeps_effect=True)
+    decline = card_of(method).setup
+    if decline:
+        error = card_error(decline, keeps_effect=True)
         failed = _fail(call, intent, method, error)
         error.details |= with_intent(failed)
         raise error

@@ -17,7 +17,7 @@ from unfold import decorators
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from marketplace import audit
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 
 Row = TypeVar("Row", bound=Model)
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -55,9 +55,9 @@ def carry_out(
             became = said if isinstance(said, str) else ""
             log_press(office, request, row, reason=reason)
             done += 1
-        except Refusal as refusal:
-            log_press(office, request, row, reason=reason, refusal=refusal)
-            sentences.append(refusal.message)
+        except DomainError as error:
+            log_press(office, request, row, reason=reason, error=error)
+            sentences.append(error.message)
     reasons = " ".join(dict.fromkeys(sentences))
     if sentences:
         told = _("{done} done, {refused} refused: {reasons}").format(
@@ -74,10 +74,10 @@ def log_press(
     row: Model,
     *,
     reason: str = "",
-    refusal: Refusal | None = None,
+    error: DomainError | None = None,
 ) -> None:
     """Keep in the log who pressed the button of this request for a row, and whether it was refused."""
-    refused = f", refused ({refusal.code})" if refusal else ""
+    refused = f", refused ({error.code})" if error else ""
     said = f": {reason}" if reason else "."
     office.log_change(request, row, f"Pressed “{_button(office, request)}”{refused}{said}")
 

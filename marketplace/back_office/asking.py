@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from marketplace.back_office.actions import ReasonForm, carry_out
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 
 Row = TypeVar("Row", bound=Model)
 
@@ -94,5 +94,5 @@ class _Meaning(NamedTuple):
 def _meaning(row: Row, means: Callable[[Row], str], called: Callable[[Row], str]) -> _Meaning:
     try:
         return _Meaning(row.pk, called(row), means(row), is_possible=True)
-    except Refusal as refusal:
-        return _Meaning(row.pk, called(row), refusal.message, is_possible=False)
+    except DomainError as error:
+        return _Meaning(row.pk, called(row), error.message, is_possible=False)

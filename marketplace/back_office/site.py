@@ -29,7 +29,7 @@ from accounts.sign_in_steps import Held
 from accounts.signing_in import WrongCredentials, account_of_credentials
 from marketplace import audit, clock
 from marketplace.back_office.finding import search_page
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.http.redirects import safe_path
 from marketplace.http.throttling import Throttled
 
@@ -169,7 +169,7 @@ class BackOffice(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
         if form.is_bound and form.is_valid():
             try:
                 codes = second_factor.turn_on_app(user=user, code=form.cleaned_data["token"], now=now)
-            except Refusal as error:
+            except DomainError as error:
                 form.add_error("token", error.message)
             else:
                 return self._confirmed(request, user, codes)

@@ -54,7 +54,7 @@ class Accepted:
     suffix: str
 
 
-def refusal(sentence: str, code: str, *, field: str = "file") -> Invalid:
+def file_error(sentence: str, code: str, *, field: str = "file") -> Invalid:
     """Return the refusal of a file (400)."""
     return Invalid(sentence, code=code, fields={field: [sentence]})
 
@@ -63,9 +63,9 @@ def content_of(request: Request) -> bytes:
     """Return what is in the file that a form calls ``file``; 400 for none, and for more than 10 MB."""
     file = request.FILES.get("file")
     if file is None:
-        raise refusal(_("Please choose a file."), "empty_file")
+        raise file_error(_("Please choose a file."), "empty_file")
     if file.size is not None and file.size > MAX_BYTES:
-        raise refusal(_("The file is larger than 10 MB."), "file_too_large")
+        raise file_error(_("The file is larger than 10 MB."), "file_too_large")
     content: bytes = file.read()
     return content
 
@@ -93,7 +93,7 @@ def _picture(content: bytes, longest_side: int, *, otherwise: str, as_photo: boo
         return _written(_drawn_anew(content, "JPEG", longest_side), "JPEG")
     if content.startswith(b"\x89PNG\r\n\x1a\n"):
         return _written(_drawn_anew(content, "PNG", longest_side), "JPEG" if as_photo else "PNG")
-    raise refusal(otherwise, "file_type")
+    raise file_error(otherwise, "file_type")
 
 
 def safe_name(name: str, *, suffix: str, otherwise: str) -> str:
@@ -108,21 +108,21 @@ def safe_name(name: str, *, suffix: str, otherwise: str) -> str:
 
 def _checked(content: bytes) -> bytes:
     if not content:
-        raise refusal(_("The file is empty."), "empty_file")
+        raise file_error(_("The file is empty."), "empty_file")
     if len(content) > MAX_BYTES:
-        raise refusal(_("The file is larger than 10 MB."), "file_too_large")
+        raise file_error(_("The file is larger than 10 MB."), "file_too_large")
     if _TEST_VIRUS in content:
-        raise refusal(_("This file cannot be taken: a virus scanner would stop it."), "unsafe_file")
+        raise file_error(_("This file cannot be taken: a virus scanner would stop it."), "unsafe_file")
     return content
 
 
 def _pdf(content: bytes) -> Accepted:
     if not _PDF.match(content) or b"%%EOF" not in content[-1024:]:
-        raise refusal(_("This PDF is damaged. Please save it anew and try again."), "unreadable_file")
+        raise file_error(_("This PDF is damaged. Please save it anew and try again."), "unreadable_file")
     # A name may write any of its letters as #4A.
     plain = re.sub(rb"#([0-9A-Fa-f]{2})", lambda match: bytes([int(match.group(1), 16)]), content)
     if _ACTS.search(plain) or _MARKUP.search(content):
-        raise refusal(
+        raise file_error(
             _("This PDF holds scripts or other files. Please print it to a new PDF."), "unsafe_file"
         )
     return Accepted(content, "application/pdf", ".pdf")
@@ -136,7 +136,7 @@ def _drawn_anew(content: bytes, kind: str, longest_side: int) -> "Pictures.Image
     try:
         with Image.open(BytesIO(content), formats=[kind]) as image:
             if image.width * image.height > most:
-                raise refusal(
+                raise file_error(
                     _("This picture has too many pixels. Please make it smaller."), "picture_too_large"
                 )
             # A JPEG is read at a half, a quarter or an eighth of its size where that is enough.
@@ -147,7 +147,7 @@ def _drawn_anew(content: bytes, kind: str, longest_side: int) -> "Pictures.Image
     except Image.DecompressionBombError as error:
         raise _too_many_pixels() from error
     except (OSError, SyntaxError, ValueError) as error:
-        raise refusal(_("This picture is damaged. Please try another one."), "unreadable_file") from error
+        raise file_error(_("This picture is damaged. Please try another one."), "unreadable_file") from error
     upright.thumbnail((longest_side, longest_side))
     return upright
 
@@ -169,4 +169,4 @@ def _written(image: "Pictures.Image", kind: str) -> Accepted:
 
 
 def _too_many_pixels() -> Invalid:
-    return refusal(_("This picture has too many pixels. Please make it smaller."), "picture_too_large")
+    return file_error(_("This picture has too many pixels. Please make it smaller."), "picture_too_large")

@@ -10,7 +10,7 @@ from typing import Any
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 
-from marketplace.errors import refuse
+from marketplace.errors import error_response
 from marketplace.http.parsing import MAX_BODY_BYTES
 
 Scope = MutableMapping[str, Any]
@@ -80,7 +80,7 @@ def _limit_of(path: str, most: int) -> int:
 
 async def _refuse(send: Send) -> None:
     """Answer 413 and hang up: nobody reads the rest."""
-    response = refuse(
+    response = error_response(
         message=_("The request is too large."),
         code="too_large",
         status=413,

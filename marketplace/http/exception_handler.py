@@ -12,7 +12,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from marketplace.errors import BUSY_MESSAGE, Busy, Refusal, body, is_lock_timeout
+from marketplace.errors import BUSY_MESSAGE, Busy, DomainError, body, is_lock_timeout
 from marketplace.http.parsing import TooLarge
 
 _CODES = {
@@ -86,7 +86,7 @@ def _body_of(exc: exceptions.APIException) -> dict[str, Any]:
 def handle_exception(exc: Exception, context: dict[str, Any]) -> Response | None:
     """Render an exception of a view as the API's error; ``None`` lets a real fault be a 500."""
     exc = _as_api_exception(exc)
-    if isinstance(exc, Refusal):
+    if isinstance(exc, DomainError):
         set_rollback()
         content = body(exc.message, exc.code, exc.fields, **exc.extra)
         return Response(content, status=exc.status, headers=exc.headers)

@@ -20,7 +20,7 @@ from rest_framework.response import Response
 from rest_framework.utils.encoders import JSONEncoder
 
 from marketplace import clock
-from marketplace.errors import Invalid, Refusal, explain
+from marketplace.errors import DomainError, Invalid, explain
 from marketplace.models import IdempotencyRecord
 
 HEADER = "Idempotency-Key"
@@ -29,7 +29,7 @@ MAX_KEY_LENGTH = 255
 explain(invalid_key="The idempotency key is too long or has unprintable characters (400).")
 
 
-class KeyReused(Refusal):
+class KeyReused(DomainError):
     """The key was used for another request (422)."""
 
     status = status.HTTP_422_UNPROCESSABLE_ENTITY
@@ -116,7 +116,7 @@ def _plain(data: Any) -> Any:
     return json.loads(json.dumps(data, cls=JSONEncoder))
 
 
-class StillRunning(Refusal):
+class StillRunning(DomainError):
     """The first call with this key has not ended yet (409); the same call may be sent again."""
 
     code = "still_running"

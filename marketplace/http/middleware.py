@@ -15,7 +15,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from marketplace import clock
-from marketplace.errors import BUSY_MESSAGE, is_lock_timeout, refuse
+from marketplace.errors import BUSY_MESSAGE, error_response, is_lock_timeout
 from marketplace.http import content_policy
 from marketplace.http.parsing import MAX_BODY_BYTES
 from marketplace.http.throttling import client_address
@@ -118,8 +118,8 @@ class ApiFrame:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer, with private responses kept out of every cache."""
-        refusal = _refuse_nul(request)
-        response = refusal or self.get_response(request)
+        error = _nul_error(request)
+        response = error or self.get_response(request)
         if is_api(request):
             response.headers.setdefault("Cache-Control", "no-store")
             # What ends by the clock ends by ours: the phone that shows it sets itself by this.
@@ -141,7 +141,7 @@ class ApiFrame:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Turn a lock that could not be had in time into 503 with ``Retry-After``."""
         if isinstance(exception, OperationalError) and is_lock_timeout(exception):
-            return refuse(message=BUSY_MESSAGE, code="busy", status=503, headers={"Retry-After": "1"})
+            return error_response(message=BUSY_MESSAGE, code="busy", status=503, headers={"Retry-After": "1"})
         return None
 
 
@@ -150,11 +150,13 @@ def is_api(request: HttpRequest) -> bool:
     return request.path == "/api" or request.path.startswith("/api/")
 
 
-def _refuse_nul(request: HttpRequest) -> HttpResponse | None:
+def _nul_error(request: HttpRequest) -> HttpResponse | None:
     """Refuse NUL characters in an address: no database can hold them, no person types them."""
     query = request.META.get("QUERY_STRING", "")
     if "\x00" in request.path or "\x00" in query or "%00" in query:
-        return refuse(message=_("The address contains a NUL character."), code="malformed", status=400)
+        return error_response(
+            message=_("The address contains a NUL character."), code="malformed", status=400
+        )
     return None
 
 
@@ -166,7 +168,7 @@ def _refuse_method(request: HttpRequest, api_view: Any) -> HttpResponse | None:
         allowed.append("HEAD")
     if request.method in allowed:
         return None
-    return refuse(
+    return error_response(
         message=_("{method} is not possible here.").format(method=request.method),
         code="method_not_allowed",
         status=405,
@@ -185,13 +187,13 @@ def _other_type(api_view: Any, sent: str) -> str:
 def _refuse_body(request: HttpRequest, api_view: Any) -> HttpResponse | None:
     if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
         # The servers and the framework would pass over such a body in silence.
-        return refuse(message=_("State the body's Content-Length."), code="malformed", status=400)
+        return error_response(message=_("State the body's Content-Length."), code="malformed", status=400)
     length = request.META.get("CONTENT_LENGTH") or "0"
     size = int(length) if length.isdigit() else 0
     if size > getattr(api_view, "max_body_bytes", MAX_BODY_BYTES):
-        return refuse(message=_("The request is too large."), code="too_large", status=413)
+        return error_response(message=_("The request is too large."), code="too_large", status=413)
     if size and request.content_type not in {parser.media_type for parser in api_view.parser_classes}:
-        return refuse(
+        return error_response(
             message=_other_type(api_view, request.content_type or ""),
             code="unsupported_media_type",
             status=415,

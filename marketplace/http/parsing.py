@@ -13,13 +13,13 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 
 MAX_BODY_BYTES = 1024 * 1024
 MAX_DEPTH = 32
 
 
-class TooLarge(Refusal):
+class TooLarge(DomainError):
     """The body is larger than this call takes (413)."""
 
     status = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE

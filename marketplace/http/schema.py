@@ -21,11 +21,11 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-def refuses(*refusals: type[errors.Refusal]) -> Callable[[View], View]:
-    """Say which refusals of its own a call knows, beside those of every call."""
+def error_responses(*raised: type[errors.DomainError]) -> Callable[[View], View]:
+    """Name the errors that a call raises, beside those of every call."""
 
     def named(view: View) -> View:
-        view.refuses = refusals  # type: ignore[attr-defined]  # our own attribute
+        view.error_responses = raised  # type: ignore[attr-defined]  # our own attribute
         return view
 
     return named
@@ -72,14 +72,14 @@ class ApiSchema(AutoSchema):
         """Group operations by the first part of the path after ``/api/``."""
         return [self.path.removeprefix("/api/").split("/")[0]]
 
-    def _common_refusals(self) -> dict[str, str]:
-        refusals = {
+    def _common_errors(self) -> dict[str, str]:
+        errors = {
             "400": "The request cannot be understood.",
             "429": "Too many calls: come back after Retry-After seconds.",
             "503": "Busy: the same call may be sent again after Retry-After seconds.",
         }
         if self.method not in _SAFE:
-            refusals |= {
+            errors |= {
                 "403": "The CSRF token is missing or wrong, or this is not allowed.",
                 "413": "The body is too large.",
                 "415": "The body is not JSON.",
@@ -87,21 +87,21 @@ class ApiSchema(AutoSchema):
         kinds = self.view.permission_classes
         reads_freely = self.method in _SAFE and permissions.IsAuthenticatedOrReadOnly in kinds
         if permissions.AllowAny not in kinds and not reads_freely:
-            refusals["401"] = "Sign in first."
-        return refusals
+            errors["401"] = "Sign in first."
+        return errors
 
-    def _refused(self, description: str) -> dict[str, Any]:
+    def _described(self, description: str) -> dict[str, Any]:
         error = self.resolve_serializer(ErrorSerializer, "response").ref
         return {"description": description, "content": {"application/json": {"schema": error}}}
 
     def _own_codes(self, operation: dict[str, Any]) -> dict[str, list[str]]:
         """Return the codes that are the call's own, by status."""
-        own = getattr(getattr(self.view, self.method.lower()), "refuses", ())
+        own = getattr(getattr(self.view, self.method.lower()), "error_responses", ())
         if any(one["name"] == HEADER for one in operation.get("parameters", [])):
             own = (*own, KeyReused, StillRunning)
         found = defaultdict(list)
-        for refusal in own:
-            found[str(refusal.status)].append(f"`{refusal.code}`")
+        for error in own:
+            found[str(error.status)].append(f"`{error.code}`")
         return found
 
     def get_operation(self, *args: Any, **kwargs: Any) -> Any:
@@ -109,10 +109,10 @@ class ApiSchema(AutoSchema):
         operation = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
-        for status, description in self._common_refusals().items():
-            operation["responses"].setdefault(status, self._refused(description))
+        for status, description in self._common_errors().items():
+            operation["responses"].setdefault(status, self._described(description))
         for status, codes in self._own_codes(operation).items():
-            response = operation["responses"].setdefault(status, self._refused(""))
+            response = operation["responses"].setdefault(status, self._described(""))
             said = response["description"]
             response["description"] = f"{said if said != 'refused' else ''} {' '.join(codes)}".strip()
         operation["responses"] = dict(sorted(operation["responses"].items()))

@@ -12,7 +12,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.http import call_counters
 
 UNKNOWN_ADDRESS = "::"
@@ -20,7 +20,7 @@ _MINUTE = 60
 _HOUR = 60 * _MINUTE
 
 
-class Throttled(Refusal):
+class Throttled(DomainError):
     """Too often (429); ``Retry-After`` says in how many seconds to come back."""
 
     status = status.HTTP_429_TOO_MANY_REQUESTS

@@ -24,7 +24,7 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from marketplace import clock
-from marketplace.errors import Refusal, is_lock_timeout
+from marketplace.errors import DomainError, is_lock_timeout
 
 log = logging.getLogger(__name__)
 
@@ -200,7 +200,7 @@ def held(row: Row) -> QuerySet[Row]:
     return rows
 
 
-class NotParked(Refusal):
+class NotParked(DomainError):
     """Only what was given up can be tried again (409)."""
 
     code = "not_parked"

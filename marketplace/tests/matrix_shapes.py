@@ -81,7 +81,7 @@ SHAPES: dict[str, set[str]] = {
         "deliveryAddress", "specialInstructions", "pickupTime", "returnBy", "serviceAmount", "platformFee",
         "totalAmount", "addOns",
     },
-    "RecurringRefusal": {"providerId", "reason"},
+    "RecurringConflict": {"providerId", "reason"},
     "RecurringBooking": {
         "id", "customerId", "providerId", "provider", "serviceType", "weight", "pickupAddress",
         "deliveryAddress", "recurringPattern", "dayOfWeek", "dayOfMonth", "preferredTime",

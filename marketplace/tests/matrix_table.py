@@ -494,7 +494,7 @@ TABLE = [
     Row(
         "GET", "/api/recurring-bookings/refusals", "401 200 200 200 200 200",
         query="recurringPattern=weekly&dayOfWeek=1&preferredTime=09:00&pickupPostalCode=8001",
-        keys="RecurringRefusal",
+        keys="RecurringConflict",
     ),
     Row(  # bruno is the provider
         "POST", "/api/recurring-bookings", "401 201 201 409 201 201", NEW_SERIES, keys="RecurringBooking"

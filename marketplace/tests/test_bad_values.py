@@ -54,10 +54,10 @@ def test_a_wrong_value_is_refused_with_a_sentence_and_changes_nothing(scene, set
     for number in range(first, len(WITH_BODY), TESTS):
         row = WITH_BODY[number]
         # A quick run takes every fourth value, another fourth for each call.
-        check_refusals(scene, row, hostile(scene.filled(row.body))[number % each :: each])
+        check_errors(scene, row, hostile(scene.filled(row.body))[number % each :: each])
 
 
-def check_refusals(scene: Scene, row: Row, bodies: list[bytes]) -> None:
+def check_errors(scene: Scene, row: Row, bodies: list[bytes]) -> None:
     actor = next(name for name in reversed(ACTORS) if row.statuses[name] < 300)
     client, path = scene.client(actor), scene.path(row)
     before, refused = dump(), 0

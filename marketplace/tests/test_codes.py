@@ -10,14 +10,14 @@ from django.conf import settings
 from django.urls import get_resolver
 
 from marketplace import errors
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.tests.scene import api_routes
 
 APPS = ["accounts", "marketplace", "orders", "providers", "scheduling"]
 OF_THE_BACK_OFFICE = {
     *("NothingToReturn", "ExceedsPayment", "NotFailed", "NotToImpersonate"),
     *("PayoutNotDue", "PayoutNotPaid", "NoPayoutAccount", "BankNotConfigured", "AlreadyHeld", "NotHeld"),
-    *("GoesThroughStripe", "GoesToBank", "TransferRefused", "TransferUnanswered"),
+    *("GoesThroughStripe", "GoesToBank", "TransferRejected", "TransferUnanswered"),
     *("ApplicationChanged", "DocumentsMissing"),
 }
 # Errors of forms, which no program reads.
@@ -81,19 +81,19 @@ def test_each_code_is_explained_by_a_sentence() -> None:
         assert f"* `{code}`: {meaning}".replace("``", "`") in said
 
 
-def kinds(kind: type[Refusal] = Refusal) -> Iterator[type[Refusal]]:
+def kinds(kind: type[DomainError] = DomainError) -> Iterator[type[DomainError]]:
     """Yield every kind of refusal."""
     for one in kind.__subclasses__():
         yield one
         yield from kinds(one)
 
 
-def named() -> set[type[Refusal]]:
+def named() -> set[type[DomainError]]:
     """Return the refusals that calls name as their own."""
     methods = ("get", "post", "put", "patch", "delete")
     views = api_routes(get_resolver()).values()
     calls = [getattr(view, name) for view in views for name in methods if hasattr(view, name)]
-    return {kind for call in calls for kind in getattr(call, "refuses", ())}
+    return {kind for call in calls for kind in getattr(call, "error_responses", ())}
 
 
 def test_a_refusal_of_the_business_stands_with_the_calls_that_know_it() -> None:

@@ -12,7 +12,7 @@ from django.test import Client
 
 from conftest import NOW, client_for, make_user
 from marketplace import figures
-from marketplace.errors import Invalid, Refusal
+from marketplace.errors import DomainError, Invalid
 from marketplace.figures import NOTICE
 from marketplace.models import BOUNDS, FigureVersion
 from marketplace.tests.deciding import SOON, decided
@@ -68,18 +68,18 @@ def test_a_version_that_is_to_begin_is_withdrawn_by_the_figures_that_hold(dora) 
 
 
 def test_refuses_what_changes_nothing(dora) -> None:
-    with pytest.raises(Refusal) as refusal:
+    with pytest.raises(DomainError) as error:
         decided(dora)
 
-    assert refusal.value.code == "figures_unchanged"
+    assert error.value.code == "figures_unchanged"
 
 
 def test_a_version_begins_after_every_process_knows_of_it(dora) -> None:
     assert timedelta(seconds=figures.REREAD_SECONDS) < NOTICE
-    with pytest.raises(Invalid) as refusal:
+    with pytest.raises(Invalid) as error:
         decided(dora, platform_fee=Decimal("3.00"), starts=NOW + SOON - timedelta(seconds=1))
 
-    assert refusal.value.code == "figures_begin_too_soon"
+    assert error.value.code == "figures_begin_too_soon"
 
 
 @pytest.mark.parametrize("name", BOUNDS)
@@ -87,9 +87,9 @@ def test_no_figure_goes_beyond_its_bounds_by_any_door(dora, name) -> None:
     least, most = BOUNDS[name]
     step = Decimal("0.01") if isinstance(most, Decimal) else 1
     for beyond in [most + step, *([least - step] if least else [])]:
-        with pytest.raises(Invalid) as refusal:
+        with pytest.raises(Invalid) as error:
             decided(dora, **{name: beyond})
-        assert name in (refusal.value.fields or {})
+        assert name in (error.value.fields or {})
 
         row = figures.unsaved(
             figures=figures.specified(), valid_from=NOW + SOON, reason="By another door", now=NOW
@@ -121,8 +121,8 @@ def test_of_two_who_decide_at_once_one_is_told_of_the_other() -> None:
     def decide(by, fee: str) -> str:
         try:
             decided(by, platform_fee=Decimal(fee))
-        except Refusal as refusal:
-            return refusal.code
+        except DomainError as error:
+            return error.code
         return "decided"
 
     deciding = [partial(insisting, partial(decide, by, fee)) for by, fee in ((dora, "3.00"), (emil, "4.00"))]
@@ -136,7 +136,7 @@ def test_of_two_who_decide_at_once_one_is_told_of_the_other() -> None:
 def test_a_page_of_an_earlier_state_decides_nothing(dora) -> None:
     decided(dora, platform_fee=Decimal("3.00"))
 
-    with pytest.raises(Refusal) as refusal:
+    with pytest.raises(DomainError) as error:
         figures.decide(
             figures=figures.specified(),
             valid_from=NOW + HOUR,
@@ -146,7 +146,7 @@ def test_a_page_of_an_earlier_state_decides_nothing(dora) -> None:
             now=NOW,
         )
 
-    assert refusal.value.code == "figures_changed_meanwhile"
+    assert error.value.code == "figures_changed_meanwhile"
     assert FigureVersion.objects.count() == 1
 
 

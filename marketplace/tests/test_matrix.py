@@ -154,7 +154,7 @@ def test_the_matrix_notices_when_orders_are_open_to_strangers(scene, monkeypatch
 # --- What they see of it --------------------------------------------------------------------------------
 
 
-REFUSAL = {"message", "code", "fields", "current", "success", "waitsFor"}
+ERROR_KEYS = {"message", "code", "fields", "current", "success", "waitsFor"}
 
 
 def entries_of(response: Any) -> list[dict[str, Any]]:
@@ -179,7 +179,7 @@ def check_shape(one: Heard) -> None:
     if not one.row.keys:
         return
     if one.status >= 400:
-        assert set(one.response.json()) <= REFUSAL, one
+        assert set(one.response.json()) <= ERROR_KEYS, one
         return
     for entry in entries_of(one.response):
         assert set(entry) == SHAPES[one.row.keys], one

@@ -183,9 +183,9 @@ def said(response: Any) -> Any:
     return content | {"csrfToken": ""} if isinstance(content, dict) else content
 
 
-def told(refusal: Any) -> str:
+def told(error: Any) -> str:
     """Return the status of a refusal, and the fields that it names."""
-    return " ".join([str(refusal.status_code), *refusal.json().get("fields", {})])
+    return " ".join([str(error.status_code), *error.json().get("fields", {})])
 
 
 @pytest.mark.django_db(transaction=True)

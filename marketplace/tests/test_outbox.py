@@ -92,10 +92,10 @@ def test_a_sweep_wakes_the_relay_once_for_all_its_transactions(
 def test_a_broker_that_is_down_loses_nothing(
     db, letters, monkeypatch, django_capture_on_commit_callbacks
 ) -> None:
-    def refuse(*_arguments, **_options) -> None:
+    def error_response(*_arguments, **_options) -> None:
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(current_app, "send_task", refuse)
+    monkeypatch.setattr(current_app, "send_task", error_response)
 
     with django_capture_on_commit_callbacks(execute=True):
         write_letter()

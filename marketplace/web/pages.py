@@ -9,7 +9,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from marketplace.errors import NotFound, refuse
+from marketplace.errors import NotFound, error_response
 from marketplace.http import content_policy
 from marketplace.http.authentication import CSRF_MESSAGE
 from marketplace.http.middleware import is_api
@@ -122,29 +122,29 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Refuse an unsafe call without the CSRF token (403 ``csrf_failed``)."""
-    return _refused(request, message=str(CSRF_MESSAGE), code="csrf_failed", status=403)
+    return _error_page(request, message=str(CSRF_MESSAGE), code="csrf_failed", status=403)
 
 
 @csrf_exempt
 def no_such_call(request: HttpRequest) -> HttpResponse:
     """Answer 404 ``not_found`` for an address below /api/ that is no call, whatever the method."""
-    return refuse(message=_("There is nothing at this address."), code="not_found", status=404)
+    return error_response(message=_("There is nothing at this address."), code="not_found", status=404)
 
 
-def _refused(request: HttpRequest, *, message: str, code: str, status: int) -> HttpResponse:
+def _error_page(request: HttpRequest, *, message: str, code: str, status: int) -> HttpResponse:
     if is_api(request):
-        return refuse(message=message, code=code, status=status)
+        return error_response(message=message, code=code, status=status)
     return HttpResponse(message, status=status, content_type=_PLAIN)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer a request that the framework finds suspicious (400)."""
-    return _refused(request, message=_("This request cannot be understood."), code="malformed", status=400)
+    return _error_page(request, message=_("This request cannot be understood."), code="malformed", status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer somebody who may not see a page (403)."""
-    return _refused(request, message=_("You may not see this."), code="permission_denied", status=403)
+    return _error_page(request, message=_("You may not see this."), code="permission_denied", status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -157,4 +157,4 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer after a fault of ours, which has been logged (500)."""
     message = _("Something went wrong on our side. Please try again in a moment.")
-    return _refused(request, message=message, code="server_error", status=500)
+    return _error_page(request, message=message, code="server_error", status=500)

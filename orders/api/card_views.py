@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from marketplace import clock
 from marketplace.http.fields import TextField
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import refuses
+from marketplace.http.schema import error_responses
 from marketplace.http.throttling import AccountThrottle, CardSetupThrottle, LinkThrottle
 from marketplace.money import AmountField
 from orders.api.order_view import OrderView, responses_of
@@ -104,7 +104,7 @@ class PaymentMethodsView(OrderView):
         request=SetupIntentSerializer,
         responses=responses_of(201, PaymentMethodSerializer, 404, 409, 502, 503),
     )
-    @refuses(CardNotSaved, NotConfigured, StripeFailure)
+    @error_responses(CardNotSaved, NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:
         """Save the card that was handed to Stripe; a repeat gives the same card."""
         wish = parsed(SetupIntentSerializer, request)
@@ -124,7 +124,7 @@ class PaymentMethodSetupView(OrderView):
         request=None,
         responses=responses_of(200, PaymentIntentSerializer, 429, 502, 503),
     )
-    @refuses(NotConfigured, StripeFailure)
+    @error_responses(NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:
         """Return the client secret that the browser hands a card to Stripe with."""
         return Response({"clientSecret": saved_cards.begin_setup(user=self.user, now=clock.now())})
@@ -198,7 +198,7 @@ class PayLinkIntentView(LinkView):
         request=None,
         responses=responses_of(200, PaymentIntentSerializer, 404, 409, 502, 503),
     )
-    @refuses(HoldExpired, NotPayable, Mismatch, NotConfigured, StripeFailure)
+    @error_responses(HoldExpired, NotPayable, Mismatch, NotConfigured, StripeFailure)
     def post(self, request: Request, token: str) -> Response:
         """Return the client secret of the order's one live payment, opened if there is none."""
         now = clock.now()
@@ -216,7 +216,7 @@ class PayLinkReturnView(LinkView):
         request=None,
         responses=responses_of(200, PayLinkSerializer, 404, 502, 503),
     )
-    @refuses(Mismatch, NotConfigured, StripeFailure)
+    @error_responses(Mismatch, NotConfigured, StripeFailure)
     def post(self, request: Request, token: str) -> Response:
         """Ask Stripe how the order's payment stands, make it true, and answer what the link shows."""
         now = clock.now()

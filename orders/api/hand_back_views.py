@@ -14,16 +14,16 @@ from marketplace.errors import Forbidden, NotFound
 from marketplace.http.fields import TextField
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, refuses
+from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
 from marketplace.money import AmountField
 from orders import handing_back, permissions, selectors, turnaround
 from orders.api.job_views import JobsView
-from orders.api.order_view import IF_MATCH, OrderView, responses_of, expected_version
+from orders.api.order_view import IF_MATCH, OrderView, expected_version, responses_of
 from orders.api.rendering import add_on_json, instant, money
 from orders.api.serializers import AddOnLineSerializer, OrderSerializer
+from orders.errors import VersionConflict
 from orders.models import ActorRole, HandBack, HandBackOffer, ServiceType
 from orders.pricing import ADD_ONS
-from orders.refusals import VersionConflict
 from providers.places import city_of
 
 STAGES = ["customer", "neighbours"]
@@ -108,7 +108,7 @@ class OneHandBackView(OrderView):
         request=HandBackReasonSerializer,
         responses=responses_of(200, OrderSerializer, 400, 404, 409, 422),
     )
-    @refuses(VersionConflict)
+    @error_responses(VersionConflict)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
         """Hand a confirmed order back before its pickup, as its provider or an operator."""

@@ -17,15 +17,15 @@ from marketplace.files import private
 from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import AccountThrottle, MessageThrottle
 from orders import handovers, permissions, selectors
 from orders.api.handover_serializers import HandoverCodeSerializer, HandoverSerializer, ProofSerializer
 from orders.api.order_view import OrderView, responses_of
 from orders.api.rendering import instant
+from orders.errors import NotYours
 from orders.handovers import NoHandover, Proof
 from orders.models import Handover, Order
-from orders.refusals import NotYours
 
 _SHOWN = HandoverSerializer(many=True)
 
@@ -78,7 +78,7 @@ class HandoverCodeView(HandoverView):
         request=HandoverCodeSerializer,
         responses=responses_of(200, _SHOWN, 404, 409),
     )
-    @refuses(NoHandover)
+    @error_responses(NoHandover)
     def put(self, request: Request, order_id: UUID) -> Response:
         """Wish a code at every handover that is not over, or none any more; also twice."""
         order, _ = self.owned(order_id, permissions.EDIT)
@@ -100,7 +100,7 @@ class ProofsView(HandoverView):
         request={"multipart/form-data": ProofSerializer},
         responses=responses_of(200, _SHOWN, 400, 404, 409, 413, 422, 429),
     )
-    @refuses(NoHandover)
+    @error_responses(NoHandover)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
         """Note bags, a photo (JPEG or PNG of 10 MB at most), or both, as the order's provider."""

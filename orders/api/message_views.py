@@ -15,7 +15,7 @@ from marketplace.files import private
 from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import AccountThrottle, MessageThrottle
 from orders import messaging, permissions, selectors
 from orders.api import rendering
@@ -46,7 +46,7 @@ class MessagesView(OrderView):
         request=MessageCreateSerializer,
         responses=responses_of(201, MessageSerializer, 404, 409, 422, 429),
     )
-    @refuses(ConversationClosed)
+    @error_responses(ConversationClosed)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
         """Write to the other side; 409 ``conversation_closed`` 7 days after the end."""
@@ -70,7 +70,7 @@ class PhotosView(OrderView):
         request={"multipart/form-data": PhotoCreateSerializer},
         responses=responses_of(201, MessageSerializer, 400, 404, 409, 413, 422, 429),
     )
-    @refuses(ConversationClosed)
+    @error_responses(ConversationClosed)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
         """Send a JPEG or PNG of 10 MB at most to the other side, with words or without."""

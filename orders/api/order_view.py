@@ -21,13 +21,13 @@ from marketplace.http.schema import ErrorSerializer
 from orders import permissions, selectors
 from orders.api import rendering
 from orders.api.serializers import (
-    AddressRefusedSerializer,
-    BookingRefusedSerializer,
-    PriceRefusedSerializer,
+    AddressErrorSerializer,
+    BookingErrorSerializer,
+    PriceErrorSerializer,
     TooSoonSerializer,
 )
+from orders.errors import InstantProviderNeeded, NotServed, NotYours, VersionConflict
 from orders.models import ActorRole, Order
-from orders.refusals import InstantProviderNeeded, NotServed, NotYours, VersionConflict
 from orders.transitions import Actor
 
 IF_MATCH = OpenApiParameter(
@@ -47,17 +47,17 @@ def expected_version(request: Request) -> int | None:
     return int(tag.group(1)) if tag else _NEVER
 
 
-def responses_of(code: int, shape: Any, *refusals: int) -> dict[int, Any]:
+def responses_of(code: int, shape: Any, *errors: int) -> dict[int, Any]:
     """Describe an operation's responses: one success, and its refusals."""
     return {code: shape} | dict.fromkeys(
-        (400, 401, 403, *refusals), OpenApiResponse(ErrorSerializer, "refused")
+        (400, 401, 403, *errors), OpenApiResponse(ErrorSerializer, "refused")
     )
 
 
-ADDRESS_REFUSED = {400: OpenApiResponse(AddressRefusedSerializer, "refused")}
+ADDRESS_ERROR = {400: OpenApiResponse(AddressErrorSerializer, "refused")}
 TOO_SOON = {409: OpenApiResponse(TooSoonSerializer, "refused")}
-BOOKING_REFUSED = {409: OpenApiResponse(BookingRefusedSerializer, "refused")}
-PRICE_REFUSED = {409: OpenApiResponse(PriceRefusedSerializer, "refused")}
+BOOKING_ERROR = {409: OpenApiResponse(BookingErrorSerializer, "refused")}
+PRICE_ERROR = {409: OpenApiResponse(PriceErrorSerializer, "refused")}
 
 
 class OrderView(APIView):

@@ -18,7 +18,7 @@ from marketplace.errors import NotFound
 from marketplace.http import idempotency
 from marketplace.http.fields import FlagField, IdField
 from marketplace.http.parsing import parsed, read_bounded
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from orders import permissions
 from orders.api.order_view import OrderView, responses_of
 from orders.api.serializers import OrderSerializer
@@ -85,7 +85,9 @@ class PaymentIntentView(OrderView):
         request=PaymentIntentCreateSerializer,
         responses=responses_of(200, PaymentIntentSerializer, 404, 409, 422, 502, 503),
     )
-    @refuses(AmountMismatch, HoldExpired, NotPayable, CardNotUsable, Mismatch, NotConfigured, StripeFailure)
+    @error_responses(
+        AmountMismatch, HoldExpired, NotPayable, CardNotUsable, Mismatch, NotConfigured, StripeFailure
+    )
     def post(self, request: Request) -> Response:
         """Return the client secret of the order's one live payment, opened if there is none."""
         key = idempotency.key_of(request)
@@ -123,7 +125,7 @@ class PaymentReturnView(OrderView):
         request=None,
         responses=responses_of(200, OrderSerializer, 404, 502, 503),
     )
-    @refuses(Mismatch, NotConfigured, StripeFailure)
+    @error_responses(Mismatch, NotConfigured, StripeFailure)
     def post(self, request: Request, order_id: UUID) -> Response:
         """Ask Stripe how the order's payment stands, make it true, and answer the order."""
         order, _ = self.owned(order_id, permissions.SETTLE)
@@ -145,7 +147,7 @@ class StripeWebhookView(APIView):
         | dict.fromkeys((400, 413, 503), OpenApiResponse(ErrorSerializer, "refused")),
         auth=[],
     )
-    @refuses(Forged)
+    @error_responses(Forged)
     def post(self, request: Request) -> Response:
         """Store the event once and answer; acting upon it follows the commit."""
         # The raw bytes, as they are what was signed.

@@ -18,7 +18,7 @@ from accounts.reauthentication import (
 from marketplace import clock
 from marketplace.http.fields import TextField
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import refuses
+from marketplace.http.schema import error_responses
 from marketplace.http.throttling import AccountThrottle, CardSetupThrottle, Throttled
 from orders.api.job_views import JobsView
 from orders.api.order_view import responses_of
@@ -95,7 +95,7 @@ class PayoutAccountView(_OwnersView):
         request=PayoutAccountChangeSerializer,
         responses=responses_of(200, PayoutAccountSerializer, 429),
     )
-    @refuses(PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
+    @error_responses(PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
     def put(self, request: Request) -> Response:
         """Set the bank account that the provider is paid to; its owner is told by e-mail."""
         wish, provider, now = parsed(PayoutAccountChangeSerializer, request), self.provider(), clock.now()
@@ -114,7 +114,7 @@ class StripeAccountView(_OwnersView):
         request=OwnerSerializer,
         responses=responses_of(200, StripePageSerializer, 409, 429, 502, 503),
     )
-    @refuses(
+    @error_responses(
         PasswordRequired,
         WrongPassword,
         RecentSignInRequired,
@@ -139,7 +139,7 @@ class StripeAccountCheckView(JobsView):
         request=None,
         responses=responses_of(200, StripeAccountSerializer, 409, 502, 503),
     )
-    @refuses(StripePayoutsOff, NoStripeAccount, NotConfigured, StripeFailure)
+    @error_responses(StripePayoutsOff, NoStripeAccount, NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:
         """Ask Stripe how the account stands; once it is ready, the provider is paid there."""
         account = stripe_accounts.look(provider=self.provider(), now=clock.now())

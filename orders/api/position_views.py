@@ -13,7 +13,7 @@ from marketplace import clock
 from marketplace.errors import Forbidden
 from marketplace.http.fields import NumberField
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import refuses
+from marketplace.http.schema import error_responses
 from orders import positions, selectors
 from orders.api.order_view import OrderView, responses_of
 from orders.api.rendering import instant
@@ -113,7 +113,7 @@ class PositionView(OrderView):
         request=PositionSerializer,
         responses=responses_of(204, None, 403, 404, 409),
     )
-    @refuses(LocationSwitchedOff, NotOnTheWay, OutsideSwitzerland)
+    @error_responses(LocationSwitchedOff, NotOnTheWay, OutsideSwitzerland)
     def put(self, request: Request, order_id: UUID) -> Response:
         """Share the position with the order's customer, as its provider, while on the way to them.
 

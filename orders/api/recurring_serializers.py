@@ -18,18 +18,18 @@ from orders.api.booking_fields import (
     weight_field,
 )
 from orders.api.serializers import StrictSerializer
+from orders.errors import NotServed, OwnService
 from orders.models import RecurringPattern, ServiceType
 from orders.recurring import pattern
 from orders.recurring.pattern import Rule
 from orders.recurring.recurring_actions import MISSING_ADDRESSES, PREFERRED_TIMES
-from orders.recurring.recurring_refusals import HourIsBooked, ProviderDoesNotWork
-from orders.refusals import NotServed, OwnService
+from orders.recurring.recurring_errors import HourIsBooked, ProviderDoesNotWork
 from providers.api.serializers import ProviderSerializer
 
 UNKNOWN_PATTERN = gettext_lazy("Please choose weekly, biweekly or monthly.")
 WRONG_TIME = gettext_lazy("Please choose 09:00, 11:00, 13:00, 15:00 or 17:00.")
 UNKNOWN_CODE = gettext_lazy("A Swiss postal code has four digits.")
-REASONS = [refusal.code for refusal in (OwnService, NotServed, HourIsBooked, ProviderDoesNotWork)]
+REASONS = [error.code for error in (OwnService, NotServed, HourIsBooked, ProviderDoesNotWork)]
 STATUSES = ["planned", "placed", "paid", "needs_payment", "skipped", "missed", "cancelled"]
 
 
@@ -127,14 +127,14 @@ class FirstPickupQuerySerializer(serializers.Serializer[Any]):
         return attrs
 
 
-class RefusalsQuerySerializer(FirstPickupQuerySerializer):
+class ConflictsQuerySerializer(FirstPickupQuerySerializer):
     """The plan and the addresses that are asked about."""
 
     pickupPostalCode = _postal_code("whose list of providers is looked at")
     deliveryPostalCode = _postal_code("the pickup's own, unless said otherwise", required=False)
 
 
-class RecurringRefusalSerializer(serializers.Serializer[Any]):
+class RecurringConflictSerializer(serializers.Serializer[Any]):
     """Somebody who cannot do a plan, and why."""
 
     providerId = serializers.UUIDField()

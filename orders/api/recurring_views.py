@@ -13,13 +13,14 @@ from accounts import operators
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import AccountThrottle, LinkThrottle
 from orders import permissions
-from orders.api.order_view import ADDRESS_REFUSED, PRICE_REFUSED, TOO_SOON, OrderView, responses_of
+from orders.api.order_view import ADDRESS_ERROR, PRICE_ERROR, TOO_SOON, OrderView, responses_of
 from orders.api.recurring_rendering import recurring_json, skip_link_json
 from orders.api.recurring_serializers import (
     COLUMNS,
+    ConflictsQuerySerializer,
     DayQuerySerializer,
     FirstPickupQuerySerializer,
     FirstPickupSerializer,
@@ -29,10 +30,10 @@ from orders.api.recurring_serializers import (
     RecurringBookingCreateSerializer,
     RecurringBookingPatchSerializer,
     RecurringBookingSerializer,
-    RecurringRefusalSerializer,
-    RefusalsQuerySerializer,
+    RecurringConflictSerializer,
     SkipLinkSerializer,
 )
+from orders.errors import NotServed, OwnService, ProviderNotAvailable, UnknownPostalCode
 from orders.models import ActorRole, OccurrenceStatus
 from orders.pricing import PriceChanged
 from orders.recurring import (
@@ -43,7 +44,7 @@ from orders.recurring import (
     skip_links,
 )
 from orders.recurring.occurrence_followup import TooSoonUnpaid
-from orders.recurring.recurring_refusals import (
+from orders.recurring.recurring_errors import (
     AlreadyCancelled,
     AlreadyMoved,
     AlreadyOver,
@@ -55,7 +56,6 @@ from orders.recurring.recurring_refusals import (
     TooLateToSkip,
     TooManyRecurringBookings,
 )
-from orders.refusals import NotServed, OwnService, ProviderNotAvailable, UnknownPostalCode
 from orders.selectors import no_such_customer
 from orders.transitions import Actor
 from providers.api.serializers import ListedProviderSerializer
@@ -90,9 +90,9 @@ class RecurringBookingsView(RecurringView):
         operation_id="create_recurring_booking",
         parameters=[IDEMPOTENCY_KEY],
         request=RecurringBookingCreateSerializer,
-        responses=responses_of(201, RecurringBookingSerializer, 404, 422) | ADDRESS_REFUSED | PRICE_REFUSED,
+        responses=responses_of(201, RecurringBookingSerializer, 404, 422) | ADDRESS_ERROR | PRICE_ERROR,
     )
-    @refuses(
+    @error_responses(
         TooManyRecurringBookings,
         HourIsBooked,
         ProviderDoesNotWork,
@@ -151,13 +151,13 @@ class FirstPickupView(APIView):
         return Response(data)
 
 
-class RecurringRefusalsView(RecurringView):
+class RecurringConflictsView(RecurringView):
     """Who could not do a recurring booking that is not set up yet."""
 
     @extend_schema(
-        operation_id="list_recurring_refusals",
-        parameters=[RefusalsQuerySerializer],
-        responses=responses_of(200, RecurringRefusalSerializer(many=True)),
+        operation_id="list_recurring_conflicts",
+        parameters=[ConflictsQuerySerializer],
+        responses=responses_of(200, RecurringConflictSerializer(many=True)),
     )
     def get(self, request: Request) -> Response:
         """Return who of the list of providers around the pickup cannot do a plan for the caller, and why.
@@ -165,10 +165,10 @@ class RecurringRefusalsView(RecurringView):
         Whoever is listed there and not named here can. A day and time at which a provider's week has
         nothing within the next six weeks is one at which they do not work.
         """
-        query = RefusalsQuerySerializer(data=request.query_params)
+        query = ConflictsQuerySerializer(data=request.query_params)
         query.is_valid(raise_exception=True)
         asked = query.validated_data
-        found = recurring_selectors.refusals_near(
+        found = recurring_selectors.conflicts_near(
             customer=self.user,
             rule=asked["rule"],
             preferred_time=asked["preferredTime"],
@@ -202,9 +202,9 @@ class OneRecurringBookingView(RecurringView):
         operation_id="change_recurring_booking",
         parameters=[IDEMPOTENCY_KEY],
         request=RecurringBookingPatchSerializer,
-        responses=responses_of(200, RecurringBookingSerializer, 404, 422) | ADDRESS_REFUSED | PRICE_REFUSED,
+        responses=responses_of(200, RecurringBookingSerializer, 404, 422) | ADDRESS_ERROR | PRICE_ERROR,
     )
-    @refuses(
+    @error_responses(
         AlreadyCancelled,
         HourIsBooked,
         ProviderDoesNotWork,
@@ -229,7 +229,7 @@ class OneRecurringBookingView(RecurringView):
         request=None,
         responses=responses_of(200, RecurringBookingSerializer, 404, 409, 422),
     )
-    @refuses(AlreadyCancelled)
+    @error_responses(AlreadyCancelled)
     @idempotent
     def delete(self, request: Request, booking_id: UUID) -> Response:
         """End a recurring booking; orders that are paid take place as booked."""
@@ -265,7 +265,7 @@ class PauseView(RecurringView):
         request=PauseSerializer,
         responses=responses_of(200, RecurringBookingSerializer, 404, 409, 422),
     )
-    @refuses(AlreadyCancelled)
+    @error_responses(AlreadyCancelled)
     @idempotent
     def post(self, request: Request, booking_id: UUID) -> Response:
         """Skip what is planned before a day; pickups begin again on it."""
@@ -284,7 +284,7 @@ class ResumeView(RecurringView):
         request=None,
         responses=responses_of(200, RecurringBookingSerializer, 404, 409, 422),
     )
-    @refuses(AlreadyCancelled, NotPaused)
+    @error_responses(AlreadyCancelled, NotPaused)
     @idempotent
     def post(self, request: Request, booking_id: UUID) -> Response:
         """End a pause early."""
@@ -302,7 +302,7 @@ class SkipView(RecurringView):
         request=None,
         responses=responses_of(200, RecurringBookingSerializer, 404, 409, 422),
     )
-    @refuses(AlreadyOver, TooLateToSkip)
+    @error_responses(AlreadyOver, TooLateToSkip)
     @idempotent
     def post(self, request: Request, booking_id: UUID, occurrence_id: UUID) -> Response:
         """Skip a pickup; an order that was placed for it is cancelled and returned in full."""
@@ -336,7 +336,7 @@ class MoveView(RecurringView):
         request=OccurrenceMoveSerializer,
         responses=responses_of(200, RecurringBookingSerializer, 404, 422) | TOO_SOON,
     )
-    @refuses(
+    @error_responses(
         AlreadyMoved,
         AlreadyOver,
         OtherPickupThatDay,
@@ -377,7 +377,7 @@ class SkipLinkView(APIView):
         responses={200: SkipLinkSerializer} | dict.fromkeys((403, 404, 409), ErrorSerializer),
         auth=[],
     )
-    @refuses(AlreadyOver, TooLateToSkip)
+    @error_responses(AlreadyOver, TooLateToSkip)
     def post(self, request: Request, token: str) -> Response:
         """Skip the pickup; one that is skipped already stays so."""
         row, now = skip_links.occurrence_of(token), clock.now()

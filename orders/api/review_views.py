@@ -12,11 +12,11 @@ from rest_framework.response import Response
 from marketplace import clock
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, refuses
+from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
 from orders import reviewing, selectors
 from orders.api.order_view import OrderView, responses_of
 from orders.api.serializers import RatingSerializer, ReviewCreateSerializer
-from orders.refusals import NotCompleted, NotYours
+from orders.errors import NotCompleted, NotYours
 from providers.api.serializers import ReviewSerializer, review_json
 from providers.reviews import AlreadyReviewed
 
@@ -30,7 +30,7 @@ class ReviewsView(OrderView):
         request=ReviewCreateSerializer,
         responses=responses_of(201, ReviewSerializer, 404, 409, 422),
     )
-    @refuses(NotCompleted, AlreadyReviewed)
+    @error_responses(NotCompleted, AlreadyReviewed)
     @idempotent
     def post(self, request: Request) -> Response:
         """Review a completed order of one's own, once."""
@@ -47,7 +47,7 @@ class RatingView(OrderView):
         request=RatingSerializer,
         responses=responses_of(201, ReviewSerializer, 404, 409, 422),
     )
-    @refuses(NotCompleted, AlreadyReviewed)
+    @error_responses(NotCompleted, AlreadyReviewed)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
         """Review a completed order of one's own, once."""

@@ -90,7 +90,7 @@ class OrderCreateSerializer(serializers.Serializer[Any]):
         return {one["id"]: one["quantity"] for one in value}
 
 
-class AddressRefusedSerializer(ErrorSerializer):
+class AddressErrorSerializer(ErrorSerializer):
     """A refused request; ``not_served`` names up to three neighbours who come to the addresses."""
 
     providers = ListedProviderSerializer(many=True, required=False, help_text="with not_served only")
@@ -112,13 +112,13 @@ class PriceNowSerializer(serializers.Serializer[Any]):
     totalAmount = AmountField()
 
 
-class PriceRefusedSerializer(ErrorSerializer):
+class PriceErrorSerializer(ErrorSerializer):
     """A refused booking; ``price_changed`` says what it costs now."""
 
     price = PriceNowSerializer(required=False, help_text="with price_changed only")
 
 
-class BookingRefusedSerializer(TooSoonSerializer, PriceRefusedSerializer):
+class BookingErrorSerializer(TooSoonSerializer, PriceErrorSerializer):
     """A refused booking, with what helps to go on: neighbours, or what it costs now."""
 
 
@@ -319,7 +319,7 @@ class FeeSerializer(serializers.Serializer[Any]):
     refund = AmountField()
 
 
-class CancellationRefusedSerializer(ErrorSerializer):
+class CancellationErrorSerializer(ErrorSerializer):
     """Why nothing was cancelled; ``fee_changed`` says what it costs now."""
 
     preview = FeeSerializer(required=False)

@@ -57,7 +57,7 @@ urlpatterns: list[URLPattern] = [
     path("reviews", review_views.ReviewsView.as_view()),
     path("recurring-bookings", recurring_views.RecurringBookingsView.as_view()),
     path("recurring-bookings/first-pickup", recurring_views.FirstPickupView.as_view()),
-    path("recurring-bookings/refusals", recurring_views.RecurringRefusalsView.as_view()),
+    path("recurring-bookings/refusals", recurring_views.RecurringConflictsView.as_view()),
     path(
         "recurring-bookings/customer/<uuid:customer_id>",
         recurring_views.CustomerRecurringBookingsView.as_view(),

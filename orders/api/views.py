@@ -15,22 +15,22 @@ from marketplace.csv_file import download
 from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, refuses
+from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
 from orders import again, cancelling, handovers, order_actions, permissions, placing, selectors
 from orders.api import rendering
 from orders.api.calendar_rendering import calendar_file
 from orders.api.order_view import (
-    ADDRESS_REFUSED,
-    BOOKING_REFUSED,
+    ADDRESS_ERROR,
+    BOOKING_ERROR,
     IF_MATCH,
     TOO_SOON,
     OrderView,
-    responses_of,
     expected_version,
+    responses_of,
 )
 from orders.api.serializers import (
+    CancellationErrorSerializer,
     CancellationPreviewSerializer,
-    CancellationRefusedSerializer,
     CancellationSerializer,
     HabitSerializer,
     OrderCreateSerializer,
@@ -41,10 +41,7 @@ from orders.api.serializers import (
 )
 from orders.cancelling import FeeChanged
 from orders.documents import receipt_file, receipts
-from orders.handovers import HandoverCodeRequired, HandoverCodeUsedUp, HandoverCodeWrong
-from orders.models import ActorRole
-from orders.pricing import PriceChanged, UnknownAddOn
-from orders.refusals import (
+from orders.errors import (
     ExpressSameDayOnly,
     HandedBack,
     InstantProviderNeeded,
@@ -60,6 +57,9 @@ from orders.refusals import (
     UnknownPostalCode,
     VersionConflict,
 )
+from orders.handovers import HandoverCodeRequired, HandoverCodeUsedUp, HandoverCodeWrong
+from orders.models import ActorRole
+from orders.pricing import PriceChanged, UnknownAddOn
 from providers.api.serializers import ListedProviderSerializer
 from scheduling.slots import SlotClosed, SlotFull, SlotPast
 
@@ -87,9 +87,9 @@ class OrdersView(OrderView):
         operation_id="create_order",
         parameters=[IDEMPOTENCY_KEY],
         request=OrderCreateSerializer,
-        responses=responses_of(201, OrderSerializer, 404, 422) | ADDRESS_REFUSED | BOOKING_REFUSED,
+        responses=responses_of(201, OrderSerializer, 404, 422) | ADDRESS_ERROR | BOOKING_ERROR,
     )
-    @refuses(
+    @error_responses(
         TooManyUnpaidOrders,
         ProviderNotAvailable,
         InstantProviderNeeded,
@@ -154,9 +154,9 @@ class OneOrderView(OrderView):
         operation_id="edit_order",
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         request=OrderPatchSerializer,
-        responses=responses_of(200, OrderSerializer, 404, 409, 422) | ADDRESS_REFUSED,
+        responses=responses_of(200, OrderSerializer, 404, 409, 422) | ADDRESS_ERROR,
     )
-    @refuses(TooLateToEdit, VersionConflict, UnknownPostalCode, NotServed)
+    @error_responses(TooLateToEdit, VersionConflict, UnknownPostalCode, NotServed)
     @idempotent
     def patch(self, request: Request, order_id: UUID) -> Response:
         """Change addresses or instructions until pickup."""
@@ -254,7 +254,7 @@ class RescheduleView(OrderView):
         request=RescheduleSerializer,
         responses=responses_of(200, OrderSerializer, 404, 422) | TOO_SOON,
     )
-    @refuses(
+    @error_responses(
         TooLateToReschedule,
         HandedBack,
         VersionConflict,
@@ -287,7 +287,7 @@ class StatusView(OrderView):
         request=StatusChangeSerializer,
         responses=responses_of(200, OrderSerializer, 404, 409, 422),
     )
-    @refuses(
+    @error_responses(
         TransitionNotAllowed,
         PaymentRequired,
         VersionConflict,
@@ -366,9 +366,9 @@ class CancellationView(OrderView):
         parameters=[IDEMPOTENCY_KEY, IF_MATCH],
         request=CancellationSerializer,
         responses=responses_of(200, OrderSerializer, 400, 404, 409, 422)
-        | {409: OpenApiResponse(CancellationRefusedSerializer, "refused")},
+        | {409: OpenApiResponse(CancellationErrorSerializer, "refused")},
     )
-    @refuses(TransitionNotAllowed, FeeChanged, ReasonRequired, VersionConflict)
+    @error_responses(TransitionNotAllowed, FeeChanged, ReasonRequired, VersionConflict)
     @idempotent
     def post(self, request: Request, order_id: UUID) -> Response:
         """Cancel, with the refund that the preview shows; 409 ``fee_changed`` if the fee seen has changed.

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from rest_framework import status
 
 from marketplace import clock
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.jobs.due import Outage
 from marketplace.money import from_rappen, to_rappen
 from orders.payments.limited_session import LimitedSession
@@ -36,7 +36,7 @@ _LOOK_AGAIN = 0.2
 Answer = TypeVar("Answer")
 
 
-class NotConfigured(Refusal):
+class NotConfigured(DomainError):
     """No Stripe keys are set (503)."""
 
     status = status.HTTP_503_SERVICE_UNAVAILABLE
@@ -46,7 +46,7 @@ class NotConfigured(Refusal):
         super().__init__(_("Payment processing is not configured."))
 
 
-class StripeFailure(Refusal):
+class StripeFailure(DomainError):
     """Stripe did not do what it was asked (503); ``reason`` is Stripe's own sentence."""
 
     status: int = status.HTTP_503_SERVICE_UNAVAILABLE

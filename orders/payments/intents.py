@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from marketplace.errors import Invalid, Refusal
+from marketplace.errors import DomainError, Invalid
 from orders import locking
 from orders.models import CancelReason, Order, OrderStatus, Payment, PaymentStatus, SavedCard
 from orders.payments import card_gateway, gateway, saved_cards
@@ -24,13 +24,13 @@ _ENDED = {"succeeded", "canceled"}
 _CHANGEABLE = {"requires_payment_method", "requires_confirmation", "requires_action"}
 
 
-class NotPayable(Refusal):
+class NotPayable(DomainError):
     """The order takes no payment now (409)."""
 
     code = "order_not_payable"
 
 
-class HoldExpired(Refusal):
+class HoldExpired(DomainError):
     """The place was given back because the payment took too long (409)."""
 
     code = "hold_expired"
@@ -49,7 +49,7 @@ class AmountMismatch(Invalid):
         super().__init__(message, fields={"amount": [message]})
 
 
-class CardNotUsable(Refusal):
+class CardNotUsable(DomainError):
     """Stripe does not know the saved card any more (409)."""
 
     code = "card_not_usable"
@@ -95,8 +95,8 @@ def _pay_with(intent: gateway.Intent, card: SavedCard, now: datetime) -> None:
         card_gateway.choose_card(
             intent_id=intent.id, customer_id=customer.customer_id, method_id=card.payment_method_id
         )
-    except gateway.Declined as refusal:
-        raise CardNotUsable from refusal
+    except gateway.Declined as error:
+        raise CardNotUsable from error
 
 
 def open_intent(*, order_id: UUID, now: datetime) -> tuple[Payment, gateway.Intent]:

@@ -78,6 +78,6 @@ def _confirm(intent: gateway.Intent, card: SavedCard, order: Order, now: datetim
             return_url=pay_links.url_for(order.pk),
             idempotency_key=card_gateway.key_of_minute(f"charge-{intent.id}-{card.pk}", now),
         )
-    except gateway.Declined as refusal:
-        log.info("Order %s was not charged: %s", order.pk, refusal.reason)
+    except gateway.Declined as error:
+        log.info("Order %s was not charged: %s", order.pk, error.reason)
         return gateway.retrieve_intent(intent.id)

@@ -96,9 +96,9 @@ def _settle_each(
         except Mismatch as mismatch:
             report.differences.append(str(mismatch))
             raise due.NotDone(str(mismatch)) from mismatch
-        except gateway.Declined as refusal:
-            report.differences.append(f"Stripe does not know {before.intent_id}: {refusal.reason}")
-            raise due.NotDone(report.differences[-1]) from refusal
+        except gateway.Declined as error:
+            report.differences.append(f"Stripe does not know {before.intent_id}: {error.reason}")
+            raise due.NotDone(report.differences[-1]) from error
         report.corrected += after is not None and after.status != before.status
 
     sweep(COMPARED, Payment.objects.filter(pk__in=payment_ids), act=act, policy=POLICY, now=now)

@@ -17,7 +17,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from marketplace.db.insert_new import insert_new
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox
 from orders import ledger, locking, notifications, transitions
 from orders.models import CancelReason, Order, OrderStatus, Payment, PaymentStatus, Refund
@@ -51,7 +51,7 @@ RETURNING *
 RETURNED = {"succeeded", "pending", "requires_action"}
 
 
-class ExceedsPayment(Refusal):
+class ExceedsPayment(DomainError):
     """More would be returned than was paid (409)."""
 
     code = "refund_exceeds_payment"
@@ -60,7 +60,7 @@ class ExceedsPayment(Refusal):
         super().__init__(_("This would return more than the customer paid."))
 
 
-class NotFailed(Refusal):
+class NotFailed(DomainError):
     """Only a refund that failed can be tried again (409)."""
 
     code = "refund_not_failed"
@@ -197,8 +197,8 @@ def _execute(refund: Refund, now: datetime) -> bool:
     try:
         with gateway.outages_wait():
             done = _find_or_create(refund)
-    except gateway.Declined as refusal:
-        _give_up(refund, refusal.reason, now)
+    except gateway.Declined as error:
+        _give_up(refund, error.reason, now)
         return False
     except gateway.ServerFault:
         # Stripe repeats this failure under the same key; the next try looks first, then asks anew.

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from marketplace import web_files
-from marketplace.errors import NotFound, Refusal
+from marketplace.errors import DomainError, NotFound
 from marketplace.jobs import due, outbox
 from marketplace.jobs.sweeping import sweep
 from marketplace.models import Job
@@ -47,7 +47,7 @@ def consent_in_profile() -> str:
     return web_files.texts("consent")["agreement"]
 
 
-class CardNotSaved(Refusal):
+class CardNotSaved(DomainError):
     """Stripe has no such card to save for this account (any more) (409)."""
 
     code = "card_not_saved"
@@ -114,8 +114,8 @@ def finish_setup(*, user: User, setup_intent_id: str, now: datetime) -> SavedCar
     """
     try:
         setup = card_gateway.retrieve_setup(setup_intent_id)
-    except gateway.Declined as refusal:
-        raise NotFound(_("There is no such card.")) from refusal
+    except gateway.Declined as error:
+        raise NotFound(_("There is no such card.")) from error
     if setup.user_id != str(user.pk):
         raise NotFound(_("There is no such card."))
     return _keep_from_setup(setup, now)

@@ -14,7 +14,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from rest_framework import status
 
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.events import live
 from orders import confirming, ledger, locking
 from orders.documents import receipts
@@ -45,7 +45,7 @@ OPEN = [
 ]
 
 
-class Mismatch(Refusal):
+class Mismatch(DomainError):
     """Stripe's intent is not the one that we opened: an operator must look, nothing is changed (502)."""
 
     status = status.HTTP_502_BAD_GATEWAY

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from marketplace import clock
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.money import ZERO
 from orders.models import Payout
 from orders.payouts.letters import within
@@ -37,7 +37,7 @@ _LETTERS = frozenset(
 )
 
 
-class BankNotConfigured(Refusal):
+class BankNotConfigured(DomainError):
     """The platform's own bank account is not configured (409)."""
 
     code = "bank_not_configured"

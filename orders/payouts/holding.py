@@ -5,11 +5,11 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from orders.models import Order, PayoutHold, PayoutLine
 
 
-class AlreadyHeld(Refusal):
+class AlreadyHeld(DomainError):
     """The order's money is held back already (409)."""
 
     code = "already_held"
@@ -18,7 +18,7 @@ class AlreadyHeld(Refusal):
         super().__init__(_("The money of this order is held back already."))
 
 
-class NotHeld(Refusal):
+class NotHeld(DomainError):
     """The order's money is not held back by support (409)."""
 
     code = "not_held"

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from accounts import notifications
 from accounts.notice_texts import Said
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.money import ZERO
 from orders import ledger
 from orders import notice_texts as texts
@@ -26,7 +26,7 @@ from orders.payouts.weekly_run import EARNINGS
 Status = Payout.Status
 
 
-class PayoutNotDue(Refusal):
+class PayoutNotDue(DomainError):
     """Only a payout that is due can be paid (409)."""
 
     code = "payout_not_due"
@@ -35,7 +35,7 @@ class PayoutNotDue(Refusal):
         super().__init__(_("Only what is due can be paid."))
 
 
-class PayoutNotPaid(Refusal):
+class PayoutNotPaid(DomainError):
     """Only a payout that was paid can come back (409)."""
 
     code = "payout_not_paid"
@@ -44,7 +44,7 @@ class PayoutNotPaid(Refusal):
         super().__init__(_("Only what was paid can come back from the bank."))
 
 
-class NoPayoutAccount(Refusal):
+class NoPayoutAccount(DomainError):
     """The provider has given no bank account yet (409)."""
 
     code = "no_payout_account"
@@ -53,7 +53,7 @@ class NoPayoutAccount(Refusal):
         super().__init__(_("The provider has given no bank account yet."))
 
 
-class GoesThroughStripe(Refusal):
+class GoesThroughStripe(DomainError):
     """The payout goes to an account at Stripe, so Stripe says what becomes of it (409)."""
 
     code = "goes_through_stripe"

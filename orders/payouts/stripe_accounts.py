@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from orders.models import StripeAccount
 from orders.payments import connect_gateway
 from orders.payments.connect_gateway import ConnectedAccount
@@ -23,7 +23,7 @@ BACK = f"{EARNINGS}?stripe=back"
 AGAIN = f"{EARNINGS}?stripe=again"
 
 
-class StripePayoutsOff(Refusal):
+class StripePayoutsOff(DomainError):
     """Nobody is paid through Stripe here (409)."""
 
     code = "stripe_payouts_off"
@@ -32,7 +32,7 @@ class StripePayoutsOff(Refusal):
         super().__init__(_("Payouts through Stripe are not offered. Please give your bank account."))
 
 
-class NoStripeAccount(Refusal):
+class NoStripeAccount(DomainError):
     """The provider has begun no account at Stripe (409)."""
 
     code = "no_stripe_account"

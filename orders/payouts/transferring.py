@@ -20,7 +20,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from rest_framework import status
 
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.jobs import due
 from orders.models import Payout
 from orders.payments import connect_gateway, gateway
@@ -35,7 +35,7 @@ Status = Payout.Status
 _LONGEST_NOTE = 160
 
 
-class GoesToBank(Refusal):
+class GoesToBank(DomainError):
     """The payout goes to a bank account, or nowhere yet (409)."""
 
     code = "goes_to_bank"
@@ -44,7 +44,7 @@ class GoesToBank(Refusal):
         super().__init__(_("The provider is not paid through Stripe: put it into a bank file."))
 
 
-class TransferRefused(Refusal):
+class TransferRejected(DomainError):
     """Stripe refuses to pay a payout, which stays due (409)."""
 
     code = "transfer_refused"
@@ -53,7 +53,7 @@ class TransferRefused(Refusal):
         super().__init__(_("Stripe refused: {reason}").format(reason=reason))
 
 
-class TransferUnanswered(Refusal):
+class TransferUnanswered(DomainError):
     """Stripe has not said whether it paid; pressing again pays nothing twice (503)."""
 
     status = status.HTTP_503_SERVICE_UNAVAILABLE
@@ -78,7 +78,7 @@ def check(payout: Payout) -> None:
 def pay(*, payout_id: UUID, actor_id: UUID, now: datetime) -> Payout:
     """Send a payout to its provider's account at Stripe, and tell the provider. Asks Stripe.
 
-    Raises what :func:`check` does, :class:`TransferRefused` (409) and :class:`TransferUnanswered` (503).
+    Raises what :func:`check` does, :class:`TransferRejected` (409) and :class:`TransferUnanswered` (503).
     """
     payout = Payout.objects.get(pk=payout_id)
     check(payout)
@@ -115,16 +115,16 @@ def _make(payout: Payout, now: datetime) -> Transfer:
             description=f"{settings.PRODUCT_NAME}: week of {payout.week:%d.%m.%Y}",
             idempotency_key=f"payout-{payout.pk}-{payout.transfer_attempt}",
         )
-    except gateway.Declined as refusal:
+    except gateway.Declined as error:
         mine = Payout.objects.filter(
             pk=payout.pk, status=Status.DUE, transfer_attempt=payout.transfer_attempt
         )
         mine.update(
             transfer_begun_at=None,
             transfer_attempt=F("transfer_attempt") + 1,
-            note=refusal.reason[:_LONGEST_NOTE],
+            note=error.reason[:_LONGEST_NOTE],
         )
-        raise TransferRefused(refusal.reason) from refusal
+        raise TransferRejected(error.reason) from error
 
 
 # --- What Stripe says by itself, and what nobody noticed ---------------------------------------------------

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox, sweeping
 from marketplace.models import Job
 from orders.models import Occurrence, OccurrenceStatus, Order, OrderStatus
@@ -86,9 +86,9 @@ def _charge(job: Job, now: datetime) -> bool:
 def _ask_stripe(order: Order, card_id: UUID, now: datetime) -> Outcome:
     try:
         return off_session.charge(order=order, card_id=card_id, now=now)
-    except Refusal as refusal:
+    except DomainError as error:
         # Paid or over in the meantime, which the next look finds; or for an operator to look at.
-        log.warning("Order %s takes no charge: %s", order.pk, refusal.code)
+        log.warning("Order %s takes no charge: %s", order.pk, error.code)
         return Outcome.TRY_LATER
 
 

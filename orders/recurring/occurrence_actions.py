@@ -20,7 +20,7 @@ from orders.models import Occurrence, OccurrenceReason, OccurrenceStatus
 from orders.models.choices import SKIPPED_NOTE
 from orders.order_actions import reschedule
 from orders.recurring import deadlines, occurrences, pattern
-from orders.recurring.recurring_refusals import (
+from orders.recurring.recurring_errors import (
     AlreadyMoved,
     AlreadyOver,
     NotAStart,

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from orders.models import CancelReason, Occurrence, OccurrenceReason, OccurrenceStatus, Order
 from orders.recurring import deadlines
 
@@ -18,7 +18,7 @@ _REASONS: dict[str, OccurrenceReason] = {
 }
 
 
-class TooSoonUnpaid(Refusal):
+class TooSoonUnpaid(DomainError):
     """An order that is not paid cannot move to a time that is so near (409)."""
 
     code = "payment_required"

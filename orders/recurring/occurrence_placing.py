@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 
 from marketplace import clock, figures
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.jobs import due, outbox, sweeping
 from marketplace.models import Job
 from orders import placing
@@ -272,8 +272,8 @@ def _order(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> Order 
             return None
         try:
             return _place(occurrence, pickup_at if _covers(slot, pickup_at) else slot.starts_at, now)
-        except Refusal as refusal:
-            log.info("The nearest place is gone: %s", refusal.code)
+        except DomainError as error:
+            log.info("The nearest place is gone: %s", error.code)
     return None
 
 

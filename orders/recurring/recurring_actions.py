@@ -29,7 +29,7 @@ from orders.models.choices import ENDED_NOTE
 from orders.payments.saved_cards import card_of
 from orders.pricing import price, refuse_if_changed
 from orders.recurring import deadlines, occurrences, pattern, recurring_notifications
-from orders.recurring.recurring_refusals import (
+from orders.recurring.recurring_errors import (
     AlreadyCancelled,
     HourIsBooked,
     NotPaused,

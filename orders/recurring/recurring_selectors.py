@@ -11,15 +11,15 @@ from accounts import operators
 from accounts.models import User
 from orders import permissions, selectors
 from orders.addresses import postal_code_of
+from orders.errors import NotServed, OwnService
 from orders.models import Occurrence, OccurrenceStatus, RecurringBooking
 from orders.recurring import occurrences, pattern, recurring_actions
-from orders.recurring.recurring_refusals import (
+from orders.recurring.recurring_errors import (
     HourIsBooked,
     ProviderDoesNotWork,
     no_such_booking,
     no_such_pickup,
 )
-from orders.refusals import NotServed, OwnService
 from providers.distance import serves
 from providers.models import Provider
 from providers.selectors import listed_near, served_codes
@@ -85,13 +85,13 @@ def alternatives_to(booking: RecurringBooking, *, now: datetime) -> list[dict[st
         return []
     listed = {UUID(one["id"]): one for one in selectors.serving(known, now=now)}
     listed.pop(booking.provider_id, None)
-    refusals = _refusals(
+    conflicts = _conflicts(
         booking, providers=list(listed), days=occurrences.coming(booking, vars(booking)["shown"])
     )
-    return [one for provider_id, one in listed.items() if provider_id not in refusals][:MOST_ALTERNATIVES]
+    return [one for provider_id, one in listed.items() if provider_id not in conflicts][:MOST_ALTERNATIVES]
 
 
-def refusals_near(
+def conflicts_near(
     *,
     customer: User,
     rule: pattern.Rule,
@@ -113,10 +113,10 @@ def refusals_near(
     )
     days = recurring_actions.first_days(rule=rule, now=now)
     outside = [key for key, one in listed.items() if not serves(delivery_code, one["serviceArea"])]
-    return _refusals(unsaved, providers=list(listed), days=days, outside=outside)
+    return _conflicts(unsaved, providers=list(listed), days=days, outside=outside)
 
 
-def _refusals(
+def _conflicts(
     booking: RecurringBooking, *, providers: list[UUID], days: list[date], outside: Collection[UUID] = ()
 ) -> dict[UUID, str]:
     """Return who of some providers cannot have a booking on any of some days, and the refusal's code.

@@ -9,7 +9,7 @@ from django.urls import reverse
 from accounts import closing
 from accounts.models import User
 from conftest import NOW, client_for, make_provider, make_user
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.tests.proof import record
 from marketplace.tests.racing import insisting, race, refused, succeeded
 from orders.models import Order
@@ -67,10 +67,10 @@ def test_nobody_opens_the_provider_of_a_closed_account(bruno, salon, act) -> Non
     closing.close(user_id=bruno.pk, now=NOW)
     by_office = {"by_office": True} if act is approving.resume else {}
 
-    with pytest.raises(Refusal) as refusal:
+    with pytest.raises(DomainError) as error:
         act(provider_id=salon.pk, now=NOW, **by_office)
 
-    assert (refusal.value.status, refusal.value.code) == (409, "account_closed")
+    assert (error.value.status, error.value.code) == (409, "account_closed")
     salon.refresh_from_db()
     assert salon.status == "paused"
 
@@ -133,6 +133,6 @@ def test_closing_and_opening_at_once_leave_no_open_provider() -> None:
     outcomes = race([partial(insisting, act) for act in (*closing_acts, *opening_acts)])
 
     assert len(succeeded(outcomes[:15])) == 15
-    assert {refusal.code for refusal in refused(outcomes)} <= {"account_closed"}
+    assert {error.code for error in refused(outcomes)} <= {"account_closed"}
     assert not User.objects.filter(pk__in=[user.pk for user in people], is_active=True).exists()
     assert not Provider.objects.filter(status="approved").exists()

@@ -41,17 +41,17 @@ def test_prices_of_the_table(service: str, weight: str, total: str) -> None:
 
 @pytest.mark.parametrize("weight", ["9.5", "15.5", "10.25", "-10", "0", "NaN", "Infinity", "1e9"])
 def test_refuses_a_weight_that_cannot_be_booked(weight: str) -> None:
-    with pytest.raises(Invalid) as refusal:
+    with pytest.raises(Invalid) as error:
         price(service_type="standard", weight=Decimal(weight), figures=specified())
 
-    assert set(refusal.value.fields or {}) == {"weight"}
+    assert set(error.value.fields or {}) == {"weight"}
 
 
 def test_refuses_an_unknown_service() -> None:
-    with pytest.raises(Invalid) as refusal:
+    with pytest.raises(Invalid) as error:
         price(service_type="dry_cleaning", weight=Decimal(10), figures=specified())
 
-    assert set(refusal.value.fields or {}) == {"serviceType"}
+    assert set(error.value.fields or {}) == {"serviceType"}
 
 
 def test_the_price_table_is_json() -> None:

@@ -21,7 +21,7 @@ from marketplace.files import private
 from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from providers import applying, documents, selectors
 from providers.api.application_serializers import (
     ApplicationChangeSerializer,
@@ -58,7 +58,7 @@ class ApplicationView(APIView):
         request=ApplicationChangeSerializer,
         responses={200: ApplicationSerializer} | _ERRORS,
     )
-    @refuses(Incomplete)
+    @error_responses(Incomplete)
     def put(self, request: Request) -> Response:
         """Save a section of the draft, whole and right."""
         sections = parsed(ApplicationChangeSerializer, request)
@@ -78,7 +78,7 @@ class SubmitApplicationView(APIView):
         request=None,
         responses={200: ApplicationSerializer} | _ERRORS,
     )
-    @refuses(Incomplete)
+    @error_responses(Incomplete)
     @idempotent
     def post(self, request: Request) -> Response:
         """Hand it in; what is missing or wrong is named."""

@@ -15,7 +15,7 @@ from marketplace import clock
 from marketplace.http.fields import TextField
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import AccountThrottle, ReviewReportThrottle
 from providers.models import ReviewReport
 from providers.reporting import AlreadyReported, report_review
@@ -51,7 +51,7 @@ class ReviewReportView(APIView):
         responses={201: ReviewReportSerializer}
         | dict.fromkeys((400, 401, 403, 404, 409, 422, 429), ErrorSerializer),
     )
-    @refuses(AlreadyReported)
+    @error_responses(AlreadyReported)
     @idempotent
     def post(self, request: Request, review_id: UUID) -> Response:
         """Report a review to the operators, once until they have decided."""

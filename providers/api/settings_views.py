@@ -18,7 +18,7 @@ from marketplace.files import private
 from marketplace.files.accepting import FORM_OVERHEAD, MAX_BYTES, content_of
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from providers import profile
 from providers.api.settings_serializers import (
     PhotoUploadSerializer,
@@ -86,7 +86,7 @@ class SettingsView(_OwnView):
         request=ProviderSettingsChangeSerializer,
         responses=_SHOWN | dict.fromkeys((400, 409, 422), ErrorSerializer),
     )
-    @refuses(SettingsChanged)
+    @error_responses(SettingsChanged)
     @idempotent
     def patch(self, request: Request) -> Response:
         """Change some of them; what is saved is in the lists at once. A conflict shows ``current``."""

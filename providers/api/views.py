@@ -18,7 +18,7 @@ from accounts.models import User
 from marketplace import clock
 from marketplace.errors import Invalid, NotFound, explain
 from marketplace.http.idempotency import idempotent
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from marketplace.http.throttling import ListThrottle, NearbyListThrottle, PlaceThrottle
 from providers.api.list_cache import Rendered, rendered_list
 from providers.api.serializers import (
@@ -236,7 +236,7 @@ class ReviewAnswerView(APIView):
         request=ReviewAnswerSerializer,
         responses={200: ReviewSerializer} | dict.fromkeys((400, 401, 403, 404, 409, 422), ErrorSerializer),
     )
-    @refuses(AlreadyAnswered)
+    @error_responses(AlreadyAnswered)
     @idempotent
     def post(self, request: Request, review_id: UUID) -> Response:
         """Answer a review of one's own, once."""

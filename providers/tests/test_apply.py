@@ -9,7 +9,7 @@ from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from marketplace import clock
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from marketplace.tests.racing import insisting, race, refused
 from providers import approving
 from providers.models import ApplicationEvent, Provider
@@ -176,7 +176,7 @@ def test_nothing_is_decided_twice(client, nora, dora) -> None:
     approving.reject(note="No.", **decide)
 
     for act in (approving.reject, approving.ask_for_changes):
-        with pytest.raises(Refusal, match="does not wait for a decision"):
+        with pytest.raises(DomainError, match="does not wait for a decision"):
             act(note="No.", **decide)
     assert ApplicationEvent.objects.filter(status="rejected").count() == 1
 
@@ -216,7 +216,7 @@ def test_two_operators_at_once_decide_once(nora, dora) -> None:
         ]
     )
 
-    assert len(refused(outcomes, Refusal)) == 1
+    assert len(refused(outcomes, DomainError)) == 1
     assert ApplicationEvent.objects.count() == 3
 
 

@@ -8,7 +8,7 @@ import pytest
 from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_user
-from marketplace.errors import Refusal
+from marketplace.errors import DomainError
 from providers import approving, insurance
 from providers.models import ApplicationDocument, Provider
 from providers.tests.applicants import send, submitted
@@ -41,7 +41,7 @@ def test_recorded_cover_that_is_not_enough_keeps_from_being_approved(
 ) -> None:
     recorded(applicant, amount=amount, ends_on=ends_on)
 
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(DomainError) as refused:
         approving.approve(provider_id=applicant.pk, now=NOW)
 
     assert refused.value.code == code
@@ -82,9 +82,9 @@ def test_cover_that_has_ended_pauses_new_bookings_until_there_is_a_new_one(bruno
     salon.refresh_from_db()
     assert (salon.status, salon.paused_by_office, salon.cover_lapsed) == ("paused", True, True)
     assert Notification.objects.filter(user=bruno, kind="insurance_ended").count() == 1
-    with pytest.raises(Refusal, match="team has paused"):
+    with pytest.raises(DomainError, match="team has paused"):
         approving.resume(provider_id=salon.pk, now=tomorrow)
-    with pytest.raises(Refusal, match="cover has ended"):
+    with pytest.raises(DomainError, match="cover has ended"):
         approving.resume(provider_id=salon.pk, now=tomorrow, by_office=True)
 
     assert recorded(salon, ends_on=TODAY + timedelta(days=365), now=tomorrow)

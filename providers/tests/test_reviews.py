@@ -9,7 +9,7 @@ from django.db.models import Count, Sum
 
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_user
-from marketplace.errors import Invalid, Refusal
+from marketplace.errors import DomainError, Invalid
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import race, refused, succeeded
 from providers.models import Provider, Review
@@ -131,10 +131,10 @@ def test_refuses_a_second_review_of_an_order_and_counts_one(salon, alice):
     order = make_order(salon, alice)
     review(salon, alice, 5, order=order)
 
-    with pytest.raises(AlreadyReviewed) as refusal:
+    with pytest.raises(AlreadyReviewed) as error:
         review(salon, alice, 1, order=order)
 
-    assert refusal.value.code == "already_reviewed"
+    assert error.value.code == "already_reviewed"
     assert aggregates(salon) == (5, 1)
 
 
@@ -151,12 +151,12 @@ def test_hiding_and_showing_move_the_rating_once(salon, alice):
     kept, gone = review(salon, alice, 5), review(salon, alice, 1)
 
     hide_review(review_id=gone.pk, now=NOW)
-    with pytest.raises(Refusal, match="already hidden"):
+    with pytest.raises(DomainError, match="already hidden"):
         hide_review(review_id=gone.pk, now=NOW)
     assert aggregates(salon) == (5, 1)
 
     show_review(review_id=gone.pk)
-    with pytest.raises(Refusal, match="already visible"):
+    with pytest.raises(DomainError, match="already visible"):
         show_review(review_id=kept.pk)
     assert aggregates(salon) == (6, 2)
 
@@ -181,7 +181,7 @@ def test_aggregates_equal_the_recomputed_ones_after_random_acts(salon, alice, ch
                 hide_review(review_id=random.choice(present).pk, now=NOW)
             elif present:
                 show_review(review_id=random.choice(present).pk)
-        except Refusal:
+        except DomainError:
             pass
         if number % 50 == 0 or number == acts - 1:
             assert [aggregates(each) for each in providers] == [recomputed(each) for each in providers]
@@ -261,6 +261,6 @@ def test_a_hidden_review_cannot_be_answered(salon, bruno, alice):
 
 @pytest.mark.parametrize("text", ["", "   ", "x" * 2001, None, ["a"]])
 def test_refuses_an_answer_that_is_no_text(salon, bruno, alice, text):
-    refusal = answer(bruno, review(salon, alice), text)
+    error = answer(bruno, review(salon, alice), text)
 
-    assert (refusal.status_code, list(refusal.json()["fields"])) == (400, ["answer"])
+    assert (error.status_code, list(error.json()["fields"])) == (400, ["answer"])

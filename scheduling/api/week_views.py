@@ -17,7 +17,7 @@ from marketplace import clock
 from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
-from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, refuses
+from marketplace.http.schema import IDEMPOTENCY_KEY, ErrorSerializer, error_responses
 from providers import approving
 from providers.models import Provider
 from scheduling import selectors, weeks
@@ -143,7 +143,7 @@ class WeekView(TimeView):
         request=WeekChangeSerializer,
         responses={200: WeekSerializer} | REFUSED,
     )
-    @refuses(WeekChanged)
+    @error_responses(WeekChanged)
     @idempotent
     def put(self, request: Request) -> Response:
         """Replace the week; ``affected`` is what stands on the slots that this has closed."""

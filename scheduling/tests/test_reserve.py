@@ -39,22 +39,22 @@ def test_leaves_other_slots_and_other_providers_alone(salon, slot, chiara):
 
 @pytest.mark.parametrize("at", [time(11, 59, 59), time(13)])
 def test_refuses_a_time_outside_every_slot(salon, slot, at):
-    with pytest.raises(slots.SlotClosed) as refusal:
+    with pytest.raises(slots.SlotClosed) as field_error:
         reserve(salon, at)
 
-    assert (refusal.value.code, refusal.value.status) == ("slot_closed", 409)
+    assert (field_error.value.code, field_error.value.status) == ("slot_closed", 409)
 
 
 def test_refuses_when_every_place_is_taken_and_says_what_to_do(salon, slot):
     for _ in range(3):
         reserve(salon, time(12))
 
-    with pytest.raises(slots.SlotFull) as refusal:
+    with pytest.raises(slots.SlotFull) as field_error:
         reserve(salon, time(12))
 
     slot.refresh_from_db()
-    assert refusal.value.message == "This hour is fully booked. Please choose another time."
-    assert (refusal.value.code, slot.booked) == ("slot_full", 3)
+    assert field_error.value.message == "This hour is fully booked. Please choose another time."
+    assert (field_error.value.code, slot.booked) == ("slot_full", 3)
 
 
 def test_refuses_a_closed_slot(salon):
@@ -69,10 +69,10 @@ def test_refuses_a_closed_slot(salon):
 
 @pytest.mark.parametrize("late", [timedelta(0), timedelta(minutes=10), timedelta(hours=2)])
 def test_refuses_a_slot_from_the_moment_it_begins(salon, slot, late):
-    with pytest.raises(slots.SlotPast) as refusal:
+    with pytest.raises(slots.SlotPast) as field_error:
         reserve(salon, time(12, 30), now=slot.starts_at + late)
 
-    assert refusal.value.code == "slot_past"
+    assert field_error.value.code == "slot_past"
 
 
 def test_takes_a_place_until_the_last_second_before_the_slot_begins(salon, slot):
@@ -92,10 +92,10 @@ def test_refuses_a_past_time_without_a_slot_as_past(salon, now):
 def test_refuses_a_provider_who_is_not_approved(salon, slot, status):
     Provider.objects.update(status=status)
 
-    with pytest.raises(slots.SlotClosed) as refusal:
+    with pytest.raises(slots.SlotClosed) as field_error:
         reserve(salon, time(12))
 
-    assert "another provider" in refusal.value.message
+    assert "another provider" in field_error.value.message
 
 
 def test_prefers_the_open_slot_where_two_overlap(salon):

@@ -77,9 +77,9 @@ def test_bookings_and_changes_at_once_lose_nothing_and_tell_of_everything():
 
         placed = [one for one in succeeded(outcomes) if not isinstance(one, list)]
         reports = [one for one in succeeded(outcomes) if isinstance(one, list)]
-        refusals = refused(outcomes, slots.SlotClosed, slots.SlotFull)
+        errors = refused(outcomes, slots.SlotClosed, slots.SlotFull)
         assert len(reports) == len(changes), refused(outcomes)
-        assert len(placed) + len(refusals) == bookers, refused(outcomes)
+        assert len(placed) + len(errors) == bookers, refused(outcomes)
         # Every order has its place, in a slot that exists.
         held = Reservation.objects.filter(released_at=None, slot__provider=provider)
         assert set(held.values_list("order_id", flat=True)) == {one.pk for one in placed}

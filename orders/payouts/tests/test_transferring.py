@@ -20,7 +20,7 @@ from orders.payments.webhooks import act_upon_due
 from orders.payouts import bank_file, paying, transferring, weekly_run
 from orders.payouts.paying import GoesThroughStripe, PayoutNotDue
 from orders.payouts.tests.earning import MONDAY, NEXT_MONDAY, completed, give_account, owed, payout_of
-from orders.payouts.transferring import GoesToBank, TransferRefused, TransferUnanswered
+from orders.payouts.transferring import GoesToBank, TransferRejected, TransferUnanswered
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -108,7 +108,7 @@ def test_stays_due_where_we_have_too_little_and_goes_out_once_there_is_enough(
     Payout.objects.filter(pk=payout.pk).update(amount=D("100.01"))
     payout.lines.update(amount=D("100.01"))
 
-    with pytest.raises(TransferRefused, match="insufficient available funds"):
+    with pytest.raises(TransferRejected, match="insufficient available funds"):
         pay(payout, dora)
     payout.refresh_from_db()
     assert (payout.status, payout.transfer_begun_at, payout.transfer_attempt) == ("due", None, 1)
@@ -123,7 +123,7 @@ def test_stays_due_where_we_have_too_little_and_goes_out_once_there_is_enough(
 def test_stays_due_where_the_account_is_not_ready_any_more(payout, dora, stripe, at_stripe) -> None:
     stripe.restrict(at_stripe, "individual.verification.document")
 
-    with pytest.raises(TransferRefused, match="capabilities"):
+    with pytest.raises(TransferRejected, match="capabilities"):
         pay(payout, dora)
     stripe.restrict(at_stripe)
 
@@ -134,7 +134,7 @@ def test_what_stripe_refused_goes_to_the_bank_that_is_given_then(
     payout, dora, stripe, at_stripe, salon
 ) -> None:
     stripe.restrict(at_stripe, "individual.verification.document")
-    with pytest.raises(TransferRefused):
+    with pytest.raises(TransferRejected):
         pay(payout, dora)
 
     give_account(salon, now=MONDAY)

@@ -37,7 +37,7 @@ def neighbour(name: str, *codes: str, week: bool = True) -> Provider:
     return provider
 
 
-def refusals(user: User, **plan: str) -> dict[str, str]:
+def errors(user: User, **plan: str) -> dict[str, str]:
     response = client_for(user).get(f"{CALL}/refusals", PLAN | plan)
     assert response.status_code == 200, response.json()
     return {row["providerId"]: row["reason"] for row in response.json()}
@@ -52,7 +52,7 @@ def mondays(now) -> Provider:
 
 
 def test_whoever_works_then_is_not_named(mondays, alice) -> None:
-    assert refusals(alice) == {}
+    assert errors(alice) == {}
 
     assert ask(alice, wish(mondays)).status_code == 201
 
@@ -66,7 +66,7 @@ def test_whoever_works_then_is_not_named(mondays, alice) -> None:
     ],
 )
 def test_another_day_or_time_is_refused_with_the_code_that_setting_it_up_gives(mondays, alice, plan) -> None:
-    asked = refusals(alice, **{name: str(value) for name, value in plan.items()})
+    asked = errors(alice, **{name: str(value) for name, value in plan.items()})
 
     assert asked == {str(mondays.pk): "provider_does_not_work"}
     refused = ask(alice, wish(mondays, **plan))
@@ -75,21 +75,21 @@ def test_another_day_or_time_is_refused_with_the_code_that_setting_it_up_gives(m
 
 def test_days_off_on_all_of_its_days_are_refused_and_on_some_not(mondays, alice) -> None:
     off = DayOff.objects.create(provider=mondays, start_on=TODAY, end_on=TODAY + timedelta(days=60))
-    assert refusals(alice) == {str(mondays.pk): "provider_does_not_work"}
+    assert errors(alice) == {str(mondays.pk): "provider_does_not_work"}
 
     off.end_on = TODAY + timedelta(days=14)
     off.save()
 
-    assert refusals(alice) == {}
+    assert errors(alice) == {}
 
 
 def test_an_hour_that_the_customer_has_there_already(mondays, alice, chiara) -> None:
     set_up(alice, mondays)
 
-    assert refusals(alice) == {str(mondays.pk): "recurring_booking_exists"}
+    assert errors(alice) == {str(mondays.pk): "recurring_booking_exists"}
     assert ask(alice, wish(mondays)).json()["code"] == "recurring_booking_exists"
-    assert refusals(alice, preferredTime="11:00") == {}
-    assert refusals(chiara) == {}
+    assert errors(alice, preferredTime="11:00") == {}
+    assert errors(chiara) == {}
 
 
 def test_ones_own_business(alice, now) -> None:
@@ -97,7 +97,7 @@ def test_ones_own_business(alice, now) -> None:
     make_slot(own)
 
     # The first reason counts: it would not help to choose another time.
-    assert refusals(alice) == {str(own.pk): "own_service"}
+    assert errors(alice) == {str(own.pk): "own_service"}
     assert ask(alice, wish(own)).json()["code"] == "own_service"
 
 
@@ -105,7 +105,7 @@ def test_who_does_not_come_to_the_delivery(mondays, alice) -> None:
     far = neighbour("far", "8810")
     both = neighbour("both", "8001", "8400")
 
-    named = refusals(alice, deliveryPostalCode="8400")
+    named = errors(alice, deliveryPostalCode="8400")
 
     assert named[str(far.pk)] == "not_served"
     assert str(both.pk) not in named
@@ -118,7 +118,7 @@ def test_who_is_not_listed_there_is_not_named(mondays, alice) -> None:
     mondays.save()
     neighbour("elsewhere", "3011", week=False)
 
-    assert refusals(alice, dayOfWeek="2") == {}
+    assert errors(alice, dayOfWeek="2") == {}
 
 
 def test_any_number_costs_the_same_statements_and_writes_nothing(mondays, alice) -> None:

@@ -6,18 +6,18 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from rest_framework import status
 
-from marketplace.errors import Invalid, Refusal
+from marketplace.errors import DomainError, Invalid
 from orders.models import Order, OrderStatus
 from providers.models import Provider
 
 
-class TransitionNotAllowed(Refusal):
+class TransitionNotAllowed(DomainError):
     """The status cannot move there, or not by this actor (409)."""
 
     code = "transition_not_allowed"
 
 
-class PaymentRequired(Refusal):
+class PaymentRequired(DomainError):
     """An unpaid order cannot be confirmed by anybody (409)."""
 
     code = "payment_required"
@@ -26,7 +26,7 @@ class PaymentRequired(Refusal):
         super().__init__(_("This order is not paid yet. It can be confirmed once the payment has arrived."))
 
 
-class VersionConflict(Refusal):
+class VersionConflict(DomainError):
     """The order changed since the caller read it (409); the API adds it under ``current``."""
 
     code = "version_conflict"
@@ -52,7 +52,7 @@ class ReasonRequired(Invalid):
         super().__init__(sentence, fields={"reason": [sentence]})
 
 
-class ExpressSameDayOnly(Refusal):
+class ExpressSameDayOnly(DomainError):
     """Express is for a pickup on the day of the booking, and stays on it (409)."""
 
     code = "express_same_day_only"
@@ -63,7 +63,7 @@ class ExpressSameDayOnly(Refusal):
         )
 
 
-class TooManyUnpaidOrders(Refusal):
+class TooManyUnpaidOrders(DomainError):
     """Three checkouts are open already (409)."""
 
     code = "too_many_unpaid_orders"
@@ -76,7 +76,7 @@ class TooManyUnpaidOrders(Refusal):
         )
 
 
-class ProviderNotAvailable(Refusal):
+class ProviderNotAvailable(DomainError):
     """The provider takes no orders (409)."""
 
     code = "provider_not_available"
@@ -85,7 +85,7 @@ class ProviderNotAvailable(Refusal):
         super().__init__(_("This provider takes no bookings at the moment. Please choose another one."))
 
 
-class InstantProviderNeeded(Refusal):
+class InstantProviderNeeded(DomainError):
     """The pickup is so near that a provider who answers by hand could not answer in time (409).
 
     The API adds neighbours who accept instantly and have that hour free under ``providers``.
@@ -103,7 +103,7 @@ class InstantProviderNeeded(Refusal):
         self.provider_id, self.pickup_at, self.postal_codes = provider.pk, pickup_at, postal_codes
 
 
-class OwnService(Refusal):
+class OwnService(DomainError):
     """Nobody books from themselves (409)."""
 
     code = "own_service"
@@ -145,7 +145,7 @@ class NotServed(Invalid):
         self.postal_codes = list(dict.fromkeys(codes.values()))
 
 
-class TooLateToReschedule(Refusal):
+class TooLateToReschedule(DomainError):
     """Less than an hour before pickup, and more than an hour after booking (409)."""
 
     code = "too_late_to_reschedule"
@@ -154,7 +154,7 @@ class TooLateToReschedule(Refusal):
         super().__init__(_("It is too late to move this pickup. Please write to your provider."))
 
 
-class TooLateToEdit(Refusal):
+class TooLateToEdit(DomainError):
     """The laundry has been picked up, or the order is over (409)."""
 
     code = "too_late_to_edit"
@@ -163,7 +163,7 @@ class TooLateToEdit(Refusal):
         super().__init__(_("This order can no longer be changed."))
 
 
-class NotCompleted(Refusal):
+class NotCompleted(DomainError):
     """Only a completed order is reviewed (409)."""
 
     code = "order_not_completed"
@@ -172,14 +172,14 @@ class NotCompleted(Refusal):
         super().__init__(_("You can rate this order once it is completed."))
 
 
-class NotYours(Refusal):
+class NotYours(DomainError):
     """Known, but this is for somebody else to do (403)."""
 
     status = status.HTTP_403_FORBIDDEN
     code = "permission_denied"
 
 
-class HandedBack(Refusal):
+class HandedBack(DomainError):
     """The provider has handed the order back, so it cannot be moved to another hour with them (409)."""
 
     code = "handed_back"

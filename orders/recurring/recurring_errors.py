@@ -5,10 +5,10 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from marketplace.errors import NotFound, Refusal
+from marketplace.errors import DomainError, NotFound
 
 
-class AlreadyCancelled(Refusal):
+class AlreadyCancelled(DomainError):
     """The recurring booking has ended (409)."""
 
     code = "already_cancelled"
@@ -17,7 +17,7 @@ class AlreadyCancelled(Refusal):
         super().__init__(_("This recurring booking has already been cancelled."))
 
 
-class AlreadyMoved(Refusal):
+class AlreadyMoved(DomainError):
     """A pickup is moved once (409)."""
 
     code = "already_moved"
@@ -26,7 +26,7 @@ class AlreadyMoved(Refusal):
         super().__init__(_("You have already moved this pickup once. You can skip it instead."))
 
 
-class AlreadyOver(Refusal):
+class AlreadyOver(DomainError):
     """The pickup was skipped, missed or cancelled before (409)."""
 
     code = "already_skipped"
@@ -35,7 +35,7 @@ class AlreadyOver(Refusal):
         super().__init__(_("This pickup does not take place any more."))
 
 
-class TooLateToSkip(Refusal):
+class TooLateToSkip(DomainError):
     """Skipping would cost the late fee, or the laundry is on its way (409)."""
 
     code = "too_late_to_skip"
@@ -46,7 +46,7 @@ class TooLateToSkip(Refusal):
         )
 
 
-class OtherPickupThatDay(Refusal):
+class OtherPickupThatDay(DomainError):
     """The series has a pickup of its own on that day (409)."""
 
     code = "other_pickup_that_day"
@@ -57,7 +57,7 @@ class OtherPickupThatDay(Refusal):
         )
 
 
-class ProviderDoesNotWork(Refusal):
+class ProviderDoesNotWork(DomainError):
     """The provider's week has nothing at the chosen day and time (409)."""
 
     code = "provider_does_not_work"
@@ -68,7 +68,7 @@ class ProviderDoesNotWork(Refusal):
         )
 
 
-class NotAStart(Refusal):
+class NotAStart(DomainError):
     """Pickups begin when a slot does, and the chosen time lies within one (409)."""
 
     code = "not_a_start"
@@ -81,7 +81,7 @@ class NotAStart(Refusal):
         )
 
 
-class TooManyRecurringBookings(Refusal):
+class TooManyRecurringBookings(DomainError):
     """A customer has as many recurring bookings as they may (409)."""
 
     code = "too_many_recurring_bookings"
@@ -94,7 +94,7 @@ class TooManyRecurringBookings(Refusal):
         )
 
 
-class HourIsBooked(Refusal):
+class HourIsBooked(DomainError):
     """A running booking has that day and time with that provider already (409)."""
 
     code = "recurring_booking_exists"
@@ -108,7 +108,7 @@ class HourIsBooked(Refusal):
         )
 
 
-class NotPaused(Refusal):
+class NotPaused(DomainError):
     """There is nothing to resume (409)."""
 
     code = "not_paused"
