@@ -185,7 +185,7 @@ KNOWS_SQLITE = (
     *("marketplace/tests/test_sweeping", "marketplace/tests/test_pruning", "marketplace/tests/test_erasing"),
     *("orders/tests/test_place_order", "orders/tests/test_cancel_order", "orders/tests/test_money_arrives"),
     *("orders/tests/test_reschedule_order", "orders/tests/test_review_order", "orders/tests/test_ledger"),
-    *("orders/tests/test_move_order", "orders/tests/test_back_office_search", "orders/tests/test_invariants"),
+    *("orders/tests/test_move_order", "orders/tests/test_admin_search", "orders/tests/test_invariants"),
     *("orders/payments/tests/test_settle", "orders/payments/tests/test_webhook"),
     *("orders/recurring/tests/test_place", "orders/recurring/tests/test_charge"),
     *("providers/tests/test_list", "providers/tests/test_places", "providers/tests/test_next_free"),
@@ -306,7 +306,7 @@ def dora(db) -> User:
 
 
 @pytest.fixture
-def office(dora) -> Client:
+def operator_client(dora) -> Client:
     """Return a browser in the back office, in which that operator is signed in."""
     client = Client()
     sign_in(client, dora)

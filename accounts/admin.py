@@ -19,13 +19,13 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 
 from accounts import admin_impersonation, admin_log, admin_support, admin_words, closing, second_factor
 from accounts.admin_impersonation import ImpersonationPage
-from accounts.finding import people, people_ids
 from accounts.models import Address, Notification, User
+from accounts.search import people, people_ids
 from marketplace import clock
-from marketplace.back_office.asking import press
-from marketplace.back_office.lists import choice_filter
-from marketplace.back_office.office import OfficeAdmin, ReadOnlyAdmin
-from marketplace.back_office.timeline import Subject, TimelinePage
+from marketplace.admin_site.asking import press
+from marketplace.admin_site.base_admin import BaseAdmin, ReadOnlyAdmin
+from marketplace.admin_site.lists import choice_filter
+from marketplace.admin_site.timeline import Subject, TimelinePage
 from marketplace.errors import Forbidden
 from marketplace.events.live import publish_session_ended
 
@@ -108,7 +108,7 @@ class PasswordForm(AdminPasswordChangeForm):
 
 
 @admin.register(User)
-class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, OfficeAdmin):  # type: ignore[type-arg]  # not generic when it runs
+class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, BaseAdmin):  # type: ignore[type-arg]  # not generic when it runs
     """Accounts. Only superusers change how somebody signs in and what they may do, or touch operators."""
 
     form = UserChangeForm
@@ -121,7 +121,7 @@ class UserAdmin(ImpersonationPage, TimelinePage, DjangoUserAdmin, OfficeAdmin): 
     search_help_text = gettext_lazy(
         "The beginning of a name or an e-mail address, or the end of a telephone number"
     )
-    finders = (people,)
+    searches = (people,)
     ordering = ["-date_joined"]
     sortable_by = ["date_joined"]
     actions = ["reset_second_factor"]
@@ -212,7 +212,7 @@ class NotificationAdmin(ReadOnlyAdmin):
     search_help_text = gettext_lazy(
         "Whom: the beginning of a name or an e-mail address, or the end of a telephone number"
     )
-    finders = (of_people,)
+    searches = (of_people,)
     ordering = ["-created_at"]
     sortable_by = ["created_at"]
 
@@ -235,5 +235,5 @@ for _model in (Group, Authenticator, EmailAddress, SocialAccount, SocialApp, Soc
 
 
 @admin.register(Group)
-class GroupAdmin(DjangoGroupAdmin, OfficeAdmin):
+class GroupAdmin(DjangoGroupAdmin, BaseAdmin):
     """What support, operations and finance may do."""

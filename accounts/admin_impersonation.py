@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy
 from unfold.dataclasses import UnfoldAction
 
 from accounts import impersonated_calls, impersonating
-from accounts.finding import people_ids
 from accounts.models import Impersonation, User
+from accounts.search import people_ids
 from marketplace import clock
-from marketplace.back_office.actions import ReasonForm, action, log_press
-from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.admin_site.actions import ReasonForm, action, log_press
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.errors import DomainError
 
 SIGN_IN_AS = "sign-in-as"
@@ -64,27 +64,29 @@ class ImpersonationPage:
         return response
 
 
-def _ask_why(office: Any, request: HttpRequest, account: User, form: ReasonForm, back: str) -> HttpResponse:
-    context = office.admin_site.each_context(request) | {
+def _ask_why(
+    model_admin: Any, request: HttpRequest, account: User, form: ReasonForm, back: str
+) -> HttpResponse:
+    context = model_admin.admin_site.each_context(request) | {
         "title": _("Sign in as this customer"),
         "account": account,
         "minutes": int(impersonating.LASTS.total_seconds() // 60),
         "reason": form,
         "hint": _("kept in the audit log; the customer does not see it"),
         "back": back,
-        "opts": office.opts,
+        "opts": model_admin.opts,
     }
     return TemplateResponse(request, "admin/accounts/user/sign_in_as.html", context)
 
 
-def _say_no(office: Any, request: HttpRequest, account: User) -> None:
+def _say_no(model_admin: Any, request: HttpRequest, account: User) -> None:
     """Say that nobody signs in with this account; it is kept who tried, not who only looked."""
     try:
         _refuse(request, account)
     except DomainError as error:
         if request.method == "POST":
-            log_press(office, request, account, error=error)
-        office.message_user(request, error.message, messages.WARNING)
+            log_press(model_admin, request, account, error=error)
+        model_admin.message_user(request, error.message, messages.WARNING)
 
 
 def _refuse(request: HttpRequest, account: User) -> None:
@@ -116,7 +118,7 @@ class ImpersonationAdmin(ReadOnlyAdmin):
     list_select_related = ["operator", "account"]
     search_fields = ["operator__email"]
     search_help_text = gettext_lazy("Who, or as whom: the beginning of a name or an e-mail address")
-    finders = (of_people,)
+    searches = (of_people,)
     ordering = ["-began_at"]
     sortable_by = ()
     exclude = ["session_key"]

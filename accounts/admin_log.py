@@ -11,9 +11,9 @@ from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from accounts.finding import people_ids
-from marketplace.back_office.exporting import ExportedList
-from marketplace.back_office.office import ReadOnlyAdmin
+from accounts.search import people_ids
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.exporting import ExportedList
 
 
 def of_people(words: str) -> list[Q]:
@@ -32,7 +32,7 @@ class AuditLogAdmin(ExportedList, ReadOnlyAdmin):
     search_help_text = _(
         "Who did it: the beginning of a name or an e-mail address, or the end of a phone number"
     )
-    finders = (of_people,)
+    searches = (of_people,)
     # The key counts upwards: the newest first without an index of its own.
     ordering = ["-id"]
     sortable_by = ()

@@ -15,13 +15,13 @@ from django.utils.translation import gettext_lazy
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldBooleanWidget
 
 from accounts import support_requests
-from accounts.finding import people_ids
 from accounts.models import SupportRequest, User
+from accounts.search import people_ids
 from marketplace import clock
-from marketplace.back_office.actions import action, carry_out, display
-from marketplace.back_office.exporting import ExportedList
-from marketplace.back_office.lists import choice_filter
-from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.admin_site.actions import action, carry_out, display
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.exporting import ExportedList
+from marketplace.admin_site.lists import choice_filter
 
 Status = SupportRequest.Status
 ORDERS_SHOWN = 10
@@ -67,7 +67,7 @@ class SupportRequestAdmin(ExportedList, ReadOnlyAdmin):
     list_select_related = ["account"]
     search_fields = ["subject"]
     search_help_text = gettext_lazy("The beginning of a name or an e-mail address, or words of the request")
-    finders = (of_people, of_words)
+    searches = (of_people, of_words)
     actions_detail = ["answer_it", "close_it"]
 
     # --- The list -------------------------------------------------------------------------------------

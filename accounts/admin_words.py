@@ -14,9 +14,9 @@ from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 from accounts import notice_texts, own_words
 from accounts.models import NoticeWords, User
 from marketplace import clock
-from marketplace.back_office.actions import action
-from marketplace.back_office.lists import choice_filter
-from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.admin_site.actions import action
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.lists import choice_filter
 from marketplace.errors import Invalid
 
 

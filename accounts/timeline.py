@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from accounts.limits import keyed_hash
 from accounts.models import FailedSignIn, Notification, User
 from marketplace import clock, wall_time
-from marketplace.back_office.timeline import Fact, Kind, Subject, head_by, tell_of
+from marketplace.admin_site.timeline import Fact, Kind, Subject, head_by, tell_of
 
 
 def _account(subject: Subject) -> QuerySet[User]:

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from marketplace import admin_figures
-from marketplace.back_office.due_work import DueWorkAdmin, StateFilter
+from marketplace.admin_site.due_work import DueWorkAdmin, StateFilter
 from marketplace.jobs import outbox
 from marketplace.models import Job, OutboxMessage
 
@@ -64,7 +64,7 @@ class OutboxMessageAdmin(DueWorkAdmin):
     list_filter = [StateFilter, TopicFilter]
     search_fields = ["id", "last_error"]
     search_help_text = _("The number, or a part of the reason why it was given up")
-    finders = (of_number, of_reason)
+    searches = (of_number, of_reason)
     ordering = ["-id"]
 
 
@@ -78,5 +78,5 @@ class JobAdmin(DueWorkAdmin):
     search_help_text = _(
         "The kind, the whole id of the row it is about, or a part of the reason why it was given up"
     )
-    finders = (of_subject, of_reason)
+    searches = (of_subject, of_reason)
     ordering = ["-id"]

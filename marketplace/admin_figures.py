@@ -24,8 +24,8 @@ from unfold.widgets import (
 )
 
 from marketplace import audit, clock, figures, wall_time
-from marketplace.back_office.actions import action, display
-from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.admin_site.actions import action, display
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.errors import DomainError
 from marketplace.figures import Figures
 from marketplace.models import BOUNDS, FigureVersion

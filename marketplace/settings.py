@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from marketplace import environment, logs
-from marketplace.back_office import theme
+from marketplace.admin_site import theme
 from marketplace.db import connections
 from marketplace.http import openapi
 
@@ -73,7 +73,7 @@ DEMO_URLS = "demo.urls" if DEMO or TESTING else ""
 INSTALLED_APPS = [
     "unfold.apps.BasicAppConfig",
     "unfold.contrib.filters",
-    "marketplace.back_office.app_config.BackOfficeConfig",
+    "marketplace.admin_site.app_config.AdminSiteConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -53,7 +53,7 @@ if settings.DEMO_URLS:
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include(_api)),
     re_path(r"^api(?:/|\Z)", pages.no_such_call),
-    path(settings.ADMIN_PATH.rstrip("/"), pages.back_office),
+    path(settings.ADMIN_PATH.rstrip("/"), pages.admin_redirect),
     path(settings.ADMIN_PATH, admin.site.urls),
     path("auth/", include("accounts.social_sign_in")),
     path("healthz", health.alive),

@@ -14,10 +14,10 @@ from unfold.contrib.filters.admin import RangeDateFilter
 from unfold.dataclasses import UnfoldAction
 
 from marketplace import clock
-from marketplace.back_office.actions import ReasonForm, action, carry_out, display
-from marketplace.back_office.asking import ask
-from marketplace.back_office.exporting import ExportedList
-from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.admin_site.actions import ReasonForm, action, carry_out, display
+from marketplace.admin_site.asking import ask
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.exporting import ExportedList
 from marketplace.money import chf
 from marketplace.wall_time import moment
 from orders import (
@@ -27,10 +27,10 @@ from orders import (
     admin_payout_accounts,
     admin_recurring,
     cancelling,
-    finding,
     handovers,
     order_actions,
     pricing,
+    search,
     transitions,
 )
 from orders.admin_controls import DataCheckPage
@@ -128,7 +128,7 @@ class OrderAdmin(RefundPage, HoldPage, ConversationPage, DataCheckPage, Exported
     search_help_text = gettext_lazy(
         "End of the id, a name, e-mail address or telephone number, or the street"
     )
-    finders = (finding.orders,)
+    searches = (search.orders,)
     ordering = ["-created_at"]
     sortable_by = ["pickup"]
     inlines = INLINES

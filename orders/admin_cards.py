@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy
 
 from accounts.admin import of_people
 from marketplace import clock
-from marketplace.back_office.actions import display
-from marketplace.back_office.lists import choice_filter
-from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.admin_site.actions import display
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.lists import choice_filter
 from orders.models import SavedCard
 
 STATE_COLOURS = {"default": "success", "kept": "info", "expired": "warning", "removed": "danger"}
@@ -44,7 +44,7 @@ class SavedCardAdmin(ReadOnlyAdmin):
     search_help_text = gettext_lazy(
         "Last digits, Stripe's payment method, or the customer's name, e-mail or telephone"
     )
-    finders = (of_people, by_name_at_stripe, by_last_digits)
+    searches = (of_people, by_name_at_stripe, by_last_digits)
     list_select_related = ["user"]
     ordering = ["-created_at"]
 

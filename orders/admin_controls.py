@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from marketplace import audit, clock, wall_time
-from marketplace.back_office.actions import action
+from marketplace.admin_site.actions import action
 from orders import data_checks
 from orders.models import DataCheck, Payout, PayoutRun
 from orders.payouts import weekly_run

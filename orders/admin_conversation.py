@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from marketplace.back_office.actions import action
+from marketplace.admin_site.actions import action
 from orders import messaging, permissions, selectors
 from orders.models import ActorRole, Order
 from orders.transitions import Actor

@@ -5,9 +5,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy
 
 from marketplace import audit, wall_time
-from marketplace.back_office.actions import action
-from marketplace.back_office.exporting import ExportedList
-from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.admin_site.actions import action
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.exporting import ExportedList
 from marketplace.csv_file import download
 from marketplace.money import chf
 from orders.admin_payouts import of_providers
@@ -24,7 +24,7 @@ class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
     search_help_text = gettext_lazy(
         "Of a provider: the business, or its person's name, e-mail address or telephone number"
     )
-    finders = (of_providers,)
+    searches = (of_providers,)
     list_select_related = ["provider__user"]
     ordering = ["-year", "-number"]
     sortable_by = ["number_of_it"]

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from marketplace import clock
-from marketplace.back_office.actions import ReasonForm, action, carry_out
-from marketplace.back_office.asking import ask
+from marketplace.admin_site.actions import ReasonForm, action, carry_out
+from marketplace.admin_site.asking import ask
 from orders.admin_heading import called
 from orders.models import FINAL, Order, PayoutHold
 from orders.payouts import holding
@@ -69,8 +69,8 @@ class HoldPage:
         return HttpResponseRedirect(_back(order))
 
 
-def _order(office: Any, request: HttpRequest, object_id: str) -> Order:
-    order: Order | None = office.get_object(request, str(object_id))
+def _order(model_admin: Any, request: HttpRequest, object_id: str) -> Order:
+    order: Order | None = model_admin.get_object(request, str(object_id))
     if order is None:
         raise Http404
     return order
@@ -81,7 +81,7 @@ def _back(order: Order) -> str:
 
 
 def _ask(
-    office: Any,
+    model_admin: Any,
     request: HttpRequest,
     order: Order,
     *,
@@ -90,7 +90,7 @@ def _ask(
     reason: ReasonForm | None = None,
 ) -> HttpResponse:
     asked = ask(
-        office,
+        model_admin,
         request,
         [order],
         title=title,

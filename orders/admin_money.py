@@ -7,12 +7,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from marketplace import clock
-from marketplace.back_office.actions import action, carry_out, display
-from marketplace.back_office.due_work import DueWorkAdmin, StateFilter
-from marketplace.back_office.exporting import ExportedList
-from marketplace.back_office.lists import choice_filter
-from marketplace.back_office.office import ReadOnlyAdmin
-from orders import finding
+from marketplace.admin_site.actions import action, carry_out, display
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.due_work import DueWorkAdmin, StateFilter
+from marketplace.admin_site.exporting import ExportedList
+from marketplace.admin_site.lists import choice_filter
+from orders import search
 from orders.models import CancelReason, Dispute, LedgerEntry, Payment, Refund, StripeEvent
 from orders.payments import disputes, refunds
 from orders.payments.settle import LATE_PAYMENT
@@ -92,7 +92,7 @@ def posting_name(entry: LedgerEntry) -> str:
 
 def of_orders(words: str) -> list[Q]:
     """Find what belongs to the orders that the words name."""
-    return [Q(order_id__in=finding.order_ids(words))]
+    return [Q(order_id__in=search.order_ids(words))]
 
 
 def of_intent(words: str) -> list[Q]:
@@ -140,7 +140,7 @@ class PaymentAdmin(ExportedList, ReadOnlyAdmin):
         "Stripe's intent, or of the order: the end of its id, a name, e-mail address or telephone number, "
         "or the street"
     )
-    finders = (of_intent, of_orders)
+    searches = (of_intent, of_orders)
     list_select_related = ["order__customer"]
     ordering = ["-created_at"]
 
@@ -174,7 +174,7 @@ class RefundAdmin(ExportedList, ReadOnlyAdmin):
         "Stripe's refund or intent, or of the order: the end of its id, a name, e-mail address or telephone "
         "number, or the street"
     )
-    finders = (of_stripe_refund, of_orders)
+    searches = (of_stripe_refund, of_orders)
     list_select_related = ["order__customer"]
     ordering = ["-created_at"]
     actions = ["try_again"]
@@ -210,7 +210,7 @@ class DisputeAdmin(ExportedList, ReadOnlyAdmin):
         "Stripe's dispute, or of the order: the end of its id, a name, e-mail address or telephone number, "
         "or the street"
     )
-    finders = (of_dispute, of_orders)
+    searches = (of_dispute, of_orders)
     list_select_related = ["order__customer"]
     ordering = ["-opened_at"]
 
@@ -231,7 +231,7 @@ class LedgerEntryAdmin(ExportedList, ReadOnlyAdmin):
         "The posting, or of the order: the end of its id, a name, e-mail address or telephone number, "
         "or the street"
     )
-    finders = (of_posting, of_orders)
+    searches = (of_posting, of_orders)
     list_select_related = ["order__customer", "provider__user"]
     ordering = ["-posted_at", "-id"]
     actions_list = ["balance"]
@@ -265,5 +265,5 @@ class StripeEventAdmin(DueWorkAdmin):
     ]
     search_fields = ["event_id"]
     search_help_text = gettext_lazy("Stripe's event")
-    finders = (of_event,)
+    searches = (of_event,)
     ordering = ["-received_at"]

@@ -4,8 +4,8 @@ from django.contrib import admin
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from marketplace.back_office.exporting import ExportedList
-from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.exporting import ExportedList
 from marketplace.wall_time import moment
 from orders.admin_money import of_orders
 from orders.admin_payouts import OF_PROVIDERS, of_providers
@@ -27,7 +27,7 @@ class PayoutAccountAdmin(ReadOnlyAdmin):
     list_select_related = ["provider__user", "provider__stripe_account"]
     search_fields = ["provider"]
     search_help_text = OF_PROVIDERS
-    finders = (of_providers,)
+    searches = (of_providers,)
     ordering = ["pk"]
     readonly_fields = ["at_stripe", "changes"]
 
@@ -65,5 +65,5 @@ class PayoutHoldAdmin(ExportedList, ReadOnlyAdmin):
     search_help_text = gettext_lazy(
         "Of the order: the end of its id, a name, e-mail address or telephone number, or the street"
     )
-    finders = (of_orders,)
+    searches = (of_orders,)
     ordering = ["-held_at"]

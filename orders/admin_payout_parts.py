@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from marketplace.back_office.lists import count_to
+from marketplace.admin_site.lists import count_to
 from marketplace.money import chf
 from marketplace.wall_time import moment
 from orders.admin_money import posting_name

@@ -15,12 +15,12 @@ from django.utils.translation import gettext_lazy
 from unfold.dataclasses import UnfoldAction
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from accounts.finding import people_ids
+from accounts.search import people_ids
 from marketplace import clock, wall_time
-from marketplace.back_office.actions import ReasonForm, action, carry_out, display
-from marketplace.back_office.asking import ask
-from marketplace.back_office.exporting import ExportedList
-from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.admin_site.actions import ReasonForm, action, carry_out, display
+from marketplace.admin_site.asking import ask
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.exporting import ExportedList
 from marketplace.csv_file import download
 from marketplace.errors import DomainError
 from marketplace.money import chf
@@ -28,7 +28,7 @@ from orders.admin_controls import WeeklyRunPage
 from orders.admin_payout_parts import LineInline, QueueFilter
 from orders.models import Payout
 from orders.payouts import bank_file, paying, transferring
-from providers.finding import provider_ids
+from providers.search import provider_ids
 
 COLOURS = {
     Payout.Status.PAID: "success",
@@ -76,7 +76,7 @@ class PayoutAdmin(WeeklyRunPage, ExportedList, ReadOnlyAdmin):
     list_select_related = ["provider__user"]
     search_fields = ["provider"]
     search_help_text = OF_PROVIDERS
-    finders = (of_providers,)
+    searches = (of_providers,)
     ordering = ["-created_at", "-id"]
     # A bank file is of what was chosen on a page.
     list_per_page = 500

@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from unfold.dataclasses import UnfoldAction
 
 from marketplace import clock, wall_time
-from marketplace.back_office.actions import action, display
-from marketplace.back_office.asking import press
-from marketplace.back_office.exporting import ExportedList
-from marketplace.back_office.office import ReadOnlyAdmin
-from orders import finding
+from marketplace.admin_site.actions import action, display
+from marketplace.admin_site.asking import press
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.exporting import ExportedList
+from orders import search
 from orders.admin_parts import ReadOnlyInline
 from orders.models import ActorRole, Occurrence, OccurrenceStatus, RecurringBooking
 from orders.recurring import recurring_actions
@@ -39,10 +39,10 @@ STATUS_COLOURS = {
 def of_bookings(words: str) -> list[Q]:
     """Find the dates of the recurring bookings, and of the orders, that the words name."""
     bookings: set[UUID] = set()
-    for one in (*finding.ends_with(words), *finding.of_people(words)):
+    for one in (*search.ends_with(words), *search.of_people(words)):
         found = RecurringBooking.objects.filter(one).values_list("pk", flat=True)
-        bookings.update(found[: finding.MOST])
-    return [Q(booking_id__in=bookings), Q(order_id__in=finding.order_ids(words))]
+        bookings.update(found[: search.MOST])
+    return [Q(booking_id__in=bookings), Q(order_id__in=search.order_ids(words))]
 
 
 class OccurrenceInline(ReadOnlyInline):
@@ -63,7 +63,7 @@ class RecurringBookingAdmin(ExportedList, ReadOnlyAdmin):
     search_help_text = gettext_lazy(
         "End of the id, or of either side a name, an e-mail address or a telephone number"
     )
-    finders = (finding.ends_with, finding.of_people)
+    searches = (search.ends_with, search.of_people)
     list_select_related = ["customer", "provider", "provider__user"]
     ordering = ["-created_at"]
     inlines = [OccurrenceInline]
@@ -231,7 +231,7 @@ class OccurrenceAdmin(ExportedList, ReadOnlyAdmin):
     search_help_text = gettext_lazy(
         "End of the booking's or the order's id, or of either side a name or an e-mail address"
     )
-    finders = (of_bookings,)
+    searches = (of_bookings,)
     list_select_related = ["booking__customer", "order__customer"]
     ordering = ["-on"]
 

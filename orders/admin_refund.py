@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from unfold.widgets import UnfoldAdminDecimalFieldWidget, UnfoldAdminTextareaWidget
 
 from marketplace import clock
-from marketplace.back_office.actions import action, carry_out, log_press
+from marketplace.admin_site.actions import action, carry_out, log_press
 from marketplace.errors import DomainError
 from marketplace.money import RAPPEN, chf
 from orders import refunding
@@ -104,7 +104,7 @@ def _back(order: Order) -> str:
     return reverse("admin:orders_order_change", args=[order.pk])
 
 
-def _page(office: Any, request: HttpRequest, order: Order, form: RefundForm) -> HttpResponse:
+def _page(model_admin: Any, request: HttpRequest, order: Order, form: RefundForm) -> HttpResponse:
     """Show the form, or what the filled-in form means."""
     sentences: list[str] = []
     if form.is_bound and form.is_valid():
@@ -112,14 +112,14 @@ def _page(office: Any, request: HttpRequest, order: Order, form: RefundForm) -> 
             form.add_error("amount", error.message)
         else:
             sentences = consequence(order, refunding.preview(order, amount=form.cleaned_data["amount"]))
-    context = office.admin_site.each_context(request) | {
+    context = model_admin.admin_site.each_context(request) | {
         "title": _("Refund"),
         "order": order,
         "left": chf(refunding.returnable(order)),
         "form": form,
         "sentences": sentences,
         "back": _back(order),
-        "opts": office.opts,
+        "opts": model_admin.opts,
     }
     return TemplateResponse(request, "admin/orders/order/refund.html", context)
 

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from marketplace.back_office.timeline import Fact, Kind, Subject, head_by, tell_of
+from marketplace.admin_site.timeline import Fact, Kind, Subject, head_by, tell_of
 from marketplace.money import ZERO, chf, quantize
 from marketplace.wall_time import moment, short_day
 from orders import lateness

@@ -16,19 +16,19 @@ from unfold.admin import TabularInline
 from unfold.dataclasses import UnfoldAction
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from accounts.finding import people_ids
+from accounts.search import people_ids
 from marketplace import clock
-from marketplace.back_office.actions import ReasonForm, action, carry_out, display
-from marketplace.back_office.exporting import ExportedList
-from marketplace.back_office.lists import choice_filter
-from marketplace.back_office.office import OfficeAdmin, ReadOnlyAdmin
-from marketplace.back_office.timeline import Subject, TimelinePage
+from marketplace.admin_site.actions import ReasonForm, action, carry_out, display
+from marketplace.admin_site.base_admin import BaseAdmin, ReadOnlyAdmin
+from marketplace.admin_site.exporting import ExportedList
+from marketplace.admin_site.lists import choice_filter
+from marketplace.admin_site.timeline import Subject, TimelinePage
 from providers import admin_applications, admin_reports, catalogue
 from providers.admin_opening import OpeningPage
 from providers.distance import is_registered
-from providers.finding import provider_ids, providers
 from providers.models import PostalCode, Provider, Review, ServiceArea
 from providers.reviews import hide_review, show_review
+from providers.search import provider_ids, providers
 
 Status = Provider.Status
 
@@ -91,7 +91,7 @@ class ProviderForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic wh
 
 
 @admin.register(Provider)
-class ProviderAdmin(OpeningPage, TimelinePage, ExportedList, OfficeAdmin):
+class ProviderAdmin(OpeningPage, TimelinePage, ExportedList, BaseAdmin):
     """Providers; status and rating change by rules alone."""
 
     form = ProviderForm
@@ -100,7 +100,7 @@ class ProviderAdmin(OpeningPage, TimelinePage, ExportedList, OfficeAdmin):
     list_select_related = ["user"]
     search_fields = ["business_name", "user__email", "user__first_name", "user__last_name", "user__phone"]
     search_help_text = gettext_lazy("The name, or that of its person, its e-mail address or telephone number")
-    finders = (providers,)
+    searches = (providers,)
     ordering = ["-created_at"]
     actions = ["approve_chosen", "pause_chosen"]
     actions_detail = ["timeline", "open_it", "pause_it"]
@@ -226,7 +226,7 @@ class ReviewAdmin(ExportedList, ReadOnlyAdmin):
     list_select_related = ["provider", "provider__user", "author"]
     search_fields = ["provider__business_name", "author__email"]
     search_help_text = gettext_lazy("Of whom or by whom: a name, an e-mail address or a telephone number")
-    finders = (of_either_side,)
+    searches = (of_either_side,)
     ordering = ["-created_at"]
     actions = ["hide_chosen", "show_chosen"]
     actions_detail = ["hide", "show_again"]

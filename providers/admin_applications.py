@@ -19,11 +19,11 @@ from unfold.widgets import (
     UnfoldAdminTextareaWidget,
 )
 
-from accounts.finding import people_ids
+from accounts.search import people_ids
 from marketplace import clock, wall_time
-from marketplace.back_office.actions import action, carry_out, display
-from marketplace.back_office.exporting import ExportedList
-from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.admin_site.actions import action, carry_out, display
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.exporting import ExportedList
 from marketplace.money import ZERO
 from providers import applying, insurance, seen_papers
 from providers.approving import approve, ask_for_changes, reject
@@ -208,7 +208,7 @@ class ApplicationAdmin(ExportedList, ReadOnlyAdmin):
     search_help_text = gettext_lazy(
         "The applicant's name, e-mail address or telephone number, or the business"
     )
-    finders = (of_applicants,)
+    searches = (of_applicants,)
     ordering = ["submitted_at", "-started_at"]
     actions_detail = ["approve_it", "ask_it", "reject_it", "record_cover"]
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from unfold.dataclasses import UnfoldAction
 
 from marketplace import clock
-from marketplace.back_office.actions import action
-from marketplace.back_office.asking import press
+from marketplace.admin_site.actions import action
+from marketplace.admin_site.asking import press
 from providers.approving import approve, pause, refuse_approving, refuse_pausing
 from providers.models import Provider
 
@@ -59,7 +59,7 @@ class OpeningPage:
 
 
 def _open(
-    office: Any, request: HttpRequest, providers: Iterable[Provider], *, back: str = "", title: str = ""
+    model_admin: Any, request: HttpRequest, providers: Iterable[Provider], *, back: str = "", title: str = ""
 ) -> HttpResponse | None:
     now = clock.now()
 
@@ -75,26 +75,28 @@ def _open(
         approve(provider_id=provider.pk, now=now, actor=request.user)  # type: ignore[arg-type]  # the site lets in none else
         return _("{name} can be booked.").format(name=provider)
 
-    return press(office, request, providers, title=title or _("Open again"), means=means, act=act, back=back)
+    return press(
+        model_admin, request, providers, title=title or _("Open again"), means=means, act=act, back=back
+    )
 
 
 def _pause(
-    office: Any, request: HttpRequest, providers: Iterable[Provider], *, back: str = ""
+    model_admin: Any, request: HttpRequest, providers: Iterable[Provider], *, back: str = ""
 ) -> HttpResponse | None:
     now = clock.now()
 
     def means(provider: Provider) -> str:
-        refuse_pausing(provider, by_office=True)
+        refuse_pausing(provider, by_operator=True)
         return _(
             "Nobody can book {name} until our team opens them again. What is booked goes on as it is."
         ).format(name=provider.user.short_name)
 
     def act(provider: Provider) -> str:
-        pause(provider_id=provider.pk, now=now, by_office=True)
+        pause(provider_id=provider.pk, now=now, by_operator=True)
         return _("{name} is paused.").format(name=provider)
 
     return press(
-        office,
+        model_admin,
         request,
         providers,
         title=_("Pause"),
@@ -110,8 +112,8 @@ def _can_be_paused(provider: Provider) -> bool:
     return not provider.paused_by_office or provider.paused_until is not None
 
 
-def _provider(office: Any, request: HttpRequest, object_id: str) -> Provider:
-    provider: Provider | None = office.get_object(request, str(object_id))
+def _provider(model_admin: Any, request: HttpRequest, object_id: str) -> Provider:
+    provider: Provider | None = model_admin.get_object(request, str(object_id))
     if provider is None:
         raise Http404
     return provider

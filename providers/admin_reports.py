@@ -13,15 +13,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from accounts.finding import people_ids
+from accounts.search import people_ids
 from marketplace import clock
-from marketplace.back_office.actions import action, carry_out, display
-from marketplace.back_office.exporting import ExportedList
-from marketplace.back_office.lists import choice_filter
-from marketplace.back_office.office import ReadOnlyAdmin
-from providers.finding import provider_ids
+from marketplace.admin_site.actions import action, carry_out, display
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.exporting import ExportedList
+from marketplace.admin_site.lists import choice_filter
 from providers.models import ReviewReport
 from providers.reporting import keep_review
+from providers.search import provider_ids
 
 
 class KeepForm(forms.Form):
@@ -73,7 +73,7 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
     list_select_related = ["reporter", "review__provider__user"]
     search_fields = ["reporter__email"]
     search_help_text = gettext_lazy("By whom or of whom: a name, an e-mail address or a telephone number")
-    finders = (of_either_side,)
+    searches = (of_either_side,)
     actions_detail = ["keep", "hide"]
 
     # --- The list -------------------------------------------------------------------------------------

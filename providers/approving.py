@@ -145,7 +145,7 @@ def _decide(
 
 
 @transaction.atomic
-def pause(*, provider_id: UUID, now: datetime, until: date | None = None, by_office: bool = False) -> None:
+def pause(*, provider_id: UUID, now: datetime, until: date | None = None, by_operator: bool = False) -> None:
     """Take a provider out of the list; their running orders go on.
 
     ``until`` is the Swiss day on which the pause ends by itself; a provider who is paused may be
@@ -153,18 +153,18 @@ def pause(*, provider_id: UUID, now: datetime, until: date | None = None, by_off
     unless the provider is approved, or paused in another way.
     """
     provider = locked(provider_id)
-    refuse_pausing(provider, until=until, by_office=by_office)
-    _set(provider, Provider.Status.PAUSED, until, by_office)
+    refuse_pausing(provider, until=until, by_operator=by_operator)
+    _set(provider, Provider.Status.PAUSED, until, by_operator)
     for act in _on_pausing:
         act(provider_id=provider_id, now=now)
     catalogue.touch()
 
 
-def refuse_pausing(provider: Provider, *, until: date | None = None, by_office: bool = False) -> None:
+def refuse_pausing(provider: Provider, *, until: date | None = None, by_operator: bool = False) -> None:
     """Refuse (409) to pause a provider who cannot be, as they stand. No query."""
-    if provider.paused_by_office and not by_office:
-        raise _office_pause()
-    is_new = (until, by_office) != (provider.paused_until, provider.paused_by_office)
+    if provider.paused_by_office and not by_operator:
+        raise _operator_pause()
+    is_new = (until, by_operator) != (provider.paused_until, provider.paused_by_office)
     if provider.status != Provider.Status.APPROVED and not (
         provider.status == Provider.Status.PAUSED and is_new
     ):
@@ -172,7 +172,7 @@ def refuse_pausing(provider: Provider, *, until: date | None = None, by_office: 
 
 
 @transaction.atomic
-def resume(*, provider_id: UUID, now: datetime, by_office: bool = False) -> None:
+def resume(*, provider_id: UUID, now: datetime, by_operator: bool = False) -> None:
     """Let customers book a paused provider again.
 
     409 unless paused, if an operator ordered it, while their account is closed, and where the recorded
@@ -182,8 +182,8 @@ def resume(*, provider_id: UUID, now: datetime, by_office: bool = False) -> None
     provider = locked(provider_id)
     if provider.status != Provider.Status.PAUSED:
         raise DomainError(_("Only a paused provider can be opened again."), code="not_paused")
-    if provider.paused_by_office and not by_office:
-        raise _office_pause()
+    if provider.paused_by_office and not by_operator:
+        raise _operator_pause()
     cover.refuse_insufficient(provider=provider, now=now)
     _set(provider, Provider.Status.APPROVED, None, False)
     _opened(provider_id, now)
@@ -195,7 +195,7 @@ def account_closed(*, user_id: UUID, now: datetime) -> None:
     own = Provider.objects.filter(user_id=user_id, status__in=bookable)
     provider = own.select_for_update(no_key=True).first()
     if provider is not None and not (provider.paused_by_office and provider.paused_until is None):
-        pause(provider_id=provider.pk, now=now, by_office=True)
+        pause(provider_id=provider.pk, now=now, by_operator=True)
 
 
 def resume_due(*, now: datetime) -> int:
@@ -221,7 +221,7 @@ def _try_to_resume(provider_id: UUID, user_id: UUID, now: datetime) -> bool:
         )
         if not closing.is_open(user_id=user_id) or locked.filter(pk=provider_id).first() is None:
             return False
-        resume(provider_id=provider_id, now=now, by_office=True)
+        resume(provider_id=provider_id, now=now, by_operator=True)
         return True
     return False
 
@@ -244,8 +244,8 @@ def locked(provider_id: UUID) -> Provider:
     return provider
 
 
-def _set(provider: Provider, status: Provider.Status, until: date | None, by_office: bool) -> None:
-    provider.status, provider.paused_until, provider.paused_by_office = status, until, by_office
+def _set(provider: Provider, status: Provider.Status, until: date | None, by_operator: bool) -> None:
+    provider.status, provider.paused_until, provider.paused_by_office = status, until, by_operator
     provider.cover_lapsed = False
     provider.save(update_fields=["status", "paused_until", "paused_by_office", "cover_lapsed"])
 
@@ -254,7 +254,7 @@ def _account_closed() -> DomainError:
     return DomainError(_("The account of this provider is closed."), code="account_closed")
 
 
-def _office_pause() -> DomainError:
+def _operator_pause() -> DomainError:
     return DomainError(
         _("Our team has paused your account. Please write to support to be opened again."),
         code="paused_by_operator",

@@ -42,7 +42,7 @@ def record_cover(
     enough = amount is None or amount >= LEAST_COVER
     if not (provider.cover_lapsed and enough and not has_ended(provider=provider, now=now)):
         return False
-    approving.resume(provider_id=provider_id, now=now, by_office=True)
+    approving.resume(provider_id=provider_id, now=now, by_operator=True)
     return True
 
 
@@ -70,7 +70,7 @@ def _look_at(found: QuerySet[Provider], now: datetime) -> None:
     ends_on = provider.cover_ends_on
     if has_ended(provider=provider, now=now):
         if not provider.paused_by_office:
-            approving.pause(provider_id=provider.pk, now=now, by_office=True)
+            approving.pause(provider_id=provider.pk, now=now, by_operator=True)
         Provider.objects.filter(pk=provider.pk).update(cover_lapsed=True)
         notifications.cover_ended(provider=provider, ends_on=ends_on, now=now)
         return

@@ -36,7 +36,7 @@ explain(
 
 
 class SettingsChanged(DomainError):
-    """The settings are no longer those that the caller has seen (409); ``current`` of the response has them."""
+    """The settings are no longer those that the caller has seen (409); ``current`` has them."""
 
     code = "version_conflict"
 

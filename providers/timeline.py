@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from marketplace.back_office.timeline import Fact, Kind, Subject, head_by, tell_of
+from marketplace.admin_site.timeline import Fact, Kind, Subject, head_by, tell_of
 from providers.models import ApplicationDocument, ApplicationEvent, Provider, Review
 
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 from unfold.contrib.filters.admin import RangeDateFilter
 
 from marketplace import clock
-from marketplace.back_office.actions import carry_out, display
-from marketplace.back_office.exporting import ExportedList
-from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.admin_site.actions import carry_out, display
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
+from marketplace.admin_site.exporting import ExportedList
 from scheduling import admin_weeks
 from scheduling.manual_slots import set_closed
 from scheduling.models import TimeSlot
@@ -57,7 +57,7 @@ class TimeSlotAdmin(ExportedList, ReadOnlyAdmin):
     list_select_related = ["provider", "provider__user"]
     search_fields = ["provider__business_name", "provider__user__email"]
     search_help_text = admin_weeks.OF_PROVIDERS
-    finders = (admin_weeks.of_providers,)
+    searches = (admin_weeks.of_providers,)
     ordering = ["starts_at", "provider"]
     actions = ["close_chosen", "open_chosen"]
     fields = ["provider", "date", "start_time", "end_time", "capacity", "booked", "is_closed", "is_manual"]

@@ -13,13 +13,13 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.finding import people_ids
+from accounts.search import people_ids
 from marketplace import clock
-from marketplace.back_office.lists import choice_filter
-from marketplace.back_office.office import OfficeAdmin
+from marketplace.admin_site.base_admin import BaseAdmin
+from marketplace.admin_site.lists import choice_filter
 from marketplace.errors import DomainError
 from marketplace.wall_time import WEEKDAYS
-from providers.finding import provider_ids
+from providers.search import provider_ids
 from scheduling import weeks
 from scheduling.generating import lock_time_of
 from scheduling.models import DayOff, WeeklyWindow
@@ -97,7 +97,7 @@ class DayOffForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when
         return found
 
 
-class ReshapingAdmin(OfficeAdmin):
+class ReshapingAdmin(BaseAdmin):
     """Saving and deleting bring the provider's slots into line, in the transaction of the form."""
 
     autocomplete_fields = ["provider"]
@@ -170,7 +170,7 @@ class WeeklyWindowAdmin(ReshapingAdmin):
     list_filter = [choice_filter(title=gettext_lazy("weekday"), field="weekday", choices=_DAYS)]
     search_fields = ["provider__business_name", "provider__user__email"]
     search_help_text = OF_PROVIDERS
-    finders = (of_providers,)
+    searches = (of_providers,)
     ordering = ["provider", "weekday", "start_time"]
 
     @admin.display(description=gettext_lazy("Weekday"), ordering="weekday")
@@ -187,7 +187,7 @@ class DayOffAdmin(ReshapingAdmin):
     list_display = ["provider", "start_on", "end_on", "note"]
     search_fields = ["provider__business_name", "provider__user__email"]
     search_help_text = OF_PROVIDERS
-    finders = (of_providers,)
+    searches = (of_providers,)
     ordering = ["-start_on"]
 
     def save_model(self, request: HttpRequest, obj: DayOff, form: Any, change: bool) -> None:

@@ -252,7 +252,7 @@ def work_again(*, provider_id: UUID, day_off_id: int, now: datetime) -> list[Boo
 
 
 @transaction.atomic
-def pause(*, provider_id: UUID, until: date | None, by_office: bool, now: datetime) -> list[BookingsOnSlot]:
+def pause(*, provider_id: UUID, until: date | None, by_operator: bool, now: datetime) -> list[BookingsOnSlot]:
     """Pause a provider and return the bookings that stand meanwhile.
 
     ``until`` is the Swiss day on which they are back, tomorrow at the earliest and two years ahead
@@ -263,5 +263,5 @@ def pause(*, provider_id: UUID, until: date | None, by_office: bool, now: dateti
         raise field_error(_("Choose a day after today."), code="in_the_past", field="until")
     if until is not None and until > today + FARTHEST:
         raise field_error(_("A pause lasts two years at most."), code="too_far_ahead", field="until")
-    approving.pause(provider_id=provider_id, until=until, by_office=by_office, now=now)
+    approving.pause(provider_id=provider_id, until=until, by_operator=by_operator, now=now)
     return bookings_in_pause(provider=locked_provider(provider_id), now=now)

@@ -223,10 +223,10 @@ def test_live_events_end_with_it(browser, alice, monkeypatch) -> None:
     assert stale_streams([stream]) == [stream]
 
 
-def test_the_back_office_lists_who_was_signed_in_as_whom(browser, office, alice) -> None:
+def test_the_back_office_lists_who_was_signed_in_as_whom(browser, operator_client, alice) -> None:
     sign_in_as(browser, alice)
 
-    page = office.get("/admin/accounts/impersonation/").content.decode()
+    page = operator_client.get("/admin/accounts/impersonation/").content.decode()
 
     assert REASON in page
     assert Impersonation.objects.get().session_key not in page

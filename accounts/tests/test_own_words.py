@@ -16,7 +16,7 @@ from accounts.notifications import NewNotification, notify, notify_many
 from conftest import NOW, make_operator
 from marketplace.jobs import outbox
 from marketplace.jobs.outbox import Lane
-from marketplace.tests.office_forms import signed_in
+from marketplace.tests.admin_forms import signed_in
 
 pytestmark = [pytest.mark.django_db]
 ALL = "/admin/accounts/noticewords/texts/"
@@ -52,8 +52,8 @@ def page(language="en", key=DATA_READY) -> str:
     return f"{ALL}?key={key}&language={language}"
 
 
-def saved(office, address="", **form) -> str:
-    return office.post(address or page(), form, follow=True).content.decode()
+def saved(operator_client, address="", **form) -> str:
+    return operator_client.post(address or page(), form, follow=True).content.decode()
 
 
 # --- Languages --------------------------------------------------------------------------------------------

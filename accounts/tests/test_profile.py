@@ -165,14 +165,14 @@ def test_the_first_address_becomes_the_default(alice):
 
 def test_there_is_one_default_and_it_comes_first(alice):
     add(alice)
-    office = add(alice, label="Office", isDefault=True).json()
+    work = add(alice, label="Office", isDefault=True).json()
 
     assert [entry["label"] for entry in addresses(alice)] == ["Office", "Home"]
     assert [entry["isDefault"] for entry in addresses(alice)] == [True, False]
     home = addresses(alice)[1]
     client_for(alice).patch(f"/api/addresses/{home['id']}", {"isDefault": True})
     assert [entry["label"] for entry in addresses(alice)] == ["Home", "Office"]
-    assert office["isDefault"] is True
+    assert work["isDefault"] is True
 
 
 def test_an_address_that_is_added_twice_with_one_key_is_kept_once(alice):

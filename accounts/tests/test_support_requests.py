@@ -214,15 +214,15 @@ def test_a_closed_account_leaves_no_name_and_nothing_to_answer(alice, dora) -> N
 
 
 @pytest.mark.parametrize("text", SCRIPTS)
-def test_what_was_written_is_text_in_the_letter_and_on_the_page(alice, dora, office, text) -> None:
+def test_what_was_written_is_text_in_the_letter_and_on_the_page(alice, dora, operator_client, text) -> None:
     request = write(alice, name=text, subject=text, message=text)
     response_of(request, dora, body=text)
 
     (letter,) = sent()
     pages = [
-        office.get(f"/admin/accounts/supportrequest/{request.pk}/change/").content.decode(),
-        office.get(f"/admin/accounts/supportrequest/{request.pk}/answer/").content.decode(),
-        office.get("/admin/accounts/supportrequest/").content.decode(),
+        operator_client.get(f"/admin/accounts/supportrequest/{request.pk}/change/").content.decode(),
+        operator_client.get(f"/admin/accounts/supportrequest/{request.pk}/answer/").content.decode(),
+        operator_client.get("/admin/accounts/supportrequest/").content.decode(),
         letter.alternatives[0][0],
     ]
 

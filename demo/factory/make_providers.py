@@ -112,4 +112,4 @@ def make_last_payout(path: str, *, provider: Provider, now: datetime) -> None:
 def pause(spec: PauseSpec, *, provider: Provider, now: datetime) -> None:
     """Take a provider out of the list, as the provider or an operator does."""
     until = None if spec.days is None else clock.local_date(now) + timedelta(days=spec.days)
-    weeks.pause(provider_id=provider.pk, until=until, by_office=spec.by_operator, now=now)
+    weeks.pause(provider_id=provider.pk, until=until, by_operator=spec.by_operator, now=now)

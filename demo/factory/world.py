@@ -183,4 +183,4 @@ def withdraw(provider_ids: Iterable[UUID], *, now: datetime) -> None:
     """Show nobody these providers any more: the next test's list is not to name those of the last one."""
     for provider_id in provider_ids:
         with suppress(DomainError):
-            approving.pause(provider_id=provider_id, by_office=True, now=now)
+            approving.pause(provider_id=provider_id, by_operator=True, now=now)

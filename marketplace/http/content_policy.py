@@ -86,7 +86,7 @@ def document_policy(nonce: str) -> str:
     return template.replace("{nonce}", nonce)
 
 
-def back_office_policy() -> str:
+def admin_policy() -> str:
     """Return the policy of the back office."""
     directives = _own_parts()
     directives["script-src"].append("'unsafe-eval'")

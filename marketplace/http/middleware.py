@@ -94,7 +94,7 @@ def _policy(request: HttpRequest, response: HttpResponseBase, nonce: str) -> str
     if not response.headers.get("Content-Type", "").startswith("text/html"):
         return content_policy.data_policy()
     if request.path.startswith(f"/{settings.ADMIN_PATH}"):
-        return content_policy.back_office_policy()
+        return content_policy.admin_policy()
     return content_policy.document_policy(nonce)
 
 

@@ -14,7 +14,7 @@ from prometheus_client.registry import Collector
 
 from accounts.selectors import open_support_requests
 from marketplace import clock
-from marketplace.back_office.lists import count_to
+from marketplace.admin_site.lists import count_to
 from marketplace.jobs import outbox
 from marketplace.jobs.outbox import Lane
 from marketplace.models import Job, OutboxMessage

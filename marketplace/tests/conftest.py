@@ -51,7 +51,7 @@ def mailed_to(user: User) -> dict[str, str]:
 def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
     emil = make_user("emil", phone="+41 70 555 00 05")
     make_slot(make_provider(emil, "8002"))
-    office = {
+    staff = {
         "dora": dora,
         "emma": make_operator("emma", "support"),
         "otto": make_operator("otto", "operations"),
@@ -60,10 +60,10 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
     }
     settings.SECOND_FACTOR_REQUIRED = settings.STRIPE_CONNECT = True
     alice.email_verified_at = now
-    for number, user in enumerate((alice, bruno, chiara, *office.values())):
+    for number, user in enumerate((alice, bruno, chiara, *staff.values())):
         user.phone = f"+41 70 555 01 0{number}"
         user.save()
-    for user in office.values():
+    for user in staff.values():
         give_app(user)
     slots = [make_slot(salon, start=time(hour), capacity=5) for hour in (10, 11, 12, 13, 14)]
     later = make_slot(salon, day=clock.local_date(now) + timedelta(days=3), start=time(15), capacity=5)
@@ -115,7 +115,7 @@ def scene(now, alice, bruno, chiara, dora, salon, stripe, settings) -> Scene:
         reporter=bruno, review_id=Review.objects.get().pk, reason="spam", words="", now=now
     )
     certificate = applicants.send(client_for(emil), "insuranceCertificate")
-    cast = {"guest": None, "alice": alice, "chiara": chiara, "bruno": bruno, "emil": emil} | office
+    cast = {"guest": None, "alice": alice, "chiara": chiara, "bruno": bruno, "emil": emil} | staff
     values = {
         "alice": alice.pk, "salon": salon.pk, "order": order.pk, "unpaid": unpaid.pk, "done": done.pk,
         "rated": rated.pk, "review": Review.objects.get().pk, "address": address.pk,

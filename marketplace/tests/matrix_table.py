@@ -19,9 +19,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 PEOPLE = ["guest", "alice", "chiara", "bruno", "emil", "dora"]
-OFFICE = ["emma", "otto", "fina", "udo"]
-ACTORS = PEOPLE + OFFICE
-OPERATORS = {*OFFICE, "dora"}
+STAFF = ["emma", "otto", "fina", "udo"]
+ACTORS = PEOPLE + STAFF
+OPERATORS = {*STAFF, "dora"}
 
 ANSWERED = "Bahnhofstrasse 1, Zurich 8001"
 NEW_ADDRESS = {"street": "Langstrasse 2", "city": "Zurich", "postalCode": "8004"}
@@ -84,15 +84,15 @@ class Row:
     keys: str = ""
     query: str = ""
     asks_stripe: bool = False
-    office: str = ""
+    staff: str = ""
     statuses: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
         people = dict(zip(PEOPLE, map(int, self.expected.split()), strict=True))
-        if not self.office and people["dora"] != people["chiara"]:
+        if not self.staff and people["dora"] != people["chiara"]:
             raise ValueError(f"{self} is different for operators: say what each of them gets")
-        office = self.office or " ".join([str(people["chiara"])] * len(OFFICE))
-        statuses = people | dict(zip(OFFICE, map(int, office.split()), strict=True))
+        staff = self.staff or " ".join([str(people["chiara"])] * len(STAFF))
+        statuses = people | dict(zip(STAFF, map(int, staff.split()), strict=True))
         object.__setattr__(self, "statuses", statuses)
 
     def __str__(self) -> str:
@@ -154,35 +154,35 @@ TABLE = [
     Row("GET", "/api/profile/security", "401 200 200 200 200 200", keys="Security"),
     Row(
         "POST", "/api/profile/passkeys/question", "401 200 409 409 409 409", OWNER, keys="PasskeyQuestion",
-        office="409 409 409 403",
+        staff="409 409 409 403",
     ),
     Row(
         "POST", "/api/profile/passkeys", "401 400 409 409 409 409", {"credential": MADE_PASSKEY},
-        office="409 409 409 403",
+        staff="409 409 409 403",
     ),
     Row(
         "PATCH", "/api/profile/passkeys/{passkey}", "401 200 404 404 404 404", {"name": "Desk"},
-        keys="Passkey", office="404 404 404 403",
+        keys="Passkey", staff="404 404 404 403",
     ),
     Row(
         "POST", "/api/profile/passkeys/{passkey}/removal", "401 204 404 404 404 404", OWNER,
-        office="404 404 404 403",
+        staff="404 404 404 403",
     ),
     Row(
         "POST", "/api/profile/authenticator-app/setup", "401 200 409 409 409 409", OWNER, keys="AppSetup",
-        office="409 409 409 403",
+        staff="409 409 409 403",
     ),
     Row(
         "POST", "/api/profile/authenticator-app", "401 409 409 409 409 409", {"code": "000000"},
-        office="409 409 409 403",
+        staff="409 409 409 403",
     ),
     Row(
         "POST", "/api/profile/authenticator-app/removal", "401 409 409 409 409 204", OWNER,
-        office="204 204 204 403",
+        staff="204 204 204 403",
     ),
     Row(
         "POST", "/api/profile/recovery-codes", "401 409 409 409 409 201", OWNER, keys="RecoveryCodes",
-        office="201 201 201 403",
+        staff="201 201 201 403",
     ),
     Row("GET", "/api/profile", "401 200 200 200 200 200", keys="User"),
     Row("PATCH", "/api/profile", "401 200 200 200 200 200", {"firstName": "Kim"}, keys="User"),
@@ -231,7 +231,7 @@ TABLE = [
     # alice has orders under way, and so has bruno; no operator goes this way.
     Row(
         "POST", "/api/privacy/deletion", "401 409 201 409 201 409", keys="Deletion",
-        body={"password": "a-long-enough-passphrase"}, office="409 409 409 409",
+        body={"password": "a-long-enough-passphrase"}, staff="409 409 409 409",
     ),
     Row("DELETE", "/api/privacy/deletion", "401 404 404 404 404 404"),
     # --- support
@@ -269,7 +269,7 @@ TABLE = [
     Row("DELETE", "/api/provider-application/documents/references", "401 204 204 409 409 204"),
     Row(
         "GET", "/api/provider-application/documents/{document}", "401 404 404 404 200 200",
-        office="404 200 404 404",
+        staff="404 200 404 404",
     ),
     # --- what providers set of themselves
     Row("GET", "/api/provider/settings", "401 403 403 200 200 403", keys="ProviderSettings"),
@@ -295,170 +295,170 @@ TABLE = [
     Row(
         "POST", "/api/generate-time-slots", "401 404 404 200 404 200", keys="Generated",
         body={"providerId": "{salon}", "startDate": "{later_date}", "endDate": "{later_date}"},
-        office="403 200 404 404",
+        staff="403 200 404 404",
     ),
     Row(
         "POST", "/api/time-slots", "401 404 404 201 404 201", keys="TimeSlot",
         body={"providerId": "{salon}", "maxBookings": 2} | EVENING,
-        office="403 201 404 404",
+        staff="403 201 404 404",
     ),
     Row(
         "GET", "/api/provider-schedules/{salon}", "401 404 404 200 404 200", keys="ProviderSchedule",
-        office="200 200 404 404",
+        staff="200 200 404 404",
     ),
     Row(
         "POST", "/api/provider-schedules", "401 404 404 201 404 201", keys="ProviderScheduleAdded",
         body={"providerId": "{salon}"} | WINDOW,
-        office="403 201 404 404",
+        staff="403 201 404 404",
     ),
     Row("GET", "/api/provider/week", "401 403 403 200 200 403", keys="Week"),
     Row(
         "GET", "/api/provider/week", "401 404 404 200 404 200", query="providerId={salon}", keys="Week",
-        office="200 200 404 404",
+        staff="200 200 404 404",
     ),
     Row(
         "PUT", "/api/provider/week", "401 404 404 200 404 200", {"windows": [WINDOW]}, keys="Week",
         query="providerId={salon}",
-        office="403 200 404 404",
+        staff="403 200 404 404",
     ),
     Row("PUT", "/api/provider/week", "401 403 403 200 200 403", {"windows": [WINDOW]}, keys="Week"),
     Row(
         "GET", "/api/provider/days-off", "401 404 404 200 404 200", query="providerId={salon}", keys="DayOff",
-        office="200 200 404 404",
+        staff="200 200 404 404",
     ),
     Row(
         "POST", "/api/provider/days-off", "401 404 404 201 404 201", {"startDate": "{later_date}"},
         query="providerId={salon}", keys="DayOffChanged",
-        office="403 201 404 404",
+        staff="403 201 404 404",
     ),
     Row(
         "DELETE", "/api/provider/days-off/{day_off}", "401 404 404 200 404 200", keys="DayOffChanged",
-        office="403 200 404 404",
+        staff="403 200 404 404",
     ),
     Row(
         "POST", "/api/provider/pause", "401 404 404 200 404 200", {"until": None},
         query="providerId={salon}", keys="Week",
-        office="403 200 404 404",
+        staff="403 200 404 404",
     ),
     Row(
         "POST", "/api/provider/resume", "401 404 404 409 404 409", query="providerId={salon}",
-        office="403 409 404 404",
+        staff="403 409 404 404",
     ),
     # --- orders
     Row("GET", "/api/orders", "401 200 200 200 200 200", keys="Order"),
     Row(
         "GET", "/api/orders", "401 200 404 404 404 200", query="customerId={alice}", keys="Order",
-        office="200 200 200 404",
+        staff="200 200 200 404",
     ),
     Row("POST", "/api/orders", "401 201 201 409 201 201", NEW_ORDER, keys="Order"),  # bruno is the provider
     Row(
         "POST", "/api/orders", "401 201 403 403 403 201", NEW_ORDER | {"customerId": "{alice}"}, keys="Order",
-        office="403 201 403 403",
+        staff="403 201 403 403",
     ),
     Row(
         "GET", "/api/orders/customer/{alice}", "401 200 404 404 404 200", keys="Order",
-        office="200 200 200 404",
+        staff="200 200 200 404",
     ),
-    Row("GET", "/api/orders/{order}", "401 200 404 200 404 200", keys="Order", office="200 200 200 404"),
+    Row("GET", "/api/orders/{order}", "401 200 404 200 404 200", keys="Order", staff="200 200 200 404"),
     Row("GET", "/api/orders/again", "401 200 200 200 200 200", keys="Habit"),
     Row(
-        "GET", "/api/orders/{order}/again", "401 200 404 403 404 200", keys="Habit", office="200 200 200 404",
+        "GET", "/api/orders/{order}/again", "401 200 404 403 404 200", keys="Habit", staff="200 200 200 404",
     ),
     Row(
         "GET", "/api/orders/{order}/alternatives", "401 200 404 403 404 200", keys="ListedProvider",
-        office="200 200 200 404",
+        staff="200 200 200 404",
     ),
     # --- where bruno is on his way to {away}: alice sees it, and nobody else
     Row(
         "GET", "/api/orders/{away}/position", "401 200 404 403 404 403", keys="OrderPosition",
-        office="403 403 403 404",
+        staff="403 403 403 404",
     ),
     Row(
-        "PUT", "/api/orders/{away}/position", "401 403 404 204 404 403", HERE, office="403 403 403 404",
+        "PUT", "/api/orders/{away}/position", "401 403 404 204 404 403", HERE, staff="403 403 403 404",
     ),
-    Row("DELETE", "/api/orders/{away}/position", "401 403 404 204 404 403", office="403 403 403 404"),
+    Row("DELETE", "/api/orders/{away}/position", "401 403 404 204 404 403", staff="403 403 403 404"),
     # --- handing back: {order} is not handed back
     Row("GET", "/api/orders/{order}/hand-back", "401 404 404 404 404 404"),
     Row(
         "POST", "/api/orders/{order}/hand-back", "401 403 404 200 404 200", {"reason": "The machine broke."},
-        keys="Order", office="403 200 403 404",
+        keys="Order", staff="403 200 403 404",
     ),
-    Row("DELETE", "/api/orders/{order}/hand-back", "401 403 404 409 404 409", office="403 409 403 404"),
+    Row("DELETE", "/api/orders/{order}/hand-back", "401 403 404 409 404 409", staff="403 409 403 404"),
     Row(
         "POST", "/api/orders/{order}/hand-back/agreement", "401 409 404 403 404 409",
-        office="403 409 403 404",
+        staff="403 409 403 404",
     ),
     # --- proof of handover
     Row(
         "GET", "/api/orders/{order}/handovers", "401 200 404 200 404 200", keys="Handover",
-        office="200 200 200 404",
+        staff="200 200 200 404",
     ),
     Row(
         "PUT", "/api/orders/{order}/handover-code", "401 200 404 403 404 200", {"wanted": True},
-        keys="Handover", office="403 200 403 404",
+        keys="Handover", staff="403 200 403 404",
     ),
     # A photo is no JSON; who may send one is told by the tests of handovers.
     Row("POST", "/api/orders/{order}/proofs", "415 415 415 415 415 415", {"kind": "pickup"}, csrf=False),
     Row(
         "GET", "/api/orders/{done}/proofs/pickup/photo", "401 200 404 200 404 200",
-        office="200 200 200 404",
+        staff="200 200 200 404",
     ),
     Row("GET", "/api/provider/offers", "401 403 403 200 200 403", keys="HandBackOffer"),
     Row("POST", "/api/provider/offers/{order}/acceptance", "401 403 403 404 404 403"),
     Row("POST", "/api/provider/offers/{order}/refusal", "401 403 403 404 404 403"),
-    Row("GET", "/api/orders/{order}/calendar.ics", "401 200 404 200 404 200", office="200 200 200 404"),
-    Row("GET", "/api/orders/{order}/receipt.pdf", "401 200 404 403 404 200", office="200 200 200 404"),
-    Row("GET", "/api/orders/{unpaid}", "401 200 404 200 404 200", keys="Order", office="200 200 200 404"),
+    Row("GET", "/api/orders/{order}/calendar.ics", "401 200 404 200 404 200", staff="200 200 200 404"),
+    Row("GET", "/api/orders/{order}/receipt.pdf", "401 200 404 403 404 200", staff="200 200 200 404"),
+    Row("GET", "/api/orders/{unpaid}", "401 200 404 200 404 200", keys="Order", staff="200 200 200 404"),
     Row(
         "PATCH", "/api/orders/{order}", "401 200 404 403 404 200", {"specialInstructions": "Ring."},
         keys="Order",
-        office="403 200 403 404",
+        staff="403 200 403 404",
     ),
     Row(
         "PATCH", "/api/orders/{order}/reschedule", "401 200 404 403 404 200", LATER, keys="Order",
-        office="403 200 403 404",
+        staff="403 200 403 404",
     ),
     Row(
         "POST", "/api/orders/{order}/status", "401 409 404 200 404 200", {"status": "pickup"}, keys="Order",
-        office="403 200 403 404",
+        staff="403 200 403 404",
     ),
     Row(
         "POST", "/api/orders/{unpaid}/status", "401 409 404 409 404 409", {"status": "confirmed"},
-        office="403 409 403 404",
+        staff="403 409 403 404",
     ),
     Row(
         "GET", "/api/orders/{order}/cancellation", "401 200 404 200 404 200", keys="CancellationPreview",
-        office="403 200 403 404",
+        staff="403 200 403 404",
     ),
     Row(
         "POST", "/api/orders/{order}/cancellation", "401 200 404 403 404 200", {"reason": "Flooded."},
         keys="Order",
-        office="403 200 403 404",
+        staff="403 200 403 404",
     ),
     Row(
         "GET", "/api/orders/{order}/messages", "401 200 404 200 404 200", keys="Message",
-        office="200 200 200 404",
+        staff="200 200 200 404",
     ),
     Row(
         "POST", "/api/orders/{order}/messages", "401 201 404 201 404 201", {"body": "Hello"}, keys="Message",
-        office="201 201 403 404",
+        staff="201 201 403 404",
     ),
     # A photo is no JSON; who may send one is told by the tests of messages.
     Row("POST", "/api/orders/{order}/messages/photos", "415 415 415 415 415 415", {"file": "x"}, csrf=False),
     Row(
         "GET", "/api/orders/{order}/messages/{photo}/photo", "401 200 404 200 404 200",
-        office="200 200 200 404",
+        staff="200 200 200 404",
     ),
     Row(
-        "POST", "/api/orders/{order}/messages/read", "401 204 404 204 404 204", office="204 204 204 404"
+        "POST", "/api/orders/{order}/messages/read", "401 204 404 204 404 204", staff="204 204 204 404"
     ),
     Row(
         "POST", "/api/orders/{done}/rating", "401 201 404 403 404 403", {"rating": 5}, keys="Review",
-        office="403 403 403 404",
+        staff="403 403 403 404",
     ),
     Row(
         "POST", "/api/reviews", "401 201 404 403 404 403", {"orderId": "{done}", "rating": 5}, keys="Review",
-        office="403 403 403 404",
+        staff="403 403 403 404",
     ),
     Row("GET", "/api/provider/orders", "401 403 403 200 200 403", keys="Order"),
     Row("GET", "/api/provider/conversations", "401 403 403 200 200 403", keys="Conversation"),
@@ -485,7 +485,7 @@ TABLE = [
     # --- recurring bookings
     Row(
         "GET", "/api/recurring-bookings/customer/{alice}", "401 200 404 404 404 200", keys="RecurringBooking",
-        office="200 200 200 404",
+        staff="200 200 200 404",
     ),
     Row(
         "GET", "/api/recurring-bookings/first-pickup", "200 200 200 200 200 200",
@@ -502,45 +502,45 @@ TABLE = [
     Row(
         "POST", "/api/recurring-bookings", "401 201 403 403 403 201", NEW_SERIES | {"customerId": "{alice}"},
         keys="RecurringBooking",
-        office="403 201 403 403",
+        staff="403 201 403 403",
     ),
     Row(
         "PATCH", "/api/recurring-bookings/{series}", "401 200 404 404 404 200", {"weight": "12"},
         keys="RecurringBooking",
-        office="403 200 403 404",
+        staff="403 200 403 404",
     ),
     Row(
         "DELETE", "/api/recurring-bookings/{series}", "401 200 404 404 404 200", keys="RecurringBooking",
-        office="403 200 403 404",
+        staff="403 200 403 404",
     ),
     Row(
         "GET", "/api/recurring-bookings/{series}/alternatives", "401 200 404 404 404 200",
         keys="ListedProvider",
-        office="200 200 200 404",
+        staff="200 200 200 404",
     ),
     Row(
         "POST", "/api/recurring-bookings/{series}/pause", "401 200 404 404 404 200",
         {"until": "{later_date}"}, keys="RecurringBooking",
-        office="403 200 403 404",
+        staff="403 200 403 404",
     ),
     Row(
         "POST", "/api/recurring-bookings/{series}/resume", "401 409 404 404 404 409",
-        office="403 409 403 404",
+        staff="403 409 403 404",
     ),
     Row(
         "POST", "/api/recurring-bookings/{series}/occurrences/{date}/skip", "401 200 404 404 404 200",
         keys="RecurringBooking",
-        office="403 200 403 404",
+        staff="403 200 403 404",
     ),
     Row(
         "GET", "/api/recurring-bookings/{series}/occurrences/{date}/move", "401 200 404 404 404 200",
         query="date={later_date}", keys="MoveTimes",
-        office="200 200 200 404",
+        staff="200 200 200 404",
     ),
     Row(
         "POST", "/api/recurring-bookings/{series}/occurrences/{date}/move", "401 200 404 404 404 200",
         {"date": "{later_date}", "time": "{later_time}"}, keys="RecurringBooking",
-        office="403 200 403 404",
+        staff="403 200 403 404",
     ),
     # Whoever holds the link of a pickup may see and skip it.
     Row("GET", "/api/skip-links/{skip}", "200 200 200 200 200 200", keys="SkipLink"),
@@ -554,7 +554,7 @@ TABLE = [
     Row(
         "POST", "/api/orders/{unpaid}/payment-return", "401 200 404 403 404 200", keys="Order",
         asks_stripe=True,
-        office="403 200 200 404",
+        staff="403 200 200 404",
     ),
     Row("GET", "/api/payment-methods", "401 200 200 200 200 200", keys="PaymentMethod"),
     Row(

@@ -14,7 +14,7 @@ from marketplace.errors import DomainError
 from marketplace.tests.scene import api_routes
 
 APPS = ["accounts", "marketplace", "orders", "providers", "scheduling"]
-OF_THE_BACK_OFFICE = {
+OF_THE_ADMIN_SITE = {
     *("NothingToReturn", "ExceedsPayment", "NotFailed", "NotToImpersonate"),
     *("PayoutNotDue", "PayoutNotPaid", "NoPayoutAccount", "BankNotConfigured", "AlreadyHeld", "NotHeld"),
     *("GoesThroughStripe", "GoesToBank", "TransferRejected", "TransferUnanswered"),
@@ -100,7 +100,7 @@ def test_a_refusal_of_the_business_stands_with_the_calls_that_know_it() -> None:
     own = {kind for kind in kinds() if kind.__module__.split(".")[0] in APPS and "code" in vars(kind)}
     of_every_call = {kind for kind in own if kind.__module__.startswith("marketplace.")}
 
-    assert {kind.__name__ for kind in own - of_every_call - named()} == OF_THE_BACK_OFFICE | {"NotYours"}
+    assert {kind.__name__ for kind in own - of_every_call - named()} == OF_THE_ADMIN_SITE | {"NotYours"}
 
 
 def test_the_document_names_the_codes_of_a_call_with_its_answers() -> None:

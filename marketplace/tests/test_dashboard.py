@@ -10,7 +10,7 @@ from django.test import Client
 
 from conftest import PASSWORD, make_slot, make_user
 from conftest import WEDNESDAY as NOW
-from marketplace.back_office import trends
+from marketplace.admin_site import trends
 from marketplace.models import OutboxMessage
 from orders.models import Order
 from orders.placing import place_order
@@ -24,8 +24,8 @@ def past_days_not_yet_counted() -> None:
     trends.forget()
 
 
-def orders_by_day(office) -> list[tuple[str, str]]:
-    chart = office.get("/admin/").context["trend"].charts[0]
+def orders_by_day(operator_client) -> list[tuple[str, str]]:
+    chart = operator_client.get("/admin/").context["trend"].charts[0]
     return [(bar.day.isoformat(), bar.shown) for bar in chart.bars]
 
 
@@ -45,26 +45,29 @@ def unpaid(now, alice, salon) -> Order:
     )
 
 
-def test_shows_how_many_wait_in_each_queue_and_leads_there(office, unpaid, settings) -> None:
+def test_shows_how_many_wait_in_each_queue_and_leads_there(operator_client, unpaid, settings) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
 
-    page = office.get("/admin/")
+    page = operator_client.get("/admin/")
 
     waiting = {queue.title: queue for queue in page.context["queues"]}
     assert waiting["Waiting for payment"].count == 1
     assert waiting["Provider must answer"].count == 0
     for queue in waiting.values():
-        assert office.get(queue.link).status_code == 200, queue.title
+        assert operator_client.get(queue.link).status_code == 200, queue.title
     assert [
-        order.pk for order in office.get(waiting["Waiting for payment"].link).context["cl"].result_list
+        order.pk
+        for order in operator_client.get(waiting["Waiting for payment"].link).context["cl"].result_list
     ] == [unpaid.pk]
 
 
-def test_what_is_urgent_comes_first_and_what_is_empty_is_a_name_alone(office, unpaid, settings) -> None:
+def test_what_is_urgent_comes_first_and_what_is_empty_is_a_name_alone(
+    operator_client, unpaid, settings
+) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     OutboxMessage.objects.create(topic="email", payload={}, created_at=NOW, due_at=NOW, parked_at=NOW)
 
-    page = office.get("/admin/")
+    page = operator_client.get("/admin/")
 
     titles = [queue.title for queue in page.context["queues"]]
     assert titles[:2] == ["Message parked", "Waiting for payment"]
@@ -73,37 +76,39 @@ def test_what_is_urgent_comes_first_and_what_is_empty_is_a_name_alone(office, un
     assert page.text.index("Message parked") < page.text.index("Nothing waits here")
 
 
-def test_leads_to_the_parked_messages_and_to_no_other(office, db, settings) -> None:
+def test_leads_to_the_parked_messages_and_to_no_other(operator_client, db, settings) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     parked = OutboxMessage.objects.create(
         topic="email", payload={}, created_at=NOW, due_at=NOW, parked_at=NOW
     )
     OutboxMessage.objects.create(topic="email", payload={}, created_at=NOW, due_at=NOW, done_at=NOW)
 
-    [queue] = [row for row in office.get("/admin/").context["queues"] if row.title == "Message parked"]
+    [queue] = [
+        row for row in operator_client.get("/admin/").context["queues"] if row.title == "Message parked"
+    ]
 
     assert queue.count == 1
-    assert [row.pk for row in office.get(queue.link).context["cl"].result_list] == [parked.pk]
+    assert [row.pk for row in operator_client.get(queue.link).context["cl"].result_list] == [parked.pk]
 
 
-def test_counts_the_orders_of_each_swiss_day(office, unpaid, settings, time_machine) -> None:
+def test_counts_the_orders_of_each_swiss_day(operator_client, unpaid, settings, time_machine) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     time_machine.move_to(NOW + timedelta(days=2))
 
-    bars = orders_by_day(office)
+    bars = orders_by_day(operator_client)
 
     assert len(bars) == 14
     assert [bar for bar in bars if bar[1] != "0"] == [("2026-11-18", "1")]
 
 
 def test_counts_the_days_that_are_over_again_after_ten_minutes(
-    office, unpaid, settings, time_machine
+    operator_client, unpaid, settings, time_machine
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     later = NOW + timedelta(days=2)
 
     def placed() -> list[int]:
-        return [int(placed) for _, placed in orders_by_day(office) if placed != "0"]
+        return [int(placed) for _, placed in orders_by_day(operator_client) if placed != "0"]
 
     time_machine.move_to(later)
     assert placed() == [1]
@@ -113,21 +118,21 @@ def test_counts_the_days_that_are_over_again_after_ten_minutes(
     assert placed() == []
 
 
-def test_the_last_bar_is_switzerland_s_today(office, unpaid, settings, past_midnight) -> None:
+def test_the_last_bar_is_switzerland_s_today(operator_client, unpaid, settings, past_midnight) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
 
-    assert orders_by_day(office)[-2:] == [("2026-11-18", "1"), ("2026-11-19", "0")]
+    assert orders_by_day(operator_client)[-2:] == [("2026-11-18", "1"), ("2026-11-19", "0")]
 
 
 def test_says_what_was_paid_what_came_in_and_how_full_the_week_is(
-    office, unpaid, settings, alice, salon, time_machine
+    operator_client, unpaid, settings, alice, salon, time_machine
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     paid = book(alice, make_slot(salon, start=time(15)))
     pay(paid)
     time_machine.move_to(NOW + timedelta(hours=1))
 
-    trend = office.get("/admin/").context["trend"]
+    trend = operator_client.get("/admin/").context["trend"]
 
     assert [(figure.shown, figure.meaning) for figure in trend.figures] == [
         ("50 %", "1 of 2 orders in 14 days"),
@@ -138,13 +143,13 @@ def test_says_what_was_paid_what_came_in_and_how_full_the_week_is(
 
 
 def test_draws_what_was_paid_and_how_full_it_is_by_day_and_says_it_in_tables(
-    office, unpaid, settings, alice, salon, time_machine
+    operator_client, unpaid, settings, alice, salon, time_machine
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     pay(book(alice, make_slot(salon, start=time(15))))
     time_machine.move_to(NOW + timedelta(hours=1))
 
-    page = office.get("/admin/")
+    page = operator_client.get("/admin/")
 
     paid, full = page.context["trend"].charts[2:]
     assert paid.title == "Paid of what was placed, by the day of the order"
@@ -163,10 +168,10 @@ def test_draws_what_was_paid_and_how_full_it_is_by_day_and_says_it_in_tables(
     assert any("Thu 19 Nov" in table and "33 %" in table for table in tables)
 
 
-def test_without_an_order_no_share_is_claimed(office, settings) -> None:
+def test_without_an_order_no_share_is_claimed(operator_client, settings) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
 
-    trend = office.get("/admin/").context["trend"]
+    trend = operator_client.get("/admin/").context["trend"]
 
     assert [figure.shown for figure in trend.figures] == ["-", "CHF 0.00", "-"]
 
@@ -184,10 +189,10 @@ def test_shows_an_operator_only_what_their_group_may_see(db, settings) -> None:
     assert b"Payments" in page.content
 
 
-def test_is_called_by_one_name_in_title_heading_and_menu(office, settings) -> None:
+def test_is_called_by_one_name_in_title_heading_and_menu(operator_client, settings) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
 
-    page = office.get("/admin/").content.decode()
+    page = operator_client.get("/admin/").content.decode()
 
     assert re.search(r"<h1[^>]*>Dashboard</h1>", page)
     assert page.count("Dashboard") >= 3
@@ -195,14 +200,14 @@ def test_is_called_by_one_name_in_title_heading_and_menu(office, settings) -> No
 
 
 def test_asks_the_same_number_of_questions_whatever_there_is(
-    office, unpaid, settings, django_assert_max_num_queries
+    operator_client, unpaid, settings, django_assert_max_num_queries
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = "sk_test_x", "pk_test_x"
-    office.get("/admin/")  # the days that are over are counted once in a while
+    operator_client.get("/admin/")  # the days that are over are counted once in a while
 
     with django_assert_max_num_queries(22):
-        office.get("/admin/")
+        operator_client.get("/admin/")
 
 
 @pytest.mark.parametrize(
@@ -215,11 +220,13 @@ def test_asks_the_same_number_of_questions_whatever_there_is(
         (datetime(2026, 11, 19, 23, 30, tzinfo=UTC), 0),
     ],
 )
-def test_counts_the_pickups_of_the_swiss_day(office, unpaid, settings, time_machine, at, count) -> None:
+def test_counts_the_pickups_of_the_swiss_day(
+    operator_client, unpaid, settings, time_machine, at, count
+) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     pay(unpaid)
     time_machine.move_to(at)
 
-    page = office.get("/admin/")
+    page = operator_client.get("/admin/")
 
     assert {queue.title: queue.count for queue in page.context["queues"]}["Pickups today"] == count

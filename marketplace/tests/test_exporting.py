@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from conftest import WEDNESDAY as NOW
 from conftest import make_operator, make_slot
-from marketplace.back_office import exporting
-from marketplace.back_office.exporting import ExportedList
-from marketplace.tests.office_forms import signed_in
+from marketplace.admin_site import exporting
+from marketplace.admin_site.exporting import ExportedList
+from marketplace.tests.admin_forms import signed_in
 from orders.tests.booking import book, pay
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
@@ -31,27 +31,27 @@ def rows_of(response) -> list[dict[str, str]]:
     return list(csv.DictReader(StringIO(text)))
 
 
-def test_a_list_goes_out_as_it_is_shown(office, order, alice) -> None:
-    (row,) = rows_of(office.get(ORDERS.format("csv")))
+def test_a_list_goes_out_as_it_is_shown(operator_client, order, alice) -> None:
+    (row,) = rows_of(operator_client.get(ORDERS.format("csv")))
 
     assert list(row) == ["Order", "Status", "Payment", "Customer", "Provider", "Pickup", "Total"]
     assert (row["Status"], row["Customer"]) == ("Order Placed", "Alice Meier")
     assert row["Pickup"] == "2026-11-19 12:00:00"
 
 
-def test_filters_and_search_hold_for_the_file_too(office, order, alice, salon) -> None:
+def test_filters_and_search_hold_for_the_file_too(operator_client, order, alice, salon) -> None:
     paid = book(alice, make_slot(salon, day=order.pickup_at.date().replace(day=20)))
     pay(paid)
 
-    assert len(rows_of(office.get(ORDERS.format("csv"), {"status__exact": "confirmed"}))) == 1
-    assert len(rows_of(office.get(ORDERS.format("csv"), {"q": str(order.pk)[-8:]}))) == 1
+    assert len(rows_of(operator_client.get(ORDERS.format("csv"), {"status__exact": "confirmed"}))) == 1
+    assert len(rows_of(operator_client.get(ORDERS.format("csv"), {"q": str(order.pk)[-8:]}))) == 1
     assert "export/csv/?status__exact=confirmed" in (
-        office.get("/admin/orders/order/", {"status__exact": "confirmed"}).content.decode()
+        operator_client.get("/admin/orders/order/", {"status__exact": "confirmed"}).content.decode()
     )
 
 
-def test_a_workbook_has_the_same_rows(office, order) -> None:
-    response = office.get(ORDERS.format("xlsx"))
+def test_a_workbook_has_the_same_rows(operator_client, order) -> None:
+    response = operator_client.get(ORDERS.format("xlsx"))
 
     assert response["Content-Disposition"] == 'attachment; filename="orders-2026-11-18.xlsx"'
     with ZipFile(BytesIO(response.content)) as book:
@@ -59,40 +59,40 @@ def test_a_workbook_has_the_same_rows(office, order) -> None:
     assert sheet.count(b"<c ") == 2 * 7
 
 
-def test_no_cell_is_a_formula(office, salon) -> None:
+def test_no_cell_is_a_formula(operator_client, salon) -> None:
     salon.business_name = "=HYPERLINK(1)"
     salon.save()
 
-    (row,) = rows_of(office.get("/admin/providers/provider/export/csv/"))
-    workbook = office.get("/admin/providers/provider/export/xlsx/")
+    (row,) = rows_of(operator_client.get("/admin/providers/provider/export/csv/"))
+    workbook = operator_client.get("/admin/providers/provider/export/xlsx/")
 
     assert "'=HYPERLINK(1)" in row.values()
     with ZipFile(BytesIO(workbook.content)) as book:
         assert b"<f>" not in book.read("xl/worksheets/sheet1.xml")
 
 
-def test_who_took_how_many_rows_is_written_down(office, order, dora) -> None:
-    office.get(ORDERS.format("csv"))
+def test_who_took_how_many_rows_is_written_down(operator_client, order, dora) -> None:
+    operator_client.get(ORDERS.format("csv"))
 
     entry = LogEntry.objects.get()
     assert (entry.user, entry.change_message) == (dora, "Exported 1 rows as CSV.")
-    assert "Exported 1 rows as CSV." in office.get("/admin/admin/logentry/").content.decode()
+    assert "Exported 1 rows as CSV." in operator_client.get("/admin/admin/logentry/").content.decode()
 
 
-def test_the_audit_log_goes_out_for_whoever_reads_it(office, order) -> None:
-    office.get(ORDERS.format("csv"))
+def test_the_audit_log_goes_out_for_whoever_reads_it(operator_client, order) -> None:
+    operator_client.get(ORDERS.format("csv"))
 
-    (row,) = rows_of(office.get("/admin/admin/logentry/export/csv/"))
+    (row,) = rows_of(operator_client.get("/admin/admin/logentry/export/csv/"))
     refused = signed_in(make_operator("emma", "support")).get("/admin/admin/logentry/export/csv/")
 
     assert (row["Who"], row["What was done"]) == ("Dora Meier", "Exported 1 rows as CSV.")
     assert refused.status_code == 403
 
 
-def test_too_many_rows_are_asked_to_be_narrowed(office, order, monkeypatch) -> None:
+def test_too_many_rows_are_asked_to_be_narrowed(operator_client, order, monkeypatch) -> None:
     monkeypatch.setattr(exporting, "MOST_ROWS", 0)
 
-    response = office.get(ORDERS.format("csv"), {"status__exact": "pending"}, follow=True)
+    response = operator_client.get(ORDERS.format("csv"), {"status__exact": "pending"}, follow=True)
 
     assert "please narrow the list by its filters first" in response.content.decode()
     assert response.redirect_chain[0][0].endswith("?status__exact=pending")
@@ -106,7 +106,7 @@ def test_only_who_sees_a_list_takes_it(order) -> None:
     assert support.get("/admin/orders/ledgerentry/export/csv/").status_code == 403
 
 
-def test_every_list_that_goes_out_does(office, order) -> None:
+def test_every_list_that_goes_out_does(operator_client, order) -> None:
     pay(order)
     exported = [model for model, page in admin.site._registry.items() if isinstance(page, ExportedList)]
 
@@ -114,14 +114,14 @@ def test_every_list_that_goes_out_does(office, order) -> None:
     for model in exported:
         name = f"admin:{model._meta.app_label}_{model._meta.model_name}_export"
         for kind in ("csv", "xlsx"):
-            assert office.get(reverse(name, args=[kind])).status_code == 200, model
-    assert office.get(ORDERS.format("pdf")).status_code == 404
+            assert operator_client.get(reverse(name, args=[kind])).status_code == 200, model
+    assert operator_client.get(ORDERS.format("pdf")).status_code == 404
 
 
-def test_a_long_list_asks_few_questions(office, alice, salon, django_assert_max_num_queries) -> None:
+def test_a_long_list_asks_few_questions(operator_client, alice, salon, django_assert_max_num_queries) -> None:
     slot = make_slot(salon, capacity=20)
     for _ in range(3):
         book(alice, slot)
 
     with django_assert_max_num_queries(12):
-        office.get(ORDERS.format("csv"))
+        operator_client.get(ORDERS.format("csv"))

@@ -11,8 +11,8 @@ from conftest import WEDNESDAY as NOW
 from conftest import make_operator
 from marketplace import figures
 from marketplace.models import FigureVersion
+from marketplace.tests.admin_forms import signed_in
 from marketplace.tests.deciding import decided
-from marketplace.tests.office_forms import signed_in
 
 pytestmark = pytest.mark.at(NOW)
 

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.admin.models import LogEntry
 
 from accounts import impersonated_calls
-from marketplace.tests.office_forms import signed_in
+from marketplace.tests.admin_forms import signed_in
 from marketplace.tests.scene import UNSAFE, declared_calls, dump, route_of
 
 # The calls that change something and are open; all others are refused.

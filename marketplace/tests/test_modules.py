@@ -31,7 +31,7 @@ ALONE = {
     "orders/reviewing.py": "a rule of its own: who may review",
     "orders/turnaround.py": "a rule of its own: when laundry is back",
     "providers/cover.py": "a rule of its own: what cover it takes to be booked",
-    "providers/finding.py": "one of three of that name, each beside what it finds",
+    "providers/search.py": "one of three of that name, each beside what it finds",
     "providers/horizon.py": "a rule of its own: how far ahead can be booked",
     "tools/audit.py": "a program",
     "tools/bench/bare.py": "what a measurement is compared with",

@@ -168,11 +168,11 @@ def test_an_operator_sends_a_parked_message_again(db, dora, letters) -> None:
     message = OutboxMessage.objects.create(
         topic="letter", payload={"to": "alice"}, created_at=NOW, due_at=NOW, attempts=5, parked_at=NOW
     )
-    office = client_for(dora)
+    operator_client = client_for(dora)
     page = reverse("admin:marketplace_outboxmessage_changelist")
 
-    shown = office.get(page, {"state": "parked"})
-    response = office.post(
+    shown = operator_client.get(page, {"state": "parked"})
+    response = operator_client.post(
         page, {"action": "try_again", "_selected_action": [message.pk]}, format="multipart", follow=True
     )
     relay_outbox()

@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from conftest import NOW, make_operator, make_provider, make_slot, make_user
-from marketplace.back_office import provider_health
-from marketplace.tests.office_forms import signed_in
+from marketplace.admin_site import provider_health
+from marketplace.tests.admin_forms import signed_in
 from orders.models import CancelReason, HandBack, Order
 from orders.tests.booking import advance, book, pay
 
@@ -31,9 +31,9 @@ def orders(now, alice, salon, stripe) -> list[Order]:
     return made
 
 
-def health(office) -> dict[str, dict[str, str]]:
+def health(operator_client) -> dict[str, dict[str, str]]:
     provider_health.forget()
-    context = office.get("/admin/").context
+    context = operator_client.get("/admin/").context
     return {
         row.name: {
             column: cell.shown
@@ -44,34 +44,36 @@ def health(office) -> dict[str, dict[str, str]]:
     }
 
 
-def test_whoever_does_well_is_not_named(office, orders) -> None:
-    assert health(office) == {}
+def test_whoever_does_well_is_not_named(operator_client, orders) -> None:
+    assert health(operator_client) == {}
 
 
-def test_refused_and_handed_back_orders_count(office, orders, salon) -> None:
+def test_refused_and_handed_back_orders_count(operator_client, orders, salon) -> None:
     Order.objects.filter(pk=orders[0].pk).update(status="cancelled", cancel_reason=CancelReason.DECLINED)
     HandBack.objects.create(order=orders[1], provider=salon, reason="Ill", handed_back_at=NOW)
 
-    assert health(office) == {str(salon): {"Declined or expired": "1 (20 %)", "Handed back": "1 (20 %)"}}
+    assert health(operator_client) == {
+        str(salon): {"Declined or expired": "1 (20 %)", "Handed back": "1 (20 %)"}
+    }
 
 
-def test_a_pickup_after_its_hour_counts(office, orders, salon, monkeypatch) -> None:
+def test_a_pickup_after_its_hour_counts(operator_client, orders, salon, monkeypatch) -> None:
     late = orders[0].pickup_at + timedelta(hours=2)
     advance(orders[0], to="pickup", now=late)
 
-    assert health(office) == {str(salon): {"Late steps": "1 (20 %)"}}
+    assert health(operator_client) == {str(salon): {"Late steps": "1 (20 %)"}}
 
 
-def test_few_orders_say_nothing(office, orders, alice) -> None:
+def test_few_orders_say_nothing(operator_client, orders, alice) -> None:
     other = make_provider(make_user("emil"), "8002", business_name="Emils")
     order = book(alice, make_slot(other, start=time(9)))
     pay(order)
     Order.objects.filter(pk=order.pk).update(status="cancelled", cancel_reason=CancelReason.DECLINED)
 
-    assert health(office) == {}
+    assert health(operator_client) == {}
 
 
-def test_takes_few_statements_and_none_for_ten_minutes(office, orders, now) -> None:
+def test_takes_few_statements_and_none_for_ten_minutes(operator_client, orders, now) -> None:
     Order.objects.filter(pk=orders[0].pk).update(status="cancelled", cancel_reason=CancelReason.DECLINED)
     with CaptureQueriesContext(connection) as first:
         provider_health.worst(now=NOW)
@@ -81,13 +83,13 @@ def test_takes_few_statements_and_none_for_ten_minutes(office, orders, now) -> N
     assert (len(first), len(second)) == (6, 0)
 
 
-def test_leads_to_the_provider(office, orders, salon) -> None:
+def test_leads_to_the_provider(operator_client, orders, salon) -> None:
     Order.objects.filter(pk=orders[0].pk).update(status="cancelled", cancel_reason=CancelReason.DECLINED)
     provider_health.forget()
 
-    [row] = office.get("/admin/").context["health"]
+    [row] = operator_client.get("/admin/").context["health"]
 
-    assert office.get(row.link).status_code == 200
+    assert operator_client.get(row.link).status_code == 200
 
 
 def test_whoever_may_not_see_providers_sees_none(now, db) -> None:

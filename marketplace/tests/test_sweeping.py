@@ -70,10 +70,10 @@ def test_a_row_that_keeps_failing_is_parked_and_an_operator_tries_it_again(peopl
 
     assert sorted(told) == sorted(person.pk for person in people)
     assert set(Job.objects.values_list("attempts", "last_error")) == {(5, "ValueError: attempt 5")}
-    office, page = client_for(dora), reverse("admin:marketplace_job_changelist")
-    shown = office.get(page, {"state": "parked"}).content.decode()
+    operator_client, page = client_for(dora), reverse("admin:marketplace_job_changelist")
+    shown = operator_client.get(page, {"state": "parked"}).content.decode()
     first = Job.objects.earliest("pk")
-    response = office.post(
+    response = operator_client.post(
         page, {"action": "try_again", "_selected_action": [first.pk]}, format="multipart", follow=True
     )
     assert "attempt 5" in shown

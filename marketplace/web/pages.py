@@ -64,7 +64,7 @@ def no_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def back_office(request: HttpRequest) -> HttpResponse:
+def admin_redirect(request: HttpRequest) -> HttpResponse:
     """Lead to the back office from its address without the slash."""
     return redirect(f"/{settings.ADMIN_PATH}")
 

@@ -21,51 +21,51 @@ PAGE = "admin:orders_order_check_data"
 
 
 def test_the_page_asks_and_does_not_check_itself(
-    office, dora, paid_order, django_capture_on_commit_callbacks
+    operator_client, dora, paid_order, django_capture_on_commit_callbacks
 ):
     with CaptureQueriesContext(connection) as asked, django_capture_on_commit_callbacks() as wakes:
-        office.post(reverse(PAGE))
+        operator_client.post(reverse(PAGE))
 
     check = DataCheck.objects.get()
     assert (check.asked_by, check.is_open, check.finished_at) == (dora, True, None)
     assert len(wakes) == 1
     assert not [one for one in asked.captured_queries if "orders_reservation" in one["sql"]]
-    shown = office.get(reverse(PAGE)).content.decode()
+    shown = operator_client.get(reverse(PAGE)).content.decode()
     assert "Not checked yet" in shown
     assert "under way" in shown
 
 
-def test_two_who_ask_wait_for_one_check(office, now, db):
+def test_two_who_ask_wait_for_one_check(operator_client, now, db):
     for _ in range(2):
-        office.post(reverse(PAGE))
+        operator_client.post(reverse(PAGE))
 
     assert DataCheck.objects.count() == 1
 
 
-def test_shows_that_all_is_well(office, paid_order):
-    office.post(reverse(PAGE))
+def test_shows_that_all_is_well(operator_client, paid_order):
+    operator_client.post(reverse(PAGE))
 
     assert check_data() == 0
 
-    shown = office.get(reverse(PAGE)).content.decode()
+    shown = operator_client.get(reverse(PAGE)).content.decode()
     assert "Every booked place is reserved" in shown
     assert "Violated" not in shown
     assert "under way" not in shown
 
 
 @pytest.mark.breaks_invariants
-def test_what_is_violated_stands_on_the_page_and_on_the_dashboard(office, paid_order):
+def test_what_is_violated_stands_on_the_page_and_on_the_dashboard(operator_client, paid_order):
     Order.objects.filter(pk=paid_order.pk).update(status="washing")
 
     assert check_data() == 1
 
-    assert f"Order {paid_order.pk} is washing" in office.get(reverse(PAGE)).content.decode()
-    queues = {queue.title: queue for queue in office.get("/admin/").context["queues"]}
+    assert f"Order {paid_order.pk} is washing" in operator_client.get(reverse(PAGE)).content.decode()
+    queues = {queue.title: queue for queue in operator_client.get("/admin/").context["queues"]}
     assert queues["Data in disorder"].count == 1
     assert queues["Data in disorder"].link == reverse(PAGE)
 
 
-def test_what_differs_from_stripe_stands_on_the_page_and_on_the_dashboard(office, stripe, order):
+def test_what_differs_from_stripe_stands_on_the_page_and_on_the_dashboard(operator_client, stripe, order):
     pay(stripe, order)
     intent = gateway.create_intent(
         amount=Decimal("9.00"), order_id=str(order.pk), attempt=7, description="?", idempotency_key="stray"
@@ -74,33 +74,35 @@ def test_what_differs_from_stripe_stands_on_the_page_and_on_the_dashboard(office
 
     assert compare_all_payments() == 1
 
-    shown = office.get(reverse(PAGE)).content.decode()
+    shown = operator_client.get(reverse(PAGE)).content.decode()
     assert f"{intent.id} was paid for order {order.pk}, which has no such payment" in shown
     assert "Not checked yet" in shown
-    queues = {queue.title: queue for queue in office.get("/admin/").context["queues"]}
+    queues = {queue.title: queue for queue in operator_client.get("/admin/").context["queues"]}
     assert (queues["Differs from Stripe"].shown, queues["Data in disorder"].shown) == ("1", "Not checked yet")
     assert queues["Differs from Stripe"].link == reverse(PAGE)
 
 
-def test_each_kind_of_check_shows_its_own_last_result(office, stripe, order):
+def test_each_kind_of_check_shows_its_own_last_result(operator_client, stripe, order):
     pay(stripe, order)
 
     assert (check_data(), compare_all_payments()) == (0, 0)
 
-    queues = {queue.title: queue for queue in office.get("/admin/").context["queues"]}
+    queues = {queue.title: queue for queue in operator_client.get("/admin/").context["queues"]}
     assert (queues["Differs from Stripe"].shown, queues["Data in disorder"].shown) == ("0", "0")
-    shown = office.get(reverse(PAGE)).content.decode()
+    shown = operator_client.get(reverse(PAGE)).content.decode()
     assert "Compared with Stripe" in shown
     assert "Violated" not in shown
 
 
-def test_where_payments_are_not_configured_nothing_is_compared(office, settings, order):
+def test_where_payments_are_not_configured_nothing_is_compared(operator_client, settings, order):
     settings.STRIPE_SECRET_KEY = settings.STRIPE_PUBLISHABLE_KEY = settings.STRIPE_WEBHOOK_SECRET = ""
 
     assert compare_all_payments() == 0
 
     assert not DataCheck.objects.exists()
-    assert "Differs from Stripe" not in {queue.title for queue in office.get("/admin/").context["queues"]}
+    assert "Differs from Stripe" not in {
+        queue.title for queue in operator_client.get("/admin/").context["queues"]
+    }
 
 
 def test_a_check_that_died_is_taken_up_again(db, now):

@@ -24,14 +24,14 @@ def listed() -> list[str]:
     return [row["id"] for row in client_for().get("/api/providers/8001").json()]
 
 
-def close_in_the_office(office, user) -> None:
+def close_in_the_admin_site(operator_client, user) -> None:
     """Take the tick off "active" on the account's page, as an operator does."""
     address = reverse("admin:accounts_user_change", args=[user.pk])
-    form = office.get(address).context["adminform"].form
+    form = operator_client.get(address).context["adminform"].form
     shown = {name: form[name].value() for name in form.fields if name not in {"password", "is_active"}}
     typed = {name: value for name, value in shown.items() if value not in (None, False)}
     rows = {"addresses-TOTAL_FORMS": 0, "addresses-INITIAL_FORMS": 0}
-    response = office.post(address, typed | rows, format="multipart")
+    response = operator_client.post(address, typed | rows, format="multipart")
     assert response.status_code == 302, response.context["errors"]
 
 
@@ -39,7 +39,7 @@ def close_in_the_office(office, user) -> None:
 def test_closed_it_is_neither_listed_nor_bookable(alice, bruno, dora, salon, slot) -> None:
     assert listed() == [str(salon.pk)]
 
-    close_in_the_office(client_for(dora), bruno)
+    close_in_the_admin_site(client_for(dora), bruno)
 
     bruno.refresh_from_db()
     salon.refresh_from_db()
@@ -65,10 +65,10 @@ def test_closed_it_signs_in_no_more(bruno) -> None:
 @pytest.mark.parametrize("act", [approving.approve, approving.resume])
 def test_nobody_opens_the_provider_of_a_closed_account(bruno, salon, act) -> None:
     closing.close(user_id=bruno.pk, now=NOW)
-    by_office = {"by_office": True} if act is approving.resume else {}
+    by_operator = {"by_office": True} if act is approving.resume else {}
 
     with pytest.raises(DomainError) as error:
-        act(provider_id=salon.pk, now=NOW, **by_office)
+        act(provider_id=salon.pk, now=NOW, **by_operator)
 
     assert (error.value.status, error.value.code) == (409, "account_closed")
     salon.refresh_from_db()
@@ -91,7 +91,7 @@ def test_open_again_it_waits_for_an_operator(bruno, salon) -> None:
     assert closing.reopen(user_id=bruno.pk)
     salon.refresh_from_db()
     assert salon.status == "paused"
-    approving.resume(provider_id=salon.pk, now=NOW, by_office=True)
+    approving.resume(provider_id=salon.pk, now=NOW, by_operator=True)
 
     salon.refresh_from_db()
     assert salon.status == "approved"
@@ -109,15 +109,15 @@ def test_an_application_stays_what_it_was(bruno, status) -> None:
 
 @pytest.mark.parametrize("whose", ["bruno", "alice"])
 def test_its_running_orders_are_shown_to_operators(paid_order, salon, dora, whose) -> None:
-    office = client_for(dora)
+    operator_client = client_for(dora)
     queue = {"attention": "closed"}
     address = reverse("admin:orders_order_changelist")
-    assert list(office.get(address, queue).context["cl"].queryset) == []
+    assert list(operator_client.get(address, queue).context["cl"].queryset) == []
 
     closing.close(user_id=User.objects.get(email=f"{whose}@example.org").pk, now=NOW)
 
-    assert list(office.get(address, queue).context["cl"].queryset) == [paid_order]
-    shown = {entry.title: entry.count for entry in office.get("/admin/").context["queues"]}
+    assert list(operator_client.get(address, queue).context["cl"].queryset) == [paid_order]
+    shown = {entry.title: entry.count for entry in operator_client.get("/admin/").context["queues"]}
     assert shown["Account is closed"] == 1
 
 

@@ -205,14 +205,14 @@ def test_a_step_that_was_kept_offline_carries_its_code_and_its_time(
 # --- Operators -----------------------------------------------------------------------------------------
 
 
-def test_an_operator_moves_on_without_the_code_and_says_why(asked, dora, office) -> None:
+def test_an_operator_moves_on_without_the_code_and_says_why(asked, dora, operator_client) -> None:
     address = reverse("admin:orders_order_to_washing", args=[asked.pk])
-    assert "the customer wished a code" in office.get(address).content.decode()
-    office.post(address, {"confirmed": "yes", "note": " "})
+    assert "the customer wished a code" in operator_client.get(address).content.decode()
+    operator_client.post(address, {"confirmed": "yes", "note": " "})
     asked.refresh_from_db()
     assert asked.status == "pickup"
 
-    office.post(address, {"confirmed": "yes", "note": "Her phone is empty"})
+    operator_client.post(address, {"confirmed": "yes", "note": "Her phone is empty"})
 
     asked.refresh_from_db()
     assert asked.status == "washing"

@@ -135,12 +135,12 @@ def test_what_an_operator_looks_at_is_written_down(at_the_door, alice, bruno, do
     assert entry.change_message == "Looked at the photo of the pickup."
 
 
-def test_the_back_office_shows_proof_and_never_the_code(asked, bruno, office) -> None:
+def test_the_back_office_shows_proof_and_never_the_code(asked, bruno, operator_client) -> None:
     Handover.objects.filter(kind="pickup").update(code="8531")
     give(bruno, asked, bags=27, photo=picture())
     step(bruno, asked, code="8532")
 
-    shown = office.get(reverse("admin:orders_order_change", args=[asked.pk])).content.decode()
+    shown = operator_client.get(reverse("admin:orders_order_change", args=[asked.pk])).content.decode()
 
     assert f"/api/orders/{asked.pk}/proofs/pickup/photo" in shown
     assert "Wished, 1 wrong" in shown
@@ -149,20 +149,20 @@ def test_the_back_office_shows_proof_and_never_the_code(asked, bruno, office) ->
 
 
 def test_support_that_is_signed_in_as_the_customer_sees_no_code_and_its_looks_are_kept(
-    asked, alice, bruno, office
+    asked, alice, bruno, operator_client
 ) -> None:
     give(bruno, asked, photo=picture())
     url = seen(alice, asked)["photoUrl"]
     sign_in = f"/admin/accounts/user/{alice.pk}/sign-in-as/"
-    office.post(sign_in, {"confirmed": "yes", "note": "She cannot find her order"})
+    operator_client.post(sign_in, {"confirmed": "yes", "note": "She cannot find her order"})
 
-    shown = office.get(f"/api/orders/{asked.pk}/handovers").json()
+    shown = operator_client.get(f"/api/orders/{asked.pk}/handovers").json()
 
     assert [(one["codeWanted"], one["code"]) for one in shown] == [(True, None)] * 2
-    assert office.get(url).status_code == 200
+    assert operator_client.get(url).status_code == 200
     said = LogEntry.objects.filter(change_message__startswith="Looked at a photo of a handover")
     assert said.count() == 1
-    wish = office.put(
+    wish = operator_client.put(
         f"/api/orders/{asked.pk}/handover-code", {"wanted": False}, content_type="application/json"
     )
     assert wish.status_code == 403

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from conftest import WEDNESDAY as NOW
 from conftest import make_operator
-from marketplace.tests.office_forms import signed_in
+from marketplace.tests.admin_forms import signed_in
 from orders import lateness
 from orders.models import Order
 from orders.tests.booking import advance, book, pay
@@ -26,8 +26,8 @@ def order(now, alice, slot, stripe) -> Order:
     return made
 
 
-def queue(office, name: str) -> list[Order]:
-    return list(office.get(LIST, {"attention": name}).context["cl"].result_list)
+def queue(operator_client, name: str) -> list[Order]:
+    return list(operator_client.get(LIST, {"attention": name}).context["cl"].result_list)
 
 
 def is_late(moment: datetime) -> bool:
@@ -61,25 +61,25 @@ def test_nothing_else_is_late(order, status) -> None:
     assert not is_late(order.pickup_at + timedelta(days=30))
 
 
-def test_a_stage_that_lasts_too_long_is_stuck(office, order, time_machine) -> None:
+def test_a_stage_that_lasts_too_long_is_stuck(operator_client, order, time_machine) -> None:
     advance(order, to="pickup", now=order.pickup_at)
     usual = lateness.USUAL["pickup"]
 
     time_machine.move_to(order.pickup_at + usual)
-    assert queue(office, "stuck") == []
+    assert queue(operator_client, "stuck") == []
     time_machine.move_to(order.pickup_at + usual + timedelta(seconds=1))
-    assert queue(office, "stuck") == [order]
+    assert queue(operator_client, "stuck") == [order]
 
 
-def test_the_queue_says_since_when_and_leads_to_the_next_step(office, order, time_machine) -> None:
+def test_the_queue_says_since_when_and_leads_to_the_next_step(operator_client, order, time_machine) -> None:
     time_machine.move_to(order.pickup_at + timedelta(hours=5))
 
-    page = office.get(LIST, {"attention": "late"}).content.decode()
+    page = operator_client.get(LIST, {"attention": "late"}).content.decode()
 
     assert "5\N{NO-BREAK SPACE}h\N{NO-BREAK SPACE}late" in page
     step = f"/admin/orders/order/{order.pk}/to-pickup/"
     assert f'href="{step}"' in page
-    assert office.get(step).status_code == 200
+    assert operator_client.get(step).status_code == 200
 
 
 def test_whoever_may_not_move_orders_sees_no_step(order, time_machine) -> None:
@@ -92,25 +92,27 @@ def test_whoever_may_not_move_orders_sees_no_step(order, time_machine) -> None:
 
 
 @pytest.mark.parametrize("name", ["late", "stuck", "payment"])
-def test_the_dashboard_counts_each_queue_and_leads_there(office, order, time_machine, name) -> None:
+def test_the_dashboard_counts_each_queue_and_leads_there(operator_client, order, time_machine, name) -> None:
     time_machine.move_to(order.pickup_at + timedelta(hours=5))
 
     [shown] = [
-        one for one in office.get("/admin/").context["queues"] if one.link.endswith(f"attention={name}")
+        one
+        for one in operator_client.get("/admin/").context["queues"]
+        if one.link.endswith(f"attention={name}")
     ]
 
-    assert shown.count == len(queue(office, name)) == (1 if name == "late" else 0)
+    assert shown.count == len(queue(operator_client, name)) == (1 if name == "late" else 0)
 
 
-def test_a_queue_of_many_takes_few_statements(office, order, time_machine) -> None:
+def test_a_queue_of_many_takes_few_statements(operator_client, order, time_machine) -> None:
     time_machine.move_to(order.pickup_at + timedelta(hours=5))
     for number in range(99):
         order.pk, order._state.adding = f"{number:032x}", True
         order.save(force_insert=True)
-    office.get(LIST)
+    operator_client.get(LIST)
 
     with CaptureQueriesContext(connection) as found:
-        page = office.get(LIST, {"attention": "late"})
+        page = operator_client.get(LIST, {"attention": "late"})
 
     assert len(page.context["cl"].result_list) == 100
     assert len(found) <= 15

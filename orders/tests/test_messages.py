@@ -170,15 +170,15 @@ def test_what_an_operator_reads_is_written_down(order, alice, bruno, dora) -> No
     }
 
 
-def test_the_back_office_shows_a_conversation_behind_a_button(order, alice, office) -> None:
+def test_the_back_office_shows_a_conversation_behind_a_button(order, alice, operator_client) -> None:
     client_for(alice).post(f"/api/orders/{order.pk}/messages", {"body": "The code is 1234."})
     page = reverse("admin:orders_order_change", args=[order.pk])
-    assert "The code is 1234." not in office.get(page).content.decode()
+    assert "The code is 1234." not in operator_client.get(page).content.decode()
 
     button = reverse("admin:orders_order_conversation", args=[order.pk])
-    own_page = office.get(reverse("admin:orders_order_change", args=[order.pk])).content.decode()
+    own_page = operator_client.get(reverse("admin:orders_order_change", args=[order.pk])).content.decode()
     assert button in own_page
-    shown = office.get(button).content.decode()
+    shown = operator_client.get(button).content.decode()
 
     assert "The code is 1234." in shown
     assert LogEntry.objects.get().change_message == "Read the conversation."

@@ -12,7 +12,7 @@ from accounts.models import User
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_operator
 from marketplace.models import LiveEvent, OutboxMessage
-from marketplace.tests.office_forms import signed_in
+from marketplace.tests.admin_forms import signed_in
 from marketplace.tests.racing import race
 from orders import order_actions, positions
 from orders.models import Order, SharedPosition
@@ -127,14 +127,14 @@ def test_an_operator_who_is_signed_in_as_the_customer_does_not_see_it(away, alic
     assert (response.status_code, response.json()["code"]) == (403, "not_while_signed_in_as")
 
 
-def test_it_stands_nowhere_but_in_its_own_answer(away, alice, bruno, dora, office, caplog) -> None:
+def test_it_stands_nowhere_but_in_its_own_answer(away, alice, bruno, dora, operator_client, caplog) -> None:
     share(bruno, away)
     calls = ["/api/provider/orders", f"/api/orders/{away.pk}", f"/api/orders/customer/{alice.pk}"]
     calls += ["/api/notifications", f"/api/orders/{away.pk}/calendar.ics"]
 
     told = [client_for(user).get(call).content for user in (alice, bruno, dora) for call in calls]
     pages = [f"{away.pk}/change/", "export/csv/", f"?q={away.pk}"]
-    told += [b"".join(office.get(f"/admin/orders/order/{page}")) for page in pages]
+    told += [b"".join(operator_client.get(f"/admin/orders/order/{page}")) for page in pages]
     told += [json.dumps([*rows.objects.values()], default=str).encode() for rows in WRITTEN]
 
     assert str(away.pk).encode() in told[1]

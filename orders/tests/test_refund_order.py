@@ -22,7 +22,7 @@ def fiona(db):
     return make_operator("fiona", group="finance")
 
 
-def office_of(operator) -> Client:
+def operator_client_of(operator) -> Client:
     client = Client()
     client.force_login(operator)
     return client
@@ -32,9 +32,9 @@ def page(order: Order) -> str:
     return reverse("admin:orders_order_refund", args=[order.pk])
 
 
-def form_of(office: Client, order: Order) -> dict[str, str]:
+def form_of(operator_client: Client, order: Order) -> dict[str, str]:
     """Return the hidden fields of the page, as a browser sends them."""
-    shown = office.get(page(order)).content.decode()
+    shown = operator_client.get(page(order)).content.decode()
     return {name: re.search(rf'name="{name}" value="([^"]+)"', shown)[1] for name in ("version", "key")}
 
 
@@ -42,16 +42,16 @@ def said(response) -> list[str]:
     return [str(message) for message in response.context["messages"]]
 
 
-def give_back(office: Client, order: Order, amount: str, **changes: str):
-    body = form_of(office, order) | {"amount": amount, "note": "A shirt was torn"} | changes
-    return office.post(page(order), body | {"confirmed": "yes"}, follow=True)
+def give_back(operator_client: Client, order: Order, amount: str, **changes: str):
+    body = form_of(operator_client, order) | {"amount": amount, "note": "A shirt was torn"} | changes
+    return operator_client.post(page(order), body | {"confirmed": "yes"}, follow=True)
 
 
 def test_shows_what_a_refund_means_before_it_returns_anything(fiona, paid_order) -> None:
-    order, office = advance(paid_order, to="completed"), office_of(fiona)
+    order, operator_client = advance(paid_order, to="completed"), operator_client_of(fiona)
 
-    body = form_of(office, order) | {"amount": "26.00", "note": "A shirt was torn"}
-    response = office.post(page(order), body, follow=True)
+    body = form_of(operator_client, order) | {"amount": "26.00", "note": "A shirt was torn"}
+    response = operator_client.post(page(order), body, follow=True)
     # A page of its own address, which Back and a reload ask for without sending anything again.
     assert response.redirect_chain == [(f"{page(order)}?look=1", 302)]
     shown = response.content.decode()
@@ -72,7 +72,7 @@ def test_returns_a_part_long_after_the_end_with_its_reason(
     order = advance(paid_order, to="completed")
     time_machine.move_to(NOW + timedelta(days=90))
 
-    assert said(give_back(office_of(fiona), order, "10.00")) == ["CHF 10.00 goes back to Alice M."]
+    assert said(give_back(operator_client_of(fiona), order, "10.00")) == ["CHF 10.00 goes back to Alice M."]
 
     refund = Refund.objects.get()
     assert (refund.amount, refund.note, refund.requested_by) == (Decimal("10.00"), "A shirt was torn", fiona)
@@ -88,36 +88,36 @@ def test_returns_a_part_long_after_the_end_with_its_reason(
 
 
 def test_returns_the_rest_in_full_and_offers_no_more(fiona, paid_order) -> None:
-    order, office = advance(paid_order, to="completed"), office_of(fiona)
+    order, operator_client = advance(paid_order, to="completed"), operator_client_of(fiona)
     own_page = reverse("admin:orders_order_change", args=[order.pk])
-    give_back(office, order, "10.00")
+    give_back(operator_client, order, "10.00")
 
-    assert 'value="17.50"' in office.get(page(order)).content.decode()
-    assert page(order) in office.get(own_page).content.decode()
-    give_back(office, order, "17.50")
+    assert 'value="17.50"' in operator_client.get(page(order)).content.decode()
+    assert page(order) in operator_client.get(own_page).content.decode()
+    give_back(operator_client, order, "17.50")
 
     order.refresh_from_db()
     assert (order.payment_status, books()) == ("refunded", {})
-    assert page(order) not in office.get(own_page).content.decode()
-    assert said(give_back(office, order, "0.01")) == [
+    assert page(order) not in operator_client.get(own_page).content.decode()
+    assert said(give_back(operator_client, order, "0.01")) == [
         "0 done, 1 refused: Nothing is left of this order's payment that could be returned."
     ]
 
 
 @pytest.mark.proof
 def test_sending_the_same_form_twice_returns_once(fiona, paid_order) -> None:
-    office = office_of(fiona)
-    body = form_of(office, paid_order) | {"amount": "5.00", "note": "Late", "confirmed": "yes"}
+    operator_client = operator_client_of(fiona)
+    body = form_of(operator_client, paid_order) | {"amount": "5.00", "note": "Late", "confirmed": "yes"}
 
     for _ in range(5):
-        office.post(page(paid_order), body)
+        operator_client.post(page(paid_order), body)
 
     assert Refund.objects.get().amount == Decimal("5.00")
     record("R16 (operators)", "the same form 5 times: 1 refund", "1 refund")
 
 
 def test_the_second_of_two_operators_is_told(fiona, dora, paid_order) -> None:
-    first, second = office_of(fiona), office_of(dora)
+    first, second = operator_client_of(fiona), operator_client_of(dora)
     seen = form_of(second, paid_order)
     give_back(first, paid_order, "5.00")
 
@@ -130,10 +130,10 @@ def test_the_second_of_two_operators_is_told(fiona, dora, paid_order) -> None:
 
 @pytest.mark.parametrize("confirmed", [{}, {"confirmed": "yes"}])
 def test_more_than_was_paid_is_refused_and_written_down(fiona, paid_order, confirmed) -> None:
-    office = office_of(fiona)
-    body = form_of(office, paid_order) | {"amount": "27.51", "note": "A shirt was torn"}
+    operator_client = operator_client_of(fiona)
+    body = form_of(operator_client, paid_order) | {"amount": "27.51", "note": "A shirt was torn"}
 
-    shown = office.post(page(paid_order), body | confirmed, follow=True).content.decode()
+    shown = operator_client.post(page(paid_order), body | confirmed, follow=True).content.decode()
 
     assert "This would return more than the customer paid." in shown
     assert not Refund.objects.exists()
@@ -146,13 +146,13 @@ def test_more_than_was_paid_is_refused_and_written_down(fiona, paid_order, confi
 
 @pytest.mark.parametrize("amount", ["27.51", "0.00", "-1.00", "1.005", "NaN", "", "much"])
 def test_refuses_what_is_no_part_of_what_was_paid(fiona, paid_order, amount) -> None:
-    give_back(office_of(fiona), paid_order, amount)
+    give_back(operator_client_of(fiona), paid_order, amount)
 
     assert not Refund.objects.exists()
 
 
 def test_needs_a_reason(fiona, paid_order) -> None:
-    give_back(office_of(fiona), paid_order, "1.00", note=" ")
+    give_back(operator_client_of(fiona), paid_order, "1.00", note=" ")
 
     assert not Refund.objects.exists()
 
@@ -163,14 +163,14 @@ def test_a_pending_order_that_is_returned_in_full_is_cancelled(now, fiona, alice
     slot = make_slot(salon)
     order = book(alice, slot)
     pay(order)
-    office = office_of(fiona)
+    operator_client = operator_client_of(fiona)
 
-    body = form_of(office, order) | {"amount": "27.50", "note": "The provider is ill"}
-    response = office.post(page(order), body, follow=True)
+    body = form_of(operator_client, order) | {"amount": "27.50", "note": "The provider is ill"}
+    response = operator_client.post(page(order), body, follow=True)
     # A page of its own address, which Back and a reload ask for without sending anything again.
     assert response.redirect_chain == [(f"{page(order)}?look=1", 302)]
     shown = response.content.decode()
-    give_back(office, order, "27.50")
+    give_back(operator_client, order, "27.50")
 
     assert "The order is cancelled, and its place is free again." in shown
     order.refresh_from_db()
@@ -181,7 +181,7 @@ def test_a_pending_order_that_is_returned_in_full_is_cancelled(now, fiona, alice
 
 @pytest.mark.parametrize(("group", "status"), [("finance", 200), ("operations", 403), ("support", 403)])
 def test_only_finance_returns_money(now, paid_order, group, status) -> None:
-    office = office_of(make_operator("emil", group=group))
+    operator_client = operator_client_of(make_operator("emil", group=group))
     body = {
         "amount": "1.00",
         "note": "x",
@@ -190,8 +190,8 @@ def test_only_finance_returns_money(now, paid_order, group, status) -> None:
         "confirmed": "yes",
     }
 
-    assert office.get(page(paid_order)).status_code == status
-    office.post(page(paid_order), body)
+    assert operator_client.get(page(paid_order)).status_code == status
+    operator_client.post(page(paid_order), body)
 
     assert Refund.objects.count() == (1 if status == 200 else 0)
 
@@ -208,20 +208,24 @@ def test_disputes_are_shown(fiona, paid_order) -> None:
         respond_by=NOW + timedelta(days=9),
         changed_at=NOW,
     )
-    office = office_of(fiona)
+    operator_client = operator_client_of(fiona)
 
-    listed = office.get(reverse("admin:orders_dispute_changelist"), {"q": "dp_1"})
-    queue = office.get(reverse("admin:orders_order_changelist"), {"attention": "dispute"})
-    shown = office.get(reverse("admin:orders_order_change", args=[paid_order.pk])).content.decode()
+    listed = operator_client.get(reverse("admin:orders_dispute_changelist"), {"q": "dp_1"})
+    queue = operator_client.get(reverse("admin:orders_order_changelist"), {"attention": "dispute"})
+    shown = operator_client.get(reverse("admin:orders_order_change", args=[paid_order.pk])).content.decode()
 
     assert len(listed.context["cl"].result_list) == len(queue.context["cl"].result_list) == 1
     assert "fraudulent" in shown
 
     [waiting] = [
-        queue for queue in office.get("/admin/").context["queues"] if queue.title == "Dispute to answer"
+        queue
+        for queue in operator_client.get("/admin/").context["queues"]
+        if queue.title == "Dispute to answer"
     ]
-    assert waiting.count == len(office.get(waiting.link).context["cl"].result_list) == 1
+    assert waiting.count == len(operator_client.get(waiting.link).context["cl"].result_list) == 1
     Dispute.objects.update(status="won")
-    assert len(office.get(waiting.link).context["cl"].result_list) == 0
-    page_of_it = office.get(reverse("admin:orders_dispute_change", args=[dispute.pk])).content.decode()
+    assert len(operator_client.get(waiting.link).context["cl"].result_list) == 0
+    page_of_it = operator_client.get(
+        reverse("admin:orders_dispute_change", args=[dispute.pk])
+    ).content.decode()
     assert "Dispute of CHF 27.50" in page_of_it

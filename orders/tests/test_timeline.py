@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from accounts.impersonating import begin
 from accounts.models import FailedSignIn, Notification
 from conftest import NOW, client_for, make_operator
-from marketplace.back_office import timeline
-from marketplace.tests.office_forms import signed_in
+from marketplace.admin_site import timeline
+from marketplace.tests.admin_forms import signed_in
 from orders.models import Order
 from orders.tests.booking import advance, book, pay
 
@@ -43,49 +43,49 @@ def facts(client: Client, address: str) -> dict[str, str]:
     return {fact.title: fact.shown for fact in client.get(address).context["facts"]}
 
 
-def test_a_customers_page_tells_all_about_them_the_newest_first(office, done, alice) -> None:
+def test_a_customers_page_tells_all_about_them_the_newest_first(operator_client, done, alice) -> None:
     client_for(alice).post("/api/auth/login", {"email": alice.email, "password": "wrong-password"})
 
-    lines = office.get(of_account(alice)).context["lines"]
+    lines = operator_client.get(of_account(alice)).context["lines"]
 
     assert {"Account", "Order", "Payment", "Notice", "Review", "Sign-in failed"} <= {
         line.name for line in lines
     }
     assert [line.at for line in lines] == sorted((line.at for line in lines), reverse=True)
     for address in {line.link for line in lines if line.link}:
-        assert office.get(address).status_code == 200, address
+        assert operator_client.get(address).status_code == 200, address
 
 
-def test_a_providers_page_tells_of_jobs_and_reviews(office, done, salon) -> None:
-    lines = office.get(of_provider(salon)).context["lines"]
+def test_a_providers_page_tells_of_jobs_and_reviews(operator_client, done, salon) -> None:
+    lines = operator_client.get(of_provider(salon)).context["lines"]
 
     assert {"Order", "Payment", "Review", "Notice"} <= {line.name for line in lines}
     assert "4 of 5 stars: Soft." in [line.sentence for line in lines]
 
 
-def test_the_head_says_money_what_is_open_and_what_next(office, done, alice, salon) -> None:
-    assert facts(office, of_account(alice)) == {
-        "Since": facts(office, of_account(alice))["Since"],
+def test_the_head_says_money_what_is_open_and_what_next(operator_client, done, alice, salon) -> None:
+    assert facts(operator_client, of_account(alice)) == {
+        "Since": facts(operator_client, of_account(alice))["Since"],
         "Spent": "CHF 27.50",
         "Orders": "1",
         "What next": "Nothing",
     }
-    earned = facts(office, of_provider(salon))
+    earned = facts(operator_client, of_provider(salon))
     assert (earned["Earned"], earned["Due"]) == ("CHF 25.00", "CHF 25.00")
     assert earned["Rating"] == "4.0 of 5"
 
 
-def test_what_is_late_stands_at_the_head(office, now, alice, slot, stripe, time_machine) -> None:
+def test_what_is_late_stands_at_the_head(operator_client, now, alice, slot, stripe, time_machine) -> None:
     pay(book(alice, slot))
     time_machine.move_to(NOW + timedelta(days=2))
 
-    assert facts(office, of_account(alice))["What next"].startswith("Late or stuck: ")
+    assert facts(operator_client, of_account(alice))["What next"].startswith("Late or stuck: ")
 
 
-def test_words_of_a_conversation_stay_behind_its_logged_page(office, done, alice, salon) -> None:
+def test_words_of_a_conversation_stay_behind_its_logged_page(operator_client, done, alice, salon) -> None:
     client_for(alice).post(f"/api/orders/{done.pk}/messages", {"body": "The door code is 4711"})
 
-    page = office.get(of_account(alice)).content.decode()
+    page = operator_client.get(of_account(alice)).content.decode()
 
     assert "1 message" in page
     assert "4711" not in page
@@ -123,11 +123,11 @@ def notices(account, count: int) -> None:
     )
 
 
-def test_older_goes_on_where_the_page_ended_and_loses_nothing(office, alice) -> None:
+def test_older_goes_on_where_the_page_ended_and_loses_nothing(operator_client, alice) -> None:
     notices(alice, 251)
     seen, address = [], of_account(alice)
     while address:
-        response = office.get(address)
+        response = operator_client.get(address)
         seen += [line.sentence for line in response.context["lines"]]
         assert len(response.context["lines"]) <= timeline.SHOWN
         older = re.search(r'href="(\?before=[^"]+)"', response.content.decode())
@@ -138,20 +138,20 @@ def test_older_goes_on_where_the_page_ended_and_loses_nothing(office, alice) -> 
 
 
 @pytest.mark.parametrize("before", ["x", "2026-13-45T00:00:00Z", "2026-11-18T08:30:00", "9" * 400])
-def test_a_moment_that_is_none_is_passed_over(office, alice, before) -> None:
-    assert office.get(of_account(alice), {"before": before}).status_code == 200
+def test_a_moment_that_is_none_is_passed_over(operator_client, alice, before) -> None:
+    assert operator_client.get(of_account(alice), {"before": before}).status_code == 200
 
 
 @pytest.mark.parametrize("count", [0, 300])
-def test_a_page_takes_at_most_fifteen_statements(office, done, alice, salon, count) -> None:
+def test_a_page_takes_at_most_fifteen_statements(operator_client, done, alice, salon, count) -> None:
     notices(alice, count)
     FailedSignIn.objects.create(account_key="x", address="127.0.0.1", failed_at=NOW)
     for address in (of_account(alice), of_provider(salon)):
-        office.get(address)
+        operator_client.get(address)
         with CaptureQueriesContext(
             connection,
         ) as found:
-            office.get(address)
+            operator_client.get(address)
         assert len(found) <= 15, [one["sql"][:120] for one in found]
 
 
@@ -171,13 +171,13 @@ def test_each_kind_of_row_is_found_through_indexes(now, alice, salon) -> None:
                 assert "Seq Scan" not in rows.explain(), (kind.name, rows.explain())
 
 
-def test_a_notice_of_a_message_does_not_tell_what_it_says(office, alice) -> None:
+def test_a_notice_of_a_message_does_not_tell_what_it_says(operator_client, alice) -> None:
     Notification.objects.create(
         user=alice, kind="message", title="Message from Bruno M.", body="The code is 4711",
         dedupe_key="m", created_at=NOW,
     )  # fmt: skip
 
-    page = office.get(of_account(alice)).content.decode()
+    page = operator_client.get(of_account(alice)).content.decode()
 
     assert "Message from Bruno M." in page
     assert "4711" not in page

@@ -85,7 +85,7 @@ def test_cover_that_has_ended_pauses_new_bookings_until_there_is_a_new_one(bruno
     with pytest.raises(DomainError, match="team has paused"):
         approving.resume(provider_id=salon.pk, now=tomorrow)
     with pytest.raises(DomainError, match="cover has ended"):
-        approving.resume(provider_id=salon.pk, now=tomorrow, by_office=True)
+        approving.resume(provider_id=salon.pk, now=tomorrow, by_operator=True)
 
     assert recorded(salon, ends_on=TODAY + timedelta(days=365), now=tomorrow)
     salon.refresh_from_db()
@@ -93,7 +93,7 @@ def test_cover_that_has_ended_pauses_new_bookings_until_there_is_a_new_one(bruno
 
 
 def test_who_is_paused_for_another_reason_stays_so(salon) -> None:
-    approving.pause(provider_id=salon.pk, now=NOW, by_office=True)
+    approving.pause(provider_id=salon.pk, now=NOW, by_operator=True)
 
     assert not recorded(salon, ends_on=TODAY + timedelta(days=365))
     assert Provider.objects.get(pk=salon.pk).status == "paused"

@@ -10,7 +10,7 @@ from accounts.models import Notification
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_operator, make_user
 from marketplace.files import private
-from marketplace.tests.office_forms import signed_in
+from marketplace.tests.admin_forms import signed_in
 from providers.models import Application, ApplicationDocument, Provider
 from providers.tests.applicants import ADDRESS, picture, send, submitted
 
@@ -32,26 +32,28 @@ def page(nora, act: str = "") -> str:
     return reverse(f"admin:providers_application_{name}", args=[nora.provider.pk])
 
 
-def shown_version(office, nora, act) -> str:
+def shown_version(operator_client, nora, act) -> str:
     """Return the version of the application that a question carries."""
-    found = re.search(r'name="seen" value="([0-9a-f]{16})"', office.get(page(nora, act)).content.decode())
+    found = re.search(
+        r'name="seen" value="([0-9a-f]{16})"', operator_client.get(page(nora, act)).content.decode()
+    )
     assert found
     return found.group(1)
 
 
-def press(office, nora, act, **given) -> str:
-    asked = office.get(page(nora, act))
+def press(operator_client, nora, act, **given) -> str:
+    asked = operator_client.get(page(nora, act))
     assert asked.status_code == 200
-    return office.post(page(nora, act), given, follow=True).content.decode()
+    return operator_client.post(page(nora, act), given, follow=True).content.decode()
 
 
 def status() -> str:
     return Provider.objects.get().status
 
 
-def test_the_queue_is_on_the_dashboard_and_leads_to_the_application(office, nora) -> None:
-    front = office.get("/admin/").content.decode()
-    queue = office.get("/admin/providers/application/?stage=submitted").content.decode()
+def test_the_queue_is_on_the_dashboard_and_leads_to_the_application(operator_client, nora) -> None:
+    front = operator_client.get("/admin/").content.decode()
+    queue = operator_client.get("/admin/providers/application/?stage=submitted").content.decode()
 
     assert "Applications" in front
     assert "/admin/providers/application/?stage=submitted" in front
@@ -59,8 +61,8 @@ def test_the_queue_is_on_the_dashboard_and_leads_to_the_application(office, nora
     assert "Fri 27 Nov" in queue
 
 
-def test_a_page_shows_what_was_said_beside_the_documents(office, nora) -> None:
-    shown = office.get(page(nora)).content.decode()
+def test_a_page_shows_what_was_said_beside_the_documents(operator_client, nora) -> None:
+    shown = operator_client.get(page(nora)).content.decode()
 
     for words in (
         "Nora Keller",
@@ -76,47 +78,47 @@ def test_a_page_shows_what_was_said_beside_the_documents(office, nora) -> None:
         assert button in shown
 
 
-def test_a_picture_is_shown_on_the_page(office, nora) -> None:
-    press(office, nora, "ask", note="A photo, please.")
+def test_a_picture_is_shown_on_the_page(operator_client, nora) -> None:
+    press(operator_client, nora, "ask", note="A photo, please.")
     send(client_for(nora), content=picture(), name="id.jpg")
 
     document = client_for(nora).get(ADDRESS).json()["documents"]["idDocument"]["id"]
     assert (
         f'<img src="/api/provider-application/documents/{document}"'
-        in office.get(page(nora)).content.decode()
+        in operator_client.get(page(nora)).content.decode()
     )
 
 
-def test_approving_says_what_it_means_and_tells_the_applicant(office, nora) -> None:
-    asked = office.get(page(nora, "approve")).content.decode()
+def test_approving_says_what_it_means_and_tells_the_applicant(operator_client, nora) -> None:
+    asked = operator_client.get(page(nora, "approve")).content.decode()
     assert "They serve 2 postal codes: 8004, 8005." in asked
     assert status() == "submitted"
 
-    said = press(office, nora, "approve")
+    said = press(operator_client, nora, "approve")
 
     assert "Nora is a provider now, and is told." in said
     assert status() == "approved"
-    assert "Reject" not in office.get(page(nora)).content.decode().split("What has happened")[0]
+    assert "Reject" not in operator_client.get(page(nora)).content.decode().split("What has happened")[0]
 
 
 @pytest.mark.parametrize(
     ("act", "kind"), [("ask", "application_changes"), ("reject", "application_rejected")]
 )
-def test_an_answer_needs_words_that_the_applicant_reads(office, nora, act, kind) -> None:
-    assert "Please write what the applicant has to know." in press(office, nora, act, note=" ")
+def test_an_answer_needs_words_that_the_applicant_reads(operator_client, nora, act, kind) -> None:
+    assert "Please write what the applicant has to know." in press(operator_client, nora, act, note=" ")
     assert status() == "submitted"
 
-    press(office, nora, act, note="The certificate is of last year.")
+    press(operator_client, nora, act, note="The certificate is of last year.")
 
     assert "The certificate is of last year." in Notification.objects.get(user=nora, kind=kind).body
     log = LogEntry.objects.get(change_message__contains="The certificate is of last year.")
     assert log.object_id == str(nora.provider.pk)
 
 
-def test_approving_twice_is_refused_and_said(office, nora) -> None:
-    press(office, nora, "approve")
+def test_approving_twice_is_refused_and_said(operator_client, nora) -> None:
+    press(operator_client, nora, "approve")
 
-    said = press(office, nora, "approve")
+    said = press(operator_client, nora, "approve")
 
     assert "1 refused: Only a provider whose application is handed in" in said
     assert Notification.objects.filter(user=nora, kind="application_approved").count() == 1
@@ -125,64 +127,69 @@ def test_approving_twice_is_refused_and_said(office, nora) -> None:
 
 
 @pytest.mark.parametrize("act", ["approve", "ask", "reject"])
-def test_nothing_is_decided_on_documents_that_were_not_shown(office, nora, act) -> None:
-    seen = shown_version(office, nora, act)
-    press(office, nora, "ask", note="A better photo, please.")
+def test_nothing_is_decided_on_documents_that_were_not_shown(operator_client, nora, act) -> None:
+    seen = shown_version(operator_client, nora, act)
+    press(operator_client, nora, "ask", note="A better photo, please.")
     send(client_for(nora), content=picture(), name="somebody-else.jpg")
     client_for(nora).post(f"{ADDRESS}/submit")
 
-    said = press(office, nora, act, seen=seen, note="Fine.")
+    said = press(operator_client, nora, act, seen=seen, note="Fine.")
 
     assert "1 refused: The application or its documents have changed since this page was opened." in said
     assert status() == "submitted"
-    assert "somebody-else.jpg" in office.get(page(nora, "approve")).content.decode()
-    press(office, nora, act, seen=shown_version(office, nora, act), note="Fine.")
+    assert "somebody-else.jpg" in operator_client.get(page(nora, "approve")).content.decode()
+    press(operator_client, nora, act, seen=shown_version(operator_client, nora, act), note="Fine.")
     assert status() == {"approve": "approved", "ask": "changes", "reject": "rejected"}[act]
 
 
-def test_a_cover_is_not_recorded_from_a_certificate_that_was_replaced_meanwhile(office, nora) -> None:
-    press(office, nora, "approve")
+def test_a_cover_is_not_recorded_from_a_certificate_that_was_replaced_meanwhile(
+    operator_client, nora
+) -> None:
+    press(operator_client, nora, "approve")
     send(client_for(nora), "insuranceCertificate", picture(), "2027.jpg")
-    seen = shown_version(office, nora, "cover")
+    seen = shown_version(operator_client, nora, "cover")
     send(client_for(nora), "insuranceCertificate", picture(), "2028.jpg")
 
-    said = press(office, nora, "cover", seen=seen, amount="2000000", ends_on="2027-11-18")
+    said = press(operator_client, nora, "cover", seen=seen, amount="2000000", ends_on="2027-11-18")
 
     assert "1 refused: The application or its documents have changed" in said
     assert Provider.objects.get().cover_ends_on is None
-    assert "Nora Keller" in office.get("/admin/providers/application/?stage=certificate").content.decode()
+    assert (
+        "Nora Keller"
+        in operator_client.get("/admin/providers/application/?stage=certificate").content.decode()
+    )
 
 
 @pytest.mark.parametrize("what", ["row", "file"])
-def test_nobody_is_approved_without_a_document_that_is_required(office, nora, what) -> None:
+def test_nobody_is_approved_without_a_document_that_is_required(operator_client, nora, what) -> None:
     document = ApplicationDocument.objects.get(kind="idDocument")
     if what == "file":
         private.remove_now(document.file)
     else:
         document.delete()
 
-    assert "1 refused: Not there any more: ID document." in press(office, nora, "approve")
+    assert "1 refused: Not there any more: ID document." in press(operator_client, nora, "approve")
     assert status() == "submitted"
     assert Application.objects.get().events.count() == 2
 
 
-def test_a_cover_that_is_too_low_keeps_from_approving(office, nora) -> None:
-    press(office, nora, "cover", amount="500000", ends_on="2027-11-18")
+def test_a_cover_that_is_too_low_keeps_from_approving(operator_client, nora) -> None:
+    press(operator_client, nora, "cover", amount="500000", ends_on="2027-11-18")
 
-    assert "The recorded liability cover is below" in press(office, nora, "approve")
+    assert "The recorded liability cover is below" in press(operator_client, nora, "approve")
     assert status() == "submitted"
 
 
-def test_a_new_certificate_is_a_queue_until_it_is_read(office, nora) -> None:
-    press(office, nora, "approve")
+def test_a_new_certificate_is_a_queue_until_it_is_read(operator_client, nora) -> None:
+    press(operator_client, nora, "approve")
     address = "/admin/providers/application/?stage=certificate"
-    assert "Nora Keller" not in office.get(address).content.decode()
+    assert "Nora Keller" not in operator_client.get(address).content.decode()
 
     send(client_for(nora), "insuranceCertificate", picture(), "2027.jpg")
-    assert "Nora Keller" in office.get(address).content.decode()
+    assert "Nora Keller" in operator_client.get(address).content.decode()
 
-    press(office, nora, "cover", amount="2000000", ends_on="2027-11-18")
-    assert "Nora Keller" not in office.get(address).content.decode()
+    press(operator_client, nora, "cover", amount="2000000", ends_on="2027-11-18")
+    assert "Nora Keller" not in operator_client.get(address).content.decode()
 
 
 @pytest.mark.parametrize(("group", "allowed"), [("support", 403), ("operations", 200), ("finance", 403)])
@@ -194,9 +201,9 @@ def test_only_who_reviews_sees_applications(nora, group, allowed) -> None:
     assert status() == ("approved" if allowed == 200 else "submitted")
 
 
-def test_a_list_of_a_hundred_asks_few_questions(office, django_assert_max_num_queries) -> None:
+def test_a_list_of_a_hundred_asks_few_questions(operator_client, django_assert_max_num_queries) -> None:
     for number in range(12):
         submitted(client_for(make_user(f"nora{number}", phone="+41 79 123 45 67")))
 
     with django_assert_max_num_queries(15):
-        office.get("/admin/providers/application/?stage=submitted")
+        operator_client.get("/admin/providers/application/?stage=submitted")

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import Notification
 from conftest import NOW, client_for, make_operator
-from marketplace.tests.office_forms import page_of, signed_in
+from marketplace.tests.admin_forms import page_of, signed_in
 from marketplace.tests.racing import race, refused, succeeded
 from providers.models import Provider, ReviewReport
 from providers.reporting import AlreadyReported, report_review
@@ -43,12 +43,12 @@ def test_a_visitor_signs_in_first(told) -> None:
     assert report(None, told).status_code == 401
 
 
-def test_a_review_is_reported_once_until_it_is_decided(told, chiara, office) -> None:
+def test_a_review_is_reported_once_until_it_is_decided(told, chiara, operator_client) -> None:
     assert report(chiara, told).status_code == 201
     again = report(chiara, told)
     assert (again.status_code, again.json()["code"]) == (409, "already_reported")
 
-    office.post(f"{LIST}{ReviewReport.objects.get().pk}/keep/", {"note": "It is an opinion."})
+    operator_client.post(f"{LIST}{ReviewReport.objects.get().pk}/keep/", {"note": "It is an opinion."})
 
     assert report(chiara, told).status_code == 201
 
@@ -96,13 +96,13 @@ def test_an_account_reports_ten_an_hour(told, chiara, settings) -> None:
     assert int(response["Retry-After"]) > 0
 
 
-def test_keeping_tells_everybody_who_reported_it_why(told, bruno, chiara, office) -> None:
+def test_keeping_tells_everybody_who_reported_it_why(told, bruno, chiara, operator_client) -> None:
     report(bruno, told)
     report(chiara, told)
     page = f"{LIST}{ReviewReport.objects.first().pk}/"
-    assert "2 people are told" in office.get(f"{page}keep/").content.decode()
+    assert "2 people are told" in operator_client.get(f"{page}keep/").content.decode()
 
-    said = office.post(f"{page}keep/", {"note": "It is an opinion."}, follow=True).content.decode()
+    said = operator_client.post(f"{page}keep/", {"note": "It is an opinion."}, follow=True).content.decode()
 
     assert "The review stays; 2 people are told why." in said
     assert notices(bruno) == notices(chiara) == ["The review that you reported stays"]
@@ -111,24 +111,26 @@ def test_keeping_tells_everybody_who_reported_it_why(told, bruno, chiara, office
     assert told.hidden_at is None
 
 
-def test_keeping_what_somebody_else_has_decided_says_so(told, chiara, office) -> None:
+def test_keeping_what_somebody_else_has_decided_says_so(told, chiara, operator_client) -> None:
     report(chiara, told)
     page = f"{LIST}{ReviewReport.objects.get().pk}/keep/"
-    office.post(page, {"note": "It is an opinion."})
+    operator_client.post(page, {"note": "It is an opinion."})
 
-    again = office.post(page, {"note": "Again."}, follow=True).content.decode()
+    again = operator_client.post(page, {"note": "Again."}, follow=True).content.decode()
 
     assert "Somebody has decided about this already." in again
     assert len(notices(chiara)) == 1
 
 
-def test_hiding_goes_through_the_reviews_own_page_and_ends_the_reports(told, salon, chiara, office) -> None:
+def test_hiding_goes_through_the_reviews_own_page_and_ends_the_reports(
+    told, salon, chiara, operator_client
+) -> None:
     report(chiara, told)
     row = ReviewReport.objects.get()
 
-    page = office.get(f"{LIST}{row.pk}/hide/")
+    page = operator_client.get(f"{LIST}{row.pk}/hide/")
     assert page["Location"] == f"/admin/providers/review/{told.pk}/hide/"
-    office.post(page["Location"], {"confirmed": "yes", "note": "Insulting."})
+    operator_client.post(page["Location"], {"confirmed": "yes", "note": "Insulting."})
 
     row.refresh_from_db()
     assert (row.outcome, row.decided_at) == ("hidden", NOW)
@@ -136,23 +138,27 @@ def test_hiding_goes_through_the_reviews_own_page_and_ends_the_reports(told, sal
     assert Provider.objects.get(pk=salon.pk).review_count == 0
 
 
-def test_the_page_shows_the_review_and_every_report(told, bruno, chiara, office) -> None:
+def test_the_page_shows_the_review_and_every_report(told, bruno, chiara, operator_client) -> None:
     report(bruno, told, words="I am sober <b>always</b>.")
     report(chiara, told, reason="spam")
 
-    page = office.get(page_of(ReviewReport.objects.first())).content.decode()
+    page = operator_client.get(page_of(ReviewReport.objects.first())).content.decode()
 
     for text in ("He drinks.", "Bruno Meier", "Chiara Meier", "Advertising", "&lt;b&gt;always&lt;/b&gt;"):
         assert text in page
 
 
-def test_the_oldest_stands_first_in_the_queue_and_the_dashboard_counts(told, bruno, chiara, office) -> None:
+def test_the_oldest_stands_first_in_the_queue_and_the_dashboard_counts(
+    told, bruno, chiara, operator_client
+) -> None:
     report(bruno, told)
     report(chiara, told)
     ReviewReport.objects.filter(reporter=chiara).update(created_at=NOW - timedelta(days=2))
 
-    rows = office.get(f"{LIST}?state=open").context["cl"].result_list
-    (queue,) = (one for one in office.get("/admin/").context["queues"] if one.title == "Reported reviews")
+    rows = operator_client.get(f"{LIST}?state=open").context["cl"].result_list
+    (queue,) = (
+        one for one in operator_client.get("/admin/").context["queues"] if one.title == "Reported reviews"
+    )
 
     assert [row.reporter for row in rows] == [chiara, bruno]
     assert (queue.count, queue.link) == (2, f"{LIST}?state=open")

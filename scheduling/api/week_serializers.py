@@ -138,7 +138,7 @@ def booked_json(affected: list[BookingsOnSlot]) -> list[dict[str, Any]]:
 
 
 def week_json(
-    provider: Provider, windows: list[WeeklyWindow], affected: list[BookingsOnSlot], *, by_office: bool
+    provider: Provider, windows: list[WeeklyWindow], affected: list[BookingsOnSlot], *, by_operator: bool
 ) -> dict[str, Any]:
     """Return a provider's week as JSON; ``by_office``: it is an operator who looks."""
     is_paused = provider.status == Provider.Status.PAUSED
@@ -146,7 +146,7 @@ def week_json(
         "providerId": str(provider.pk),
         "isPaused": is_paused,
         "pausedUntil": provider.paused_until.isoformat() if provider.paused_until else None,
-        "mayResume": is_paused and (by_office or not provider.paused_by_office),
+        "mayResume": is_paused and (by_operator or not provider.paused_by_office),
         "windows": [window_json(window) for window in windows],
         "affected": booked_json(affected),
     }

@@ -75,7 +75,7 @@ class TimeView(APIView):
             raise Invalid(sentence, fields={"providerId": [sentence]}) from None
         return selectors.provider_to_arrange(user=self.user, provider_id=provider_id, permission=permission)
 
-    def is_office(self, provider: Provider) -> bool:
+    def is_operator(self, provider: Provider) -> bool:
         """Tell whether an operator acts on somebody else."""
         return provider.user_id != self.user.pk and operators.may(self.user, selectors.PAUSE)
 
@@ -85,7 +85,7 @@ class TimeView(APIView):
         if affected is None:
             affected = bookings_on_closed_hours(provider=provider, now=clock.now())
         windows = selectors.windows_of(provider_id=provider.pk)
-        data = week_json(provider, windows, affected, by_office=self.is_office(provider))
+        data = week_json(provider, windows, affected, by_operator=self.is_operator(provider))
         return Response(data, headers={"ETag": f'"{weeks.version_of(windows)}"'})
 
 
@@ -219,8 +219,8 @@ class PauseView(TimeView):
     def post(self, request: Request) -> Response:
         """Take no new bookings until a day; ``affected`` is what stands before it."""
         until, provider = parsed(ProviderPauseSerializer, request)["until"], self.provider(selectors.PAUSE)
-        by_office = self.is_office(provider)
-        affected = weeks.pause(provider_id=provider.pk, until=until, by_office=by_office, now=clock.now())
+        by_operator = self.is_operator(provider)
+        affected = weeks.pause(provider_id=provider.pk, until=until, by_operator=by_operator, now=clock.now())
         return self.week(provider, affected)
 
 
@@ -237,5 +237,5 @@ class ResumeView(TimeView):
     def post(self, request: Request) -> Response:
         """Take bookings again: slots are there at once."""
         provider = self.provider(selectors.PAUSE)
-        approving.resume(provider_id=provider.pk, now=clock.now(), by_office=self.is_office(provider))
+        approving.resume(provider_id=provider.pk, now=clock.now(), by_operator=self.is_operator(provider))
         return self.week(provider)

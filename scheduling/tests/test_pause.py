@@ -36,7 +36,7 @@ def state(provider):
     return provider.status, provider.paused_until, provider.paused_by_office
 
 
-def office(operator, action, provider):
+def operator_client(operator, action, provider):
     client = Client()
     client.force_login(operator)
     body = {"action": action, "_selected_action": [str(provider.pk)], "confirmed": "yes", "note": "Ill"}
@@ -225,7 +225,7 @@ def test_a_pause_without_an_end_does_not_end_by_itself(salon, bruno, time_machin
 
 def test_a_pause_by_an_operator_is_ended_by_an_operator_alone(salon, bruno, dora, monkeypatch):
     works(salon)
-    assert office(dora, "pause_chosen", salon) == [f"{salon} is paused."]
+    assert operator_client(dora, "pause_chosen", salon) == [f"{salon} is paused."]
     assert client_for(bruno).get("/api/provider/week").json()["mayResume"] is False
 
     for response in (resume(bruno), pause(bruno, "2026-12-01")):
@@ -248,7 +248,7 @@ def test_an_operator_s_pause_tells_the_provider_of_their_bookings(salon, bruno, 
     works(salon)
     book(alice, slot_at(salon))
 
-    office(dora, "pause_chosen", salon)
+    operator_client(dora, "pause_chosen", salon)
 
     assert Notification.objects.filter(user=bruno, kind="bookings_outside_week").count() == 1
 
@@ -259,7 +259,7 @@ def test_approval_makes_slots_at_once(salon, bruno, dora, status):
     TimeSlot.objects.all().delete()
     Provider.objects.update(status=status)
 
-    assert office(dora, "approve_chosen", salon) == [f"{salon} can be booked."]
+    assert operator_client(dora, "approve_chosen", salon) == [f"{salon} can be booked."]
 
     assert len(shown(salon)) == 3
 

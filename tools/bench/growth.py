@@ -33,7 +33,7 @@ C = town.Size(orders=200_000, customers=20_000, providers=4_000)
 REPEATS = 7
 MILLISECONDS = 1_000
 CITY_LIST = "200 providers near a city"
-OFFICE = ("pages of the back office", "searches of the back office")
+ADMIN = ("pages of the back office", "searches of the back office")
 
 Call = Callable[[], Any]
 
@@ -122,7 +122,7 @@ def _writes(cast: Cast) -> dict[str, Call]:
     return {"place an order": place, "cancel an order": cancel, "a provider's step": step}
 
 
-def _office(cast: Cast) -> tuple[dict[str, Call], dict[str, Call]]:
+def _admin(cast: Cast) -> tuple[dict[str, Call], dict[str, Call]]:
     desk = signed_in(
         User.objects.create(email="desk@bench.example", first_name="Dora", is_staff=True, is_superuser=True)
     )
@@ -185,11 +185,11 @@ def measure(size: town.Size) -> dict[str, dict[str, float]]:
     town.clear()
     town.build(size, now=now)
     cast = Cast.of(size, now)
-    pages, searches = _office(cast)
+    pages, searches = _admin(cast)
     answered = {
         "reads": _reads(cast),
-        OFFICE[0]: pages,
-        OFFICE[1]: searches,
+        ADMIN[0]: pages,
+        ADMIN[1]: searches,
         "writes": _writes(cast),
     }
     timed = {
@@ -242,13 +242,13 @@ def run(ctx: Context) -> list[Row]:
     with override_settings(ALLOWED_HOSTS=["*"]):
         small, large = measure(A), measure(C)
     rows = [_row(group, small[group], large[group]) for group in small]
-    office = {name: taken for group in OFFICE for name, taken in large[group].items()}
-    slowest = max(office, key=lambda name: office[name])
+    pages = {name: taken for group in ADMIN for name, taken in large[group].items()}
+    slowest = max(pages, key=lambda name: pages[name])
     rows.append(
         Row(
             "P20",
             "slowest page or search of the back office at 200,000 orders, ms",
-            office[slowest],
+            pages[slowest],
             300,
             300,
             lower_is_better=True,

@@ -21,7 +21,7 @@ from tools.bench.figures import Context, Row
 from tools.bench.fill import make_providers, make_slots, make_weeks
 
 STEPS = (1, 10, 100)
-LIST, DETAIL, PLACE, OFFICE = 4, 3, 10, 15
+LIST, DETAIL, PLACE, ADMIN = 4, 3, 10, 15
 # Reading who is calling is the same for every call and not counted.
 SIGN_IN = ('FROM "django_session"', 'FROM "accounts_user" WHERE "accounts_user"."id" =')
 CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")
@@ -92,7 +92,11 @@ def _count(call: Call) -> int:
 
 
 def _calls(town: Town) -> dict[str, tuple[int, Call]]:
-    customer, office, visitor = signed_in(town.customer), signed_in(town.operator), signed_in(town.customer)
+    customer, operator_client, visitor = (
+        signed_in(town.customer),
+        signed_in(town.operator),
+        signed_in(town.customer),
+    )
     order, provider = town.orders[0], town.providers[0]
     works_for = signed_in(provider.user)
     today = clock.local_date(town.now)
@@ -104,7 +108,7 @@ def _calls(town: Town) -> dict[str, tuple[int, Call]]:
         "slots": "scheduling_timeslot",
     }
     admin = {
-        f"back office: {name}": (OFFICE, partial(office.get, reverse(f"admin:{model}_changelist")))
+        f"back office: {name}": (ADMIN, partial(operator_client.get, reverse(f"admin:{model}_changelist")))
         for name, model in lists.items()
     }
     return {

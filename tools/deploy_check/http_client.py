@@ -65,8 +65,8 @@ class Browser:
             timeout=ANSWER_SECONDS,
             **body,
         )
-        body: dict[str, Any] = self._expect(response).json()
-        return body
+        data: dict[str, Any] = self._expect(response).json()
+        return data
 
     def submit(self, path: str, **typed: str) -> requests.Response:
         """Open a page with a form, fill it in and send it; return the page that comes then."""

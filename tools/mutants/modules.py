@@ -35,7 +35,7 @@ MODULES: dict[str, list[str]] = {
         f"{ORDERS}/test_ledger.py",
         f"{PAYMENTS}/test_refund.py",
         f"{ORDERS}/test_refund_order.py",
-        f"{ORDERS}/test_back_office.py",
+        f"{ORDERS}/test_admin_orders.py",
         f"{PAYMENTS}/test_random_histories.py",
     ],
     "orders/payments/refunds.py": [
@@ -43,7 +43,7 @@ MODULES: dict[str, list[str]] = {
         f"{PAYMENTS}/test_stripe_faults.py",
         f"{ORDERS}/test_refund_order.py",
         f"{PAYMENTS}/test_money_after_the_end.py",
-        f"{PAYMENTS}/test_money_back_office.py",
+        f"{PAYMENTS}/test_admin_money.py",
         f"{PAYMENTS}/test_reconcile.py",
     ],
     "orders/payments/settle.py": [
@@ -58,11 +58,11 @@ MODULES: dict[str, list[str]] = {
     ],
     "orders/payouts/payable.py": [f"{PAYOUTS}/test_weekly_run.py", f"{PAYOUTS}/test_earnings.py"],
     "orders/payouts/weekly_run.py": [f"{PAYOUTS}/test_weekly_run.py"],
-    "orders/payouts/paying.py": [f"{PAYOUTS}/test_weekly_run.py", f"{PAYOUTS}/test_payout_office.py"],
+    "orders/payouts/paying.py": [f"{PAYOUTS}/test_weekly_run.py", f"{PAYOUTS}/test_admin_payouts.py"],
     "orders/payouts/payout_accounts.py": [f"{PAYOUTS}/test_payout_accounts.py"],
     "orders/refunding.py": [
         f"{ORDERS}/test_refund_order.py",
-        f"{PAYMENTS}/test_money_back_office.py",
+        f"{PAYMENTS}/test_admin_money.py",
         f"{PAYMENTS}/test_money_after_the_end.py",
         f"{ORDERS}/test_faults.py",
     ],
@@ -131,8 +131,8 @@ MODULES: dict[str, list[str]] = {
     "accounts/operators.py": [
         "accounts/tests/test_operators.py",
         "marketplace/tests/test_matrix.py",
-        "marketplace/tests/test_matrix_back_office.py",
-        "marketplace/tests/test_back_office_door.py",
+        "marketplace/tests/test_matrix_admin.py",
+        "marketplace/tests/test_admin_sign_in.py",
     ],
     "orders/permissions.py": [
         f"{ORDERS}/test_see_orders.py",

@@ -116,10 +116,10 @@ CASES = {
     ),
     "S11": (
         [
-            "marketplace/tests/test_back_office_door.py",
-            "marketplace/tests/test_matrix_back_office.py",
-            "orders/tests/test_back_office.py",
-            "orders/payments/tests/test_money_back_office.py",
+            "marketplace/tests/test_admin_sign_in.py",
+            "marketplace/tests/test_matrix_admin.py",
+            "orders/tests/test_admin_orders.py",
+            "orders/payments/tests/test_admin_money.py",
         ],
         "limited or second_factor or closed or hundred or deletes or edited or permission",
         "staff with the second factor, own limit, money read-only, <= 15 statements a list of 100",

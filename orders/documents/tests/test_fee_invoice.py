@@ -165,11 +165,11 @@ def test_it_is_mailed_and_stands_among_the_earnings(november) -> None:
     assert [(one["month"], one["feeInvoice"]) for one in months] == [("2026-11", "F-2026-000001")]
 
 
-def test_finance_opens_the_same_document_and_it_is_kept_who_did(november, office, dora) -> None:
+def test_finance_opens_the_same_document_and_it_is_kept_who_did(november, operator_client, dora) -> None:
     tasks.make_fee_invoices()
     invoice = FeeInvoice.objects.get()
 
-    opened = office.get(reverse("admin:orders_feeinvoice_document", args=[invoice.pk]))
+    opened = operator_client.get(reverse("admin:orders_feeinvoice_document", args=[invoice.pk]))
 
     assert words_of(opened.content) == shown(november)
     entry = LogEntry.objects.get()

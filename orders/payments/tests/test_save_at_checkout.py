@@ -77,9 +77,9 @@ def test_a_page_opened_anew_takes_the_agreement_back(stripe, alice, order) -> No
     assert Payment.objects.get().card_consent_text == ""
 
 
-@pytest.mark.parametrize("answer", ["yes", 1, "true", None, []])
-def test_only_true_is_an_agreement(stripe, order, response) -> None:
-    body = {"amount": str(order.total_amount), "orderId": str(order.pk), "saveCard": response}
+@pytest.mark.parametrize("agreed", ["yes", 1, "true", None, []])
+def test_only_true_is_an_agreement(stripe, order, agreed) -> None:
+    body = {"amount": str(order.total_amount), "orderId": str(order.pk), "saveCard": agreed}
 
     refused = client_for(order.customer).post("/api/create-payment-intent", body)
 

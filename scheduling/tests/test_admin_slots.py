@@ -12,8 +12,8 @@ from scheduling.models import TimeSlot
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now"), pytest.mark.at(NOW)]
 
 
-def press(office, action, *rows):
-    response = office.post(
+def press(operator_client, action, *rows):
+    response = operator_client.post(
         reverse("admin:scheduling_timeslot_changelist") + "?when=all",
         {"action": action, "_selected_action": [str(row.pk) for row in rows]},
         follow=True,
@@ -21,47 +21,51 @@ def press(office, action, *rows):
     return [str(message) for message in response.context["messages"]]
 
 
-def test_closes_and_opens_a_slot_and_keeps_its_bookings(office, salon):
+def test_closes_and_opens_a_slot_and_keeps_its_bookings(operator_client, salon):
     slot = make_slot(salon, booked=2)
 
-    assert press(office, "close_chosen", slot) == ["1 done."]
+    assert press(operator_client, "close_chosen", slot) == ["1 done."]
     assert TimeSlot.objects.values_list("is_closed", "booked").get() == (True, 2)
-    assert press(office, "close_chosen", slot) == ["0 done, 1 refused: This slot is already closed."]
-    assert press(office, "open_chosen", slot) == ["1 done."]
+    assert press(operator_client, "close_chosen", slot) == ["0 done, 1 refused: This slot is already closed."]
+    assert press(operator_client, "open_chosen", slot) == ["1 done."]
     assert TimeSlot.objects.values_list("is_closed", "booked").get() == (False, 2)
 
 
-def test_opens_nothing_over_another_open_slot(office, salon):
+def test_opens_nothing_over_another_open_slot(operator_client, salon):
     closed = make_slot(salon, start=time(12), is_closed=True, is_manual=True)
     make_slot(salon, start=time(12, 30))
 
-    assert press(office, "open_chosen", closed) == [
+    assert press(operator_client, "open_chosen", closed) == [
         "0 done, 1 refused: You already have a slot from 12:30 to 13:30."
     ]
     closed.refresh_from_db()
     assert closed.is_closed
 
 
-def test_opens_nothing_that_has_begun(office, salon):
+def test_opens_nothing_that_has_begun(operator_client, salon):
     over = make_slot(salon, day=date(2026, 11, 18), start=time(9, 30), is_closed=True)
     near = make_slot(salon, day=date(2026, 11, 18), start=time(10, 30), is_closed=True)
 
-    assert press(office, "open_chosen", over, near) == ["1 done, 1 refused: This hour has already begun."]
+    assert press(operator_client, "open_chosen", over, near) == [
+        "1 done, 1 refused: This hour has already begun."
+    ]
     assert set(TimeSlot.objects.filter(is_closed=False)) == {near}
 
 
-def test_nobody_edits_counters_or_deletes_slots(office, slot):
-    office.post(reverse("admin:scheduling_timeslot_change", args=[slot.pk]), {"booked": 3, "capacity": 9})
-    gone = office.post(reverse("admin:scheduling_timeslot_delete", args=[slot.pk]), {"post": "yes"})
+def test_nobody_edits_counters_or_deletes_slots(operator_client, slot):
+    operator_client.post(
+        reverse("admin:scheduling_timeslot_change", args=[slot.pk]), {"booked": 3, "capacity": 9}
+    )
+    gone = operator_client.post(reverse("admin:scheduling_timeslot_delete", args=[slot.pk]), {"post": "yes"})
 
     assert TimeSlot.objects.values_list("booked", "capacity").get() == (0, 3)
     assert gone.status_code == 403
 
 
-def test_filters_slots_by_date(office, salon, slot):
+def test_filters_slots_by_date(operator_client, salon, slot):
     make_slot(salon, day=date(2026, 12, 1))
 
-    response = office.get(
+    response = operator_client.get(
         reverse("admin:scheduling_timeslot_changelist"),
         {"date_from": "2026-11-19", "date_to": "2026-11-20"},
     )
@@ -72,17 +76,17 @@ def test_filters_slots_by_date(office, salon, slot):
 @pytest.mark.parametrize(
     ("query", "hours"), [({}, [12]), ({"when": "past"}, [9]), ({"when": "all"}, [9, 12])]
 )
-def test_shows_upcoming_slots_unless_others_are_asked_for(office, salon, query, hours):
+def test_shows_upcoming_slots_unless_others_are_asked_for(operator_client, salon, query, hours):
     for hour in (9, 12):
         make_slot(salon, day=date(2026, 11, 18), start=time(hour))
 
-    response = office.get(reverse("admin:scheduling_timeslot_changelist"), query)
+    response = operator_client.get(reverse("admin:scheduling_timeslot_changelist"), query)
 
     assert [slot.start_time.hour for slot in response.context["cl"].result_list] == hours
 
 
 @pytest.mark.parametrize("model", ["timeslot", "weeklywindow", "dayoff"])
-def test_lists_of_100_take_few_queries(office, model, django_assert_max_num_queries):
+def test_lists_of_100_take_few_queries(operator_client, model, django_assert_max_num_queries):
     for number in range(100):
         provider = make_provider(make_user(f"person{number}"))
         make_slot(provider)
@@ -90,7 +94,7 @@ def test_lists_of_100_take_few_queries(office, model, django_assert_max_num_quer
         provider.days_off.create(start_on=date(2026, 12, 24), end_on=date(2026, 12, 26))
 
     with django_assert_max_num_queries(15):
-        response = office.get(reverse(f"admin:scheduling_{model}_changelist"))
+        response = operator_client.get(reverse(f"admin:scheduling_{model}_changelist"))
 
     assert len(response.context["cl"].result_list) == 100
 
@@ -99,10 +103,10 @@ def test_lists_of_100_take_few_queries(office, model, django_assert_max_num_quer
     ("change", "valid"),
     [({}, True), ({"weekday": 7}, False), ({"end_time": "08:00"}, False), ({"places": 0}, False)],
 )
-def test_refuses_a_window_that_is_none(office, salon, change, valid):
+def test_refuses_a_window_that_is_none(operator_client, salon, change, valid):
     form = {"weekday": 1, "start_time": "09:00", "end_time": "17:00", "slot_minutes": 60, "places": 3}
 
-    response = office.post(
+    response = operator_client.post(
         reverse("admin:scheduling_weeklywindow_add"), form | change | {"provider": salon.pk}
     )
 

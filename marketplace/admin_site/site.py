@@ -28,7 +28,7 @@ from accounts.second_factor import WrongCode
 from accounts.sign_in_steps import Held
 from accounts.signing_in import WrongCredentials, account_of_credentials
 from marketplace import audit, clock
-from marketplace.back_office.finding import search_page
+from marketplace.admin_site.search import search_page
 from marketplace.errors import DomainError
 from marketplace.http.redirects import safe_path
 from marketplace.http.throttling import Throttled
@@ -78,7 +78,7 @@ def _way_back(request: HttpRequest) -> str:
     return asked if asked != "/" else reverse("admin:index")
 
 
-class BackOffice(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
+class OperatorSite(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
     """The admin site."""
 
     login_form = LoginForm

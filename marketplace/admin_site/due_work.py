@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from marketplace import clock
-from marketplace.back_office.actions import carry_out
-from marketplace.back_office.office import ReadOnlyAdmin
+from marketplace.admin_site.actions import carry_out
+from marketplace.admin_site.base_admin import ReadOnlyAdmin
 from marketplace.jobs import due
 
 

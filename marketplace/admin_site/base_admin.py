@@ -21,7 +21,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from marketplace import audit
-from marketplace.back_office.lists import LongListAdmin
+from marketplace.admin_site.lists import LongListAdmin
 
 SHOWN = "_shown"
 CHANGED_MEANWHILE = _(
@@ -30,7 +30,7 @@ CHANGED_MEANWHILE = _(
 )
 
 
-class OfficeAdmin(LongListAdmin):
+class BaseAdmin(LongListAdmin):
     """A page that saves what was changed, for operators with the permission for the act."""
 
     change_form_before_template = "admin/shown_row.html"
@@ -148,7 +148,7 @@ class OfficeAdmin(LongListAdmin):
             return super().log_deletions(request, queryset)
 
 
-class ReadOnlyAdmin(OfficeAdmin):
+class ReadOnlyAdmin(BaseAdmin):
     """Rows that the rules write: looked at, never typed into, so there is nothing to save.
 
     What buttons do to them asks for ``act``: Django's permission to change these rows.

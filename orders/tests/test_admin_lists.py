@@ -11,11 +11,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.finding import people
 from accounts.models import Notification, User
+from accounts.search import people
 from conftest import make_slot, make_user
-from marketplace.back_office.lists import COUNTED, LongListAdmin
-from orders import finding
+from marketplace.admin_site.lists import COUNTED, LongListAdmin
+from orders import search
 from orders.models import Order
 from orders.tests.booking import book
 
@@ -42,10 +42,10 @@ WORDS = [
 
 @pytest.mark.parametrize("label", LONG)
 def test_a_list_that_grows_counts_and_searches_within_bounds(label) -> None:
-    office = admin.site._registry[apps.get_model(label)]
+    model_admin = admin.site._registry[apps.get_model(label)]
 
-    assert isinstance(office, LongListAdmin)
-    assert bool(office.finders) == bool(office.search_fields)
+    assert isinstance(model_admin, LongListAdmin)
+    assert bool(model_admin.searches) == bool(model_admin.search_fields)
 
 
 @pytest.mark.only_postgres
@@ -56,8 +56,8 @@ def test_each_list_is_searched_through_indexes(wanted, label, words) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
 
-    for finder in admin.site._registry[model].finders:
-        for condition in finder(words):
+    for find in admin.site._registry[model].searches:
+        for condition in find(words):
             plan = model._default_manager.order_by().filter(condition).explain()
             read_whole = {
                 line.split("Seq Scan on ")[1].split()[0] for line in plan.splitlines() if "Seq Scan" in line
@@ -67,8 +67,12 @@ def test_each_list_is_searched_through_indexes(wanted, label, words) -> None:
 
 @pytest.mark.only_postgres
 @pytest.mark.parametrize("label", LONG)
-def test_each_list_is_read_in_its_order_from_an_index(office, label) -> None:
-    shown = office.get(list_of(label)).context["cl"].get_queryset(office.get("/admin/").wsgi_request)
+def test_each_list_is_read_in_its_order_from_an_index(operator_client, label) -> None:
+    shown = (
+        operator_client.get(list_of(label))
+        .context["cl"]
+        .get_queryset(operator_client.get("/admin/").wsgi_request)
+    )
     with connection.cursor() as cursor:
         # A few rows are sorted faster than they are found: what is asked is whether one has to.
         cursor.execute("SET LOCAL enable_seqscan = off")
@@ -84,10 +88,10 @@ def list_of(label: str) -> str:
     return reverse("admin:{}_{}_changelist".format(*label.split(".")))
 
 
-def statements(office: Client, address: str, **query: str) -> list[str]:
+def statements(operator_client: Client, address: str, **query: str) -> list[str]:
     """Return what is asked of the database to show a list."""
     with CaptureQueriesContext(connection) as captured:
-        response = office.get(address, query)
+        response = operator_client.get(address, query)
     assert response.status_code == 200
     return [one["sql"] for one in captured.captured_queries]
 
@@ -121,50 +125,52 @@ def wanted(now, salon) -> Order:
         "Am Rain",
     ],
 )
-def test_an_order_is_found_by_whose_it_is_and_from_which_street(office, wanted, words) -> None:
-    found = office.get(list_of("orders.order"), {"q": words}).context["cl"].result_list
+def test_an_order_is_found_by_whose_it_is_and_from_which_street(operator_client, wanted, words) -> None:
+    found = operator_client.get(list_of("orders.order"), {"q": words}).context["cl"].result_list
 
     assert [order.pk for order in found] == [wanted.pk]
 
 
 @pytest.mark.parametrize("characters", [4, 8, 12, 20, 32, 36])
-def test_an_order_is_found_by_the_end_of_its_id(office, wanted, characters) -> None:
+def test_an_order_is_found_by_the_end_of_its_id(operator_client, wanted, characters) -> None:
     end = str(wanted.pk).replace("-", "" if characters == 32 else "-")[-characters:]
 
-    found = office.get(list_of("orders.order"), {"q": end.upper()}).context["cl"].result_list
+    found = operator_client.get(list_of("orders.order"), {"q": end.upper()}).context["cl"].result_list
 
     assert wanted.pk in [order.pk for order in found]
 
 
 @pytest.mark.parametrize("label", ["orders.payment", "orders.ledgerentry", "accounts.notification"])
-def test_what_belongs_to_an_order_is_found_by_its_customer(office, paid_order, alice, label) -> None:
-    found = office.get(list_of(label), {"q": alice.email[:6]}).context["cl"].result_list
+def test_what_belongs_to_an_order_is_found_by_its_customer(operator_client, paid_order, alice, label) -> None:
+    found = operator_client.get(list_of(label), {"q": alice.email[:6]}).context["cl"].result_list
 
     assert len(found) > 0
     assert all("alice" in str(row.order.customer if hasattr(row, "order") else row.user) for row in found)
 
 
-def test_a_search_keeps_to_the_filters(office, wanted) -> None:
-    found = office.get(list_of("orders.order"), {"q": "frieda", "status__exact": "completed"}).context["cl"]
+def test_a_search_keeps_to_the_filters(operator_client, wanted) -> None:
+    found = operator_client.get(
+        list_of("orders.order"), {"q": "frieda", "status__exact": "completed"}
+    ).context["cl"]
 
     assert list(found.result_list) == []
 
 
-def test_a_count_stops_at_a_thousand_and_says_so(office, alice, now) -> None:
+def test_a_count_stops_at_a_thousand_and_says_so(operator_client, alice, now) -> None:
     Notification.objects.bulk_create(
         Notification(user=alice, kind="message", title="-", body="-", dedupe_key=f"{number}", created_at=now)
         for number in range(COUNTED + 1)
     )
 
-    page = office.get(list_of("accounts.notification"))
+    page = operator_client.get(list_of("accounts.notification"))
 
     assert page.context["cl"].result_count == COUNTED
     assert "more than 1,000 notifications" in page.content.decode()
 
 
 @pytest.mark.parametrize("label", LONG)
-def test_a_list_counts_no_further_and_looks_for_no_choices(office, paid_order, label) -> None:
-    asked = statements(office, list_of(label))
+def test_a_list_counts_no_further_and_looks_for_no_choices(operator_client, paid_order, label) -> None:
+    asked = statements(operator_client, list_of(label))
 
     # The country's postal codes are few, and no more of them come.
     assert label == "providers.postalcode" or not [sql for sql in asked if "DISTINCT" in sql]
@@ -174,10 +180,10 @@ def test_a_list_counts_no_further_and_looks_for_no_choices(office, paid_order, l
 
 
 @pytest.mark.parametrize("label", LONG)
-def test_a_search_takes_at_most_fifteen_statements(office, paid_order, label) -> None:
+def test_a_search_takes_at_most_fifteen_statements(operator_client, paid_order, label) -> None:
     most = 0
     for words in ("alice", "alice meier", "bruno", "0795551234", "deadbeef", "Bahnhofstrasse 1"):
-        most = max(most, len(statements(office, list_of(label), q=words)))
+        most = max(most, len(statements(operator_client, list_of(label), q=words)))
 
     assert most <= 15
 
@@ -189,7 +195,7 @@ def test_every_way_of_searching_has_its_index(wanted, words) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
     ways = [(User, people(words))]
-    ways.append((Order, finding.ends_with(words) + finding.of_streets(words)))
+    ways.append((Order, search.ends_with(words) + search.of_streets(words)))
 
     for model, conditions in ways:
         for condition in conditions:
@@ -198,12 +204,12 @@ def test_every_way_of_searching_has_its_index(wanted, words) -> None:
             assert "Seq Scan" not in plan, plan
 
 
-def test_the_list_of_orders_says_names_and_amounts_as_people_do(office, wanted):
-    page = office.get(list_of("orders.order")).content.decode()
+def test_the_list_of_orders_says_names_and_amounts_as_people_do(operator_client, wanted):
+    page = operator_client.get(list_of("orders.order")).content.decode()
 
     assert "Zürcher" in page
     assert "CHF\N{NO-BREAK SPACE}27.50" in page
 
 
-def test_the_first_page_is_called_by_the_name_of_the_menu(office):
-    assert office.get(reverse("admin:index")).context["title"] == "Dashboard"
+def test_the_first_page_is_called_by_the_name_of_the_menu(operator_client):
+    assert operator_client.get(reverse("admin:index")).context["title"] == "Dashboard"

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from accounts.finding import people_ids
+from accounts.search import people_ids
 from providers.models import Provider
 
 MOST = 1_000

@@ -35,7 +35,7 @@ def display(**options: Any) -> Callable[[Method], Method]:
 
 
 def carry_out(
-    office: "admin.ModelAdmin[Any]",
+    model_admin: "admin.ModelAdmin[Any]",
     request: HttpRequest,
     rows: Iterable[Row],
     act: Callable[[Row], object],
@@ -53,10 +53,10 @@ def carry_out(
         try:
             said = act(row)
             became = said if isinstance(said, str) else ""
-            log_press(office, request, row, reason=reason)
+            log_press(model_admin, request, row, reason=reason)
             done += 1
         except DomainError as error:
-            log_press(office, request, row, reason=reason, error=error)
+            log_press(model_admin, request, row, reason=reason, error=error)
             sentences.append(error.message)
     reasons = " ".join(dict.fromkeys(sentences))
     if sentences:
@@ -65,11 +65,11 @@ def carry_out(
         )
     else:
         told = became if done == 1 and became else _("{done} done.").format(done=done)
-    office.message_user(request, told, messages.WARNING if sentences else messages.SUCCESS)
+    model_admin.message_user(request, told, messages.WARNING if sentences else messages.SUCCESS)
 
 
 def log_press(
-    office: "admin.ModelAdmin[Any]",
+    model_admin: "admin.ModelAdmin[Any]",
     request: HttpRequest,
     row: Model,
     *,
@@ -79,16 +79,16 @@ def log_press(
     """Keep in the log who pressed the button of this request for a row, and whether it was refused."""
     refused = f", refused ({error.code})" if error else ""
     said = f": {reason}" if reason else "."
-    office.log_change(request, row, f"Pressed “{_button(office, request)}”{refused}{said}")
+    model_admin.log_change(request, row, f"Pressed “{_button(model_admin, request)}”{refused}{said}")
 
 
-def _button(office: "admin.ModelAdmin[Any]", request: HttpRequest) -> str:
+def _button(model_admin: "admin.ModelAdmin[Any]", request: HttpRequest) -> str:
     """Return what the button of a request is called, in the log's language."""
     page = (request.resolver_match.url_name if request.resolver_match else None) or ""
-    own = f"{office.opts.app_label}_{office.opts.model_name}_"
+    own = f"{model_admin.opts.app_label}_{model_admin.opts.model_name}_"
     name = request.POST.get("action") or page.removeprefix(own)
     with translation.override(audit.LANGUAGE):
-        return str(getattr(getattr(office, name, None), "short_description", name))
+        return str(getattr(getattr(model_admin, name, None), "short_description", name))
 
 
 class ReasonForm(forms.Form):

@@ -12,7 +12,7 @@ from django.urls import URLResolver, get_resolver, reverse
 
 from accounts.tests.soft_factors import give_app
 from conftest import make_user
-from marketplace.tests.office_forms import signed_in
+from marketplace.tests.admin_forms import signed_in
 from marketplace.tests.scene import Writes, dump, proven
 from orders.models import Order
 

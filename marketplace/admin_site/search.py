@@ -1,6 +1,6 @@
 """The back office's one search: an order, a person or a provider by what an operator is told.
 
-Part of the roof. Each way of finding is answered by an index (see the ``finding`` modules); what is
+Part of the roof. Each way of finding is answered by an index (see the ``search`` modules); what is
 found alone is opened at once.
 """
 
@@ -20,14 +20,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import operators
-from accounts.finding import people
 from accounts.models import User
-from marketplace.back_office.lists import COUNTED
+from accounts.search import people
+from marketplace.admin_site.lists import COUNTED
 from marketplace.money import chf
-from orders import finding
 from orders.models import Order
-from providers.finding import providers
+from orders.search import orders
 from providers.models import Provider
+from providers.search import providers
 
 SHOWN = 10
 FEWEST_CHARACTERS = 2
@@ -60,7 +60,7 @@ class _Kind:
     model: type[Model]
     rows: Callable[[], QuerySet[Any]]
     since: str
-    finder: Callable[[str], Iterable[Q]]
+    conditions: Callable[[str], Iterable[Q]]
     called: Callable[[Any], tuple[str, str]]
 
     @property
@@ -110,13 +110,13 @@ _KINDS = (
         Order,
         lambda: Order.objects.select_related("customer"),
         "created_at",
-        finding.orders,
+        orders,
         _order,
     ),
 )
 
 
-def search(*, words: str, request: HttpRequest) -> list[Found]:
+def search_everything(*, words: str, request: HttpRequest) -> list[Found]:
     """Return what the words find of each kind that the operator may see, the newest first."""
     if len(words) < FEWEST_CHARACTERS:
         return []
@@ -126,7 +126,7 @@ def search(*, words: str, request: HttpRequest) -> list[Found]:
 
 def _of_kind(kind: _Kind, words: str) -> Found:
     ids: set[Any] = set()
-    for condition in kind.finder(words):
+    for condition in kind.conditions(words):
         found = kind.model._default_manager.order_by().filter(condition)
         ids.update(found.values_list("pk", flat=True)[:COUNTED])
     rows = _newest(kind, ids) if ids else []
@@ -152,7 +152,7 @@ def _newest(kind: _Kind, ids: set[Any]) -> list[Any]:
 def search_page(request: HttpRequest) -> HttpResponse:
     """Show what was found; a single row is opened."""
     words = " ".join(request.GET.get("q", "").split())
-    found = search(words=words, request=request)
+    found = search_everything(words=words, request=request)
     hits = [hit for kind in found for hit in kind.hits]
     if len(hits) == 1:
         return HttpResponseRedirect(hits[0].link)

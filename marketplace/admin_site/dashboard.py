@@ -18,8 +18,8 @@ from django.utils.translation import gettext_lazy
 from accounts import operators
 from accounts.selectors import open_support_requests
 from marketplace import clock, wall_time
-from marketplace.back_office import provider_health, trends
-from marketplace.back_office.lists import COUNTED, count_to
+from marketplace.admin_site import provider_health, trends
+from marketplace.admin_site.lists import COUNTED, count_to
 from marketplace.models import Job, OutboxMessage
 from orders import data_checks, holds, lateness
 from orders.models import DataCheck, Dispute, Order, OrderStatus, Payout, Refund, StripeEvent

@@ -3,7 +3,7 @@
 from django.contrib.admin.apps import AdminConfig
 
 
-class BackOfficeConfig(AdminConfig):
+class AdminSiteConfig(AdminConfig):
     """Django's admin behind the product's own door."""
 
-    default_site = "marketplace.back_office.site.BackOffice"
+    default_site = "marketplace.admin_site.site.OperatorSite"

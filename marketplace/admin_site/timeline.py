@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from marketplace import clock
-from marketplace.back_office.actions import action
+from marketplace.admin_site.actions import action
 
 SHOWN = 100
 _TEXTS = 4

@@ -11,14 +11,14 @@ from django.template.response import TemplateResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from marketplace.back_office.actions import ReasonForm, carry_out
+from marketplace.admin_site.actions import ReasonForm, carry_out
 from marketplace.errors import DomainError
 
 Row = TypeVar("Row", bound=Model)
 
 
 def press(
-    office: "admin.ModelAdmin[Any]",
+    model_admin: "admin.ModelAdmin[Any]",
     request: HttpRequest,
     rows: Iterable[Row],
     *,
@@ -36,15 +36,15 @@ def press(
     """
     form = ReasonForm.of(request) if hint else forms.Form(request.POST if _is_confirmed(request) else None)
     if form.is_valid():
-        carry_out(office, request, rows, act, reason=form.cleaned_data.get("note", ""))
+        carry_out(model_admin, request, rows, act, reason=form.cleaned_data.get("note", ""))
         return HttpResponseRedirect(back) if back else None
     back = back or request.get_full_path()
-    asked = ask(office, request, rows, title=title, means=means, back=back, form=form, hint=hint)
+    asked = ask(model_admin, request, rows, title=title, means=means, back=back, form=form, hint=hint)
     return asked or HttpResponseRedirect(back)
 
 
 def ask(
-    office: "admin.ModelAdmin[Any]",
+    model_admin: "admin.ModelAdmin[Any]",
     request: HttpRequest,
     rows: Iterable[Row],
     *,
@@ -66,13 +66,13 @@ def ask(
         told = _("0 done, {count} refused: {reasons}").format(count=len(shown), reasons=reasons)
         messages.warning(request, told)
         return None
-    context = office.admin_site.each_context(request) | {
+    context = model_admin.admin_site.each_context(request) | {
         "title": title,
         "rows": shown,
         "form": form,
         "hint": hint,
         "back": back,
-        "opts": office.opts,
+        "opts": model_admin.opts,
         "action": request.POST.get("action", ""),
     }
     return TemplateResponse(request, "admin/confirm.html", context)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from accounts import support_requests
 from accounts.models import SupportRequest
 from conftest import NOW, make_operator, make_slot
-from marketplace.tests.office_forms import page_of, signed_in
+from marketplace.tests.admin_forms import page_of, signed_in
 from orders.tests.booking import book
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
@@ -36,23 +36,23 @@ def order_of(page: str, *subjects: str) -> list[str]:
     return sorted((subject for subject in subjects if subject in page), key=page.index)
 
 
-def test_the_one_that_waits_longest_stands_first_in_the_queue(office) -> None:
+def test_the_one_that_waits_longest_stands_first_in_the_queue(operator_client) -> None:
     written(subject="The newer")
     written(subject="The older", hours_ago=5)
     support_requests.close(request_id=written(subject="The closed").pk, now=NOW)
 
-    page = office.get(f"{LIST}?status=open").content.decode()
+    page = operator_client.get(f"{LIST}?status=open").content.decode()
 
     assert order_of(page, "The newer", "The older", "The closed") == ["The older", "The newer"]
     assert "5\xa0hours" in page
 
 
-def test_finds_by_person_and_by_words(office, alice) -> None:
+def test_finds_by_person_and_by_words(operator_client, alice) -> None:
     written(alice, subject="Of Alice")
     written(subject="Of a visitor", email="berta@example.org")
 
     def found(words: str) -> list[str]:
-        return order_of(office.get(LIST, {"q": words}).content.decode(), "Of Alice", "Of a visitor")
+        return order_of(operator_client.get(LIST, {"q": words}).content.decode(), "Of Alice", "Of a visitor")
 
     assert found("alice") == ["Of Alice"]
     assert found("berta@") == ["Of a visitor"]
@@ -60,24 +60,28 @@ def test_finds_by_person_and_by_words(office, alice) -> None:
     assert len(found("of wool")) == 2
 
 
-def test_the_page_shows_the_thread_and_leads_to_the_persons_orders(office, alice, salon, dora) -> None:
+def test_the_page_shows_the_thread_and_leads_to_the_persons_orders(
+    operator_client, alice, salon, dora
+) -> None:
     order = book(alice, make_slot(salon))
     request = written(alice)
     support_requests.reply_as_operator(
         operator=dora, request_id=request.pk, body="Which colour?", closes=False, now=NOW
     )
 
-    page = office.get(page_of(request)).content.decode()
+    page = operator_client.get(page_of(request)).content.decode()
 
     for text in ("A blue one, of wool.", "Which colour?", page_of(order), page_of(alice), "kim@example.org"):
         assert text in page
 
 
-def test_answering_tells_the_person_and_leaves_the_queue(office, alice) -> None:
+def test_answering_tells_the_person_and_leaves_the_queue(operator_client, alice) -> None:
     request = written(alice)
-    assert "What the person reads" in office.get(button(request, "answer")).content.decode()
+    assert "What the person reads" in operator_client.get(button(request, "answer")).content.decode()
 
-    page = office.post(button(request, "answer"), {"body": "Found it."}, follow=True).content.decode()
+    page = operator_client.post(
+        button(request, "answer"), {"body": "Found it."}, follow=True
+    ).content.decode()
 
     request.refresh_from_db()
     assert request.status == "answered"
@@ -86,43 +90,43 @@ def test_answering_tells_the_person_and_leaves_the_queue(office, alice) -> None:
     assert "Pressed" in LogEntry.objects.get().change_message
 
 
-def test_an_empty_answer_is_asked_for_again(office) -> None:
+def test_an_empty_answer_is_asked_for_again(operator_client) -> None:
     request = written()
 
-    page = office.post(button(request, "answer"), {"body": " "}).content.decode()
+    page = operator_client.post(button(request, "answer"), {"body": " "}).content.decode()
 
     assert "Please write an answer." in page
     request.refresh_from_db()
     assert request.status == "open"
 
 
-def test_an_answer_can_close_the_request(office) -> None:
+def test_an_answer_can_close_the_request(operator_client) -> None:
     request = written()
 
-    office.post(button(request, "answer"), {"body": "All done.", "closes": "on"})
+    operator_client.post(button(request, "answer"), {"body": "All done.", "closes": "on"})
 
     request.refresh_from_db()
     assert request.status == "closed"
     assert request.replies.get().body == "All done."
 
 
-def test_closes_without_a_word_and_once(office) -> None:
+def test_closes_without_a_word_and_once(operator_client) -> None:
     request = written()
 
-    office.post(button(request, "close"), {})
-    again = office.post(button(request, "close"), {}, follow=True).content.decode()
+    operator_client.post(button(request, "close"), {})
+    again = operator_client.post(button(request, "close"), {}, follow=True).content.decode()
 
     request.refresh_from_db()
     assert (request.status, request.replies.count()) == ("closed", 0)
     assert "closed already" in again
 
 
-def test_nothing_is_answered_where_the_account_is_closed(office, alice) -> None:
+def test_nothing_is_answered_where_the_account_is_closed(operator_client, alice) -> None:
     request = written(alice)
     support_requests.forget_sender(user_id=alice.pk, now=NOW)
 
-    page = office.get(page_of(request)).content.decode()
-    answer = office.post(button(request, "answer"), {"body": "Hello?"}, follow=True).content.decode()
+    page = operator_client.get(page_of(request)).content.decode()
+    answer = operator_client.post(button(request, "answer"), {"body": "Hello?"}, follow=True).content.decode()
 
     assert button(request, "answer") not in page
     assert "no answer reaches it" in answer
@@ -138,29 +142,33 @@ def test_support_and_operations_answer_finance_does_not(db, group, status) -> No
     assert browser.get(button(request, "answer")).status_code == status
 
 
-def test_the_dashboard_counts_who_waits_and_leads_there(office) -> None:
+def test_the_dashboard_counts_who_waits_and_leads_there(operator_client) -> None:
     written()
     support_requests.close(request_id=written().pk, now=NOW)
 
-    (queue,) = (one for one in office.get("/admin/").context["queues"] if one.title == "Support requests")
+    (queue,) = (
+        one for one in operator_client.get("/admin/").context["queues"] if one.title == "Support requests"
+    )
 
     assert (queue.count, queue.link) == (1, f"{LIST}?status=open")
 
 
-def test_the_list_goes_out_as_a_table_without_formulas(office) -> None:
+def test_the_list_goes_out_as_a_table_without_formulas(operator_client) -> None:
     written(subject="=HYPERLINK(1)")
 
-    table = office.get(reverse("admin:accounts_supportrequest_export", args=["csv"])).content.decode()
+    table = operator_client.get(
+        reverse("admin:accounts_supportrequest_export", args=["csv"])
+    ).content.decode()
 
     assert "'=HYPERLINK(1)" in table
     assert "Kim Keller" in table
 
 
 def test_a_long_list_asks_as_few_questions_as_a_short_one(
-    office, alice, django_assert_max_num_queries
+    operator_client, alice, django_assert_max_num_queries
 ) -> None:
     for _ in range(60):
         written(alice)
 
     with django_assert_max_num_queries(15):
-        assert office.get(LIST).status_code == 200
+        assert operator_client.get(LIST).status_code == 200

@@ -52,8 +52,8 @@ def said(response) -> list[str]:
     return [str(message) for message in response.context["messages"]]
 
 
-def test_the_file_is_downloaded_logged_and_marks_nothing_as_paid(office, payout) -> None:
-    response = press(office, "make_bank_file", payout)
+def test_the_file_is_downloaded_logged_and_marks_nothing_as_paid(operator_client, payout) -> None:
+    response = press(operator_client, "make_bank_file", payout)
 
     assert response["Content-Type"] == "application/xml"
     assert response["Content-Disposition"].startswith('attachment; filename="payouts-')
@@ -64,27 +64,29 @@ def test_the_file_is_downloaded_logged_and_marks_nothing_as_paid(office, payout)
 
 
 @pytest.mark.breaks_invariants
-def test_what_has_no_account_is_left_out_of_the_file(office, payout, waiting) -> None:
-    response = press(office, "make_bank_file", payout, waiting)
+def test_what_has_no_account_is_left_out_of_the_file(operator_client, payout, waiting) -> None:
+    response = press(operator_client, "make_bank_file", payout, waiting)
 
     assert response.content.count(b"<CdtTrfTxInf>") == 1
-    assert said(office.get(LIST)) == ["1 left out of the file: The provider has given no bank account yet."]
+    assert said(operator_client.get(LIST)) == [
+        "1 left out of the file: The provider has given no bank account yet."
+    ]
 
 
 MAKE = reverse("admin:orders_payout_make_week")
 
 
 def test_the_run_is_started_by_hand_and_says_before_what_it_makes(
-    monkeypatch, time_machine, office, alice, salon, django_capture_on_commit_callbacks
+    monkeypatch, time_machine, operator_client, alice, salon, django_capture_on_commit_callbacks
 ) -> None:
     woken: list[str] = []
     monkeypatch.setattr(current_app, "send_task", lambda name, **_options: woken.append(name))
     completed(alice, salon)
     give_account(salon)
     time_machine.move_to(MONDAY)
-    asked = office.get(MAKE)
+    asked = operator_client.get(MAKE)
     with django_capture_on_commit_callbacks(execute=True):
-        response = office.post(MAKE, follow=True)
+        response = operator_client.post(MAKE, follow=True)
     make_payouts()
 
     assert "1 provider is owed something of the week of 16 Nov 2026" in " ".join(asked.text.split())
@@ -93,14 +95,14 @@ def test_the_run_is_started_by_hand_and_says_before_what_it_makes(
     ]
     assert woken == ["orders.make_payouts"]
     assert Payout.objects.get().provider == salon
-    assert "Nobody is owed anything more" in office.get(MAKE).text
+    assert "Nobody is owed anything more" in operator_client.get(MAKE).text
 
 
-def test_a_run_that_is_started_again_makes_nothing_and_says_so(monkeypatch, office, payout) -> None:
+def test_a_run_that_is_started_again_makes_nothing_and_says_so(monkeypatch, operator_client, payout) -> None:
     woken: list[str] = []
     monkeypatch.setattr(current_app, "send_task", lambda name, **_options: woken.append(name))
 
-    response = office.post(MAKE, follow=True)
+    response = operator_client.post(MAKE, follow=True)
     make_payouts()
 
     assert said(response) == ["Nothing was made: nobody is owed anything more of the week of 16 Nov 2026."]
@@ -110,55 +112,55 @@ def test_a_run_that_is_started_again_makes_nothing_and_says_so(monkeypatch, offi
     )
 
 
-def test_a_payout_is_paid_and_comes_back_on_its_own_page(office, payout) -> None:
+def test_a_payout_is_paid_and_comes_back_on_its_own_page(operator_client, payout) -> None:
     own_page = reverse("admin:orders_payout_change", args=[payout.pk])
 
     def button(name: str) -> str:
         return reverse(f"admin:orders_payout_{name}", args=[payout.pk])
 
-    shown = office.get(own_page).text
+    shown = operator_client.get(own_page).text
     assert button("mark_it_paid") in shown
     assert button("mark_it_failed") not in shown
-    asked = office.get(button("mark_it_paid")).text
+    asked = operator_client.get(button("mark_it_paid")).text
     assert f"CHF 25.00 to Bruno Meier, {IBAN}. The provider is told." in asked
     assert f'href="{own_page}"' in asked
 
-    office.post(button("mark_it_paid"), {"confirmed": "yes", "reference": "UBS 1"})
+    operator_client.post(button("mark_it_paid"), {"confirmed": "yes", "reference": "UBS 1"})
     payout.refresh_from_db()
     assert (payout.status, payout.reference) == ("paid", "UBS 1")
-    assert button("mark_it_failed") in office.get(own_page).text
+    assert button("mark_it_failed") in operator_client.get(own_page).text
 
-    office.post(button("mark_it_failed"), {"confirmed": "yes", "note": "Account closed"})
+    operator_client.post(button("mark_it_failed"), {"confirmed": "yes", "note": "Account closed"})
     payout.refresh_from_db()
     assert (payout.status, payout.note) == ("failed", "Account closed")
     kept = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
     assert list(kept) == ["Pressed “Mark as paid”.", "Pressed “Returned by the bank”: Account closed"]
 
 
-def test_what_is_marked_as_paid_twice_is_refused_and_written_down(office, payout) -> None:
+def test_what_is_marked_as_paid_twice_is_refused_and_written_down(operator_client, payout) -> None:
     sent = {"confirmed": "yes", "reference": "UBS 1"}
-    press(office, "mark_paid", payout, **sent)
+    press(operator_client, "mark_paid", payout, **sent)
 
-    assert said(press(office, "mark_paid", payout, **sent)) == [
+    assert said(press(operator_client, "mark_paid", payout, **sent)) == [
         "0 done, 1 refused: Only what is due can be paid."
     ]
     kept = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
     assert list(kept) == ["Pressed “Mark as paid”.", "Pressed “Mark as paid”, refused (payout_not_due)."]
 
 
-def test_no_file_without_our_own_account(settings, office, payout) -> None:
+def test_no_file_without_our_own_account(settings, operator_client, payout) -> None:
     settings.PLATFORM_BANK_IBAN = ""
 
-    assert said(press(office, "make_bank_file", payout))[0].startswith("Set PLATFORM_BANK_HOLDER")
+    assert said(press(operator_client, "make_bank_file", payout))[0].startswith("Set PLATFORM_BANK_HOLDER")
 
 
 @pytest.mark.breaks_invariants
-def test_marks_as_paid_after_showing_what_that_means(office, payout, waiting) -> None:
-    shown = press(office, "mark_paid", payout, waiting)
+def test_marks_as_paid_after_showing_what_that_means(operator_client, payout, waiting) -> None:
+    shown = press(operator_client, "mark_paid", payout, waiting)
     assert f"CHF 25.00 to Bruno Meier, {IBAN}. The provider is told." in shown.content.decode()
     assert Payout.objects.filter(status="paid").count() == 0
 
-    response = press(office, "mark_paid", payout, waiting, confirmed="yes", reference="E-2026-11")
+    response = press(operator_client, "mark_paid", payout, waiting, confirmed="yes", reference="E-2026-11")
 
     assert said(response) == ["1 done, 1 refused: The provider has given no bank account yet."]
     payout.refresh_from_db()
@@ -167,26 +169,29 @@ def test_marks_as_paid_after_showing_what_that_means(office, payout, waiting) ->
     assert LogEntry.objects.count() == 2  # what was done, and what was refused
 
 
-def test_what_the_bank_returned_is_owed_again(office, payout) -> None:
-    press(office, "mark_paid", payout, confirmed="yes", reference="")
+def test_what_the_bank_returned_is_owed_again(operator_client, payout) -> None:
+    press(operator_client, "mark_paid", payout, confirmed="yes", reference="")
 
     assert (
-        "Please say why." in press(office, "mark_failed", payout, confirmed="yes", note="").content.decode()
+        "Please say why."
+        in press(operator_client, "mark_failed", payout, confirmed="yes", note="").content.decode()
     )
-    response = press(office, "mark_failed", payout, confirmed="yes", note="Account closed")
+    response = press(operator_client, "mark_failed", payout, confirmed="yes", note="Account closed")
 
     assert said(response) == [
         "CHF 25.00 are owed again, and come with the next payout. The provider is told."
     ]
     payout.refresh_from_db()
     assert (payout.status, payout.note) == ("failed", "Account closed")
-    assert said(press(office, "mark_failed", payout, confirmed="yes", note="Again"))[0].startswith("0 done")
+    assert said(press(operator_client, "mark_failed", payout, confirmed="yes", note="Again"))[0].startswith(
+        "0 done"
+    )
 
 
-def test_exports_a_table_without_formulas(office, payout) -> None:
+def test_exports_a_table_without_formulas(operator_client, payout) -> None:
     Payout.objects.filter(pk=payout.pk).update(holder='=HYPERLINK("x")')
 
-    response = office.get(f"{LIST}export/csv/")
+    response = operator_client.get(f"{LIST}export/csv/")
     head, row = csv.reader(response.content.decode("utf-8-sig").splitlines())
 
     assert dict(zip(head, row, strict=True)) == {
@@ -204,24 +209,24 @@ def test_exports_a_table_without_formulas(office, payout) -> None:
     }
 
 
-def test_a_payout_stands_in_its_providers_timeline_by_its_week(office, payout) -> None:
-    shown = office.get(reverse("admin:providers_provider_timeline", args=[payout.provider_id])).text
+def test_a_payout_stands_in_its_providers_timeline_by_its_week(operator_client, payout) -> None:
+    shown = operator_client.get(reverse("admin:providers_provider_timeline", args=[payout.provider_id])).text
 
     assert "CHF 25.00 for the week of 16 Nov 2026: to be paid" in shown
 
 
 @pytest.mark.breaks_invariants
-def test_the_queues_say_how_many_wait(office, payout, waiting) -> None:
-    page = office.get(LIST).content.decode()
+def test_the_queues_say_how_many_wait(operator_client, payout, waiting) -> None:
+    page = operator_client.get(LIST).content.decode()
 
     for queue in ("To be paid (1)", "Waiting for an account (1)", "Returned by the bank (0)", "Paid (0)"):
         assert queue in page
-    found = office.get(LIST, {"queue": "waiting"}).context["cl"].result_list
+    found = operator_client.get(LIST, {"queue": "waiting"}).context["cl"].result_list
     assert list(found) == [waiting]
 
 
-def test_a_payout_leads_to_its_orders(office, payout) -> None:
-    page = office.get(reverse("admin:orders_payout_change", args=[payout.pk])).content.decode()
+def test_a_payout_leads_to_its_orders(operator_client, payout) -> None:
+    page = operator_client.get(reverse("admin:orders_payout_change", args=[payout.pk])).content.decode()
 
     order = payout.lines.get().entry.order
     assert reverse("admin:orders_order_change", args=[order.pk]) in page
@@ -229,21 +234,21 @@ def test_a_payout_leads_to_its_orders(office, payout) -> None:
 
 
 @pytest.mark.breaks_invariants
-def test_a_list_of_a_hundred_takes_few_queries(office, alice) -> None:
+def test_a_list_of_a_hundred_takes_few_queries(operator_client, alice) -> None:
     for number in range(100):
         provider = make_provider(make_user(f"p{number}"))
         Payout.objects.create(provider=provider, week=WEEK, amount=Decimal("1.00"), created_at=NOW)
 
     with CaptureQueriesContext(connection) as queries:
-        response = office.get(LIST)
+        response = operator_client.get(LIST)
 
     assert len(response.context["cl"].result_list) == 100
     assert len(queries) <= 15
 
 
-def test_finds_payouts_by_their_provider(office, payout) -> None:
-    assert list(office.get(LIST, {"q": "bruno"}).context["cl"].result_list) == [payout]
-    assert not office.get(LIST, {"q": "nobody"}).context["cl"].result_list
+def test_finds_payouts_by_their_provider(operator_client, payout) -> None:
+    assert list(operator_client.get(LIST, {"q": "bruno"}).context["cl"].result_list) == [payout]
+    assert not operator_client.get(LIST, {"q": "nobody"}).context["cl"].result_list
 
 
 @pytest.mark.parametrize(("group", "sees"), [("finance", True), ("support", False), ("operations", False)])

@@ -15,10 +15,10 @@ from orders.tests.booking import advance, book, pay
 LIST = "admin:orders_order_changelist"
 
 
-def press(office: Client, action: str, *orders: Order, **more: str) -> list[str]:
+def press(operator_client: Client, action: str, *orders: Order, **more: str) -> list[str]:
     """Press a staff button for some rows and return what the page then says."""
     body = {"action": action, "_selected_action": [str(order.pk) for order in orders]} | more
-    response = office.post(reverse(LIST), body, follow=True)
+    response = operator_client.post(reverse(LIST), body, follow=True)
     return [str(message) for message in response.context["messages"]]
 
 
@@ -26,22 +26,24 @@ def page(order: Order) -> str:
     return reverse("admin:orders_order_change", args=[order.pk])
 
 
-def test_shows_the_consequence_before_it_cancels(office, paid_order) -> None:
+def test_shows_the_consequence_before_it_cancels(operator_client, paid_order) -> None:
     body = {"action": "cancel_chosen", "_selected_action": [str(paid_order.pk)]}
 
-    shown = office.post(reverse(LIST), body).content.decode()
+    shown = operator_client.post(reverse(LIST), body).content.decode()
 
     assert "CHF 27.50 goes back to Alice" in shown
     paid_order.refresh_from_db()
     assert paid_order.status == "confirmed"
-    [said] = press(office, "cancel_chosen", paid_order, confirmed="yes", note="The house is flooded")
+    [said] = press(operator_client, "cancel_chosen", paid_order, confirmed="yes", note="The house is flooded")
     assert said.startswith("Is cancelled: CHF 27.50 goes back to Alice")
     paid_order.refresh_from_db()
     assert (paid_order.status, paid_order.payment_status) == ("cancelled", "refunded")
 
 
 @pytest.mark.parametrize("door", ["list", "page"])
-def test_nobody_cancels_without_saying_why_and_the_customer_reads_it(office, paid_order, alice, door) -> None:
+def test_nobody_cancels_without_saying_why_and_the_customer_reads_it(
+    operator_client, paid_order, alice, door
+) -> None:
     def cancel(note: str) -> str:
         sent = {"confirmed": "yes", "note": note}
         if door == "page":
@@ -49,7 +51,7 @@ def test_nobody_cancels_without_saying_why_and_the_customer_reads_it(office, pai
         else:
             address = reverse(LIST)
             sent |= {"action": "cancel_chosen", "_selected_action": str(paid_order.pk)}
-        return office.post(address, sent, follow=True).content.decode()
+        return operator_client.post(address, sent, follow=True).content.decode()
 
     assert "Please say why." in cancel(" ")
     paid_order.refresh_from_db()
@@ -64,16 +66,18 @@ def test_nobody_cancels_without_saying_why_and_the_customer_reads_it(office, pai
     assert OrderEvent.objects.latest("pk").reason.endswith(": The house is flooded")
 
 
-def test_the_title_of_an_order_has_its_room_beside_the_buttons(office, paid_order) -> None:
-    _, _, heading = office.get(page(paid_order)).content.decode().partition("<h1")
+def test_the_title_of_an_order_has_its_room_beside_the_buttons(operator_client, paid_order) -> None:
+    _, _, heading = operator_client.get(page(paid_order)).content.decode().partition("<h1")
     title = heading.partition("</h1>")[0]
 
     assert title.count("<a ") == 2
     assert title.index("Orders") < title.index(str(paid_order))
 
 
-def test_an_order_is_headed_by_who_when_how_much_and_what_next(office, paid_order, time_machine) -> None:
-    shown = office.get(page(paid_order)).content.decode()
+def test_an_order_is_headed_by_who_when_how_much_and_what_next(
+    operator_client, paid_order, time_machine
+) -> None:
+    shown = operator_client.get(page(paid_order)).content.decode()
 
     assert str(paid_order).startswith("Order of Alice")
     assert str(paid_order) in shown
@@ -88,16 +92,16 @@ def test_an_order_is_headed_by_who_when_how_much_and_what_next(office, paid_orde
     ):
         assert words in shown
     time_machine.move_to(paid_order.pickup_at + timedelta(hours=1))
-    assert "The pickup is overdue since" in office.get(page(paid_order)).content.decode()
+    assert "The pickup is overdue since" in operator_client.get(page(paid_order)).content.decode()
 
 
-def test_reports_row_by_row_what_was_refused(office, now, alice, salon) -> None:
+def test_reports_row_by_row_what_was_refused(operator_client, now, alice, salon) -> None:
     slot = make_slot(salon, capacity=5)
     orders = [book(make_user(f"emil{number}"), slot) for number in range(4)]
     for order in orders[:3]:
         pay(order)
 
-    said = press(office, "advance_chosen", *orders, confirmed="yes")
+    said = press(operator_client, "advance_chosen", *orders, confirmed="yes")
 
     assert said == [
         "3 done, 1 refused: This order is not paid yet. It can be confirmed once the payment has arrived."
@@ -105,14 +109,14 @@ def test_reports_row_by_row_what_was_refused(office, now, alice, salon) -> None:
     assert Order.objects.filter(status="pickup").count() == 3
 
 
-def test_refuses_at_once_what_cannot_be(office, paid_order) -> None:
+def test_refuses_at_once_what_cannot_be(operator_client, paid_order) -> None:
     advance(paid_order, to="completed")
 
-    assert press(office, "advance_chosen", paid_order)[0].startswith("0 done, 1 refused: Order ")
+    assert press(operator_client, "advance_chosen", paid_order)[0].startswith("0 done, 1 refused: Order ")
 
 
-def test_an_order_offers_only_its_legal_moves(office, paid_order) -> None:
-    shown = office.get(page(paid_order)).content.decode()
+def test_an_order_offers_only_its_legal_moves(operator_client, paid_order) -> None:
+    shown = operator_client.get(page(paid_order)).content.decode()
 
     assert "Start pickup" in shown
     assert "Cancel and refund" in shown
@@ -120,26 +124,28 @@ def test_an_order_offers_only_its_legal_moves(office, paid_order) -> None:
     assert 'name="_save"' not in shown
 
 
-def test_a_button_asks_and_then_does(office, dora, paid_order) -> None:
+def test_a_button_asks_and_then_does(operator_client, dora, paid_order) -> None:
     address = reverse("admin:orders_order_to_pickup", args=[paid_order.pk])
 
-    asked = office.get(address)
+    asked = operator_client.get(address)
 
     assert "The customer is told" in asked.content.decode()
     paid_order.refresh_from_db()
     assert paid_order.status == "confirmed"
-    office.post(address, {"confirmed": "yes"})
+    operator_client.post(address, {"confirmed": "yes"})
     paid_order.refresh_from_db()
     assert paid_order.status == "pickup"
     event = OrderEvent.objects.latest("pk")
     assert (event.actor, event.actor_role) == (dora, "operator")
 
 
-def test_shows_all_that_hangs_on_an_order(office, paid_order, alice) -> None:
+def test_shows_all_that_hangs_on_an_order(operator_client, paid_order, alice) -> None:
     client_for(alice).post(f"/api/orders/{paid_order.pk}/messages", {"body": "<b>Second floor</b>"})
 
-    shown = office.get(page(paid_order)).content.decode()
-    said = office.get(reverse("admin:orders_order_conversation", args=[paid_order.pk])).content.decode()
+    shown = operator_client.get(page(paid_order)).content.decode()
+    said = operator_client.get(
+        reverse("admin:orders_order_conversation", args=[paid_order.pk])
+    ).content.decode()
 
     assert "&lt;b&gt;Second floor&lt;/b&gt;" in said
     assert f"pi_{paid_order.pk.hex}" in shown
@@ -147,32 +153,34 @@ def test_shows_all_that_hangs_on_an_order(office, paid_order, alice) -> None:
 
 
 @pytest.mark.parametrize("term", ["id", "email", "provider"])
-def test_finds_an_order(office, paid_order, salon, term) -> None:
+def test_finds_an_order(operator_client, paid_order, salon, term) -> None:
     other = book(make_user("emil"), make_slot(salon, start=time(15)))
     wanted = {"id": str(paid_order.pk)[-8:], "email": "alice@example", "provider": "Brunos"}[term]
 
-    found = office.get(reverse(LIST), {"q": wanted}).context["cl"].queryset
+    found = operator_client.get(reverse(LIST), {"q": wanted}).context["cl"].queryset
 
     assert paid_order in found
     assert (other in found) == (term == "provider")
 
 
 @pytest.mark.parametrize("queue", ["answer", "unpaid", "late", "refund"])
-def test_queues_hold_what_needs_attention(office, paid_order, alice, salon, time_machine, queue) -> None:
+def test_queues_hold_what_needs_attention(
+    operator_client, paid_order, alice, salon, time_machine, queue
+) -> None:
     unpaid = book(alice, make_slot(salon, start=time(15)))
     time_machine.move_to(paid_order.pickup_at + timedelta(hours=1))
 
-    found = list(office.get(reverse(LIST), {"attention": queue}).context["cl"].queryset)
+    found = list(operator_client.get(reverse(LIST), {"attention": queue}).context["cl"].queryset)
 
     assert found == {"answer": [], "unpaid": [unpaid], "late": [paid_order], "refund": []}[queue]
 
 
-def test_nothing_is_added_edited_or_deleted_by_hand(office, paid_order) -> None:
+def test_nothing_is_added_edited_or_deleted_by_hand(operator_client, paid_order) -> None:
     before = Order.objects.values().get()
 
-    assert office.get(reverse("admin:orders_order_add")).status_code == 403
-    assert office.post(reverse("admin:orders_order_delete", args=[paid_order.pk])).status_code == 403
-    office.post(
+    assert operator_client.get(reverse("admin:orders_order_add")).status_code == 403
+    assert operator_client.post(reverse("admin:orders_order_delete", args=[paid_order.pk])).status_code == 403
+    operator_client.post(
         page(paid_order), {"status": "completed", "total_amount": "0.01", "payment_status": "refunded"}
     )
 
@@ -190,14 +198,14 @@ def test_customers_and_staff_without_permission_stay_out(paid_order, alice) -> N
     assert paid_order.status == "confirmed"
 
 
-def test_a_list_of_a_hundred_takes_at_most_fifteen_statements(office, now, alice, salon) -> None:
+def test_a_list_of_a_hundred_takes_at_most_fifteen_statements(operator_client, now, alice, salon) -> None:
     slot = make_slot(salon, capacity=100)
     for number in range(100):
         book(make_user(f"emil{number}"), slot)
-    office.get(reverse(LIST))
+    operator_client.get(reverse(LIST))
 
     with CaptureQueriesContext(connection) as queries:
-        response = office.get(reverse(LIST))
+        response = operator_client.get(reverse(LIST))
 
     assert len(response.context["cl"].result_list) == 100
     assert len(queries) <= 15

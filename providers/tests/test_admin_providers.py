@@ -18,15 +18,15 @@ def page(model, *args):
     return reverse(f"admin:providers_{model}_{'change' if args else 'changelist'}", args=args)
 
 
-def press(office, model, action, *rows, note=None):
+def press(operator_client, model, action, *rows, note=None):
     """Press a staff button for some rows, say why where it asks, and return what the page then says."""
     body = {"action": action, "_selected_action": [str(row.pk) for row in rows]}
     said = {} if note is None else {"confirmed": "yes", "note": note}
-    response = office.post(page(model), body | said, follow=True)
+    response = operator_client.post(page(model), body | said, follow=True)
     return [str(message) for message in response.context["messages"]]
 
 
-def test_approves_row_by_row_and_reports_refusals(office, salon, chiara):
+def test_approves_row_by_row_and_reports_refusals(operator_client, salon, chiara):
     waiting = make_provider(
         chiara,
         status="submitted",
@@ -34,7 +34,7 @@ def test_approves_row_by_row_and_reports_refusals(office, salon, chiara):
     Provider.objects.filter(pk=waiting.pk).update(approved_at=None)
     before = catalogue.version()
 
-    said = press(office, "provider", "approve_chosen", salon, waiting, note="")
+    said = press(operator_client, "provider", "approve_chosen", salon, waiting, note="")
 
     waiting.refresh_from_db()
     assert (waiting.status, waiting.approved_at) == ("approved", clock.now())
@@ -46,12 +46,12 @@ def test_approves_row_by_row_and_reports_refusals(office, salon, chiara):
 @pytest.mark.parametrize("said", [{}, {"confirmed": "yes", "note": " "}])
 @pytest.mark.parametrize(("action", "title"), [("hide_chosen", "Hide"), ("show_chosen", "Show again")])
 def test_the_list_asks_why_before_reviews_are_hidden_or_shown(
-    action, title, said, office, salon, alice, chiara
+    action, title, said, operator_client, salon, alice, chiara
 ):
     entries = [review(salon, alice, 2), review(salon, chiara, 4)]
     chosen = [str(entry.pk) for entry in entries]
 
-    asked = office.post(
+    asked = operator_client.post(
         page("review"), {"action": action, "_selected_action": chosen} | said
     ).content.decode()
 
@@ -63,76 +63,78 @@ def test_the_list_asks_why_before_reviews_are_hidden_or_shown(
     assert not LogEntry.objects.filter(change_message__startswith="Pressed").exists()
 
 
-def test_the_log_keeps_why_the_list_hid(office, salon, alice):
+def test_the_log_keeps_why_the_list_hid(operator_client, salon, alice):
     entry = review(salon, alice, 2)
 
-    press(office, "review", "hide_chosen", entry, note="Insults")
+    press(operator_client, "review", "hide_chosen", entry, note="Insults")
 
     assert LogEntry.objects.get(object_id=str(entry.pk)).change_message == "Pressed “Hide”: Insults"
 
 
-def test_pauses(office, salon):
-    asked = office.post(
+def test_pauses(operator_client, salon):
+    asked = operator_client.post(
         page("provider"), {"action": "pause_chosen", "_selected_action": [str(salon.pk)]}
     ).content.decode()
     assert "Nobody can book Bruno M. until our team opens them again." in asked
 
-    assert press(office, "provider", "pause_chosen", salon, note="Ill") == [f"{salon} is paused."]
+    assert press(operator_client, "provider", "pause_chosen", salon, note="Ill") == [f"{salon} is paused."]
 
     salon.refresh_from_db()
     assert salon.status == "paused"
 
 
-def test_pauses_and_opens_on_the_provider_s_own_page(office, salon):
+def test_pauses_and_opens_on_the_provider_s_own_page(operator_client, salon):
     def button(name):
         return reverse(f"admin:providers_provider_{name}_it", args=[salon.pk])
 
     own_page = page("provider", salon.pk)
-    assert button("open") not in office.get(own_page).content.decode()
+    assert button("open") not in operator_client.get(own_page).content.decode()
 
-    assert "Please say why." in office.post(button("pause"), {"confirmed": "yes", "note": " "}).text
-    office.post(button("pause"), {"confirmed": "yes", "note": "Two complaints"})
-    shown = office.get(own_page).content.decode()
+    assert "Please say why." in operator_client.post(button("pause"), {"confirmed": "yes", "note": " "}).text
+    operator_client.post(button("pause"), {"confirmed": "yes", "note": "Two complaints"})
+    shown = operator_client.get(own_page).content.decode()
     salon.refresh_from_db()
     assert (salon.status, salon.paused_by_office) == ("paused", True)
     assert button("open") in shown
     assert button("pause") not in shown
 
-    assert "Customers can book Bruno M. again at once." in office.get(button("open")).text
-    office.post(button("open"), {"confirmed": "yes"})
+    assert "Customers can book Bruno M. again at once." in operator_client.get(button("open")).text
+    operator_client.post(button("open"), {"confirmed": "yes"})
     salon.refresh_from_db()
     assert salon.status == "approved"
     kept = LogEntry.objects.order_by("pk").values_list("change_message", flat=True)
     assert list(kept) == ["Pressed “Pause”: Two complaints", "Pressed “Open again”."]
 
 
-def test_what_cannot_be_is_said_before_anybody_confirms(office, salon):
-    response = office.get(reverse("admin:providers_provider_open_it", args=[salon.pk]), follow=True)
+def test_what_cannot_be_is_said_before_anybody_confirms(operator_client, salon):
+    response = operator_client.get(reverse("admin:providers_provider_open_it", args=[salon.pk]), follow=True)
 
     (told,) = (str(message) for message in response.context["messages"])
     assert told.startswith("0 done, 1 refused: Only a provider whose application is handed in")
 
 
-def test_hides_and_shows_reviews_with_the_rating(office, salon, alice):
+def test_hides_and_shows_reviews_with_the_rating(operator_client, salon, alice):
     entry = review(salon, alice, 2)
 
-    assert press(office, "review", "hide_chosen", entry, note="Insults") == ["The review is hidden."]
+    assert press(operator_client, "review", "hide_chosen", entry, note="Insults") == ["The review is hidden."]
     salon.refresh_from_db()
     assert (salon.review_count, salon.rating) == (0, 0.0)
 
-    assert press(office, "review", "hide_chosen", entry, note="Insults") == [
+    assert press(operator_client, "review", "hide_chosen", entry, note="Insults") == [
         "0 done, 1 refused: This review is already hidden."
     ]
-    assert press(office, "review", "show_chosen", entry, note="A mistake") == ["The review is shown again."]
+    assert press(operator_client, "review", "show_chosen", entry, note="A mistake") == [
+        "The review is shown again."
+    ]
     salon.refresh_from_db()
     assert (salon.rating_sum, salon.review_count) == recomputed(salon) == (2, 1)
 
 
-def test_nobody_edits_a_rating_or_deletes_a_review(office, salon, alice):
+def test_nobody_edits_a_rating_or_deletes_a_review(operator_client, salon, alice):
     entry = review(salon, alice, 2)
 
-    office.post(page("review", entry.pk), {"rating": 5, "comment": "Great"})
-    gone = office.post(reverse("admin:providers_review_delete", args=[entry.pk]), {"post": "yes"})
+    operator_client.post(page("review", entry.pk), {"rating": 5, "comment": "Great"})
+    gone = operator_client.post(reverse("admin:providers_review_delete", args=[entry.pk]), {"post": "yes"})
 
     assert Review.objects.values_list("rating", "comment").get() == (2, "Fine")
     assert gone.status_code == 403
@@ -154,11 +156,11 @@ def provider_form(salon, **changes):
     return form | changes
 
 
-def test_edits_what_a_card_shows_but_not_status_or_rating(office, salon):
+def test_edits_what_a_card_shows_but_not_status_or_rating(operator_client, salon):
     before = catalogue.version()
     form = provider_form(salon, business_name="New name", status="rejected", review_count=9, rating_sum=45)
 
-    response = office.post(page("provider", salon.pk), form)
+    response = operator_client.post(page("provider", salon.pk), form)
 
     salon.refresh_from_db()
     assert response.status_code == 302
@@ -168,8 +170,8 @@ def test_edits_what_a_card_shows_but_not_status_or_rating(office, salon):
     assert catalogue.version() != before
 
 
-def test_refuses_a_service_area_that_does_not_exist(office, salon):
-    response = office.post(
+def test_refuses_a_service_area_that_does_not_exist(operator_client, salon):
+    response = operator_client.post(
         page("provider", salon.pk), provider_form(salon, **{"service_areas-0-postal_code": "0001"})
     )
 
@@ -178,7 +180,7 @@ def test_refuses_a_service_area_that_does_not_exist(office, salon):
 
 
 @pytest.mark.parametrize("model", ["provider", "review", "postalcode"])
-def test_lists_of_100_take_few_queries(office, alice, model, django_assert_max_num_queries):
+def test_lists_of_100_take_few_queries(operator_client, alice, model, django_assert_max_num_queries):
     for number in range(100 if model != "postalcode" else 0):
         provider = make_provider(make_user(f"person{number}"))
         order = make_order(provider, alice)
@@ -192,63 +194,63 @@ def test_lists_of_100_take_few_queries(office, alice, model, django_assert_max_n
         )
 
     with django_assert_max_num_queries(15):
-        response = office.get(page(model))
+        response = operator_client.get(page(model))
 
     assert response.status_code == 200
     assert len(response.context["cl"].result_list) == 100
 
 
 @pytest.mark.parametrize("query", ["?q=Bruno", "?status__exact=approved", "?o=4"])
-def test_finds_and_filters_providers(office, salon, query):
-    response = office.get(page("provider") + query)
+def test_finds_and_filters_providers(operator_client, salon, query):
+    response = operator_client.get(page("provider") + query)
 
     assert list(response.context["cl"].result_list) == [salon]
 
 
 @pytest.mark.parametrize(("visibility", "count"), [("visible", 1), ("hidden", 0), ("?", 1)])
-def test_filters_reviews_by_visibility(office, salon, alice, visibility, count):
+def test_filters_reviews_by_visibility(operator_client, salon, alice, visibility, count):
     review(salon, alice)
 
-    response = office.get(page("review") + f"?visibility={visibility}")
+    response = operator_client.get(page("review") + f"?visibility={visibility}")
 
     assert len(response.context["cl"].result_list) == count
 
 
 @pytest.mark.parametrize("model", ["provider", "review"])
-def test_lists_name_people_and_show_no_addresses(office, salon, alice, model):
+def test_lists_name_people_and_show_no_addresses(operator_client, salon, alice, model):
     review(salon, alice)
     person = alice if model == "review" else salon.user
 
-    response = office.get(page(model)).content.decode()
+    response = operator_client.get(page(model)).content.decode()
 
     assert person.get_full_name() in response
     assert person.email not in response
 
 
-def test_shows_what_a_customer_wrote_as_text(office, salon, alice):
+def test_shows_what_a_customer_wrote_as_text(operator_client, salon, alice):
     review(salon, alice, 5, "<script>alert(1)</script>")
 
-    response = office.get(page("review")).content.decode()
+    response = operator_client.get(page("review")).content.decode()
 
     assert "<script>alert(1)" not in response
     assert "&lt;script&gt;alert(1)" in response
 
 
-def test_hides_a_review_on_its_own_page_with_a_reason(office, salon, alice):
+def test_hides_a_review_on_its_own_page_with_a_reason(operator_client, salon, alice):
     entry = review(salon, alice, 1, comment="Rude words")
     hide = reverse("admin:providers_review_hide", args=[entry.pk])
 
-    assert hide in office.get(page("review", entry.pk)).content.decode()
-    shown = office.get(hide).content.decode()
+    assert hide in operator_client.get(page("review", entry.pk)).content.decode()
+    shown = operator_client.get(hide).content.decode()
     assert "Rude words" in shown
     assert "no longer count" in shown
-    assert "Please say why." in office.post(hide, {"confirmed": "yes", "note": ""}).content.decode()
+    assert "Please say why." in operator_client.post(hide, {"confirmed": "yes", "note": ""}).content.decode()
     assert Review.objects.get().hidden_at is None
 
-    office.post(hide, {"confirmed": "yes", "note": "Insults"})
+    operator_client.post(hide, {"confirmed": "yes", "note": "Insults"})
 
     assert Review.objects.get().hidden_at == clock.now()
     assert LogEntry.objects.latest("pk").change_message.endswith("Insults")
-    own = office.get(page("review", entry.pk)).content.decode()
+    own = operator_client.get(page("review", entry.pk)).content.decode()
     assert hide not in own
     assert reverse("admin:providers_review_show_again", args=[entry.pk]) in own

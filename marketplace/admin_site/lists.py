@@ -17,7 +17,7 @@ from unfold.views import ChangeList
 
 COUNTED = 1_000
 
-Finder = Callable[[str], Iterable[Q]]
+Search = Callable[[str], Iterable[Q]]
 
 
 def count_to(rows: QuerySet[Any], limit: int = COUNTED) -> int:
@@ -68,7 +68,7 @@ class LongListAdmin(ModelAdmin):  # type: ignore[misc]  # unfold is untyped
     show_facets = admin.ShowFacets.NEVER
     list_disable_select_all = True
     list_per_page = 100
-    finders: ClassVar[tuple[Finder, ...]] = ()
+    searches: ClassVar[tuple[Search, ...]] = ()
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         """Return the list that counts once."""
@@ -76,7 +76,7 @@ class LongListAdmin(ModelAdmin):  # type: ignore[misc]  # unfold is untyped
 
     def get_sortable_by(self, request: HttpRequest) -> Any:
         """Let a long list be sorted by what it names, and a short one by everything."""
-        if self.finders and self.sortable_by is None:
+        if self.searches and self.sortable_by is None:
             return ()
         return super().get_sortable_by(request)
 
@@ -85,12 +85,12 @@ class LongListAdmin(ModelAdmin):  # type: ignore[misc]  # unfold is untyped
     ) -> tuple[QuerySet[Any], bool]:
         """Return the rows that one of the finders finds, at most a thousand of each."""
         words = " ".join(search_term.split())
-        if not words or not self.finders:
+        if not words or not self.searches:
             by_fields: tuple[QuerySet[Any], bool] = super().get_search_results(request, queryset, words)
             return by_fields
         found: set[Any] = set()
-        for finder in self.finders:
-            for condition in finder(words):
+        for search in self.searches:
+            for condition in search(words):
                 found.update(queryset.filter(condition).values_list("pk", flat=True)[: COUNTED + 1])
         return queryset.filter(pk__in=found), False
 

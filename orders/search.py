@@ -6,10 +6,10 @@ from uuid import UUID
 from django.db.models import Q
 from django.db.models.lookups import StartsWith
 
-from accounts.finding import people_ids
+from accounts.search import people_ids
 from marketplace.db.search import Backwards, Beginning
 from orders.models import Order
-from providers.finding import provider_ids
+from providers.search import provider_ids
 
 MOST = 1_000
 _END_OF_ID = re.compile(r"[0-9a-f-]{4,36}")

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from conftest import NOW, make_operator
-from marketplace.back_office import office
-from marketplace.tests.office_forms import form_on, inputs_on, page_of, press_save, signed_in
+from marketplace.admin_site import base_admin
+from marketplace.tests.admin_forms import form_on, inputs_on, page_of, press_save, signed_in
 from providers.approving import pause
 from providers.models import Provider
 
@@ -46,7 +46,7 @@ def test_saves_nothing_of_a_page_that_nobody_changed(staff, salon) -> None:
 
 def test_keeps_a_pause_and_a_rating_that_came_while_the_page_was_open(staff, salon) -> None:
     form = form_on(staff, page_of(salon))
-    pause(provider_id=salon.pk, now=NOW, by_office=True)
+    pause(provider_id=salon.pk, now=NOW, by_operator=True)
     Provider.objects.filter(pk=salon.pk).update(rating_sum=5, review_count=1)
 
     shown = press_save(staff, page_of(salon), form, bio="Since 1987")
@@ -178,7 +178,7 @@ def test_a_page_that_only_has_buttons_takes_no_form(scene) -> None:
     client = signed_in(scene.cast["dora"])
     for model, page in admin.site._registry.items():
         row = model._default_manager.first()
-        if row is not None and isinstance(page, office.ReadOnlyAdmin):
+        if row is not None and isinstance(page, base_admin.ReadOnlyAdmin):
             before = model._default_manager.filter(pk=row.pk).values().get()
             sent = {name: str(value) for name, value in before.items()}
             assert client.post(page_of(row), sent).status_code == 403, model
@@ -187,4 +187,4 @@ def test_a_page_that_only_has_buttons_takes_no_form(scene) -> None:
 
 def test_every_page_stands_on_the_same_ground() -> None:
     for model, page in admin.site._registry.items():
-        assert isinstance(page, office.OfficeAdmin), model
+        assert isinstance(page, base_admin.BaseAdmin), model

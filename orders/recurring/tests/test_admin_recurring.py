@@ -16,25 +16,27 @@ LIST = "admin:orders_recurringbooking_changelist"
 
 
 @pytest.fixture
-def office(dora, client):
+def operator_client(dora, client):
     """Return the back office as its operator sees it."""
     client.force_login(dora)
     return client
 
 
-def press(office, action: str, booking: RecurringBooking) -> str:
+def press(operator_client, action: str, booking: RecurringBooking) -> str:
     """Press a button of the list, say yes to what it means, and return the page that follows."""
     body = {"action": action, "_selected_action": [str(booking.pk)], "confirmed": "yes"}
-    return office.post(reverse(LIST), body, follow=True).content.decode()
+    return operator_client.post(reverse(LIST), body, follow=True).content.decode()
 
 
-def test_the_pages_show_bookings_and_dates(now, office, alice, salon) -> None:
+def test_the_pages_show_bookings_and_dates(now, operator_client, alice, salon) -> None:
     booking = set_up(alice, salon)
     occurrence_placing.place_due(now=at("2026-11-21 09:00"))
 
-    listed = office.get(reverse(LIST)).content.decode()
-    one = office.get(reverse("admin:orders_recurringbooking_change", args=[booking.pk])).content.decode()
-    dates = office.get(reverse("admin:orders_occurrence_changelist")).content.decode()
+    listed = operator_client.get(reverse(LIST)).content.decode()
+    one = operator_client.get(
+        reverse("admin:orders_recurringbooking_change", args=[booking.pk])
+    ).content.decode()
+    dates = operator_client.get(reverse("admin:orders_occurrence_changelist")).content.decode()
 
     assert "every Monday at 09:00" in listed
     assert alice.known_name in listed
@@ -43,13 +45,13 @@ def test_the_pages_show_bookings_and_dates(now, office, alice, salon) -> None:
     assert dates.count("Planned") >= 5
 
 
-def test_titles_are_words(now, office, alice, salon) -> None:
+def test_titles_are_words(now, operator_client, alice, salon) -> None:
     booking = set_up(alice, salon)
     planned = booking.occurrences.first()
 
-    of_booking = office.get(reverse("admin:orders_recurringbooking_change", args=[booking.pk]))
-    of_date = office.get(reverse("admin:orders_occurrence_change", args=[planned.pk]))
-    dates = office.get(reverse("admin:orders_occurrence_changelist")).content.decode()
+    of_booking = operator_client.get(reverse("admin:orders_recurringbooking_change", args=[booking.pk]))
+    of_date = operator_client.get(reverse("admin:orders_occurrence_change", args=[planned.pk]))
+    dates = operator_client.get(reverse("admin:orders_occurrence_changelist")).content.decode()
 
     assert str(of_booking.context["original"]) == "Alice M., every Monday at 09:00"
     assert str(of_date.context["original"]) == f"Recurring pickup, {planned.on:%a %-d %b %Y}"
@@ -57,25 +59,25 @@ def test_titles_are_words(now, office, alice, salon) -> None:
     assert str(booking.pk)[-8:] not in dates.replace(str(booking.pk), "")
 
 
-def test_the_buttons_do_what_they_say(now, office, alice, salon) -> None:
+def test_the_buttons_do_what_they_say(now, operator_client, alice, salon) -> None:
     booking = set_up(alice, salon)
 
-    assert "1 done." in press(office, "pause_chosen", booking)
+    assert "1 done." in press(operator_client, "pause_chosen", booking)
     assert shown(booking)["pausedUntil"] == "2026-12-16"
-    assert "1 done." in press(office, "resume_chosen", booking)
+    assert "1 done." in press(operator_client, "resume_chosen", booking)
     assert shown(booking)["pausedUntil"] is None
-    assert "1 done." in press(office, "end_chosen", booking)
+    assert "1 done." in press(operator_client, "end_chosen", booking)
     assert set(days(shown(booking), "cancelled")) == set(days(shown(booking)))
-    again = press(office, "end_chosen", booking)
+    again = press(operator_client, "end_chosen", booking)
     assert "0 done, 1 refused: This recurring booking has already been cancelled." in again
 
 
-def test_the_page_of_a_booking_has_the_buttons_that_are_possible(now, office, alice, salon) -> None:
+def test_the_page_of_a_booking_has_the_buttons_that_are_possible(now, operator_client, alice, salon) -> None:
     booking = set_up(alice, salon)
     own_page = reverse("admin:orders_recurringbooking_change", args=[booking.pk])
 
     def offered() -> list[str]:
-        body = office.get(own_page).content.decode()
+        body = operator_client.get(own_page).content.decode()
         acts = ("pause", "resume", "end")
         return [one for one in acts if f"/recurringbooking/{booking.pk}/{one}/" in body]
 
@@ -83,37 +85,37 @@ def test_the_page_of_a_booking_has_the_buttons_that_are_possible(now, office, al
         return reverse(f"admin:orders_recurringbooking_{act}_it", args=[booking.pk])
 
     assert offered() == ["pause", "end"]
-    assert "Nothing is picked up before Wed 16 Dec" in office.get(button("pause")).text
+    assert "Nothing is picked up before Wed 16 Dec" in operator_client.get(button("pause")).text
     assert shown(booking)["pausedUntil"] is None
-    office.post(button("pause"), {"confirmed": "yes"})
+    operator_client.post(button("pause"), {"confirmed": "yes"})
     assert offered() == ["pause", "resume", "end"]
-    office.post(button("resume"), {"confirmed": "yes"})
-    assert "What is paid takes place; Alice M. is told." in office.get(button("end")).text
-    office.post(button("end"), {"confirmed": "yes"})
+    operator_client.post(button("resume"), {"confirmed": "yes"})
+    assert "What is paid takes place; Alice M. is told." in operator_client.get(button("end")).text
+    operator_client.post(button("end"), {"confirmed": "yes"})
     assert offered() == []
 
 
-def test_a_pause_is_counted_in_switzerland_s_days(past_midnight, office, alice, salon) -> None:
+def test_a_pause_is_counted_in_switzerland_s_days(past_midnight, operator_client, alice, salon) -> None:
     booking = set_up(alice, salon)
-    press(office, "pause_chosen", booking)
+    press(operator_client, "pause_chosen", booking)
     assert shown(booking)["pausedUntil"] == "2026-12-17"
 
     RecurringBooking.objects.update(paused_until=clock.local_date(past_midnight))
 
-    rows = office.get(reverse(LIST)).context["results"]
+    rows = operator_client.get(reverse(LIST)).context["results"]
     assert "Active" in str(rows)
     assert "Paused" not in str(rows)
 
 
 def test_a_page_of_many_takes_few_statements(
-    now, office, alice, salon, django_assert_max_num_queries
+    now, operator_client, alice, salon, django_assert_max_num_queries
 ) -> None:
     set_up_many(alice, salon, 15)
 
     with django_assert_max_num_queries(15):
-        office.get(reverse(LIST))
+        operator_client.get(reverse(LIST))
     with django_assert_max_num_queries(15):
-        office.get(reverse("admin:orders_occurrence_changelist"))
+        operator_client.get(reverse("admin:orders_occurrence_changelist"))
 
 
 def test_customers_stay_outside(now, alice, salon) -> None:

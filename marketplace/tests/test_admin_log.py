@@ -7,7 +7,7 @@ from django.db import DatabaseError, connection, transaction
 from django.urls import reverse
 
 from conftest import make_operator
-from marketplace.tests.office_forms import form_on, page_of, press_save, signed_in
+from marketplace.tests.admin_forms import form_on, page_of, press_save, signed_in
 from marketplace.tests.proof import record
 
 WHY = {"confirmed": "yes", "note": "He is ill"}
@@ -20,9 +20,15 @@ def pausing(salon) -> dict[str, object]:
 
 def test_a_right_that_is_given_is_written_down_once(dora, alice) -> None:
     make_operator("emil", "support")
-    office, group = signed_in(dora), Group.objects.get(name="support")
+    operator_client, group = signed_in(dora), Group.objects.get(name="support")
 
-    press_save(office, page_of(alice), form_on(office, page_of(alice)), groups=[group.pk], is_staff="on")
+    press_save(
+        operator_client,
+        page_of(alice),
+        form_on(operator_client, page_of(alice)),
+        groups=[group.pk],
+        is_staff="on",
+    )
 
     entry = LogEntry.objects.get()
     assert (entry.user, entry.object_id) == (dora, str(alice.pk))
@@ -30,9 +36,9 @@ def test_a_right_that_is_given_is_written_down_once(dora, alice) -> None:
 
 
 def test_a_button_is_written_down_for_each_row_done_or_refused(dora, salon) -> None:
-    office, address = signed_in(dora), reverse("admin:providers_provider_changelist")
+    operator_client, address = signed_in(dora), reverse("admin:providers_provider_changelist")
     for _ in range(2):  # the second time it is refused
-        office.post(address, pausing(salon))
+        operator_client.post(address, pausing(salon))
 
     kept = LogEntry.objects.order_by("pk").values_list("user", "object_id", "change_message")
     assert list(kept) == [
@@ -43,18 +49,18 @@ def test_a_button_is_written_down_for_each_row_done_or_refused(dora, salon) -> N
 
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_the_log_is_in_one_language_whoever_presses(dora, salon, language) -> None:
-    office, address = signed_in(dora), reverse("admin:providers_provider_changelist")
+    operator_client, address = signed_in(dora), reverse("admin:providers_provider_changelist")
     pressed = pausing(salon)
-    office.post(address, pressed, headers={"Accept-Language": language})
+    operator_client.post(address, pressed, headers={"Accept-Language": language})
 
     assert LogEntry.objects.get().change_message == "Pressed “Pause”: He is ill"
 
 
 def test_a_forgotten_second_factor_is_written_down(dora, alice) -> None:
-    office, emil = signed_in(dora), make_operator("emil", "support")
+    operator_client, emil = signed_in(dora), make_operator("emil", "support")
     pressed = {"action": "reset_second_factor", "_selected_action": [str(alice.pk)], **WHY}
 
-    office.post(reverse("admin:accounts_user_changelist"), pressed)
+    operator_client.post(reverse("admin:accounts_user_changelist"), pressed)
     signed_in(emil).post(
         reverse("admin:accounts_user_changelist"), pressed | {"_selected_action": [str(dora.pk)]}
     )
@@ -71,8 +77,8 @@ def test_a_forgotten_second_factor_is_written_down(dora, alice) -> None:
     "act", ["UPDATE django_admin_log SET user_id = user_id", "DELETE FROM django_admin_log"]
 )
 def test_the_log_is_never_changed(dora, alice, act) -> None:
-    office = signed_in(dora)
-    press_save(office, page_of(alice), form_on(office, page_of(alice)), first_name="Alicia")
+    operator_client = signed_in(dora)
+    press_save(operator_client, page_of(alice), form_on(operator_client, page_of(alice)), first_name="Alicia")
 
     with (
         pytest.raises(DatabaseError, match="append-only"),
@@ -89,11 +95,11 @@ LOG = "/admin/admin/logentry/"
 
 
 def test_the_log_says_who_did_what_to_which_row(dora, salon, django_assert_max_num_queries) -> None:
-    office, address = signed_in(dora), reverse("admin:providers_provider_changelist")
-    office.post(address, pausing(salon))
+    operator_client, address = signed_in(dora), reverse("admin:providers_provider_changelist")
+    operator_client.post(address, pausing(salon))
 
     with django_assert_max_num_queries(15):
-        shown = office.get(LOG).content.decode()
+        shown = operator_client.get(LOG).content.decode()
 
     assert "Pressed “Pause”: He is ill" in shown
     assert dora.known_name in shown
@@ -102,10 +108,10 @@ def test_the_log_says_who_did_what_to_which_row(dora, salon, django_assert_max_n
 
 @pytest.mark.parametrize(("words", "found"), [("dora@example.org", 1), ("alice@exa", 0)])
 def test_the_log_is_searched_by_who(dora, alice, salon, words, found) -> None:
-    office, address = signed_in(dora), reverse("admin:providers_provider_changelist")
-    office.post(address, pausing(salon))
+    operator_client, address = signed_in(dora), reverse("admin:providers_provider_changelist")
+    operator_client.post(address, pausing(salon))
 
-    rows = office.get(LOG, {"q": words}).context["cl"].queryset
+    rows = operator_client.get(LOG, {"q": words}).context["cl"].queryset
 
     assert rows.count() == found
 

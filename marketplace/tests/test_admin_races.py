@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from conftest import NOW, client_for, make_slot, make_user
-from marketplace.back_office import office
-from marketplace.tests.office_forms import form_on, page_of, signed_in
+from marketplace.admin_site import base_admin
+from marketplace.tests.admin_forms import form_on, page_of, signed_in
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import race
 from orders.models import Order, Reservation
@@ -50,7 +50,7 @@ def test_fifty_who_save_a_provider_lose_no_pause_no_rating_and_no_booking(now, d
         client, rating = client_for(guest), f"/api/orders/{order.pk}/rating"
         acts.append(lambda c=client, path=rating: patiently(lambda: c.post(path, {"rating": 4})))
         acts.append(lambda c=client: patiently(lambda: c.post("/api/orders", wish(coming))))
-    acts.append(lambda: pause(provider_id=salon.pk, now=NOW, by_office=True))
+    acts.append(lambda: pause(provider_id=salon.pk, now=NOW, by_operator=True))
 
     outcomes = race(acts)
 
@@ -106,13 +106,13 @@ def test_of_many_who_decide_on_one_application_the_first_does_and_the_others_are
 
 @pytest.mark.parametrize("guarded", [True, False])
 def test_a_row_saved_whole_would_lose_a_pause(now, dora, salon, monkeypatch, guarded) -> None:
-    save_changed = office.save_changed
+    save_changed = base_admin.save_changed
 
     def late(row: Provider, names: list[str]) -> None:
-        pause(provider_id=salon.pk, now=NOW, by_office=True)
+        pause(provider_id=salon.pk, now=NOW, by_operator=True)
         save_changed(row, names) if guarded else row.save()
 
-    monkeypatch.setattr(office, "save_changed", late)
+    monkeypatch.setattr(base_admin, "save_changed", late)
     client = signed_in(dora)
     client.post(page_of(salon), form_on(client, page_of(salon)) | {"bio": "Since 1987"})
 

@@ -8,69 +8,69 @@ from django.urls import reverse
 
 from accounts.models import User
 from conftest import make_operator, make_slot, make_user
-from marketplace.tests.office_forms import page_of
+from marketplace.tests.admin_forms import page_of
 from orders.models import Order
 from orders.tests.booking import book, pay
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
 
 
-def find(office, words):
-    return office.get(reverse("admin:find"), {"q": words})
+def find(operator_client, words):
+    return operator_client.get(reverse("admin:find"), {"q": words})
 
 
 def titles(response) -> dict[str, list[str]]:
     return {kind.title: [hit.title for hit in kind.hits] for kind in response.context["found"]}
 
 
-def test_an_id_or_a_street_opens_its_order(office, paid_order):
+def test_an_id_or_a_street_opens_its_order(operator_client, paid_order):
     Order.objects.filter(pk=paid_order.pk).update(pickup_address="Seltene Gasse 7, Zurich 8001")
 
     for words in (str(paid_order.pk), str(paid_order.pk)[-8:], "  seltene   gasse 7"):
-        assert find(office, words)["Location"] == page_of(paid_order), words
+        assert find(operator_client, words)["Location"] == page_of(paid_order), words
 
 
-def test_a_name_an_address_or_a_number_finds_the_person_with_their_orders(office, paid_order, alice):
+def test_a_name_an_address_or_a_number_finds_the_person_with_their_orders(operator_client, paid_order, alice):
     alice.phone = "+41 79 555 66 77"
     alice.save(update_fields=["phone"])
 
     for words in ("alice@example", "Meier Alice", "079 555 66 77"):
-        assert titles(find(office, words)) == {
+        assert titles(find(operator_client, words)) == {
             "Orders": [str(paid_order)],
             "Customers": [alice.get_full_name()],
         }, words
 
 
-def test_somebody_without_orders_is_opened_at_once(office):
+def test_somebody_without_orders_is_opened_at_once(operator_client):
     emil = make_user("emil", phone="+41 79 111 22 33")
 
-    assert find(office, "111 22 33")["Location"] == page_of(emil)
+    assert find(operator_client, "111 22 33")["Location"] == page_of(emil)
 
 
 @pytest.mark.parametrize(
     "words", ["Anna Maria", "anna maria da silva", "Da Silva", "da silva anna maria", "Da Silva An", "Anna M"]
 )
-def test_a_name_of_several_words_is_found_in_any_order(office, words):
+def test_a_name_of_several_words_is_found_in_any_order(operator_client, words):
     anna = make_user("anna")
     User.objects.filter(pk=anna.pk).update(first_name="Anna Maria", last_name="Da Silva")
 
-    assert find(office, words)["Location"] == page_of(anna)
+    assert find(operator_client, words)["Location"] == page_of(anna)
 
 
-def test_a_business_is_found_with_its_orders(office, paid_order, salon):
-    assert titles(find(office, salon.business_name)) == {
+def test_a_business_is_found_with_its_orders(operator_client, paid_order, salon):
+    assert titles(find(operator_client, salon.business_name)) == {
         "Orders": [str(paid_order)],
         "Providers": [salon.business_name],
     }
 
 
-def test_nothing_found_says_how_to_search(office):
-    assert "Nothing fits" in find(office, "<b>zzz</b>").content.decode()
-    assert "&lt;b&gt;zzz&lt;/b&gt;" in find(office, "<b>zzz</b>").content.decode()
-    assert "at least two" in find(office, " a ").content.decode()
+def test_nothing_found_says_how_to_search(operator_client):
+    assert "Nothing fits" in find(operator_client, "<b>zzz</b>").content.decode()
+    assert "&lt;b&gt;zzz&lt;/b&gt;" in find(operator_client, "<b>zzz</b>").content.decode()
+    assert "at least two" in find(operator_client, " a ").content.decode()
 
 
-def test_shows_ten_and_leads_to_all(office, alice, salon):
+def test_shows_ten_and_leads_to_all(operator_client, alice, salon):
     slot = make_slot(salon, capacity=12)
     for _ in range(12):
         pay(book(alice, slot))
@@ -78,11 +78,11 @@ def test_shows_ten_and_leads_to_all(office, alice, salon):
     with CaptureQueriesContext(
         connection,
     ) as statements:
-        response = find(office, "alice")
+        response = find(operator_client, "alice")
 
     [_, orders] = response.context["found"]
     assert (len(orders.hits), orders.is_more) == (10, True)
-    assert len(office.get(orders.all_link).context["cl"].result_list) == 12
+    assert len(operator_client.get(orders.all_link).context["cl"].result_list) == 12
     # The session, the account, its permissions, and at most ten ways of finding.
     assert len(statements) <= 20
 
@@ -97,8 +97,8 @@ def test_finance_is_shown_only_what_it_may_see(paid_order, alice):
     assert (response.status_code == 302 or "Customers" not in titles(response)) == (not may_see_people)
 
 
-def test_the_desk_has_the_search_and_tells_that_nothing_was_checked_yet(office):
-    shown = office.get("/admin/").content.decode()
+def test_the_desk_has_the_search_and_tells_that_nothing_was_checked_yet(operator_client):
+    shown = operator_client.get("/admin/").content.decode()
 
     assert 'role="search"' in shown
     assert "Not checked yet" in shown

@@ -22,8 +22,8 @@ def unfold(*, product_name: str, admin_path: str) -> dict[str, Any]:
         "SITE_HEADER": product_name,
         "SITE_SYMBOL": "local_laundry_service",
         "SHOW_VIEW_ON_SITE": False,
-        "DASHBOARD_CALLBACK": "marketplace.back_office.dashboard.dashboard",
-        "SIDEBAR": {"show_search": False, "navigation": "marketplace.back_office.dashboard.navigation"},
+        "DASHBOARD_CALLBACK": "marketplace.admin_site.dashboard.dashboard",
+        "SIDEBAR": {"show_search": False, "navigation": "marketplace.admin_site.dashboard.navigation"},
         "COLORS": {
             # The product's alpine teal, in steps from light to dark.
             "primary": {

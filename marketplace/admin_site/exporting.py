@@ -64,12 +64,12 @@ class ExportedList:
         return download(_workbook(table), name=name, kind=_XLSX)
 
 
-def _table(office: Any, request: HttpRequest, rows: list[Any]) -> Iterator[list[Any]]:
-    columns = [name for name in office.get_list_display(request) if name != "action_checkbox"]
-    columns += office.also_exported
-    yield [capfirst(str(label_for_field(name, office.model, office))) for name in columns]
+def _table(model_admin: Any, request: HttpRequest, rows: list[Any]) -> Iterator[list[Any]]:
+    columns = [name for name in model_admin.get_list_display(request) if name != "action_checkbox"]
+    columns += model_admin.also_exported
+    yield [capfirst(str(label_for_field(name, model_admin.model, model_admin))) for name in columns]
     for row in rows:
-        yield [_plain(lookup_field(name, row, office), row) for name in columns]
+        yield [_plain(lookup_field(name, row, model_admin), row) for name in columns]
 
 
 def _plain(found: tuple[Any, Any, Any], row: Any) -> Any:

@@ -48,11 +48,11 @@ def money_moves(alice, salon, count: int) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_list_of_a_hundred_takes_few_queries(office, alice, salon, table) -> None:
+def test_a_list_of_a_hundred_takes_few_queries(operator_client, alice, salon, table) -> None:
     money_moves(alice, salon, 100)
 
     with CaptureQueriesContext(connection) as queries:
-        response = office.get(changelist(table))
+        response = operator_client.get(changelist(table))
 
     assert response.status_code == 200
     assert len(response.context["cl"].result_list) == 100
@@ -69,27 +69,27 @@ def test_a_list_of_a_hundred_takes_few_queries(office, alice, salon, table) -> N
         ("stripeevent", lambda: "evt_0"),
     ],
 )
-def test_rows_are_found(office, alice, salon, table, find) -> None:
+def test_rows_are_found(operator_client, alice, salon, table, find) -> None:
     money_moves(alice, salon, 1)
 
-    found = office.get(changelist(table), {"q": find()})
-    other = office.get(changelist(table), {"q": "nothing-like-it"})
+    found = operator_client.get(changelist(table), {"q": find()})
+    other = operator_client.get(changelist(table), {"q": "nothing-like-it"})
 
     assert len(found.context["cl"].result_list) >= 1
     assert len(other.context["cl"].result_list) == 0
 
 
-def test_events_that_wait_are_filtered(office, alice, salon) -> None:
+def test_events_that_wait_are_filtered(operator_client, alice, salon) -> None:
     money_moves(alice, salon, 2)
     StripeEvent.objects.filter(event_id="evt_1").update(processed_at=NOW)
 
-    waiting = office.get(changelist("stripeevent"), {"state": "waiting"})
+    waiting = operator_client.get(changelist("stripeevent"), {"state": "waiting"})
 
     assert [row.event_id for row in waiting.context["cl"].result_list] == ["evt_0"]
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_nothing_is_added_edited_or_deleted(office, alice, salon, table) -> None:
+def test_nothing_is_added_edited_or_deleted(operator_client, alice, salon, table) -> None:
     money_moves(alice, salon, 1)
     model = {"payment": Payment, "refund": Refund, "ledgerentry": LedgerEntry, "stripeevent": StripeEvent}[
         table
@@ -97,10 +97,10 @@ def test_nothing_is_added_edited_or_deleted(office, alice, salon, table) -> None
     row = model.objects.first()
     before = model.objects.values().get(pk=row.pk)
 
-    shown = office.get(reverse(f"admin:orders_{table}_change", args=[row.pk]))
-    added = office.get(reverse(f"admin:orders_{table}_add"))
-    deleted = office.post(reverse(f"admin:orders_{table}_delete", args=[row.pk]), {"post": "yes"})
-    office.post(
+    shown = operator_client.get(reverse(f"admin:orders_{table}_change", args=[row.pk]))
+    added = operator_client.get(reverse(f"admin:orders_{table}_add"))
+    deleted = operator_client.post(reverse(f"admin:orders_{table}_delete", args=[row.pk]), {"post": "yes"})
+    operator_client.post(
         reverse(f"admin:orders_{table}_change", args=[row.pk]), {"amount": "0.01", "status": "succeeded"}
     )
 
@@ -117,12 +117,12 @@ def press_try_again(client, *rows):
     return [str(message) for message in response.context["messages"]]
 
 
-def test_failed_refunds_are_tried_again(now, office, alice, salon) -> None:
+def test_failed_refunds_are_tried_again(now, operator_client, alice, salon) -> None:
     money_moves(alice, salon, 2)
     failed, done = Refund.objects.order_by("reason")
     Refund.objects.filter(pk=done.pk).update(status="succeeded")
 
-    said = press_try_again(office, failed, done)
+    said = press_try_again(operator_client, failed, done)
 
     assert said == ["1 done, 1 refused: Only a refund that failed can be tried again."]
     failed.refresh_from_db()
