@@ -115,9 +115,9 @@ def confirm(*, token: str, now: datetime) -> User:
     change = _change_of(token, Purpose.CHANGE, now=now)
     try:
         with transaction.atomic():
-            wish = EmailChange.objects.filter(pk=change.pk, confirmed_at=None, ended_at=None)
+            waiting = EmailChange.objects.filter(pk=change.pk, confirmed_at=None, ended_at=None)
             of_old = User.objects.filter(pk=change.user_id, email=change.old_email)
-            if not wish.update(confirmed_at=now) or not of_old.update(
+            if not waiting.update(confirmed_at=now) or not of_old.update(
                 email=change.new_email, email_verified_at=now
             ):
                 raise LinkEnded

@@ -112,7 +112,7 @@ class Switch:
     event: str | None = None
 
 
-class Wish(NamedTuple):
+class SwitchChange(NamedTuple):
     """One switch, and how it is to stand."""
 
     group: Group
@@ -151,7 +151,7 @@ def is_fixed(group: Group, channel: Channel) -> bool:
 
 
 @transaction.atomic
-def turn(*, user: User, wishes: Collection[Wish], now: datetime) -> list[Switch]:
+def turn(*, user: User, changes: Collection[SwitchChange], now: datetime) -> list[Switch]:
     """Turn some switches, each on or off, and return all; a fixed one stays on.
 
     Raises :class:`marketplace.errors.Invalid` for an event that its group does not have.
@@ -159,9 +159,9 @@ def turn(*, user: User, wishes: Collection[Wish], now: datetime) -> list[Switch]
     # Two windows at once: each turns its own.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     off = set(_off(user.pk))
-    for wish in wishes:
-        name = _name(_chosen(wish), wish.channel)
-        if not wish.is_on and (wish.event or not is_fixed(wish.group, wish.channel)):
+    for change in changes:
+        name = _name(_chosen(change), change.channel)
+        if not change.is_on and (change.event or not is_fixed(change.group, change.channel)):
             off.add(name)
         else:
             off.discard(name)
@@ -169,13 +169,13 @@ def turn(*, user: User, wishes: Collection[Wish], now: datetime) -> list[Switch]
     return switches(user=user)
 
 
-def _chosen(wish: Wish) -> str:
-    if wish.event is None:
-        return wish.group
-    if events().get(wish.event) is not wish.group:
+def _chosen(change: SwitchChange) -> str:
+    if change.event is None:
+        return change.group
+    if events().get(change.event) is not change.group:
         message = _("This kind of notification belongs to another group.")
         raise Invalid(message, fields={"switches": [message]})
-    return wish.event
+    return change.event
 
 
 def wants(*, off: Collection[str], kind: str, channel: Channel) -> bool:

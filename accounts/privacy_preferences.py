@@ -55,26 +55,35 @@ def allows(*, user_id: UUID, topic: str) -> bool:
 
 
 @transaction.atomic
-def change(*, user: User, wishes: Mapping[str, bool], now: datetime) -> PrivacyPreferences:
+def change(*, user: User, choices: Mapping[str, bool], now: datetime) -> PrivacyPreferences:
     """Turn some switches, by their topics, and log those that stood otherwise."""
     # Two windows at once: each line of the log says from what to what.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     preferences = of(user_id=user.pk)
-    turned = {topic: wish for topic, wish in wishes.items() if getattr(preferences, topic) != wish}
+    turned = {
+        topic: is_allowed
+        for topic, is_allowed in choices.items()
+        if getattr(preferences, topic) != is_allowed
+    }
     if not turned:
         return preferences
-    for topic, wish in turned.items():
-        setattr(preferences, topic, wish)
+    for topic, is_allowed in turned.items():
+        setattr(preferences, topic, is_allowed)
     preferences.changed_at = now
     preferences.save()
     version = text_version()
     ConsentChange.objects.bulk_create(
         ConsentChange(
-            user=user, topic=topic, was_allowed=not wish, is_allowed=wish, text_version=version, at=now
+            user=user,
+            topic=topic,
+            was_allowed=not is_allowed,
+            is_allowed=is_allowed,
+            text_version=version,
+            at=now,
         )
-        for topic, wish in turned.items()
+        for topic, is_allowed in turned.items()
     )
-    for topic, wish in turned.items():
+    for topic, is_allowed in turned.items():
         for act in _on_change:
-            act(user_id=user.pk, topic=topic, is_allowed=wish, now=now)
+            act(user_id=user.pk, topic=topic, is_allowed=is_allowed, now=now)
     return preferences

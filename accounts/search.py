@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.db.models.lookups import StartsWith
 
 from accounts.models import User
-from marketplace.db.search import Beginning, DigitsBackwards
+from marketplace.db.search import LowerPrefix, ReversedDigits
 
 MOST = 1_000
 # Of more words than these no name consists: what stands behind is one word more of the last.
@@ -27,7 +27,7 @@ def people(words: str) -> list[Q]:
     words = words.lower()
     if _NUMBER.fullmatch(words):
         digits = re.sub(r"\D", "", words).removeprefix("0")
-        return [Q(StartsWith(DigitsBackwards("phone"), digits[::-1]))] if len(digits) >= FEWEST_DIGITS else []
+        return [Q(StartsWith(ReversedDigits("phone"), digits[::-1]))] if len(digits) >= FEWEST_DIGITS else []
     found = _begins("first_name", words) | _begins("last_name", words)
     parts = words.split()
     if len(parts) == 1:
@@ -47,7 +47,7 @@ def people_ids(words: str) -> list[UUID]:
 
 
 def _begins(field: str, words: str) -> Q:
-    return Q(StartsWith(Beginning(field), words))
+    return Q(StartsWith(LowerPrefix(field), words))
 
 
 def _named(first_name: str, last_name: str) -> Q:

@@ -112,8 +112,8 @@ class Till:
         if self._standin is None:
             return None
         self._at = at.timestamp()
-        wish = {"intent": intent_id, "reason": "product_not_received"}
-        answer = control(self._standin, "dispute", json.dumps(wish).encode())
+        dispute = {"intent": intent_id, "reason": "product_not_received"}
+        answer = control(self._standin, "dispute", json.dumps(dispute).encode())
         made = self._read(f"/v1/disputes/{json.loads(answer.body)['dispute']}")
         return StripeDispute(
             id=made["id"],

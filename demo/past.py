@@ -108,7 +108,7 @@ class Past:
         today = clock.local_date(self.now)
         created_at = self.now - timedelta(days=28)
         street = self._streets[customer.email]
-        wish = recurring_actions.Wish(
+        recurring_request = recurring_actions.RecurringRequest(
             provider_id=provider.pk,
             service_type=ServiceType.STANDARD,
             weight=Decimal("10.0"),
@@ -118,7 +118,9 @@ class Past:
             rule=Rule(RecurringPattern.WEEKLY, (today + timedelta(days=4)).isoweekday() % 7),
             preferred_time=time(9),
         )
-        booking = recurring_actions.create(customer=customer, wish=wish, now=created_at)
+        booking = recurring_actions.create(
+            customer=customer, recurring_request=recurring_request, now=created_at
+        )
         for occurrence in booking.occurrences.filter(on__lt=today):
             placed_at = occurrence.place_at
             place_due(now=placed_at)

@@ -52,9 +52,9 @@ class RefundPage:
             raise Http404
         kept = f"refund of {order.pk}"
         if request.method != "POST":
-            wish = request.session.get(kept) if "look" in request.GET else None
+            values = request.session.get(kept) if "look" in request.GET else None
             first = {"amount": refunding.returnable(order), "version": order.version, "key": uuid4()}
-            return _page(self, request, order, RefundForm(wish) if wish else RefundForm(initial=first))
+            return _page(self, request, order, RefundForm(values) if values else RefundForm(initial=first))
         form = RefundForm(request.POST)
         if not form.is_valid():
             return _page(self, request, order, form)
@@ -84,19 +84,19 @@ def _error_of(order: Order, form: RefundForm) -> DomainError | None:
     return None
 
 
-def _refund(request: HttpRequest, order: Order, wish: dict[str, Any]) -> str:
+def _refund(request: HttpRequest, order: Order, values: dict[str, Any]) -> str:
     assert isinstance(request.user.pk, UUID)  # noqa: S101 - the site lets nobody else in
     refunding.refund_order(
         actor=Actor(ActorRole.OPERATOR, request.user.pk),
         order_id=order.pk,
-        amount=wish["amount"],
-        note=wish["note"],
-        key=wish["key"],
-        expected_version=wish["version"],
+        amount=values["amount"],
+        note=values["note"],
+        key=values["key"],
+        expected_version=values["version"],
         now=clock.now(),
     )
     return _("{amount} goes back to {name}").format(
-        amount=chf(wish["amount"]), name=order.customer.short_name
+        amount=chf(values["amount"]), name=order.customer.short_name
     )
 
 

@@ -104,14 +104,14 @@ def ask_for_codes(*, order_id: UUID, wanted: bool, now: datetime) -> None:
     if not wanted:
         changed = Handover.objects.waiting().filter(order=order, kind__in=kinds).update(code=Value(""))
     else:
-        changed = sum(_wish(order, kind) for kind in kinds)
+        changed = sum(_require_code(order, kind) for kind in kinds)
     if changed:
         order.version += 1
         order.save(update_fields=["version"])
         notifications.live(order=order, now=now)
 
 
-def _wish(order: Order, kind: Kind) -> bool:
+def _require_code(order: Order, kind: Kind) -> bool:
     """Give a handover its code; tell whether it had none."""
     row, _ = Handover.objects.get_or_create(order=order, kind=kind)
     if row.code:

@@ -36,7 +36,7 @@ class Work:
 
 
 @dataclass(frozen=True)
-class Wish:
+class OrderRequest:
     """An order that is to be: for whom, by whom, what, when, how long it may stay unpaid, and its price."""
 
     customer: User
@@ -98,7 +98,9 @@ def place_order(
         service_type, weight, pickup_address, delivery_address, special_instructions.strip(), is_express
     )
     order = place(
-        wish=Wish(customer, provider, work, pickup_at, now + timedelta(minutes=holding.hold_minutes), cost),
+        order_request=OrderRequest(
+            customer, provider, work, pickup_at, now + timedelta(minutes=holding.hold_minutes), cost
+        ),
         actor=placed_by or Actor(ActorRole.CUSTOMER, customer.pk),
         now=now,
     )
@@ -112,45 +114,53 @@ def place_order(
     return order
 
 
-def place(*, wish: Wish, actor: Actor, now: datetime) -> Order:
+def place(*, order_request: OrderRequest, actor: Actor, now: datetime) -> Order:
     """Take a place and write the order that holds it: the one door.
 
     Whether the customer may book with the provider is the caller's to know, and the transaction is
     the caller's. Raises ``slot_full``, ``slot_closed`` or ``slot_past`` (409), having written nothing.
     """
-    slot = slots.reserve(provider_id=wish.provider.pk, pickup_at=wish.pickup_at, now=now)
-    order = _order(wish, now)
+    slot = slots.reserve(provider_id=order_request.provider.pk, pickup_at=order_request.pickup_at, now=now)
+    order = _order(order_request, now)
     order.pickup_ends_at = slot.ends_at
     order.save(force_insert=True)
-    _write_down([(order, wish.cost, slot)], actor, now)
+    _write_down([(order, order_request.cost, slot)], actor, now)
     return order
 
 
-def place_many(wishes: Sequence[Wish], *, actor: Actor, now: datetime) -> list[Order | None]:
+def place_many(order_requests: Sequence[OrderRequest], *, actor: Actor, now: datetime) -> list[Order | None]:
     """Place orders together, in as few statements as one takes; ``None`` where :func:`place` is to be asked.
 
     What :func:`place` asks of its caller holds here as well.
     """
-    given = slots.reserve_many(wanted=[(wish.provider.pk, wish.pickup_at) for wish in wishes], now=now)
+    given = slots.reserve_many(
+        wanted=[(order_request.provider.pk, order_request.pickup_at) for order_request in order_requests],
+        now=now,
+    )
     made: list[tuple[Order, Price, TimeSlot]] = []
     orders: list[Order | None] = []
-    for wish, slot in zip(wishes, given, strict=True):
+    for order_request, slot in zip(order_requests, given, strict=True):
         if slot is None:
             orders.append(None)
             continue
-        order = _order(wish, now)
-        made.append((order, wish.cost, slot))
+        order = _order(order_request, now)
+        made.append((order, order_request.cost, slot))
         orders.append(order)
     Order.objects.bulk_create(order for order, *_ in made)
     _write_down(made, actor, now)
     return orders
 
 
-def _order(wish: Wish, now: datetime) -> Order:
+def _order(order_request: OrderRequest, now: datetime) -> Order:
     """Return a new order, not saved, with its price and the policy that applies."""
-    work, provider, cost, policy = wish.work, wish.provider, wish.cost, figures.at(now)
+    work, provider, cost, policy = (
+        order_request.work,
+        order_request.provider,
+        order_request.cost,
+        figures.at(now),
+    )
     return Order(
-        customer=wish.customer,
+        customer=order_request.customer,
         provider=provider,
         service_type=work.service_type,
         weight=work.weight,
@@ -163,13 +173,13 @@ def _order(wish: Wish, now: datetime) -> Order:
         pickup_postal_code=postal_code_of(work.pickup_address),
         delivery_postal_code=postal_code_of(work.delivery_address),
         special_instructions=work.special_instructions,
-        pickup_at=wish.pickup_at,
+        pickup_at=order_request.pickup_at,
         late_fee_percent=provider.late_fee_percent,
         free_until_minutes_before_pickup=policy.free_minutes_before_pickup,
         free_for_minutes_after_booking=policy.free_minutes_after_booking,
         accepts_instantly=provider.accepts_instantly,
         created_at=now,
-        hold_expires_at=wish.hold_expires_at,
+        hold_expires_at=order_request.hold_expires_at,
     )
 
 

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.db.models.lookups import StartsWith
 
 from accounts.search import people_ids
-from marketplace.db.search import Backwards, Beginning
+from marketplace.db.search import LowerPrefix, ReversedText
 from orders.models import Order
 from providers.search import provider_ids
 
@@ -24,7 +24,7 @@ def ends_with(words: str) -> list[Q]:
         return []
     if len(characters) == len(UUID(int=0).hex):
         return [Q(pk=UUID(characters))]
-    return [Q(StartsWith(Backwards("id"), characters[-_LAST_GROUP:][::-1]))]
+    return [Q(StartsWith(ReversedText("id"), characters[-_LAST_GROUP:][::-1]))]
 
 
 def orders(words: str) -> list[Q]:
@@ -38,7 +38,7 @@ def orders(words: str) -> list[Q]:
 def of_streets(words: str) -> list[Q]:
     """Return conditions that an address begins with ``words``."""
     return [
-        Q(StartsWith(Beginning(field), words.lower())) for field in ("pickup_address", "delivery_address")
+        Q(StartsWith(LowerPrefix(field), words.lower())) for field in ("pickup_address", "delivery_address")
     ]
 
 

@@ -134,8 +134,8 @@ def reserve_many(*, wanted: Sequence[tuple[UUID, datetime]], now: datetime) -> l
     slots = {(slot.provider_id, slot.starts_at): slot for slot in rows}
     taken: Counter[UUID] = Counter()
     given: list[TimeSlot | None] = []
-    for wish in wanted:
-        slot = slots.get(wish)
+    for one in wanted:
+        slot = slots.get(one)
         if slot is not None and slot.booked < slot.capacity:
             slot.booked += 1
             taken[slot.pk] += 1

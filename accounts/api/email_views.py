@@ -60,9 +60,9 @@ class EmailView(APIView):
     @error_responses(PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
     def post(self, request: Request) -> Response:
         """Ask for another; nothing changes before it is confirmed from there."""
-        wish = parsed(EmailChangeSerializer, request)
-        proof = proof_of(request, password=wish["password"])
-        email_address.ask(user=_account(request), email=wish["email"], proof=proof, now=clock.now())
+        data = parsed(EmailChangeSerializer, request)
+        proof = proof_of(request, password=data["password"])
+        email_address.ask(user=_account(request), email=data["email"], proof=proof, now=clock.now())
         return _answer(_account(request))
 
     @extend_schema(operation_id="drop_email_change", responses={204: None} | _errors(401, 403, 429, 503))
@@ -72,7 +72,7 @@ class EmailView(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class VerificationWishView(APIView):
+class VerificationRequestView(APIView):
     """Having the link mailed once more that confirms the account's address."""
 
     permission_classes = [IsAuthenticated]

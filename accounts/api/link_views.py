@@ -15,9 +15,9 @@ from accounts import emailed_links, password_reset
 from accounts.api.clients import client_of, with_device
 from accounts.api.serializers import (
     AuthSuccessSerializer,
+    LinkRequestSerializer,
     LinkSerializer,
     LinkTokenSerializer,
-    LinkWishSerializer,
     PasswordResetSerializer,
     SuccessSerializer,
 )
@@ -34,21 +34,21 @@ _ERRORS: dict[int, Any] = dict.fromkeys((400, 403, 413, 415, 429, 503), ErrorSer
 _ERRORS_OF_LINKS = _ERRORS | {404: ErrorSerializer}
 
 
-class PasswordResetWishView(APIView):
+class PasswordResetRequestView(APIView):
     """Having a link mailed by which a new password is chosen."""
 
     permission_classes = [AllowAny]
 
     @extend_schema(
         operation_id="ask_for_password_reset",
-        request=LinkWishSerializer,
+        request=LinkRequestSerializer,
         responses={200: SuccessSerializer} | _ERRORS,
     )
     @error_responses(Throttled)
     def post(self, request: Request) -> Response:
         """Ask for it; the answer is the same whether or not an account has this address."""
-        wish = parsed(LinkWishSerializer, request)
-        emailed_links.ask(purpose=Purpose.RESET, **wish, client=client_of(request), now=clock.now())
+        data = parsed(LinkRequestSerializer, request)
+        emailed_links.ask(purpose=Purpose.RESET, **data, client=client_of(request), now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
 
 
@@ -72,21 +72,21 @@ class PasswordResetView(APIView):
         return signed_in(request, user, client, way="link")
 
 
-class SignInLinkWishView(APIView):
+class SignInLinkRequestView(APIView):
     """Having a link mailed that signs in."""
 
     permission_classes = [AllowAny]
 
     @extend_schema(
         operation_id="ask_for_sign_in_link",
-        request=LinkWishSerializer,
+        request=LinkRequestSerializer,
         responses={200: SuccessSerializer} | _ERRORS,
     )
     @error_responses(Throttled)
     def post(self, request: Request) -> Response:
         """Ask for it; the answer is the same whether or not an account has this address."""
-        wish = parsed(LinkWishSerializer, request)
-        emailed_links.ask(purpose=Purpose.SIGN_IN, **wish, client=client_of(request), now=clock.now())
+        data = parsed(LinkRequestSerializer, request)
+        emailed_links.ask(purpose=Purpose.SIGN_IN, **data, client=client_of(request), now=clock.now())
         return Response(SuccessSerializer({"success": True}).data)
 
 

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 from accounts import notification_choices, notifications, quiet_hours, selectors
 from accounts.api.serializers import MarkReadSerializer, NotificationListSerializer, UnreadSerializer
 from accounts.models import User
-from accounts.notification_choices import Channel, Group, Switch, Wish
+from accounts.notification_choices import Channel, Group, Switch, SwitchChange
 from accounts.quiet_hours import Hours
 from marketplace import clock
 from marketplace.http.fields import FlagField, WallTimeField
@@ -102,7 +102,7 @@ class NotificationPreferencesSerializer(serializers.Serializer[dict[str, Any]]):
     quietHours = QuietHoursSerializer(allow_null=True, help_text="null: there are none")
 
 
-class NotificationWishSerializer(serializers.Serializer[dict[str, Any]]):
+class SwitchChangeSerializer(serializers.Serializer[dict[str, Any]]):
     """One switch, and how it is to stand."""
 
     group = serializers.ChoiceField(choices=_GROUPS)
@@ -111,10 +111,10 @@ class NotificationWishSerializer(serializers.Serializer[dict[str, Any]]):
     isOn = FlagField(source="is_on")
 
 
-class NotificationWishesSerializer(serializers.Serializer[dict[str, Any]]):
+class NotificationChangeSerializer(serializers.Serializer[dict[str, Any]]):
     """One switch or several, the quiet hours, or both; what is left out stays."""
 
-    switches = NotificationWishSerializer(many=True, allow_empty=False, required=False)
+    switches = SwitchChangeSerializer(many=True, allow_empty=False, required=False)
     quietHours = QuietHoursSerializer(allow_null=True, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -147,20 +147,20 @@ class NotificationPreferencesView(APIView):
 
     @extend_schema(
         operation_id="change_notification_preferences",
-        request=NotificationWishesSerializer,
+        request=NotificationChangeSerializer,
         responses={200: NotificationPreferencesSerializer} | _WRITE_ERRORS,
     )
     def put(self, request: Request) -> Response:
         """Turn some switches, a fixed one stays on; choose quiet hours, or none (null). Safe twice."""
-        given = parsed(NotificationWishesSerializer, request)
+        given = parsed(NotificationChangeSerializer, request)
         user, now = cast("User", request.user), clock.now()
-        if wishes := [_wish(one) for one in given.get("switches", ())]:
-            notification_choices.turn(user=user, wishes=wishes, now=now)
+        if changes := [_change(one) for one in given.get("switches", ())]:
+            notification_choices.turn(user=user, changes=changes, now=now)
         if "quietHours" in given:
             chosen = given["quietHours"]
             quiet_hours.choose(user=user, hours=chosen and Hours(**chosen), now=now)
         return _shown(user)
 
 
-def _wish(given: dict[str, Any]) -> Wish:
-    return Wish(Group(given["group"]), Channel(given["channel"]), given["is_on"], given["event"])
+def _change(given: dict[str, Any]) -> SwitchChange:
+    return SwitchChange(Group(given["group"]), Channel(given["channel"]), given["is_on"], given["event"])

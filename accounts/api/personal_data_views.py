@@ -32,7 +32,7 @@ def _errors(*statuses: int) -> dict[int, Any]:
     return dict.fromkeys(statuses, ErrorSerializer)
 
 
-class ExportWishSerializer(serializers.Serializer[dict[str, Any]]):
+class ExportRequestSerializer(serializers.Serializer[dict[str, Any]]):
     """Which copy is wished."""
 
     kind = serializers.ChoiceField(
@@ -70,14 +70,14 @@ class ExportsView(APIView):
     @extend_schema(
         operation_id="ask_for_export",
         parameters=[IDEMPOTENCY_KEY],
-        request=ExportWishSerializer,
+        request=ExportRequestSerializer,
         responses={202: ExportSerializer} | _errors(400, 401, 403, 409, 413, 415, 422, 429, 503),
     )
     @error_responses(Throttled)
     @idempotent
     def post(self, request: Request) -> Response:
         """Ask for a copy; while one of the kind is under way the answer is that one. 10 an hour."""
-        kind = parsed(ExportWishSerializer, request)["kind"]
+        kind = parsed(ExportRequestSerializer, request)["kind"]
         export = personal_export.ask(user=cast("User", request.user), kind=kind, now=clock.now())
         return Response(ExportSerializer(export).data, status=status.HTTP_202_ACCEPTED)
 
@@ -101,7 +101,7 @@ class ExportFileView(APIView):
         )
 
 
-class DeletionWishSerializer(serializers.Serializer[dict[str, Any]]):
+class DeletionConfirmationSerializer(serializers.Serializer[dict[str, Any]]):
     """What shows that the account is the caller's own."""
 
     password = TextField(
@@ -154,7 +154,7 @@ class DeletionView(APIView):
 
     @extend_schema(
         operation_id="ask_for_deletion",
-        request=DeletionWishSerializer,
+        request=DeletionConfirmationSerializer,
         responses={201: DeletionSerializer, 409: StillNeededSerializer}
         | _errors(400, 401, 403, 413, 415, 429, 503),
     )
@@ -162,7 +162,7 @@ class DeletionView(APIView):
     def post(self, request: Request) -> Response:
         """Ask that the account is deleted in 30 days. Safe twice."""
         user, now = cast("User", request.user), clock.now()
-        proof = proof_of(request, password=parsed(DeletionWishSerializer, request)["password"])
+        proof = proof_of(request, password=parsed(DeletionConfirmationSerializer, request)["password"])
         asked = erasure_requests.ask(user=user, proof=proof, now=now)
         return Response(_deletion_json(user, asked), status=status.HTTP_201_CREATED)
 

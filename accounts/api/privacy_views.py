@@ -32,7 +32,7 @@ class PrivacyPreferencesSerializer(serializers.Serializer[PrivacyPreferences]):
     dataSharing = serializers.BooleanField(source="data_sharing")
 
 
-class PrivacyWishesSerializer(serializers.Serializer[dict[str, Any]]):
+class PrivacyChoicesSerializer(serializers.Serializer[dict[str, Any]]):
     """One switch or several; those that are left out stay."""
 
     analytics = FlagField(required=False)
@@ -69,12 +69,12 @@ class PrivacyPreferencesView(APIView):
 
     @extend_schema(
         operation_id="change_privacy_preferences",
-        request=PrivacyWishesSerializer,
+        request=PrivacyChoicesSerializer,
         responses={200: PrivacyPreferencesSerializer} | _WRITE_ERRORS,
     )
     def put(self, request: Request) -> Response:
         """Turn one switch or several; each that stood otherwise is logged. Safe twice."""
-        wishes = parsed(PrivacyWishesSerializer, request)
+        choices = parsed(PrivacyChoicesSerializer, request)
         user = cast("User", request.user)
-        preferences = privacy_preferences.change(user=user, wishes=wishes, now=clock.now())
+        preferences = privacy_preferences.change(user=user, choices=choices, now=clock.now())
         return Response(PrivacyPreferencesSerializer(preferences).data)

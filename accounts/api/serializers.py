@@ -224,7 +224,7 @@ class UnreadSerializer(serializers.Serializer[dict[str, Any]]):
     unread = serializers.IntegerField()
 
 
-class LinkWishSerializer(serializers.Serializer[dict[str, Any]]):
+class LinkRequestSerializer(serializers.Serializer[dict[str, Any]]):
     """To which address a link is to go."""
 
     email = serializers.EmailField(

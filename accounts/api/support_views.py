@@ -60,15 +60,15 @@ class SupportRequestsView(APIView):
     @error_responses(Throttled)
     def post(self, request: Request) -> Response:
         """Write to us; 429 ``throttled`` after 20 within an hour from an address."""
-        wish = parsed(SupportRequestCreateSerializer, request)
+        data = parsed(SupportRequestCreateSerializer, request)
         # Counted by itself: of many at once no more than the limit get through.
         support_requests.count_writing(address=client_address(request._request), now=clock.now())
-        return self._keep(request, wish)
+        return self._keep(request, data)
 
     @idempotent
-    def _keep(self, request: Request, wish: dict[str, Any]) -> Response:
+    def _keep(self, request: Request, data: dict[str, Any]) -> Response:
         account = request.user if isinstance(request.user, User) else None
-        kept = support_requests.send_request(account=account, **wish, now=clock.now())
+        kept = support_requests.send_request(account=account, **data, now=clock.now())
         return Response(SupportRequestSerializer(kept).data, status=status.HTTP_201_CREATED)
 
 

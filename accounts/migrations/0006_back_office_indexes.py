@@ -5,7 +5,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 from marketplace.db.indexes import BuildIndex, DropForeignKeyIndex
-from marketplace.db.search import Beginning, DigitsBackwards, SearchIndex
+from marketplace.db.search import LowerPrefix, ReversedDigits, SearchIndex
 
 
 class Migration(migrations.Migration):
@@ -49,14 +49,14 @@ class Migration(migrations.Migration):
         ),
         BuildIndex(
             model_name='user',
-            index=SearchIndex(Beginning('first_name'), name='accounts_by_first_name'),
+            index=SearchIndex(LowerPrefix('first_name'), name='accounts_by_first_name'),
         ),
         BuildIndex(
             model_name='user',
-            index=SearchIndex(Beginning('last_name'), name='accounts_by_last_name'),
+            index=SearchIndex(LowerPrefix('last_name'), name='accounts_by_last_name'),
         ),
         BuildIndex(
             model_name='user',
-            index=SearchIndex(DigitsBackwards('phone'), name='accounts_by_phone'),
+            index=SearchIndex(ReversedDigits('phone'), name='accounts_by_phone'),
         ),
     ]

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from marketplace.db.search import Beginning, DigitsBackwards, SearchIndex
+from marketplace.db.search import LowerPrefix, ReversedDigits, SearchIndex
 from marketplace.http.language import correspondence
 
 
@@ -74,9 +74,9 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.Index(
                 fields=["-date_joined"], name="accounts_closed", condition=models.Q(is_active=False)
             ),
-            SearchIndex(Beginning("first_name"), name="accounts_by_first_name"),
-            SearchIndex(Beginning("last_name"), name="accounts_by_last_name"),
-            SearchIndex(DigitsBackwards("phone"), name="accounts_by_phone"),
+            SearchIndex(LowerPrefix("first_name"), name="accounts_by_first_name"),
+            SearchIndex(LowerPrefix("last_name"), name="accounts_by_last_name"),
+            SearchIndex(ReversedDigits("phone"), name="accounts_by_phone"),
         ]
 
     def __str__(self) -> str:

@@ -18,9 +18,9 @@ def ask(alice, email=NEW, password=PASSWORD, client=None):
     return (client or client_for(alice)).post("/api/profile/email", {"email": email, "password": password})
 
 
-def mailed(alice, **wish) -> dict[str, str]:
+def mailed(alice, **order_payload) -> dict[str, str]:
     """Ask, and return the tokens by the address that they were mailed to."""
-    assert ask(alice, **wish).status_code == 200
+    assert ask(alice, **order_payload).status_code == 200
     return {letter.to[0]: token_in(letter) for letter in letters()}
 
 

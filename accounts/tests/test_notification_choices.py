@@ -25,8 +25,8 @@ def switches(user) -> dict[str, tuple[bool, bool]]:
 
 def turn(user, name: str, *, to: bool, event: str | None = None):
     group, channel = name.split(".")
-    wish = {"group": group, "channel": channel, "isOn": to} | ({"event": event} if event else {})
-    sent = {"switches": [wish]}
+    change = {"group": group, "channel": channel, "isOn": to} | ({"event": event} if event else {})
+    sent = {"switches": [change]}
     return client_for(user).put(ADDRESS, sent)
 
 

@@ -53,9 +53,9 @@ def test_one_switch_is_turned_and_the_others_stay(alice) -> None:
 
 
 def test_all_five_are_turned_at_once(alice, chiara) -> None:
-    wishes = {name: not on for name, on in DEFAULTS.items()}
+    choices = {name: not on for name, on in DEFAULTS.items()}
 
-    assert turn(alice, **wishes).json() == wishes
+    assert turn(alice, **choices).json() == choices
     assert client_for(chiara).get(ADDRESS).json() == DEFAULTS
 
 
@@ -92,8 +92,8 @@ def test_the_version_of_the_text_is_the_day_that_the_policy_names(alice, tmp_pat
     ("wishes", "field"),
     [({"marketing": "yes"}, "marketing"), ({"analytics": None}, "analytics"), ({"cookies": True}, "cookies")],
 )
-def test_refuses_what_is_no_switch(alice, wishes, field) -> None:
-    response = turn(alice, **wishes)
+def test_refuses_what_is_no_switch(alice, choices, field) -> None:
+    response = turn(alice, **choices)
 
     assert response.status_code == 400
     assert list(response.json()["fields"]) == [field]

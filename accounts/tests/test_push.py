@@ -116,8 +116,8 @@ def test_what_the_bell_does_not_count_arrives(alice, phone) -> None:
 
 
 def switch(user, group, channel, *, event=None, to=False):
-    wish = {"group": group, "channel": channel, "isOn": to, "event": event}
-    assert client_for(user).put("/api/notifications/preferences", {"switches": [wish]}).status_code == 200
+    change = {"group": group, "channel": channel, "isOn": to, "event": event}
+    assert client_for(user).put("/api/notifications/preferences", {"switches": [change]}).status_code == 200
 
 
 def test_a_group_that_is_switched_off_is_not_sent_not_even_what_is_needed(alice, phone) -> None:

@@ -65,9 +65,9 @@ def test_there_are_none_at_first_and_they_are_chosen_and_given_up(alice) -> None
 @pytest.mark.django_db
 def test_choosing_a_switch_leaves_the_hours_and_the_other_way_round(alice) -> None:
     choose(alice, NIGHT)
-    wish = {"group": "orders", "channel": "email", "isOn": False}
+    change = {"group": "orders", "channel": "email", "isOn": False}
 
-    response = client_for(alice).put(PREFERENCES, {"switches": [wish]}).json()
+    response = client_for(alice).put(PREFERENCES, {"switches": [change]}).json()
 
     assert response["quietHours"] == NIGHT
     choose(alice, None)

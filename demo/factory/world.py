@@ -161,7 +161,7 @@ def _make_recurring(world: World, spec: RecurringSpec) -> RecurringBooking:
     if spec.days is not None:
         weekday = (today + timedelta(days=spec.days)).isoweekday() % 7
     address = spec.pickup_address or home_near(provider.service_areas.all()[0].postal_code)
-    booked = recurring_actions.Wish(
+    booked = recurring_actions.RecurringRequest(
         provider_id=provider.pk,
         service_type=spec.service_type,
         weight=spec.weight,
@@ -172,7 +172,9 @@ def _make_recurring(world: World, spec: RecurringSpec) -> RecurringBooking:
         preferred_time=spec.preferred_time,
         payment_method_id=world.cards[spec.customer][spec.card].pk if spec.card else None,
     )
-    booking = recurring_actions.create(customer=world.users[spec.customer], wish=booked, now=world.now)
+    booking = recurring_actions.create(
+        customer=world.users[spec.customer], recurring_request=booked, now=world.now
+    )
     if spec.paused_days is not None:
         until = today + timedelta(days=spec.paused_days)
         recurring_actions.pause(booking_id=booking.pk, until=until, now=world.now)

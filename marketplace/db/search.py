@@ -12,7 +12,7 @@ from django.db.backends.ddl_references import Statement
 from django.db.models import Func, TextField
 
 
-class Beginning(Func):
+class LowerPrefix(Func):
     """A text in lower case, compared byte by byte, so that an index finds what begins with a word."""
 
     template = '(LOWER(%(expressions)s) COLLATE "C")'
@@ -24,7 +24,7 @@ class Beginning(Func):
         return super().as_sql(compiler, connection, template="LOWER(%(expressions)s)", **context)
 
 
-class Backwards(Func):
+class ReversedText(Func):
     """A text from its end, so that an index finds what ends with given characters."""
 
     template = '(REVERSE(%(expressions)s::text) COLLATE "C")'
@@ -36,7 +36,7 @@ class Backwards(Func):
         return super().as_sql(compiler, connection, template="REVERSE(%(expressions)s)", **context)
 
 
-class DigitsBackwards(Func):
+class ReversedDigits(Func):
     """The digits of a telephone number from its end, whatever people write between them."""
 
     template = "(REVERSE(REGEXP_REPLACE(%(expressions)s, '[^0-9]', '', 'g')) COLLATE \"C\")"

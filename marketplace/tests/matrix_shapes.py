@@ -76,7 +76,7 @@ SHAPES: dict[str, set[str]] = {
         "handoversWithCode",
         "allowedTransitions", "reviewable", "etag",
     },
-    "Habit": {
+    "RebookSuggestion": {
         "orderId", "provider", "acceptsInstantly", "serviceType", "weight", "pickupAddress",
         "deliveryAddress", "specialInstructions", "pickupTime", "returnBy", "serviceAmount", "platformFee",
         "totalAmount", "addOns",
@@ -153,5 +153,5 @@ PARTS: dict[str, set[str]] = {
 PARTS_OF = {
     ("Application", "timeline"): {"status", "at", "note"},
     ("RecurringBooking", "provider"): _PROVIDER,
-    ("Habit", "provider"): _PROVIDER,
+    ("RebookSuggestion", "provider"): _PROVIDER,
 }

@@ -14,7 +14,7 @@ from marketplace.tests.admin_forms import form_on, page_of, signed_in
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import race
 from orders.models import Order, Reservation
-from orders.tests.booking import advance, book, patiently, pay, wish
+from orders.tests.booking import advance, book, order_payload, patiently, pay
 from providers.approving import pause
 from providers.models import ApplicationEvent, Provider
 from providers.tests.applicants import submitted
@@ -49,7 +49,7 @@ def test_fifty_who_save_a_provider_lose_no_pause_no_rating_and_no_booking(now, d
     for guest, order in zip(guests, rated, strict=True):
         client, rating = client_for(guest), f"/api/orders/{order.pk}/rating"
         acts.append(lambda c=client, path=rating: patiently(lambda: c.post(path, {"rating": 4})))
-        acts.append(lambda c=client: patiently(lambda: c.post("/api/orders", wish(coming))))
+        acts.append(lambda c=client: patiently(lambda: c.post("/api/orders", order_payload(coming))))
     acts.append(lambda: pause(provider_id=salon.pk, now=NOW, by_operator=True))
 
     outcomes = race(acts)

@@ -12,7 +12,7 @@ from marketplace.jobs.tasks import prune
 from marketplace.models import IdempotencyRecord, LiveEvent, OutboxMessage
 from orders.models import Order, StripeEvent
 from orders.tasks import prune_webhook_events
-from orders.tests.booking import wish
+from orders.tests.booking import order_payload
 
 
 def test_prunes_what_is_past_its_time(alice, now) -> None:
@@ -48,7 +48,7 @@ def test_prunes_what_is_past_its_time(alice, now) -> None:
 @pytest.mark.parametrize(("hours", "is_packed"), [(47, False), (49, True)])
 def test_a_repeat_gets_the_first_answer_also_once_it_is_packed(alice, now, salon, hours, is_packed) -> None:
     slot, client = make_slot(salon), client_for(alice)
-    first = client.post("/api/orders", wish(slot), headers={"idempotency-key": "one"})
+    first = client.post("/api/orders", order_payload(slot), headers={"idempotency-key": "one"})
     IdempotencyRecord.objects.update(created_at=now - timedelta(hours=hours))
 
     prune()
@@ -58,7 +58,7 @@ def test_a_repeat_gets_the_first_answer_also_once_it_is_packed(alice, now, salon
     if is_packed:
         assert len(record.packed) < len(first.content) / 3
         assert record.answer == {}
-    again = client.post("/api/orders", wish(slot), headers={"idempotency-key": "one"})
+    again = client.post("/api/orders", order_payload(slot), headers={"idempotency-key": "one"})
     assert (again.status_code, again.json()) == (first.status_code, first.json())
     assert Order.objects.count() == 1
 

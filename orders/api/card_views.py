@@ -107,9 +107,9 @@ class PaymentMethodsView(OrderView):
     @error_responses(CardNotSaved, NotConfigured, StripeFailure)
     def post(self, request: Request) -> Response:
         """Save the card that was handed to Stripe; a repeat gives the same card."""
-        wish = parsed(SetupIntentSerializer, request)
+        data = parsed(SetupIntentSerializer, request)
         card = saved_cards.finish_setup(
-            user=self.user, setup_intent_id=wish["setupIntentId"], now=clock.now()
+            user=self.user, setup_intent_id=data["setupIntentId"], now=clock.now()
         )
         return Response(card_json(card), status=status.HTTP_201_CREATED)
 

@@ -100,16 +100,16 @@ class PaymentIntentView(OrderView):
         return Response({"clientSecret": secret}, headers=headers)
 
     def _open(self, request: Request, key: str) -> str:
-        wish = parsed(PaymentIntentCreateSerializer, request)
-        order = Order.objects.filter(pk=wish["orderId"], customer=self.user).first()
+        data = parsed(PaymentIntentCreateSerializer, request)
+        order = Order.objects.filter(pk=data["orderId"], customer=self.user).first()
         if order is None:
             raise NotFound(_("There is no such order."))
-        chosen = wish.get("paymentMethodId")
+        chosen = data.get("paymentMethodId")
         payment, secret = intents.open_payment(
             order=order,
-            amount=wish["amount"],
+            amount=data["amount"],
             now=clock.now(),
-            save_card=wish["saveCard"],
+            save_card=data["saveCard"],
             card=saved_cards.card_of(user=self.user, card_id=chosen) if chosen else None,
         )
         # The secret is never stored: the payment gives it again.

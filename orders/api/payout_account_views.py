@@ -98,9 +98,9 @@ class PayoutAccountView(_OwnersView):
     @error_responses(PasswordRequired, WrongPassword, RecentSignInRequired, Throttled)
     def put(self, request: Request) -> Response:
         """Set the bank account that the provider is paid to; its owner is told by e-mail."""
-        wish, provider, now = parsed(PayoutAccountChangeSerializer, request), self.provider(), clock.now()
-        self.check(request, wish.pop("password"), now)
-        account = set_account(provider=provider, actor_id=self.user.pk, now=now, **wish)
+        data, provider, now = parsed(PayoutAccountChangeSerializer, request), self.provider(), clock.now()
+        self.check(request, data.pop("password"), now)
+        account = set_account(provider=provider, actor_id=self.user.pk, now=now, **data)
         return Response(account_json(account))
 
 
@@ -125,9 +125,9 @@ class StripeAccountView(_OwnersView):
     )
     def post(self, request: Request) -> Response:
         """Wish to be paid through Stripe, and get the page on which Stripe asks for the rest."""
-        wish, provider, now = parsed(OwnerSerializer, request), self.provider(), clock.now()
+        data, provider, now = parsed(OwnerSerializer, request), self.provider(), clock.now()
         stripe_accounts.check_offered()
-        self.check(request, wish["password"], now)
+        self.check(request, data["password"], now)
         return Response({"url": stripe_accounts.begin(provider=provider, now=now)})
 
 

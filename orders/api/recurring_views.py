@@ -108,7 +108,7 @@ class RecurringBookingsView(RecurringView):
         """Set up a recurring booking with its occurrences of the next six weeks."""
         asked = parsed(RecurringBookingCreateSerializer, request)
         customer, _ = self.booker(asked.get("customerId"), permissions.SET_UP_RECURRING)
-        wish = recurring_actions.Wish(
+        recurring_request = recurring_actions.RecurringRequest(
             provider_id=asked["providerId"],
             service_type=asked["serviceType"],
             weight=asked["weight"],
@@ -120,7 +120,10 @@ class RecurringBookingsView(RecurringView):
             payment_method_id=asked.get("paymentMethodId"),
         )
         booking = recurring_actions.create(
-            customer=customer, wish=wish, now=clock.now(), expected_total=asked.get("expectedTotal")
+            customer=customer,
+            recurring_request=recurring_request,
+            now=clock.now(),
+            expected_total=asked.get("expectedTotal"),
         )
         return self.fresh_booking(booking.pk, code=status.HTTP_201_CREATED)
 
@@ -351,9 +354,9 @@ class MoveView(RecurringView):
         """Move a pickup to another day and time, once."""
         self.actor_of(booking_id)
         recurring_selectors.check_occurrence(booking_id=booking_id, occurrence_id=occurrence_id)
-        wish = parsed(OccurrenceMoveSerializer, request)
+        data = parsed(OccurrenceMoveSerializer, request)
         occurrence_actions.move(
-            occurrence_id=occurrence_id, day=wish["date"], wall=wish["time"], now=clock.now()
+            occurrence_id=occurrence_id, day=data["date"], wall=data["time"], now=clock.now()
         )
         return self.fresh_booking(booking_id)
 

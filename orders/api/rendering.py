@@ -10,9 +10,9 @@ from typing import Any
 from accounts.models import User
 from marketplace.db.json_rows import as_utc
 from orders import cancelling, messaging, notifications, permissions, turnaround
-from orders.again import Habit
 from orders.models import STAGES, ActorRole, Message, Order, OrderLine, OrderStatus
 from orders.permissions import Viewer
+from orders.rebooking import RebookSuggestion
 from orders.selectors import Conversation
 from orders.transitions import Actor
 from providers.api.serializers import provider_json
@@ -76,9 +76,9 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
     }
 
 
-def habit_json(habit: Habit) -> dict[str, Any]:
+def suggestion_json(suggestion: RebookSuggestion) -> dict[str, Any]:
     """Return what somebody could book again, at today's price."""
-    order, pickup_at = habit.last, habit.pickup_at
+    order, pickup_at = suggestion.last, suggestion.pickup_at
     return {
         "orderId": str(order.pk),
         "provider": provider_json(order.provider, order.served),
@@ -89,15 +89,15 @@ def habit_json(habit: Habit) -> dict[str, Any]:
         "deliveryAddress": order.delivery_address,
         "specialInstructions": order.special_instructions,
         "pickupTime": instant(pickup_at) if pickup_at else None,
-        "returnBy": instant(habit.return_by) if habit.return_by else None,
+        "returnBy": instant(suggestion.return_by) if suggestion.return_by else None,
         "addOns": [
             add_on_json(line.kind, line.quantity, line.amount)
-            for line in habit.cost.lines
-            if line.kind in habit.add_ons
+            for line in suggestion.cost.lines
+            if line.kind in suggestion.add_ons
         ],
-        "serviceAmount": money(habit.cost.service_amount),
-        "platformFee": money(habit.cost.platform_fee),
-        "totalAmount": money(habit.cost.total_amount),
+        "serviceAmount": money(suggestion.cost.service_amount),
+        "platformFee": money(suggestion.cost.platform_fee),
+        "totalAmount": money(suggestion.cost.total_amount),
     }
 
 

@@ -34,8 +34,8 @@ class ReviewsView(OrderView):
     @idempotent
     def post(self, request: Request) -> Response:
         """Review a completed order of one's own, once."""
-        wish = parsed(ReviewCreateSerializer, request)
-        return review(self, wish["orderId"], wish)
+        data = parsed(ReviewCreateSerializer, request)
+        return review(self, data["orderId"], data)
 
 
 class RatingView(OrderView):
@@ -54,12 +54,12 @@ class RatingView(OrderView):
         return review(self, order_id, parsed(RatingSerializer, request))
 
 
-def review(view: OrderView, order_id: UUID, wish: dict[str, Any]) -> Response:
+def review(view: OrderView, order_id: UUID, data: dict[str, Any]) -> Response:
     """Write and render a review; 403 to whoever sees the order but did not book it."""
     order = selectors.order_for(user=view.user, order_id=order_id)
     if order.customer_id != view.user.pk:
         raise NotYours(_("Only the customer can rate an order."))
     written = reviewing.review_order(
-        order_id=order_id, rating=wish["rating"], comment=wish["comment"], now=clock.now()
+        order_id=order_id, rating=data["rating"], comment=data["comment"], now=clock.now()
     )
     return Response(review_json(written), status=status.HTTP_201_CREATED)

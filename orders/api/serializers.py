@@ -272,7 +272,7 @@ class OrderSerializer(serializers.Serializer[Any]):
     reviewable = serializers.BooleanField()
 
 
-class HabitSerializer(serializers.Serializer[Any]):
+class RebookSuggestionSerializer(serializers.Serializer[Any]):
     """The last order of a provider and a service, as it could be booked again."""
 
     orderId = serializers.UUIDField(help_text="the order that is repeated")

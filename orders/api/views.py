@@ -16,7 +16,7 @@ from marketplace.errors import Invalid
 from marketplace.http.idempotency import idempotent
 from marketplace.http.parsing import parsed
 from marketplace.http.schema import IDEMPOTENCY_KEY, error_responses
-from orders import again, cancelling, handovers, order_actions, permissions, placing, selectors
+from orders import cancelling, handovers, order_actions, permissions, placing, rebooking, selectors
 from orders.api import rendering
 from orders.api.calendar_rendering import calendar_file
 from orders.api.order_view import (
@@ -32,10 +32,10 @@ from orders.api.serializers import (
     CancellationErrorSerializer,
     CancellationPreviewSerializer,
     CancellationSerializer,
-    HabitSerializer,
     OrderCreateSerializer,
     OrderPatchSerializer,
     OrderSerializer,
+    RebookSuggestionSerializer,
     RescheduleSerializer,
     StatusChangeSerializer,
 )
@@ -106,21 +106,21 @@ class OrdersView(OrderView):
     @idempotent
     def post(self, request: Request) -> Response:
         """Place an order: it holds its place for 15 minutes and waits for its payment."""
-        wish = parsed(OrderCreateSerializer, request)
-        customer, placed_by = self.booker(wish.get("customerId"), permissions.PLACE)
+        data = parsed(OrderCreateSerializer, request)
+        customer, placed_by = self.booker(data.get("customerId"), permissions.PLACE)
         order = placing.place_order(
             customer=customer,
-            provider_id=wish["providerId"],
-            service_type=wish["serviceType"],
-            weight=wish["weight"],
-            pickup_address=wish["pickupAddress"],
-            delivery_address=wish["deliveryAddress"],
-            pickup_at=wish["pickupTime"],
-            special_instructions=wish["specialInstructions"],
+            provider_id=data["providerId"],
+            service_type=data["serviceType"],
+            weight=data["weight"],
+            pickup_address=data["pickupAddress"],
+            delivery_address=data["deliveryAddress"],
+            pickup_at=data["pickupTime"],
+            special_instructions=data["specialInstructions"],
             now=clock.now(),
             placed_by=placed_by,
-            add_ons=wish["addOns"],
-            expected_total=wish.get("expectedTotal"),
+            add_ons=data["addOns"],
+            expected_total=data.get("expectedTotal"),
         )
         return self.respond(order, code=status.HTTP_201_CREATED)
 
@@ -228,21 +228,26 @@ class AlternativesView(OrderView):
 class AgainView(OrderView):
     """What one's habits would be next."""
 
-    @extend_schema(operation_id="list_habits", responses=responses_of(200, HabitSerializer(many=True)))
+    @extend_schema(
+        operation_id="list_rebook_suggestions",
+        responses=responses_of(200, RebookSuggestionSerializer(many=True)),
+    )
     def get(self, request: Request) -> Response:
         """Return the last order of each provider and service, with the next free hour like its own."""
-        found = again.habits(customer=self.user, now=clock.now())
-        return Response([rendering.habit_json(habit) for habit in found])
+        found = rebooking.suggestions(customer=self.user, now=clock.now())
+        return Response([rendering.suggestion_json(suggestion) for suggestion in found])
 
 
 class OrderAgainView(OrderView):
     """One order as it could be booked again."""
 
-    @extend_schema(operation_id="get_order_again", responses=responses_of(200, HabitSerializer, 404))
+    @extend_schema(
+        operation_id="get_rebook_suggestion", responses=responses_of(200, RebookSuggestionSerializer, 404)
+    )
     def get(self, request: Request, order_id: UUID) -> Response:
         """Return a customer's own order at today's price, with the next free hour like its own."""
         order, _ = self.owned(order_id, permissions.SEE)
-        return Response(rendering.habit_json(again.habit_of(order=order, now=clock.now())))
+        return Response(rendering.suggestion_json(rebooking.suggestion_of(order=order, now=clock.now())))
 
 
 class RescheduleView(OrderView):
@@ -268,10 +273,10 @@ class RescheduleView(OrderView):
     def patch(self, request: Request, order_id: UUID) -> Response:
         """Move the pickup, as long as cancelling would be free."""
         self.owned(order_id, permissions.EDIT)
-        wish = parsed(RescheduleSerializer, request)
+        data = parsed(RescheduleSerializer, request)
         order_actions.reschedule(
             order_id=order_id,
-            pickup_at=order_actions.pickup_instant(day=wish["newPickupDate"], wall=wish["newPickupTime"]),
+            pickup_at=order_actions.pickup_instant(day=data["newPickupDate"], wall=data["newPickupTime"]),
             now=clock.now(),
             expected_version=expected_version(request),
         )
@@ -305,14 +310,14 @@ class StatusView(OrderView):
 
     def _give_code(self, request: Request, order_id: UUID) -> None:
         """Compare the code before anything else: a wrong one counts, also where a repeat is refused."""
-        wish = StatusChangeSerializer(data=request.data)
-        if not wish.is_valid() or "code" not in wish.validated_data:
+        data = StatusChangeSerializer(data=request.data)
+        if not data.is_valid() or "code" not in data.validated_data:
             return
         order = selectors.order_for(user=self.user, order_id=order_id)
-        to = wish.validated_data["status"]
+        to = data.validated_data["status"]
         handovers.give_code(
             order_id=order_id,
-            code=wish.validated_data["code"],
+            code=data.validated_data["code"],
             to=to,
             actor=permissions.acting_on(order, self.user, permission=permissions.to_move(to)),
             now=clock.now(),
@@ -321,22 +326,22 @@ class StatusView(OrderView):
     @idempotent
     def _move(self, request: Request, order_id: UUID) -> Response:
         order = selectors.order_for(user=self.user, order_id=order_id)
-        wish = StatusChangeSerializer(data=request.data)
-        move = permissions.to_move(wish.validated_data["status"]) if wish.is_valid() else permissions.MOVE
+        data = StatusChangeSerializer(data=request.data)
+        move = permissions.to_move(data.validated_data["status"]) if data.is_valid() else permissions.MOVE
         actor = permissions.acting_on(order, self.user, permission=move)
         # A customer moves nothing here, and is told so whatever they send.
-        if not wish.is_valid() and actor.role == ActorRole.CUSTOMER:
+        if not data.is_valid() and actor.role == ActorRole.CUSTOMER:
             raise TransitionNotAllowed(_("Please use the cancellation of your order."))
-        wish.is_valid(raise_exception=True)
+        data.is_valid(raise_exception=True)
         now = clock.now()
         moved = order_actions.step(
             order_id=order_id,
-            to=wish.validated_data["status"],
+            to=data.validated_data["status"],
             actor=actor,
             now=now,
             expected_version=expected_version(request),
-            note=wish.validated_data.get("reason", ""),
-            done_at=wish.validated_data.get("at"),
+            note=data.validated_data.get("reason", ""),
+            done_at=data.validated_data.get("at"),
         )
         return self.stepped(moved, seen=order, now=now)
 
@@ -376,13 +381,13 @@ class CancellationView(OrderView):
         An operator says why: 400 ``reason_required`` where they do not.
         """
         order, actor = self.owned(order_id, permissions.CANCEL)
-        now, wish = clock.now(), parsed(CancellationSerializer, request)
+        now, data = clock.now(), parsed(CancellationSerializer, request)
         cancelled = cancelling.cancel_order(
             order_id=order_id,
             actor=actor,
             now=now,
             expected_version=expected_version(request),
-            expected_fee=wish.get("expectedFee"),
-            note=wish.get("reason", ""),
+            expected_fee=data.get("expectedFee"),
+            note=data.get("reason", ""),
         )
         return self.stepped(cancelled, seen=order, now=now)

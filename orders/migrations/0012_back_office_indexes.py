@@ -5,7 +5,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 from marketplace.db.indexes import BuildIndex, DropForeignKeyIndex
-from marketplace.db.search import Backwards, Beginning, SearchIndex
+from marketplace.db.search import ReversedText, LowerPrefix, SearchIndex
 
 
 class Migration(migrations.Migration):
@@ -97,15 +97,15 @@ class Migration(migrations.Migration):
         ),
         BuildIndex(
             model_name='order',
-            index=SearchIndex(Backwards('id'), name='orders_by_end_of_id'),
+            index=SearchIndex(ReversedText('id'), name='orders_by_end_of_id'),
         ),
         BuildIndex(
             model_name='order',
-            index=SearchIndex(Beginning('pickup_address'), name='orders_by_pickup_street'),
+            index=SearchIndex(LowerPrefix('pickup_address'), name='orders_by_pickup_street'),
         ),
         BuildIndex(
             model_name='order',
-            index=SearchIndex(Beginning('delivery_address'), name='orders_by_delivery_street'),
+            index=SearchIndex(LowerPrefix('delivery_address'), name='orders_by_delivery_street'),
         ),
         BuildIndex(
             model_name='payment',

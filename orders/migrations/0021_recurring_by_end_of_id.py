@@ -3,7 +3,7 @@
 from django.db import migrations
 
 from marketplace.db.indexes import BuildIndex
-from marketplace.db.search import Backwards, SearchIndex
+from marketplace.db.search import ReversedText, SearchIndex
 
 
 class Migration(migrations.Migration):
@@ -16,6 +16,6 @@ class Migration(migrations.Migration):
     operations = [
         BuildIndex(
             model_name='recurringbooking',
-            index=SearchIndex(Backwards('id'), name='recurring_by_end_of_id'),
+            index=SearchIndex(ReversedText('id'), name='recurring_by_end_of_id'),
         ),
     ]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from marketplace import clock, wall_time
 from marketplace.db.append_only import AppendOnly
-from marketplace.db.search import Backwards, Beginning, SearchIndex
+from marketplace.db.search import LowerPrefix, ReversedText, SearchIndex
 from marketplace.money import ZERO, MoneyField
 from orders.models.choices import ActorRole, CancelReason, OrderStatus, PaymentStatus, ServiceType
 from providers.models import Provider
@@ -152,9 +152,9 @@ class Order(models.Model):
                 name="orders_with_money_back",
                 condition=Q(payment_status__in=["failed", "partially_refunded", "refunded"]),
             ),
-            SearchIndex(Backwards("id"), name="orders_by_end_of_id"),
-            SearchIndex(Beginning("pickup_address"), name="orders_by_pickup_street"),
-            SearchIndex(Beginning("delivery_address"), name="orders_by_delivery_street"),
+            SearchIndex(ReversedText("id"), name="orders_by_end_of_id"),
+            SearchIndex(LowerPrefix("pickup_address"), name="orders_by_pickup_street"),
+            SearchIndex(LowerPrefix("delivery_address"), name="orders_by_delivery_street"),
         ]
 
     def __str__(self) -> str:

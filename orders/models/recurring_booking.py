@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from marketplace import wall_time
-from marketplace.db.search import Backwards, SearchIndex
+from marketplace.db.search import ReversedText, SearchIndex
 from orders.models.choices import ServiceType
 from orders.models.order import Order
 from orders.models.saved_card import SavedCard
@@ -128,7 +128,7 @@ class RecurringBooking(models.Model):
             ),
         ]
         indexes = [
-            SearchIndex(Backwards("id"), name="recurring_by_end_of_id"),
+            SearchIndex(ReversedText("id"), name="recurring_by_end_of_id"),
             models.Index(fields=["customer", "-created_at"], name="recurring_of_customer"),
             models.Index(fields=["-created_at", "-id"], name="recurring_newest"),
             models.Index(fields=["extend_on"], name="recurring_to_extend", condition=Q(is_active=True)),

@@ -109,8 +109,10 @@ def _one_by_one(rows: QuerySet[Occurrence], now: datetime) -> int:
 def _place_together(ids: list[UUID], now: datetime) -> set[UUID]:
     rows = _within_limit([row for row in _locked_rows(now).filter(pk__in=ids) if _is_ordinary(row, now)])
     wanted = [occurrences.pickup_of(row) for row in rows]
-    wishes = [_wish(row, pickup_at, now) for row, pickup_at in zip(rows, wanted, strict=True)]
-    orders = placing.place_many(wishes, actor=SYSTEM, now=now) if wishes else []
+    order_requests = [
+        _order_request(row, pickup_at, now) for row, pickup_at in zip(rows, wanted, strict=True)
+    ]
+    orders = placing.place_many(order_requests, actor=SYSTEM, now=now) if order_requests else []
     made = [
         (row, order, pickup_at)
         for row, order, pickup_at in zip(rows, orders, wanted, strict=True)
@@ -292,12 +294,12 @@ def _covers(slot: TimeSlot, pickup_at: datetime) -> bool:
 
 
 def _place(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> Order:
-    return placing.place(wish=_wish(occurrence, pickup_at, now), actor=SYSTEM, now=now)
+    return placing.place(order_request=_order_request(occurrence, pickup_at, now), actor=SYSTEM, now=now)
 
 
-def _wish(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> placing.Wish:
+def _order_request(occurrence: Occurrence, pickup_at: datetime, now: datetime) -> placing.OrderRequest:
     booking = occurrence.booking
-    return placing.Wish(
+    return placing.OrderRequest(
         customer=booking.customer,
         provider=booking.provider,
         work=placing.Work(

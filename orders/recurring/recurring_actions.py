@@ -48,7 +48,7 @@ MISSING_ADDRESSES = gettext_lazy("Please provide both pickup and delivery addres
 
 
 @dataclass(frozen=True)
-class Wish:
+class RecurringRequest:
     """What a customer wants to be done again and again; ``weight`` in kilograms."""
 
     provider_id: UUID
@@ -93,7 +93,11 @@ def first_days(*, rule: pattern.Rule, now: datetime) -> list[date]:
 
 @transaction.atomic
 def create(
-    *, customer: User, wish: Wish, now: datetime, expected_total: Decimal | None = None
+    *,
+    customer: User,
+    recurring_request: RecurringRequest,
+    now: datetime,
+    expected_total: Decimal | None = None,
 ) -> RecurringBooking:
     """Set up a recurring booking and its occurrences of the next six weeks.
 
@@ -105,29 +109,31 @@ def create(
     ``provider_not_available``, ``own_service``,
     ``provider_does_not_work``, ``recurring_booking_exists`` or ``too_many_recurring_bookings``.
     """
-    cost = price(service_type=wish.service_type, weight=wish.weight, figures=figures.at(now))
+    cost = price(
+        service_type=recurring_request.service_type, weight=recurring_request.weight, figures=figures.at(now)
+    )
     refuse_if_changed(cost, expected=expected_total)
-    pickup, delivery = clean_addresses(wish.pickup_address, wish.delivery_address)
+    pickup, delivery = clean_addresses(recurring_request.pickup_address, recurring_request.delivery_address)
     queue_up(customer.pk)
     _check_number(customer)
-    provider = chosen_provider(customer=customer, provider_id=wish.provider_id)
+    provider = chosen_provider(customer=customer, provider_id=recurring_request.provider_id)
     check_served({"pickupAddress": pickup, "deliveryAddress": delivery}, provider=provider)
     today = occurrences.today_of(now)
-    first_on = _first_on(wish.rule, now=now)
+    first_on = _first_on(recurring_request.rule, now=now)
     booking = RecurringBooking(
         customer=customer,
         provider=provider,
-        service_type=wish.service_type,
-        weight=wish.weight,
+        service_type=recurring_request.service_type,
+        weight=recurring_request.weight,
         pickup_address=pickup,
         delivery_address=delivery,
-        special_instructions=wish.special_instructions.strip(),
-        pattern=wish.rule.pattern,
-        day_of_week=wish.rule.day_of_week,
-        day_of_month=wish.rule.day_of_month,
-        preferred_time=wish.preferred_time,
+        special_instructions=recurring_request.special_instructions.strip(),
+        pattern=recurring_request.rule.pattern,
+        day_of_week=recurring_request.rule.day_of_week,
+        day_of_month=recurring_request.rule.day_of_month,
+        preferred_time=recurring_request.preferred_time,
         first_on=first_on,
-        saved_card=chosen_card(customer=customer, card_id=wish.payment_method_id),
+        saved_card=chosen_card(customer=customer, card_id=recurring_request.payment_method_id),
         created_at=now,
         extended_until=today,
     )

@@ -69,7 +69,7 @@ def change(
 
 def _write(booking: RecurringBooking, changes: dict[str, Any]) -> None:
     """Write the changes into the row, not saved, after the checks that a new booking has to pass."""
-    rule = wished_rule(booking, changes)
+    rule = requested_rule(booking, changes)
     provider_id = changes.get("provider_id", booking.provider_id)
     if provider_id != booking.provider_id:
         booking.provider = recurring_actions.chosen_provider(
@@ -102,7 +102,7 @@ def _addresses(booking: RecurringBooking) -> dict[str, str]:
     return {"pickupAddress": booking.pickup_address, "deliveryAddress": booking.delivery_address}
 
 
-def wished_rule(booking: RecurringBooking, changes: dict[str, Any]) -> pattern.Rule:
+def requested_rule(booking: RecurringBooking, changes: dict[str, Any]) -> pattern.Rule:
     """Return the rule that a booking has after some changes, or refuse (400) a day that does not fit it.
 
     A day that is left out stays; but where weeks become months, or the other way round, the old kind

@@ -25,7 +25,7 @@ FORWARD = [
 ]
 
 
-def wish(slot: TimeSlot, **changes: Any) -> dict[str, Any]:
+def order_payload(slot: TimeSlot, **changes: Any) -> dict[str, Any]:
     """Return the body of ``POST /api/orders`` for the beginning of a slot."""
     return {
         "providerId": str(slot.provider_id),
@@ -47,7 +47,7 @@ def patiently(send: Callable[[], Any]) -> Any:
 
 def book(customer: User, slot: TimeSlot, **changes: Any) -> Order:
     """Place an order through the API and return its row."""
-    response = client_for(customer).post("/api/orders", wish(slot, **changes))
+    response = client_for(customer).post("/api/orders", order_payload(slot, **changes))
     assert response.status_code == 201, response.json()
     return Order.objects.get(pk=response.json()["id"])
 

@@ -12,7 +12,7 @@ from orders import lateness
 from orders.documents import receipts
 from orders.documents.tests.reading import words_of
 from orders.models import LedgerEntry, Order
-from orders.tests.booking import advance, book, pay, wish
+from orders.tests.booking import advance, book, order_payload, pay
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -27,7 +27,7 @@ def today(salon):
 
 
 def post(user, slot, add_ons, **changes):
-    return client_for(user).post("/api/orders", wish(slot, addOns=add_ons, **changes))
+    return client_for(user).post("/api/orders", order_payload(slot, addOns=add_ons, **changes))
 
 
 def seen(user, order) -> dict:
@@ -197,8 +197,8 @@ def test_booking_again_carries_the_pieces_and_no_express(now, alice, today) -> N
     pay(order)
     advance(order, to="completed")
 
-    (habit,) = client_for(alice).get("/api/orders/again").json()
+    (suggestion,) = client_for(alice).get("/api/orders/again").json()
 
-    assert [one["id"] for one in habit["addOns"]] == ["delicate", "shirt", "coat"]
-    assert habit["totalAmount"] == "102.50"
-    assert client_for(alice).get(f"/api/orders/{order.pk}/again").json()["addOns"] == habit["addOns"]
+    assert [one["id"] for one in suggestion["addOns"]] == ["delicate", "shirt", "coat"]
+    assert suggestion["totalAmount"] == "102.50"
+    assert client_for(alice).get(f"/api/orders/{order.pk}/again").json()["addOns"] == suggestion["addOns"]

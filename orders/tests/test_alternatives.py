@@ -9,7 +9,7 @@ from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from orders import holds
 from orders.models import Order
-from orders.tests.booking import book, pay, wish
+from orders.tests.booking import book, order_payload, pay
 from orders.tests.counting import statements
 from providers.models import Provider
 
@@ -169,7 +169,7 @@ def test_a_pickup_too_soon_comes_with_neighbours_who_accept_instantly(soon, alic
     make_slot(make_provider(make_user("slow"), "8001", accepts_instantly=False), day=TODAY, start=time(10))
     make_slot(make_provider(make_user("later"), "8001"), day=TODAY, start=time(11))
 
-    response = client_for(alice).post("/api/orders", wish(soon))
+    response = client_for(alice).post("/api/orders", order_payload(soon))
 
     assert (response.status_code, response.json()["code"]) == (409, "instant_provider_needed")
     assert [row["id"] for row in response.json()["providers"]] == ids(quick)

@@ -13,7 +13,7 @@ from marketplace.errors import DomainError
 from marketplace.tests.proof import record
 from marketplace.tests.racing import insisting, race, refused, succeeded
 from orders.models import Order
-from orders.tests.booking import wish
+from orders.tests.booking import order_payload
 from providers import approving
 from providers.models import Provider
 
@@ -47,7 +47,7 @@ def test_closed_it_is_neither_listed_nor_bookable(alice, bruno, dora, salon, slo
     assert (salon.status, salon.paused_by_office) == ("paused", True)
     assert listed() == []
     assert client_for().get("/api/providers").json() == []
-    response = client_for(alice).post("/api/orders", wish(slot))
+    response = client_for(alice).post("/api/orders", order_payload(slot))
     assert (response.status_code, response.json()["code"]) == (409, "provider_not_available")
     assert not Order.objects.exists()
     record("S23 closed", "not listed, POST 409, paused in the same transaction", "not listed, POST refused")

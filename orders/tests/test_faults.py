@@ -22,7 +22,7 @@ from orders.payments import dispute_gateway, disputes, gateway, settle
 from orders.recurring import charging, occurrence_placing
 from orders.recurring.tests.running_bookings import at, give_week, set_up
 from orders.refunding import refund_order
-from orders.tests.booking import advance, book, pay, wish
+from orders.tests.booking import advance, book, order_payload, pay
 from orders.tests.counting import CONTROL
 from orders.transitions import Actor
 
@@ -76,7 +76,7 @@ def statements_of(act: Callable[[], object]) -> int:
 
 
 def placing(alice, slot, order):
-    return partial(client_for(alice).post, "/api/orders", wish(slot), headers=KEY)
+    return partial(client_for(alice).post, "/api/orders", order_payload(slot), headers=KEY)
 
 
 def moving(alice, slot, order):

@@ -162,10 +162,10 @@ def test_support_that_is_signed_in_as_the_customer_sees_no_code_and_its_looks_ar
     assert operator_client.get(url).status_code == 200
     said = LogEntry.objects.filter(change_message__startswith="Looked at a photo of a handover")
     assert said.count() == 1
-    wish = operator_client.put(
+    order_payload = operator_client.put(
         f"/api/orders/{asked.pk}/handover-code", {"wanted": False}, content_type="application/json"
     )
-    assert wish.status_code == 403
+    assert order_payload.status_code == 403
     assert seen(alice, asked)["codeWanted"] is True
 
 

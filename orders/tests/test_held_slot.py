@@ -11,7 +11,7 @@ from django.db import connections, transaction
 from conftest import client_for, make_slot, make_user
 from marketplace.tests.proof import record
 from marketplace.tests.racing import START_WITHIN_SECONDS
-from orders.tests.booking import book, wish
+from orders.tests.booking import book, order_payload
 from scheduling.models import TimeSlot
 
 pytestmark = [pytest.mark.only_postgres, pytest.mark.django_db(transaction=True), pytest.mark.race]
@@ -57,13 +57,13 @@ def test_who_wants_it_is_answered_in_time_and_others_book_on(alice, salon) -> No
     quiet = sorted(seconds_to_book(other, f"quiet{number}") for number in range(10))
     with held(wanted):
         began = monotonic()
-        response = client.post("/api/orders", wish(wanted))
+        response = client.post("/api/orders", order_payload(wanted))
         took = monotonic() - began
         beside = sorted(seconds_to_book(other, f"beside{number}") for number in range(10))
 
     assert (response.status_code, response.json()["code"], response["Retry-After"]) == (503, "busy", "1")
     assert took <= ANSWERS_WITHIN_SECONDS
-    assert client.post("/api/orders", wish(wanted)).status_code == 201
+    assert client.post("/api/orders", order_payload(wanted)).status_code == 201
     record(
         "T11",
         f"answer after {took:.1f} s; an order beside it {beside[5] / quiet[5]:.1f}x",

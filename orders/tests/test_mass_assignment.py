@@ -19,7 +19,7 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from marketplace.tests.proof import FULL, record
 from orders.models import Message, Order, OrderEvent, OrderLine, Reservation
-from orders.tests.booking import ADDRESS, advance, wish
+from orders.tests.booking import ADDRESS, advance, order_payload
 from providers.models import Provider, Review
 from scheduling.models import TimeSlot
 
@@ -59,7 +59,7 @@ WRITES = [
         "place",
         "post",
         lambda order: "/api/orders",
-        lambda order, slot: wish(slot),
+        lambda order, slot: order_payload(slot),
         {
             "customerId",
             "providerId",

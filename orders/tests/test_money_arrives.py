@@ -11,7 +11,7 @@ from marketplace import clock
 from orders import cancelling, holds, locking
 from orders.confirming import Verdict, money_arrived, paid
 from orders.models import Order, OrderEvent, Reservation
-from orders.tests.booking import book, pay, wish
+from orders.tests.booking import book, order_payload, pay
 from scheduling.models import TimeSlot
 
 pytestmark = pytest.mark.at(NOW)
@@ -104,7 +104,7 @@ def test_a_pickup_within_two_hours_needs_a_provider_who_accepts_instantly(
     salon.save()
     slot = today(salon, 11)
 
-    response = client_for(alice).post("/api/orders", wish(slot))
+    response = client_for(alice).post("/api/orders", order_payload(slot))
 
     slot.refresh_from_db()
     if code is None:

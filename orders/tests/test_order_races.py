@@ -15,7 +15,7 @@ from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import insisting, race
 from orders import holds, locking, order_actions, transitions
 from orders.models import ActorRole, Order, OrderEvent, Refund, Reservation
-from orders.tests.booking import advance, book, patiently, pay, wish
+from orders.tests.booking import advance, book, order_payload, patiently, pay
 from orders.transitions import Actor
 from providers.models import Provider, Review
 from scheduling.models import TimeSlot
@@ -208,7 +208,7 @@ def test_opposite_moves_never_deadlock_and_keep_the_sum(now, alice, salon) -> No
 
 def test_at_most_three_checkouts_even_at_once(now, alice, salon) -> None:
     slot = make_slot(salon, capacity=20)
-    outcomes = race([call(alice, "/api/orders", wish(slot)) for _ in range(10)])
+    outcomes = race([call(alice, "/api/orders", order_payload(slot)) for _ in range(10)])
 
     assert codes(outcomes) == [201] * 3 + [409] * 7
     assert {outcome.json().get("code") for outcome in outcomes} == {None, "too_many_unpaid_orders"}
@@ -233,7 +233,9 @@ def test_two_providers_race_nothing_of_each_other(now, alice, bruno, chiara, sal
     other = make_provider(chiara)
     slots = [make_slot(salon), make_slot(other)]
 
-    outcomes = race([call(make_user(f"emil{n}"), "/api/orders", wish(slots[n % 2])) for n in range(6)])
+    outcomes = race(
+        [call(make_user(f"emil{n}"), "/api/orders", order_payload(slots[n % 2])) for n in range(6)]
+    )
 
     assert codes(outcomes) == [201] * 6
     assert sorted(TimeSlot.objects.values_list("booked", flat=True)) == [3, 3]

@@ -11,7 +11,7 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from orders.models import Order, OrderEvent, OrderLine, Reservation
-from orders.tests.booking import ADDRESS, book, wish
+from orders.tests.booking import ADDRESS, book, order_payload
 from orders.tests.counting import statements
 from scheduling.models import TimeSlot
 
@@ -19,7 +19,9 @@ pytestmark = pytest.mark.at(NOW)
 
 
 def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> None:
-    response = client_for(alice).post("/api/orders", wish(slot, weight="12.5", serviceType="premium"))
+    response = client_for(alice).post(
+        "/api/orders", order_payload(slot, weight="12.5", serviceType="premium")
+    )
 
     assert response.status_code == 201, response.json()
     assert response["ETag"] == '"1"'
@@ -139,7 +141,7 @@ def test_records_who_placed_it(order, alice) -> None:
     ],
 )
 def test_refuses_bad_input_by_name(now, alice, slot, changes, field) -> None:
-    response = client_for(alice).post("/api/orders", wish(slot, **changes))
+    response = client_for(alice).post("/api/orders", order_payload(slot, **changes))
 
     assert response.status_code == 400, response.json()
     assert response.json()["code"] == "invalid"
@@ -149,7 +151,7 @@ def test_refuses_bad_input_by_name(now, alice, slot, changes, field) -> None:
 
 @pytest.mark.parametrize("field", ["providerId", "serviceType", "weight", "pickupAddress", "pickupTime"])
 def test_refuses_a_missing_field_by_name(now, alice, slot, field) -> None:
-    body = wish(slot)
+    body = order_payload(slot)
     del body[field]
 
     response = client_for(alice).post("/api/orders", body)
@@ -159,7 +161,7 @@ def test_refuses_a_missing_field_by_name(now, alice, slot, field) -> None:
 
 
 def test_says_that_an_address_is_required(now, alice, slot) -> None:
-    response = client_for(alice).post("/api/orders", wish(slot, pickupAddress=" "))
+    response = client_for(alice).post("/api/orders", order_payload(slot, pickupAddress=" "))
 
     assert response.json()["fields"] == {"pickupAddress": ["Address is required"]}
 
@@ -168,7 +170,7 @@ def test_refuses_when_the_slot_is_full(now, alice, chiara, salon) -> None:
     slot = make_slot(salon, capacity=1)
     book(chiara, slot)
 
-    response = client_for(alice).post("/api/orders", wish(slot))
+    response = client_for(alice).post("/api/orders", order_payload(slot))
 
     assert (response.status_code, response.json()["code"]) == (409, "slot_full")
     assert not Order.objects.filter(customer=alice).exists()
@@ -177,7 +179,7 @@ def test_refuses_when_the_slot_is_full(now, alice, chiara, salon) -> None:
 def test_refuses_when_the_provider_does_not_work_then(now, alice, slot) -> None:
     late = slot.starts_at + timedelta(hours=8)
 
-    response = client_for(alice).post("/api/orders", wish(slot, pickupTime=late.isoformat()))
+    response = client_for(alice).post("/api/orders", order_payload(slot, pickupTime=late.isoformat()))
 
     assert (response.status_code, response.json()["code"]) == (409, "slot_closed")
 
@@ -185,7 +187,7 @@ def test_refuses_when_the_provider_does_not_work_then(now, alice, slot) -> None:
 def test_refuses_an_hour_that_has_begun(now, alice, salon) -> None:
     slot = make_slot(salon, day=clock.local_date(NOW), start=time(9))
 
-    response = client_for(alice).post("/api/orders", wish(slot))
+    response = client_for(alice).post("/api/orders", order_payload(slot))
 
     assert (response.status_code, response.json()["code"]) == (409, "slot_past")
 
@@ -200,35 +202,35 @@ def test_refuses_a_provider_who_is_not_approved(now, alice, salon, slot) -> None
     salon.status = "paused"
     salon.save()
 
-    response = client_for(alice).post("/api/orders", wish(slot))
+    response = client_for(alice).post("/api/orders", order_payload(slot))
 
     assert (response.status_code, response.json()["code"]) == (409, "provider_not_available")
 
 
 def test_refuses_an_unknown_provider(now, alice, slot) -> None:
-    response = client_for(alice).post("/api/orders", wish(slot, providerId=str(uuid4())))
+    response = client_for(alice).post("/api/orders", order_payload(slot, providerId=str(uuid4())))
 
     assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
 
 def test_nobody_books_from_themselves(now, bruno, slot) -> None:
-    response = client_for(bruno).post("/api/orders", wish(slot))
+    response = client_for(bruno).post("/api/orders", order_payload(slot))
 
     assert (response.status_code, response.json()["code"]) == (409, "own_service")
 
 
 def test_a_visitor_cannot_book(now, slot) -> None:
-    assert client_for().post("/api/orders", wish(slot)).status_code == 401
+    assert client_for().post("/api/orders", order_payload(slot)).status_code == 401
 
 
 def test_refuses_a_foreign_customer(now, alice, chiara, slot) -> None:
-    response = client_for(alice).post("/api/orders", wish(slot, customerId=str(chiara.pk)))
+    response = client_for(alice).post("/api/orders", order_payload(slot, customerId=str(chiara.pk)))
 
     assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
 
 
 def test_an_operator_books_for_somebody(now, alice, dora, slot) -> None:
-    response = client_for(dora).post("/api/orders", wish(slot, customerId=str(alice.pk)))
+    response = client_for(dora).post("/api/orders", order_payload(slot, customerId=str(alice.pk)))
 
     assert response.status_code == 201, response.json()
     event = OrderEvent.objects.get()
@@ -236,7 +238,7 @@ def test_an_operator_books_for_somebody(now, alice, dora, slot) -> None:
 
 
 def test_tells_an_operator_that_there_is_no_such_customer(now, dora, slot) -> None:
-    response = client_for(dora).post("/api/orders", wish(slot, customerId=str(uuid4())))
+    response = client_for(dora).post("/api/orders", order_payload(slot, customerId=str(uuid4())))
 
     assert (response.status_code, response.json()["code"]) == (404, "not_found")
     assert response.json()["message"] == "There is no such customer."
@@ -248,7 +250,7 @@ def test_at_most_three_unpaid_checkouts(now, alice, salon) -> None:
     for _ in range(3):
         book(alice, slot)
 
-    response = client_for(alice).post("/api/orders", wish(slot))
+    response = client_for(alice).post("/api/orders", order_payload(slot))
 
     assert (response.status_code, response.json()["code"]) == (409, "too_many_unpaid_orders")
     slot.refresh_from_db()
@@ -262,7 +264,7 @@ def test_a_hold_that_is_over_does_not_count(now, alice, salon, time_machine) -> 
 
     time_machine.move_to(NOW + timedelta(minutes=15))
 
-    assert client_for(alice).post("/api/orders", wish(slot)).status_code == 201
+    assert client_for(alice).post("/api/orders", order_payload(slot)).status_code == 201
 
 
 def test_passes_over_what_the_client_says_of_prices(now, alice, slot) -> None:
@@ -279,7 +281,7 @@ def test_takes_at_most_ten_statements_however_many_areas(now, alice, bruno) -> N
     client.get("/api/orders")
 
     with CaptureQueriesContext(connection) as queries:
-        response = client.post("/api/orders", wish(slot), headers={"Idempotency-Key": "one"})
+        response = client.post("/api/orders", order_payload(slot), headers={"Idempotency-Key": "one"})
 
     assert response.status_code == 201, response.json()
     assert len(response.json()["provider"]["serviceArea"]) == 30

@@ -16,7 +16,7 @@ from marketplace.tests.frozen_time import TimeMachine
 from marketplace.tests.proof import figure, record
 from orders import holds
 from orders.models import Order
-from orders.tests.booking import pay, wish
+from orders.tests.booking import order_payload, pay
 from scheduling.models import TimeSlot
 
 pytestmark = pytest.mark.at(NOW)
@@ -59,7 +59,7 @@ class Places(RuleBasedStateMachine):
 
     @rule(number=NUMBER, who=st.integers(0, 2))
     def book(self, number: int, who: int) -> None:
-        response = client_for(self.people[who]).post("/api/orders", wish(self.slots[number % 5]))
+        response = client_for(self.people[who]).post("/api/orders", order_payload(self.slots[number % 5]))
         assert response.status_code in {201, 409}, response.json()
 
     @rule(number=NUMBER)

@@ -9,8 +9,8 @@ from conftest import NOW, client_for
 from marketplace.tests.deciding import SOON, decided
 from orders.models import Order, RecurringBooking
 from orders.recurring.tests.running_bookings import CALL, give_week
-from orders.recurring.tests.running_bookings import wish as every_monday
-from orders.tests.booking import book, wish
+from orders.recurring.tests.running_bookings import recurring_payload as every_monday
+from orders.tests.booking import book, order_payload
 from providers import applying
 
 LATER = NOW + SOON
@@ -49,7 +49,7 @@ def test_an_order_keeps_what_was_agreed_and_the_next_one_follows(dearer, alice, 
 def test_who_saw_another_total_is_told_and_nothing_is_booked(dearer, alice, slot) -> None:
     dearer()
 
-    response = client_for(alice).post("/api/orders", wish(slot, expectedTotal="27.50"))
+    response = client_for(alice).post("/api/orders", order_payload(slot, expectedTotal="27.50"))
 
     assert response.status_code == 409
     assert response.json() == {
@@ -60,16 +60,16 @@ def test_who_saw_another_total_is_told_and_nothing_is_booked(dearer, alice, slot
     assert not Order.objects.exists()
     slot.refresh_from_db()
     assert slot.booked == 0
-    again = client_for(alice).post("/api/orders", wish(slot, expectedTotal="29.00"))
+    again = client_for(alice).post("/api/orders", order_payload(slot, expectedTotal="29.00"))
     assert (again.status_code, again.json()["totalAmount"]) == (201, "29.00")
 
 
 def test_booking_again_names_todays_price(dearer, alice, paid_order) -> None:
     dearer()
 
-    [habit] = client_for(alice).get("/api/orders/again").json()
+    [suggestion] = client_for(alice).get("/api/orders/again").json()
 
-    assert habit["totalAmount"] == "29.00"
+    assert suggestion["totalAmount"] == "29.00"
 
 
 def test_a_recurring_booking_keeps_its_price_until_something_else_is_booked(dearer, alice, salon) -> None:

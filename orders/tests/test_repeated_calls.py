@@ -19,7 +19,7 @@ from marketplace.models import IdempotencyRecord
 from marketplace.tests.proof import figure, record
 from marketplace.tests.racing import race
 from orders.models import Message, Order
-from orders.tests.booking import ADDRESS, advance, book, patiently, pay, wish
+from orders.tests.booking import ADDRESS, advance, book, order_payload, patiently, pay
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -29,8 +29,8 @@ KEY = {"Idempotency-Key": "7f9c0d5e-0001"}
 def test_a_repeat_gives_the_first_answer(now, alice, slot) -> None:
     client = client_for(alice)
 
-    first = client.post("/api/orders", wish(slot), headers=KEY)
-    second = client.post("/api/orders", wish(slot), headers=KEY)
+    first = client.post("/api/orders", order_payload(slot), headers=KEY)
+    second = client.post("/api/orders", order_payload(slot), headers=KEY)
 
     assert (first.status_code, second.status_code) == (201, 201)
     assert second.json() == first.json()
@@ -40,9 +40,9 @@ def test_a_repeat_gives_the_first_answer(now, alice, slot) -> None:
 
 def test_the_same_key_with_another_body_is_refused(now, alice, slot) -> None:
     client = client_for(alice)
-    client.post("/api/orders", wish(slot), headers=KEY)
+    client.post("/api/orders", order_payload(slot), headers=KEY)
 
-    response = client.post("/api/orders", wish(slot, weight="11"), headers=KEY)
+    response = client.post("/api/orders", order_payload(slot, weight="11"), headers=KEY)
 
     assert (response.status_code, response.json()["code"]) == (422, "idempotency_key_reused")
     assert Order.objects.count() == 1
@@ -50,7 +50,7 @@ def test_the_same_key_with_another_body_is_refused(now, alice, slot) -> None:
 
 def test_the_order_of_names_in_the_body_does_not_matter(now, alice, slot) -> None:
     client = client_for(alice)
-    body = wish(slot)
+    body = order_payload(slot)
 
     client.post("/api/orders", body, headers=KEY)
     again = client.post("/api/orders", dict(reversed(body.items())), headers=KEY)
@@ -59,8 +59,8 @@ def test_the_order_of_names_in_the_body_does_not_matter(now, alice, slot) -> Non
 
 
 def test_keys_belong_to_an_account(now, alice, chiara, slot) -> None:
-    assert client_for(alice).post("/api/orders", wish(slot), headers=KEY).status_code == 201
-    assert client_for(chiara).post("/api/orders", wish(slot), headers=KEY).status_code == 201
+    assert client_for(alice).post("/api/orders", order_payload(slot), headers=KEY).status_code == 201
+    assert client_for(chiara).post("/api/orders", order_payload(slot), headers=KEY).status_code == 201
     assert Order.objects.count() == 2
 
 
@@ -68,29 +68,29 @@ def test_a_refusal_is_not_stored(now, alice, chiara, salon) -> None:
     slot = make_slot(salon, capacity=1)
     taken = book(chiara, slot)
     client = client_for(alice)
-    assert client.post("/api/orders", wish(slot), headers=KEY).status_code == 409
+    assert client.post("/api/orders", order_payload(slot), headers=KEY).status_code == 409
     assert not IdempotencyRecord.objects.exists()
 
     client_for(chiara).post(f"/api/orders/{taken.pk}/cancellation")
 
-    assert client.post("/api/orders", wish(slot), headers=KEY).status_code == 201
+    assert client.post("/api/orders", order_payload(slot), headers=KEY).status_code == 201
 
 
 def test_a_mistake_is_not_stored(now, alice, slot) -> None:
     client = client_for(alice)
 
-    assert client.post("/api/orders", wish(slot, weight="1"), headers=KEY).status_code == 400
-    assert client.post("/api/orders", wish(slot), headers=KEY).status_code == 201
+    assert client.post("/api/orders", order_payload(slot, weight="1"), headers=KEY).status_code == 400
+    assert client.post("/api/orders", order_payload(slot), headers=KEY).status_code == 201
 
 
 def test_a_visitors_key_is_passed_over(now, slot) -> None:
-    assert client_for().post("/api/orders", wish(slot), headers=KEY).status_code == 401
+    assert client_for().post("/api/orders", order_payload(slot), headers=KEY).status_code == 401
     assert not IdempotencyRecord.objects.exists()
 
 
 @pytest.mark.parametrize("key", ["x" * 256, "a\tb", "\x7f"])
 def test_refuses_a_key_that_cannot_be_one(now, alice, slot, key) -> None:
-    response = client_for(alice).post("/api/orders", wish(slot), headers={"Idempotency-Key": key})
+    response = client_for(alice).post("/api/orders", order_payload(slot), headers={"Idempotency-Key": key})
 
     assert (response.status_code, response.json()["code"]) == (400, "invalid_key")
 
@@ -120,7 +120,7 @@ def test_every_write_can_be_repeated(paid_order, alice, bruno, salon, slot, act)
 
 def repeated(customer, slot, *, key: str):
     client = client_for(customer)
-    body, headers = wish(slot), {"Idempotency-Key": key}
+    body, headers = order_payload(slot), {"Idempotency-Key": key}
     return lambda: patiently(lambda: client.post("/api/orders", body, headers=headers))
 
 
@@ -197,7 +197,7 @@ def test_a_worker_killed_around_the_commit_leaves_exactly_one_order(
     postal_codes, alice, salon, moment
 ) -> None:
     slot = make_slot(salon, day=clock.local_date(clock.now()) + timedelta(days=1))
-    key, body = str(uuid4()), wish(slot)
+    key, body = str(uuid4()), order_payload(slot)
     killed = subprocess.run(  # noqa: S603 - our own script in our own interpreter
         [sys.executable, "-c", CRASH, moment, alice.email, PASSWORD, key],
         input=json.dumps(body),
@@ -232,7 +232,7 @@ def environment() -> dict[str, str]:
 
 def test_paying_does_not_disturb_a_stored_answer(now, alice, slot) -> None:
     client = client_for(alice)
-    first = client.post("/api/orders", wish(slot), headers=KEY)
+    first = client.post("/api/orders", order_payload(slot), headers=KEY)
     pay(Order.objects.get())
 
-    assert client.post("/api/orders", wish(slot), headers=KEY).json() == first.json()
+    assert client.post("/api/orders", order_payload(slot), headers=KEY).json() == first.json()

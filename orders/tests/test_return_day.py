@@ -9,14 +9,14 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from marketplace import clock
 from orders.models import Order
-from orders.tests.booking import ADDRESS, book, pay, wish
+from orders.tests.booking import ADDRESS, book, order_payload, pay
 
 pytestmark = pytest.mark.at(NOW)
 
 
 @pytest.mark.parametrize(("service", "hours"), [("standard", 72), ("premium", 48), ("ironing", 48)])
 def test_an_order_says_until_when_it_is_back(now, alice, slot, service, hours) -> None:
-    made = client_for(alice).post("/api/orders", wish(slot, serviceType=service)).json()
+    made = client_for(alice).post("/api/orders", order_payload(slot, serviceType=service)).json()
 
     promised = datetime.fromisoformat(made["returnBy"])
     assert promised == slot.starts_at + timedelta(hours=hours)

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_operator, make_provider, make_slot, make_user
 from orders.models import Order
-from orders.tests.booking import advance, book, pay, wish
+from orders.tests.booking import advance, book, order_payload, pay
 from orders.tests.counting import statements
 
 pytestmark = pytest.mark.at(NOW)
@@ -153,7 +153,7 @@ def test_an_order_that_is_over_carries_its_tag_in_the_history(paid_order, bruno)
 def test_every_change_answers_the_tag_that_the_next_one_takes(now, alice, bruno, salon, slot) -> None:
     make_slot(salon, day=date(2026, 11, 20), start=time(14))
     client, later = client_for(alice), {"newPickupDate": "2026-11-20", "newPickupTime": "14:00"}
-    placed = client.post("/api/orders", wish(slot))
+    placed = client.post("/api/orders", order_payload(slot))
     path = f"/api/orders/{placed.json()['id']}"
     pay(Order.objects.get())
     responses = [placed, client.get(path)]

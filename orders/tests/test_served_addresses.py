@@ -6,7 +6,7 @@ from conftest import client_for, make_provider, make_slot, make_user
 from marketplace.tests.proof import record
 from orders.models import Order, RecurringBooking
 from orders.recurring.tests import running_bookings
-from orders.tests.booking import ADDRESS, book, wish
+from orders.tests.booking import ADDRESS, book, order_payload
 from providers.distance import serves
 from providers.models import Provider, ServiceArea
 
@@ -85,11 +85,11 @@ def nothing_happened(slot) -> bool:
 
 @pytest.mark.parametrize("field", ["pickupAddress", "deliveryAddress"])
 def test_forty_addresses_outside_are_refused_by_name(now, alice, salon, slot, camille, field) -> None:
-    series = running_bookings.wish(salon)
+    series = running_bookings.recurring_payload(salon)
     for address, code in [(it, "unknown_postal_code") for it in UNKNOWN] + [
         (it, "not_served") for it in OUTSIDE
     ]:
-        for path, body in (("/api/orders", wish(slot)), ("/api/recurring-bookings", series)):
+        for path, body in (("/api/orders", order_payload(slot)), ("/api/recurring-bookings", series)):
             response = client_for(alice).post(path, body | {field: address})
 
             told = response.json()
@@ -110,7 +110,9 @@ def test_an_address_within_reach_is_taken_as_it_is(now, alice, slot, address) ->
 
 
 def test_both_addresses_are_named_when_both_are_wrong(now, alice, slot) -> None:
-    response = client_for(alice).post("/api/orders", wish(slot, pickupAddress="x", deliveryAddress="y"))
+    response = client_for(alice).post(
+        "/api/orders", order_payload(slot, pickupAddress="x", deliveryAddress="y")
+    )
 
     assert set(response.json()["fields"]) == {"pickupAddress", "deliveryAddress"}
 
@@ -119,7 +121,9 @@ def test_an_address_that_is_not_served_comes_with_neighbours_who_serve_it(now, a
     listed = client_for(alice).get("/api/providers/1204").json()
 
     refused = (
-        client_for(alice).post("/api/orders", wish(slot, pickupAddress=GENEVA, deliveryAddress=GENEVA)).json()
+        client_for(alice)
+        .post("/api/orders", order_payload(slot, pickupAddress=GENEVA, deliveryAddress=GENEVA))
+        .json()
     )
 
     assert (
@@ -135,7 +139,9 @@ def test_at_most_three_neighbours_are_offered_the_nearest_first(now, alice, slot
         make_slot(make_provider(make_user(f"neighbour{number}"), code))
 
     refused = (
-        client_for(alice).post("/api/orders", wish(slot, pickupAddress=GENEVA, deliveryAddress=GENEVA)).json()
+        client_for(alice)
+        .post("/api/orders", order_payload(slot, pickupAddress=GENEVA, deliveryAddress=GENEVA))
+        .json()
     )
 
     listed = client_for(alice).get("/api/providers/1204").json()
@@ -148,7 +154,7 @@ def test_neighbours_come_to_both_addresses(now, alice, slot, camille) -> None:
 
     refused = (
         client_for(alice)
-        .post("/api/orders", wish(slot, pickupAddress=GENEVA, deliveryAddress=LAUSANNE))
+        .post("/api/orders", order_payload(slot, pickupAddress=GENEVA, deliveryAddress=LAUSANNE))
         .json()
     )
 

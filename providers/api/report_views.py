@@ -55,12 +55,12 @@ class ReviewReportView(APIView):
     @idempotent
     def post(self, request: Request, review_id: UUID) -> Response:
         """Report a review to the operators, once until they have decided."""
-        wish = parsed(ReviewReportCreateSerializer, request)
+        data = parsed(ReviewReportCreateSerializer, request)
         report = report_review(
             reporter=cast("User", request.user),
             review_id=review_id,
-            reason=wish["reason"],
-            words=wish.get("words", ""),
+            reason=data["reason"],
+            words=data.get("words", ""),
             now=clock.now(),
         )
         return Response(ReviewReportSerializer(report).data, status=status.HTTP_201_CREATED)

@@ -75,16 +75,16 @@ class TimeSlotsView(APIView):
         """Add a slot by hand (201), or change and open the one with the same start (200)."""
         payload = SlotByHandSerializer(data=request.data)
         payload.is_valid(raise_exception=True)
-        wish, now = payload.validated_data, clock.now()
+        data, now = payload.validated_data, clock.now()
         provider = schedulable_provider(
-            user=cast("User", request.user), provider_id=wish["providerId"], permission=CHANGE_SLOTS
+            user=cast("User", request.user), provider_id=data["providerId"], permission=CHANGE_SLOTS
         )
         slot, is_new = put_slot(
             provider_id=provider.pk,
-            day=wish["date"],
-            start=wish["startTime"],
-            end=wish["endTime"],
-            places=wish["maxBookings"],
+            day=data["date"],
+            start=data["startTime"],
+            end=data["endTime"],
+            places=data["maxBookings"],
             now=now,
         )
         code = status.HTTP_201_CREATED if is_new else status.HTTP_200_OK

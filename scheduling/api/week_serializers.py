@@ -21,14 +21,14 @@ class WindowSerializer(serializers.Serializer[object]):
     maxBookings = WholeField(min_value=1, max_value=50, default=3, help_text="places in each slot")
 
 
-def window_of(wish: dict[str, Any]) -> Window:
+def window_of(data: dict[str, Any]) -> Window:
     """Return what a :class:`WindowSerializer` has read."""
     return Window(
-        weekday=wish["dayOfWeek"],
-        start=wish["startTime"],
-        end=wish["endTime"],
-        slot_minutes=wish["slotMinutes"],
-        places=wish["maxBookings"],
+        weekday=data["dayOfWeek"],
+        start=data["startTime"],
+        end=data["endTime"],
+        slot_minutes=data["slotMinutes"],
+        places=data["maxBookings"],
     )
 
 

@@ -116,11 +116,11 @@ class AddProviderScheduleView(TimeView):
     @idempotent
     def post(self, request: Request) -> Response:
         """Add a window to its weekday; those of that day which it overlaps make way for it."""
-        wish = parsed(WindowOfProviderSerializer, request)
+        data = parsed(WindowOfProviderSerializer, request)
         provider = selectors.schedulable_provider(
-            user=self.user, provider_id=wish["providerId"], permission=selectors.CHANGE_WEEK
+            user=self.user, provider_id=data["providerId"], permission=selectors.CHANGE_WEEK
         )
-        window, affected = weeks.add_window(provider_id=provider.pk, window=window_of(wish), now=clock.now())
+        window, affected = weeks.add_window(provider_id=provider.pk, window=window_of(data), now=clock.now())
         data = window_json(window) | {"affected": booked_json(affected)}
         return Response(data, status=status.HTTP_201_CREATED)
 
@@ -147,7 +147,7 @@ class WeekView(TimeView):
     @idempotent
     def put(self, request: Request) -> Response:
         """Replace the week; ``affected`` is what stands on the slots that this has closed."""
-        windows = [window_of(wish) for wish in parsed(WeekChangeSerializer, request)["windows"]]
+        windows = [window_of(data) for data in parsed(WeekChangeSerializer, request)["windows"]]
         provider = self.provider(selectors.CHANGE_WEEK)
         affected = weeks.set_week(
             provider_id=provider.pk, windows=windows, now=clock.now(), seen=seen_version(request)
@@ -177,12 +177,12 @@ class DaysOffView(TimeView):
     @idempotent
     def post(self, request: Request) -> Response:
         """Take days off; ``affected`` is what stands on the slots that this has closed."""
-        wish = parsed(DayOffChangeSerializer, request)
+        data = parsed(DayOffChangeSerializer, request)
         day_off, affected = weeks.take_off(
             provider_id=self.provider(selectors.CHANGE_DAYS_OFF).pk,
-            start_on=wish["startDate"],
-            end_on=wish.get("endDate", wish["startDate"]),
-            note=wish["note"],
+            start_on=data["startDate"],
+            end_on=data.get("endDate", data["startDate"]),
+            note=data["note"],
             now=clock.now(),
         )
         data = day_off_json(day_off) | {"affected": booked_json(affected)}

@@ -8,7 +8,7 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot
 from marketplace import clock
 from marketplace.tests.proof import figure, record
-from orders.tests.booking import wish
+from orders.tests.booking import order_payload
 from scheduling.generating import Day, calendar, generate, instant
 from scheduling.models import TimeSlot, WeeklyWindow
 from scheduling.selectors import works_at
@@ -159,7 +159,7 @@ def test_today_is_zurich_s(salon, bruno, alice, time_machine, at, today, wall):
         ("same_day", wall < time(9)),
         ("next_day", True),
     ]
-    booked = client_for(alice).post("/api/orders", wish(TimeSlot.objects.get(date=tomorrow))).json()
+    booked = client_for(alice).post("/api/orders", order_payload(TimeSlot.objects.get(date=tomorrow))).json()
     # 3. Cancelling is free until an hour before pickup, whatever day it is in UTC.
     assert client_for(alice).get(f"/api/orders/{booked['id']}/cancellation").json()["fee"] == "0.00"
     # 4. Today can be generated, filled by hand and taken off; yesterday cannot.

@@ -101,7 +101,9 @@ def _writes(cast: Cast) -> dict[str, Call]:
     def place() -> Any:
         # A checkout that waits for money would soon refuse the next one.
         Order.objects.filter(customer=guest).update(hold_expires_at=cast.now - timedelta(seconds=1))
-        response = client.post("/api/orders", sweeps.wish(next(slots)), content_type="application/json")
+        response = client.post(
+            "/api/orders", sweeps.order_payload(next(slots)), content_type="application/json"
+        )
         placed.append(response.json().get("id", ""))
         return response
 

@@ -69,7 +69,7 @@ def _signed_in(number: int, now: datetime) -> list[tuple[UUID, str]]:
     return [(user.pk, key) for user, key in zip(users, keys, strict=True)]
 
 
-def _wish(slot: TimeSlot, customer: UUID) -> dict[str, Any]:
+def _order_payload(slot: TimeSlot, customer: UUID) -> dict[str, Any]:
     return {
         "customerId": str(customer),
         "providerId": str(slot.provider_id),
@@ -90,7 +90,7 @@ def _message(path: str, slot: TimeSlot, customer: UUID, session: str) -> str:
         "Origin": settings.PUBLIC_URL,
         "Idempotency-Key": str(uuid4()),
     }
-    return post_message(path, _wish(slot, customer), headers)
+    return post_message(path, _order_payload(slot, customer), headers)
 
 
 def _pile(path: str, slots: Iterator[TimeSlot], now: datetime) -> list[str]:
@@ -133,7 +133,7 @@ def _statements(slot: TimeSlot, now: datetime) -> int:
     with CaptureQueriesContext(connection) as queries:
         response = client.post(
             "/api/orders",
-            _wish(slot, customer),
+            _order_payload(slot, customer),
             content_type="application/json",
             headers={"Idempotency-Key": str(uuid4())},
             secure=True,

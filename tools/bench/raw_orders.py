@@ -49,11 +49,11 @@ def write_order(*, provider_id: str, pickup_at: datetime | str, customer_id: str
 @csrf_exempt
 def raw_order(request: HttpRequest) -> HttpResponseBase:
     """Write the order of a request, behind the same middleware, and answer."""
-    wish = json.loads(request.body)
+    order_payload = json.loads(request.body)
     order_id = write_order(
-        provider_id=wish["providerId"],
-        pickup_at=wish["pickupTime"],
-        customer_id=wish["customerId"],
+        provider_id=order_payload["providerId"],
+        pickup_at=order_payload["pickupTime"],
+        customer_id=order_payload["customerId"],
         now=clock.now(),
     )
     return JsonResponse({"id": str(order_id)}, status=201)

@@ -83,7 +83,7 @@ def of_orders(now: datetime) -> dict[str, Sweep]:
     }
 
 
-def wish(slot: TimeSlot) -> dict[str, str]:
+def order_payload(slot: TimeSlot) -> dict[str, str]:
     """Return the body of an order of a slot, from where its provider serves."""
     code = slot.provider.service_areas.order_by("position")[0].postal_code
     return {
@@ -116,7 +116,8 @@ def of_money(now: datetime, stripe: RunningStandin) -> dict[str, Sweep]:
 
     def ordered() -> list[UUID]:
         responses = [
-            guest.post("/api/orders", wish(next(slots)), content_type="application/json") for guest in guests
+            guest.post("/api/orders", order_payload(next(slots)), content_type="application/json")
+            for guest in guests
         ]
         return [UUID(response.json()["id"]) for response in responses]
 

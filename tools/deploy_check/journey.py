@@ -117,8 +117,8 @@ class Journey:
         query = f"providerId={provider_id}&startDate={day}&endDate={day}"
         slots = self.site.until("hours of the provider", lambda: self._slots(query))
         pickup = f"{slots[0]['date']}T12:00:00+00:00"
-        wish = ORDER | {"providerId": provider_id, "pickupTime": pickup}
-        order = self.customer.call("POST", "/api/orders", wish)
+        order_payload = ORDER | {"providerId": provider_id, "pickupTime": pickup}
+        order = self.customer.call("POST", "/api/orders", order_payload)
         page = self.customer.open_events()
         self.customer.call("POST", f"/api/orders/{order['id']}/cancellation", {})
         if not page.hears("order"):

@@ -27,8 +27,8 @@ def ready(standin, account):
 
 
 def transfer(client, account, amount=2500, key=None):
-    wish = {"amount": amount, "currency": "chf", "destination": account.id, "transfer_group": "payout-1"}
-    return client.v1.transfers.create(wish, {"idempotency_key": key} if key else {})
+    change = {"amount": amount, "currency": "chf", "destination": account.id, "transfer_group": "payout-1"}
+    return client.v1.transfers.create(change, {"idempotency_key": key} if key else {})
 
 
 def visit(client, account, outcome):

@@ -24,7 +24,7 @@ def give_week(provider: Provider, *, places: int = 3, start: time = time(8), end
     )
 
 
-def wish(provider: Provider, **changes: Any) -> dict[str, Any]:
+def recurring_payload(provider: Provider, **changes: Any) -> dict[str, Any]:
     """Return the body of ``POST /api/recurring-bookings``: every Monday at 09:00."""
     return {
         "providerId": str(provider.pk),
@@ -40,7 +40,7 @@ def wish(provider: Provider, **changes: Any) -> dict[str, Any]:
 
 def monthly(provider: Provider, day: int, **changes: Any) -> dict[str, Any]:
     """Return the body for a day of each month."""
-    body = wish(provider, recurringPattern="monthly", dayOfMonth=day, **changes)
+    body = recurring_payload(provider, recurringPattern="monthly", dayOfMonth=day, **changes)
     del body["dayOfWeek"]
     return body
 
@@ -52,7 +52,7 @@ def ask(customer: User | None, body: dict[str, Any], **headers: str):
 
 def set_up(customer: User, provider: Provider, **changes: Any) -> RecurringBooking:
     """Set up a recurring booking through the API and return its row."""
-    response = ask(customer, wish(provider, **changes))
+    response = ask(customer, recurring_payload(provider, **changes))
     assert response.status_code == 201, response.json()
     return RecurringBooking.objects.get(pk=response.json()["id"])
 

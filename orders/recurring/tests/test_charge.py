@@ -323,9 +323,9 @@ def test_a_worker_that_dies_before_or_after_charging_charges_once(
     save(stripe, alice)
     charge = off_session.charge
 
-    def dies(**wish):
+    def dies(**arguments):
         if paid:
-            charge(**wish)
+            charge(**arguments)
         raise SystemExit("killed")
 
     monkeypatch.setattr(off_session, "charge", dies)
@@ -356,10 +356,10 @@ def test_one_that_fails_holds_up_no_other(time_machine, stripe, alice, chiara, s
     save(stripe, chiara)
     charge = off_session.charge
 
-    def failing(**wish):
-        if wish["order"].customer_id == alice.pk:
+    def failing(**arguments):
+        if arguments["order"].customer_id == alice.pk:
             raise ValueError("on purpose")
-        return charge(**wish)
+        return charge(**arguments)
 
     monkeypatch.setattr(off_session, "charge", failing)
     go_to(time_machine, DUE)

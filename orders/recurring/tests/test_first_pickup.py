@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from conftest import WEDNESDAY as NOW
 from conftest import client_for
 from orders.models import Occurrence
-from orders.recurring.tests.running_bookings import ask, wish
+from orders.recurring.tests.running_bookings import ask, recurring_payload
 
 pytestmark = pytest.mark.at(NOW)
 
@@ -42,7 +42,7 @@ def test_one_that_is_nearer_is_charged_at_once(now) -> None:
 def test_it_is_what_setting_one_up_plans(now, alice, salon, day) -> None:
     told = preview(dayOfWeek=day).json()
 
-    assert ask(alice, wish(salon, dayOfWeek=day)).status_code == 201
+    assert ask(alice, recurring_payload(salon, dayOfWeek=day)).status_code == 201
     first = Occurrence.objects.order_by("on").first()
     assert first is not None
     assert first.place_at == datetime.fromisoformat(told["chargedAt"])

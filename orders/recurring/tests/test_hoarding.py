@@ -18,12 +18,12 @@ from orders.recurring.tests.running_bookings import (
     at,
     give_week,
     monthly,
+    recurring_payload,
     set_up,
     shown,
     status_on,
     tick,
     told,
-    wish,
 )
 from orders.recurring.unpaid_places import MOST_UNPAID
 from orders.tests.booking import patiently, pay
@@ -43,7 +43,7 @@ HOURS = ["09:00", "11:00", "13:00", "15:00", "17:00"]
 def test_a_second_booking_of_the_same_hour_is_refused(now, alice, salon, change) -> None:
     first = set_up(alice, salon)
 
-    response = ask(alice, wish(salon, **change))
+    response = ask(alice, recurring_payload(salon, **change))
 
     assert (response.status_code, response.json()["code"]) == (409, "recurring_booking_exists")
     assert response.json()["recurringBookingId"] == str(first.pk)
@@ -98,12 +98,12 @@ def test_what_was_set_up_twice_before_the_rule_goes_on(now, alice, salon) -> Non
     RecurringBooking.objects.filter(pk=second.pk).update(preferred_time=first.preferred_time)
 
     assert client_for(alice).patch(f"{CALL}/{second.pk}", {"weight": "12"}).status_code == 200
-    assert ask(alice, wish(salon)).json()["code"] == "recurring_booking_exists"
+    assert ask(alice, recurring_payload(salon)).json()["code"] == "recurring_booking_exists"
 
 
 @pytest.mark.parametrize("pattern", ["weekly", "monthly"])
 def test_the_database_refuses_a_second_row_of_the_same_hour(now, alice, salon, pattern) -> None:
-    body = wish(salon) if pattern == "weekly" else monthly(salon, 5)
+    body = recurring_payload(salon) if pattern == "weekly" else monthly(salon, 5)
     assert ask(alice, body).status_code == 201
     copy = RecurringBooking.objects.get()
     copy.pk, copy._state.adding = None, True
@@ -116,7 +116,7 @@ def test_the_database_refuses_a_second_row_of_the_same_hour(now, alice, salon, p
 @pytest.mark.proof
 @pytest.mark.django_db(transaction=True)
 def test_of_twenty_equal_bookings_at_once_one_is_made(alice, salon) -> None:
-    responses = race([lambda: patiently(lambda: ask(alice, wish(salon)))] * 20)
+    responses = race([lambda: patiently(lambda: ask(alice, recurring_payload(salon)))] * 20)
 
     codes = sorted(response.status_code for response in responses)
     assert codes == [201] + [409] * 19
@@ -131,7 +131,7 @@ def test_control_without_queue_and_look_the_constraint_alone_lets_one_through(
 ) -> None:
     monkeypatch.setattr(recurring_actions, "claim_hour", lambda booking: None)
 
-    race([lambda: patiently(lambda: ask(alice, wish(salon)))] * 5)
+    race([lambda: patiently(lambda: ask(alice, recurring_payload(salon)))] * 5)
 
     assert RecurringBooking.objects.count() == 1
 
@@ -267,7 +267,7 @@ def test_a_day_of_36_places_is_never_held_by_one_unpaid_account(now, alice, salo
             day = f"2026-11-{22 + weekday}"
             to = {"date": "2026-11-23", "time": hour}
             assert act(other, day, "move", to).status_code == 200
-    assert ask(alice, wish(salon, dayOfWeek=4)).json()["code"] == "too_many_recurring_bookings"
+    assert ask(alice, recurring_payload(salon, dayOfWeek=4)).json()["code"] == "too_many_recurring_bookings"
 
     most = 0
     time_machine.move_to(at("2026-11-21 08:00"))

@@ -359,10 +359,10 @@ def test_one_that_fails_holds_up_no_other(time_machine, alice, chiara, salon, mo
     broken, whole = set_up(alice, salon), set_up(chiara, salon)
     make = occurrence_placing.placing._order
 
-    def failing(wish, *rest):
-        if wish.customer == alice:
+    def failing(order_request, *rest):
+        if order_request.customer == alice:
             raise RuntimeError("on purpose")
-        return make(wish, *rest)
+        return make(order_request, *rest)
 
     monkeypatch.setattr(occurrence_placing.placing, "_order", failing)
 

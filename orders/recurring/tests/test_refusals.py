@@ -11,7 +11,7 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from marketplace import clock
 from orders.models import RecurringBooking
-from orders.recurring.tests.running_bookings import CALL, ask, give_week, set_up, wish
+from orders.recurring.tests.running_bookings import CALL, ask, give_week, recurring_payload, set_up
 from orders.tests.counting import statements
 from providers.models import Provider
 from scheduling.models import DayOff, WeeklyWindow
@@ -54,7 +54,7 @@ def mondays(now) -> Provider:
 def test_whoever_works_then_is_not_named(mondays, alice) -> None:
     assert errors(alice) == {}
 
-    assert ask(alice, wish(mondays)).status_code == 201
+    assert ask(alice, recurring_payload(mondays)).status_code == 201
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_another_day_or_time_is_refused_with_the_code_that_setting_it_up_gives(m
     asked = errors(alice, **{name: str(value) for name, value in plan.items()})
 
     assert asked == {str(mondays.pk): "provider_does_not_work"}
-    refused = ask(alice, wish(mondays, **plan))
+    refused = ask(alice, recurring_payload(mondays, **plan))
     assert (refused.status_code, refused.json()["code"]) == (409, "provider_does_not_work")
 
 
@@ -87,7 +87,7 @@ def test_an_hour_that_the_customer_has_there_already(mondays, alice, chiara) -> 
     set_up(alice, mondays)
 
     assert errors(alice) == {str(mondays.pk): "recurring_booking_exists"}
-    assert ask(alice, wish(mondays)).json()["code"] == "recurring_booking_exists"
+    assert ask(alice, recurring_payload(mondays)).json()["code"] == "recurring_booking_exists"
     assert errors(alice, preferredTime="11:00") == {}
     assert errors(chiara) == {}
 
@@ -98,7 +98,7 @@ def test_ones_own_business(alice, now) -> None:
 
     # The first reason counts: it would not help to choose another time.
     assert errors(alice) == {str(own.pk): "own_service"}
-    assert ask(alice, wish(own)).json()["code"] == "own_service"
+    assert ask(alice, recurring_payload(own)).json()["code"] == "own_service"
 
 
 def test_who_does_not_come_to_the_delivery(mondays, alice) -> None:
@@ -109,7 +109,7 @@ def test_who_does_not_come_to_the_delivery(mondays, alice) -> None:
 
     assert named[str(far.pk)] == "not_served"
     assert str(both.pk) not in named
-    refused = ask(alice, wish(far, deliveryAddress=WINTERTHUR))
+    refused = ask(alice, recurring_payload(far, deliveryAddress=WINTERTHUR))
     assert (refused.status_code, refused.json()["code"]) == (400, "not_served")
 
 

@@ -5,7 +5,7 @@ import pytest
 from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_provider, make_slot, make_user
 from orders.models import Order, RecurringBooking
-from orders.recurring.tests.running_bookings import CALL, at, give_week, set_up, tick, wish
+from orders.recurring.tests.running_bookings import CALL, at, give_week, recurring_payload, set_up, tick
 from orders.tests.booking import ADDRESS
 from providers.models import Provider, ServiceArea
 
@@ -29,7 +29,7 @@ def patched(booking: RecurringBooking, **changes: str):
 
 
 def test_is_refused_where_the_provider_does_not_come(now, alice, salon, camille) -> None:
-    body = wish(salon, pickupAddress=GENEVA, deliveryAddress=GENEVA)
+    body = recurring_payload(salon, pickupAddress=GENEVA, deliveryAddress=GENEVA)
 
     response = client_for(alice).post(CALL, body)
 

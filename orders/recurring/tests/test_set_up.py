@@ -16,10 +16,10 @@ from orders.recurring.tests.running_bookings import (
     days,
     give_week,
     monthly,
+    recurring_payload,
     set_up,
     set_up_many,
     shown,
-    wish,
 )
 from orders.tests.counting import statements
 from providers.models import Provider
@@ -33,7 +33,7 @@ SENTENCE = "Please provide both pickup and delivery addresses."
 
 
 def test_a_weekly_booking_has_its_dates_six_weeks_ahead(now, alice, salon) -> None:
-    response = ask(alice, wish(salon))
+    response = ask(alice, recurring_payload(salon))
 
     assert response.status_code == 201, response.json()
     entry = response.json()
@@ -49,7 +49,7 @@ def test_a_weekly_booking_has_its_dates_six_weeks_ahead(now, alice, salon) -> No
 
 
 def test_biweekly_and_monthly_have_theirs(now, alice, salon) -> None:
-    biweekly = ask(alice, wish(salon, recurringPattern="biweekly")).json()
+    biweekly = ask(alice, recurring_payload(salon, recurringPattern="biweekly")).json()
     each_month = ask(alice, monthly(salon, 28)).json()
 
     assert days(biweekly) == ["2026-11-23", "2026-12-07", "2026-12-21"]
@@ -58,8 +58,8 @@ def test_biweekly_and_monthly_have_theirs(now, alice, salon) -> None:
 
 
 def test_the_first_date_is_from_tomorrow_on(now, alice, salon) -> None:
-    assert days(ask(alice, wish(salon, dayOfWeek=3)).json())[0] == "2026-11-25"
-    assert days(ask(alice, wish(salon, dayOfWeek=4)).json())[0] == "2026-11-19"
+    assert days(ask(alice, recurring_payload(salon, dayOfWeek=3)).json())[0] == "2026-11-25"
+    assert days(ask(alice, recurring_payload(salon, dayOfWeek=4)).json())[0] == "2026-11-19"
 
 
 def test_the_customer_is_told_by_a_notice(now, alice, salon) -> None:
@@ -88,7 +88,7 @@ def test_the_customer_is_told_by_a_notice(now, alice, salon) -> None:
     ],
 )
 def test_bad_input_is_named_and_changes_nothing(now, alice, salon, changes, field, sentence) -> None:
-    response = ask(alice, wish(salon, **changes))
+    response = ask(alice, recurring_payload(salon, **changes))
 
     assert response.status_code == 400, response.json()
     assert response.json()["fields"][field] == [sentence]
@@ -110,7 +110,7 @@ def test_a_monthly_booking_has_no_day_of_the_week(now, alice, salon) -> None:
 
 
 def test_nobody_books_for_others_but_an_operator(now, alice, chiara, dora, salon) -> None:
-    body = wish(salon, customerId=str(alice.pk))
+    body = recurring_payload(salon, customerId=str(alice.pk))
 
     assert ask(chiara, body).status_code == 403
     assert ask(None, body).status_code == 401
@@ -119,25 +119,25 @@ def test_nobody_books_for_others_but_an_operator(now, alice, chiara, dora, salon
 
 
 def test_what_the_provider_cannot_do_is_refused(now, alice, bruno, salon) -> None:
-    assert ask(bruno, wish(salon)).json()["code"] == "own_service"
+    assert ask(bruno, recurring_payload(salon)).json()["code"] == "own_service"
     Provider.objects.filter(pk=salon.pk).update(status=Provider.Status.PAUSED)
-    assert ask(alice, wish(salon)).json()["code"] == "provider_not_available"
-    unknown = ask(alice, wish(salon, providerId=str(alice.pk)))
+    assert ask(alice, recurring_payload(salon)).json()["code"] == "provider_not_available"
+    unknown = ask(alice, recurring_payload(salon, providerId=str(alice.pk)))
     assert unknown.status_code == 404
 
 
 def test_a_day_that_the_week_does_not_have_is_refused(now, alice, salon) -> None:
     WeeklyWindow.objects.filter(provider=salon, weekday=1).delete()
 
-    response = ask(alice, wish(salon))
+    response = ask(alice, recurring_payload(salon))
 
     assert (response.status_code, response.json()["code"]) == (409, "provider_does_not_work")
     assert "Bruno M. does not work every Monday at 09:00." in response.json()["message"]
 
 
 def test_a_repeated_call_sets_up_one(now, alice, salon) -> None:
-    first = ask(alice, wish(salon), **{"Idempotency-Key": "once"})
-    again = ask(alice, wish(salon), **{"Idempotency-Key": "once"})
+    first = ask(alice, recurring_payload(salon), **{"Idempotency-Key": "once"})
+    again = ask(alice, recurring_payload(salon), **{"Idempotency-Key": "once"})
 
     assert first.json() == again.json()
     assert RecurringBooking.objects.count() == 1
@@ -146,7 +146,7 @@ def test_a_repeated_call_sets_up_one(now, alice, salon) -> None:
 def test_there_are_limits(now, alice, salon) -> None:
     set_up_many(alice, salon, 20)
 
-    assert ask(alice, wish(salon)).json()["code"] == "too_many_recurring_bookings"
+    assert ask(alice, recurring_payload(salon)).json()["code"] == "too_many_recurring_bookings"
 
 
 def test_the_list_takes_few_statements_however_long_it_is(
@@ -182,8 +182,8 @@ def save_card(owner: User) -> SavedCard:
 def test_a_card_of_ones_own_can_be_chosen(now, alice, chiara, salon) -> None:
     mine, other = save_card(alice), save_card(chiara)
 
-    assert ask(alice, wish(salon, paymentMethodId=str(other.pk))).status_code == 404
-    entry = ask(alice, wish(salon, paymentMethodId=str(mine.pk))).json()
+    assert ask(alice, recurring_payload(salon, paymentMethodId=str(other.pk))).status_code == 404
+    entry = ask(alice, recurring_payload(salon, paymentMethodId=str(mine.pk))).json()
     assert entry["paymentMethodId"] == str(mine.pk)
 
     client, path = client_for(alice), f"{CALL}/{entry['id']}"
@@ -327,13 +327,13 @@ def test_no_column_can_be_sent_along(now, alice, chiara, salon) -> None:
     columns = [field.name for model in (RecurringBooking, Occurrence) for field in model._meta.fields]
     names = {re.sub(r"_(.)", lambda part: part[1].upper(), name) for name in columns}
     taken = {name for name in names if name in RecurringBookingCreateSerializer().fields}
-    plain = ask(alice, wish(salon)).json()
+    plain = ask(alice, recurring_payload(salon)).json()
 
     for value in ("2020-01-01", True, 5, str(chiara.pk), "placed"):
         running = RecurringBooking.objects.get(is_active=True)
         assert client_for(alice).delete(f"{CALL}/{running.pk}").status_code == 200
         hostile = dict.fromkeys(names - taken, value) | {"nextBookingDate": value, "totalAmount": "0.01"}
-        made = ask(alice, wish(salon) | hostile)
+        made = ask(alice, recurring_payload(salon) | hostile)
         assert made.status_code == 201, made.json()
         own = {"id", "occurrences"}
         assert {k: v for k, v in made.json().items() if k not in own} == {

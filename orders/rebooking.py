@@ -23,14 +23,14 @@ from providers.models import Provider
 from providers.selectors import served_codes
 from scheduling.slots import free_after
 
-MOST_HABITS = 6
+MOST_SUGGESTIONS = 6
 # How far back habits are looked for.
 NEWEST = 100
 _WEEK = timedelta(days=7)
 
 
 @dataclass(frozen=True)
-class Habit:
+class RebookSuggestion:
     """The last order of a kind, what it costs today, and when (UTC) it could be next; ``None``: not soon."""
 
     last: Order
@@ -52,25 +52,25 @@ class _Free:
     ends_at: datetime
 
 
-def habits(*, customer: User, now: datetime) -> list[Habit]:
+def suggestions(*, customer: User, now: datetime) -> list[RebookSuggestion]:
     """Return up to six habits of a customer, the one of the newest order first, in two statements.
 
     Left out is what a running recurring booking does anyway, and who takes no bookings now.
     """
-    return _as_habits(_last_of_each(customer), now)
+    return _as_suggestions(_last_of_each(customer), now)
 
 
-def habit_of(*, order: Order, now: datetime) -> Habit:
+def suggestion_of(*, order: Order, now: datetime) -> RebookSuggestion:
     """Return one order, read with its provider, as it could be booked again; one statement at most.
 
     Whoever takes no bookings now has no free hour.
     """
     if order.provider.status != Provider.Status.APPROVED:
-        return _habit(order, None, now)
-    return _as_habits([order], now)[0]
+        return _suggestion(order, None, now)
+    return _as_suggestions([order], now)[0]
 
 
-def _habit(order: Order, pickup_at: datetime | None, now: datetime) -> Habit:
+def _suggestion(order: Order, pickup_at: datetime | None, now: datetime) -> RebookSuggestion:
     """Return an order as it could be at ``pickup_at``; express was for its day alone."""
     counted = (line.split(":") for line in order.extras)
     add_ons = {kind: min(int(quantity), ADD_ONS[OrderLine.Kind(kind)]) for kind, quantity, _ in counted}
@@ -78,12 +78,12 @@ def _habit(order: Order, pickup_at: datetime | None, now: datetime) -> Habit:
     cost = price(
         service_type=order.service_type, weight=order.weight, figures=figures.at(now), add_ons=add_ons
     )
-    return Habit(last=order, add_ons=add_ons, cost=cost, pickup_at=pickup_at)
+    return RebookSuggestion(last=order, add_ons=add_ons, cost=cost, pickup_at=pickup_at)
 
 
-def _as_habits(lasts: Sequence[Order], now: datetime) -> list[Habit]:
+def _as_suggestions(lasts: Sequence[Order], now: datetime) -> list[RebookSuggestion]:
     free = _free_on_their_weekdays(lasts, now)
-    return [_habit(order, _next_like(order, free[order.provider_id], now), now) for order in lasts]
+    return [_suggestion(order, _next_like(order, free[order.provider_id], now), now) for order in lasts]
 
 
 def _last_of_each(customer: User) -> list[Order]:
@@ -100,7 +100,7 @@ def _last_of_each(customer: User) -> list[Order]:
         provider = order.provider
         if provider.status == Provider.Status.APPROVED and provider.user_id != customer.pk:
             found.setdefault((order.provider_id, order.service_type), order)
-    return list(found.values())[:MOST_HABITS]
+    return list(found.values())[:MOST_SUGGESTIONS]
 
 
 def _free_on_their_weekdays(orders: Sequence[Order], now: datetime) -> defaultdict[UUID, list[_Free]]:
