@@ -36,13 +36,13 @@ class AccountsConfig(AppConfig):
         from marketplace.files import private  # noqa: PLC0415
         from marketplace.jobs import outbox  # noqa: PLC0415 - likewise
 
-        outbox.register(notifications.EMAIL_TOPIC, emails.send_notice, lane=outbox.Lane.MAIL)
-        outbox.register(support_requests.REPLY_TOPIC, support_requests.mail_reply, lane=outbox.Lane.MAIL)
-        outbox.register(emailed_links.TOPIC, link_letters.send, lane=outbox.Lane.MAIL)
-        outbox.register(email_address.TOPIC, email_address.send_letter, lane=outbox.Lane.MAIL)
-        outbox.surround(outbox.Lane.MAIL, emails.one_connection)
-        outbox.register(push_delivery.TOPIC, push_delivery.send, lane=outbox.Lane.PUSH)
-        outbox.surround(outbox.Lane.PUSH, push_service.one_run)
+        outbox.register(notifications.EMAIL_TOPIC, emails.send_notice, queue=outbox.Queue.MAIL)
+        outbox.register(support_requests.REPLY_TOPIC, support_requests.mail_reply, queue=outbox.Queue.MAIL)
+        outbox.register(emailed_links.TOPIC, link_letters.send, queue=outbox.Queue.MAIL)
+        outbox.register(email_address.TOPIC, email_address.send_letter, queue=outbox.Queue.MAIL)
+        outbox.register_context(outbox.Queue.MAIL, emails.one_connection)
+        outbox.register(push_delivery.TOPIC, push_delivery.send, queue=outbox.Queue.PUSH)
+        outbox.register_context(outbox.Queue.PUSH, push_service.one_run)
         notice_texts.declare(account_texts.TEXTS)
         # The first of these has gone out before anybody can switch it off.
         notification_choices.may_be_left_out("welcome")

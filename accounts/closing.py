@@ -11,7 +11,7 @@ from accounts.models import ErasureRequest, User
 from marketplace.events.live import publish_session_ended
 
 
-class Told(Protocol):
+class Listener(Protocol):
     """A function that is told of an account in the transaction of the change."""
 
     def __call__(self, *, user_id: UUID, now: datetime) -> object:
@@ -19,10 +19,10 @@ class Told(Protocol):
 
 
 # Upper floors that act when an account is closed; filled in their ``AppConfig.ready()``.
-_on_closing: list[Told] = []
+_on_closing: list[Listener] = []
 
 
-def when_closed(act: Told) -> None:
+def when_closed(act: Listener) -> None:
     """Name a function that is called, in the transaction of the closing, while the account is locked."""
     _on_closing.append(act)
 

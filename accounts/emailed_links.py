@@ -99,7 +99,7 @@ def path_for(user: User, *, purpose: Purpose, ends_at: datetime, about: str = ""
     ``about`` is the id of the row that it is about, ``to`` the address that it is mailed to where that is
     not the account's.
     """
-    told = {
+    claims = {
         "for": purpose,
         "account": str(user.pk),
         "until": int(ends_at.timestamp()),
@@ -107,7 +107,7 @@ def path_for(user: User, *, purpose: Purpose, ends_at: datetime, about: str = ""
         "to": to or user.email,
         "state": _fingerprint(user, purpose, about),
     }
-    return f"{PAGE}#{signing.Signer(salt=_SALT).sign_object(told)}"
+    return f"{PAGE}#{signing.Signer(salt=_SALT).sign_object(claims)}"
 
 
 def read(*, token: str, now: datetime) -> Link:
@@ -116,16 +116,16 @@ def read(*, token: str, now: datetime) -> Link:
     Nothing is used up.
     """
     try:
-        told: dict[str, Any] = signing.Signer(salt=_SALT).unsign_object(token)
+        claims: dict[str, Any] = signing.Signer(salt=_SALT).unsign_object(token)
     except (signing.BadSignature, ValueError) as error:
         raise LinkEnded from error
-    purpose = Purpose(told["for"])
-    user = User.objects.filter(pk=told["account"], is_active=True).first()
-    if user is None or now >= datetime.fromtimestamp(told["until"], UTC):
+    purpose = Purpose(claims["for"])
+    user = User.objects.filter(pk=claims["account"], is_active=True).first()
+    if user is None or now >= datetime.fromtimestamp(claims["until"], UTC):
         raise LinkEnded
-    if told["state"] != _fingerprint(user, purpose, told["about"]):
+    if claims["state"] != _fingerprint(user, purpose, claims["about"]):
         raise LinkEnded
-    return Link(purpose, user, told["to"], told["about"])
+    return Link(purpose, user, claims["to"], claims["about"])
 
 
 def account_of(*, token: str, purpose: Purpose, now: datetime) -> User:

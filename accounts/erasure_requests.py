@@ -105,7 +105,7 @@ def withdraw(*, user: User, now: datetime) -> None:
 # --- At night -------------------------------------------------------------------------------------------
 
 
-def carry_out(*, now: datetime) -> due.WorkedOff:
+def carry_out(*, now: datetime) -> due.RunResult:
     """Erase the accounts whose time has come; one that must wait is looked at again the next night."""
     _keep_those_used_again(now)
     _begin_for_unused(now)
@@ -129,7 +129,10 @@ def _begin_for_unused(now: datetime) -> None:
         Q(last_login__lt=before) | Q(last_login=None, date_joined__lt=before), is_active=True, is_staff=False
     ).exclude(pk__in=_open().values("account"))
     for user_id in list(unused.values_list("pk", flat=True)[:1_000]):
-        with due.Isolated("Whether account %s is used could not be told", user_id), transaction.atomic():
+        with (
+            due.isolate_errors("Account %s could not be looked at", user_id),
+            transaction.atomic(),
+        ):
             if not erasing.waits_for(user_id=user_id):
                 _begin(user_id, Reason.UNUSED, now)
 

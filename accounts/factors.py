@@ -228,16 +228,16 @@ def _origin_of(credential: dict[str, Any]) -> str:
     """Return the address of the page that a browser made an answer on; empty where it is none."""
     try:
         given = credential["response"]["clientDataJSON"]
-        told = json.loads(base64.urlsafe_b64decode(given + "=" * (-len(given) % 4)))
-        return str(told["origin"])
+        client_data = json.loads(base64.urlsafe_b64decode(given + "=" * (-len(given) % 4)))
+        return str(client_data["origin"])
     except (KeyError, TypeError, ValueError):
         return ""
 
 
 def _plain(options: Any) -> dict[str, Any]:
     """Return options as JSON has them: bytes in base64url, and no empty entries."""
-    told: dict[str, Any] = json.loads(json.dumps(dict(options)))
-    return {key: value for key, value in told.items() if value is not None}
+    plain: dict[str, Any] = json.loads(json.dumps(dict(options)))
+    return {key: value for key, value in plain.items() if value is not None}
 
 
 # --- Authenticator apps and recovery codes --------------------------------------------------------------

@@ -112,7 +112,7 @@ class ImpersonatedCalls:
             # The operator's own session is saved, or not, as if the call had been another's.
             request.session = own
         if (said := _worth_a_line(request, response)) is not None:
-            audit.write_down(user_id=operator_id, about=found.account, sentence=said)
+            audit.record(user_id=operator_id, about=found.account, sentence=said)
         return response
 
     def process_view(

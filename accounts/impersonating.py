@@ -67,7 +67,7 @@ def begin(*, operator: User, account_id: UUID, reason: str, now: datetime) -> Im
         ends_at=ends_at,
     )
     until = f"{timezone.localtime(ends_at):%H:%M}"
-    audit.write_down(
+    audit.record(
         user_id=operator.pk, about=account, sentence=f"Signed in as this customer, until {until}: {reason}"
     )
     return begun
@@ -112,7 +112,7 @@ def end(*, impersonation_id: UUID, now: datetime) -> bool:
     found.save(update_fields=["ended_at"])
     sessions()(found.session_key).delete()
     said = "It ended by itself" if by_itself else "Signed out as this customer"
-    audit.write_down(
+    audit.record(
         user_id=found.operator_id,
         about=User.objects.get(pk=found.account_id),
         sentence=f"{said}, at {timezone.localtime(found.ended_at):%H:%M}.",

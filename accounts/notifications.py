@@ -121,15 +121,19 @@ def notify_many(
     written = insert_new(notices)
     new_for = dict.fromkeys(notice.user_id for notice in notices if notice.pk in written)
     # Counted by the statement that writes the event, which comes after the notices.
-    told = [live.Event(user_id, "notification", JSONObject(unread=_Unread(user_id))) for user_id in new_for]
-    if events := [*beside, *told]:
+    live_events = [
+        live.Event(user_id, "notification", JSONObject(unread=_Unread(user_id))) for user_id in new_for
+    ]
+    if events := [*beside, *live_events]:
         live.publish_all(events, now=now)
     _pass_on([notice for notice in notices if notice.pk in written], readers, email=email, now=now)
 
 
-def _pass_on(told: list[Notification], readers: "dict[UUID, Reader]", *, email: bool, now: datetime) -> None:
-    """Hand what was told to the other channels, each of which delivers by itself."""
-    of = [(notice, readers.get(notice.user_id, _UNKNOWN)) for notice in told]
+def _pass_on(
+    notices: list[Notification], readers: "dict[UUID, Reader]", *, email: bool, now: datetime
+) -> None:
+    """Hand notices to the other channels, each of which delivers by itself."""
+    of = [(notice, readers.get(notice.user_id, _UNKNOWN)) for notice in notices]
     if email and of:
         outbox.enqueue_many(
             topic=EMAIL_TOPIC,

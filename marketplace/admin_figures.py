@@ -230,7 +230,7 @@ class FigureVersionAdmin(ReadOnlyAdmin):
         except DomainError as error:
             messages.error(request, error.message)
             return HttpResponseRedirect(request.path)
-        audit.write_down(
+        audit.record(
             user_id=operator,
             about=version,
             sentence=f"Decided figures: {self.what_changes(version)}. {version.reason}",

@@ -14,7 +14,7 @@ from django.utils import translation
 LANGUAGE = "en"
 
 
-def write_down(*, user_id: UUID, about: Model | type[Model], sentence: str) -> None:
+def record(*, user_id: UUID, about: Model | type[Model], sentence: str) -> None:
     """Keep who did something with a row, or with the rows of a kind; ``sentence`` is in :data:`LANGUAGE`."""
     is_row = isinstance(about, Model)
     with translation.override(LANGUAGE):

@@ -77,7 +77,7 @@ TASKS = (
     Entry("orders.make_payouts", SWEEPS, 600.0),
     Entry("providers.watch_insurance", SWEEPS, 600.0),
     Entry("orders.execute_refunds", STRIPE, 30.0),
-    Entry("orders.act_upon_stripe_events", STRIPE, 30.0),
+    Entry("orders.process_stripe_events", STRIPE, 30.0),
     Entry("orders.charge_recurring_orders", STRIPE, 60.0),
     Entry("orders.reconcile_payments", STRIPE, 600.0),
     Entry("orders.compare_all_payments", COMPARISON, _at(3, 40)),

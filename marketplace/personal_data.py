@@ -76,17 +76,17 @@ class Kept:
 class Table:
     """A table that holds data of people.
 
-    ``told`` are the columns that the person gets a copy of, ``withheld`` those that they do not, each with
-    the reason, ``aside`` those that say nothing of anybody; the three name every column, divided by blanks.
-    ``read_out`` are told, too: what ``rows`` reads out of a column that is withheld as a whole.
-    ``file`` is the column, one of those told, that names a private file, ``called`` the one with the name
+    ``exported`` are the columns that the person gets a copy of, ``withheld`` those that they do not, each
+    with the reason, ``aside`` those that say nothing of anybody; the three name every column, divided by blanks.
+    ``read_out`` are exported, too: what ``rows`` reads out of a column that is withheld as a whole.
+    ``file`` is the column, one of those exported, that names a private file, ``called`` the one with the name
     that the file had. ``rows`` finds an account's rows. ``erasing`` is carried out in its order.
     """
 
     model: type[Model]
     title: str | Promise
     rows: Find
-    told: str
+    exported: str
     erasing: tuple[Deleted | Emptied | Done | Kept, ...]
     withheld: Mapping[str, str | Promise] = field(default_factory=dict)
     aside: str = ""
@@ -104,7 +104,7 @@ class Table:
     @property
     def columns(self) -> list[str]:
         """What is handed out of a row."""
-        return [*self.told.split(), *self.read_out.split()]
+        return [*self.exported.split(), *self.read_out.split()]
 
     def files(self, rows: "QuerySet[Model]") -> Iterator[str]:
         """Return the names of the private files that some rows name."""
@@ -142,7 +142,9 @@ def declared(model: type[Model]) -> set[str]:
     found = [table for table in _tables if table.model is model]
     if not found:
         return _nobody[model]
-    return {name for table in found for name in (*table.told.split(), *table.withheld, *table.aside.split())}
+    return {
+        name for table in found for name in (*table.exported.split(), *table.withheld, *table.aside.split())
+    }
 
 
 def erase(*, user_id: UUID, now: datetime) -> None:

@@ -38,7 +38,7 @@ def postal_code_of(address: str) -> str | None:
 
 
 def check_served(
-    addresses: Mapping[str, str], *, provider: Provider, served: Sequence[str] | None = None
+    addresses: Mapping[str, str], *, provider: Provider, service_area_codes: Sequence[str] | None = None
 ) -> None:
     """Refuse (400) addresses, by payload name, to which the provider does not come.
 
@@ -51,7 +51,7 @@ def check_served(
     if unknown := [name for name, code in codes.items() if code is None]:
         raise UnknownPostalCode(unknown)
     known = {name: code for name, code in codes.items() if code is not None}
-    if served is None:
-        served = list(provider.service_areas.values_list("postal_code", flat=True))
-    if outside := [name for name, code in known.items() if not serves(code, served)]:
+    if service_area_codes is None:
+        service_area_codes = list(provider.service_areas.values_list("postal_code", flat=True))
+    if outside := [name for name, code in known.items() if not serves(code, service_area_codes)]:
         raise NotServed(provider.user.short_name, outside=outside, codes=known)

@@ -59,7 +59,7 @@ def _start(request: HttpRequest, week: date, owed: int) -> None:
     level = messages.INFO if owed else messages.WARNING
     messages.add_message(request, level, said.format(week=wall_time.short_day(week)))
     assert isinstance(request.user.pk, UUID)  # noqa: S101 - the site lets nobody else in
-    audit.write_down(user_id=request.user.pk, about=Payout, sentence=kept)
+    audit.record(user_id=request.user.pk, about=Payout, sentence=kept)
 
 
 class DataCheckPage:

@@ -68,6 +68,6 @@ class FeeInvoiceAdmin(ExportedList, ReadOnlyAdmin):
         if invoice is None:
             raise Http404
         assert request.user.pk is not None  # noqa: S101 - the site lets nobody else in
-        audit.write_down(user_id=request.user.pk, about=invoice, sentence="Opened the document.")
+        audit.record(user_id=request.user.pk, about=invoice, sentence="Opened the document.")
         name = fee_invoice_file.name_of(invoice)
         return download(fee_invoice_file.as_pdf(invoice), name=name, kind="application/pdf")

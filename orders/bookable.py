@@ -75,7 +75,7 @@ def bookable_provider(*, customer: User, provider_id: UUID, now: datetime) -> Pr
     beside = vars(provider)
     if beside["open_checkouts"] >= MAX_UNPAID:
         raise TooManyUnpaidOrders(MAX_UNPAID)
-    provider.served = beside["codes"].split(",") if beside["codes"] else []
+    provider.service_area_codes = beside["codes"].split(",") if beside["codes"] else []
     person = {name: beside[f"person_{name}"] for name in _PERSON}
     provider.user = User(pk=provider.user_id, **person)
     return provider

@@ -14,7 +14,7 @@ from orders.models import ActorRole, CancelReason, Order, OrderStatus, PaymentSt
 from orders.transitions import SYSTEM
 
 
-class Verdict(Enum):
+class ConfirmationResult(Enum):
     """What the arrival of the money led to; the settlement acts on ``REFUND``."""
 
     CONFIRMED = "confirmed"
@@ -24,12 +24,12 @@ class Verdict(Enum):
 
 
 @transaction.atomic
-def money_arrived(*, order_id: UUID, now: datetime) -> Verdict:
+def on_payment_succeeded(*, order_id: UUID, now: datetime) -> ConfirmationResult:
     """Do what :func:`paid` does with an order that is locked here."""
-    return paid(order=locking.locked_order(order_id=order_id), now=now)
+    return confirm_paid_order(order=locking.locked_order(order_id=order_id), now=now)
 
 
-def paid(*, order: Order, now: datetime) -> Verdict:
+def confirm_paid_order(*, order: Order, now: datetime) -> ConfirmationResult:
     """Note that an order is paid: confirm it, or let its provider answer, or revive it, or have it refunded.
 
     Called by the settlement inside its transaction, with the order locked by :mod:`orders.locking`.
@@ -41,18 +41,18 @@ def paid(*, order: Order, now: datetime) -> Verdict:
         _note(order)
         if not _revive(order, now):
             notifications.paid_too_late(order=order, now=now)
-            return Verdict.REFUND
+            return ConfirmationResult.REFUND
     elif order.status != OrderStatus.PENDING or order.answer_due_at:
         _note(order)
-        return Verdict.NOTHING_TO_DO
+        return ConfirmationResult.NOTHING_TO_DO
     # Written with what follows from it, in one statement.
     order.payment_status = PaymentStatus.PAID
     if order.accepts_instantly:
         transitions.apply(order=order, to=OrderStatus.CONFIRMED, actor=SYSTEM, now=now, reason="Paid")
         notifications.moved(order=order, actor_role=ActorRole.SYSTEM, now=now)
-        return Verdict.CONFIRMED
+        return ConfirmationResult.CONFIRMED
     _await_answer(order, now)
-    return Verdict.AWAITS_PROVIDER
+    return ConfirmationResult.AWAITS_PROVIDER
 
 
 def _note(order: Order) -> None:

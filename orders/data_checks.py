@@ -64,7 +64,7 @@ def carry_out(*, now: datetime) -> DataCheck | None:
     began = monotonic()
     found = all_violations(now=now)
     check.started_at = now
-    return _write_down(check, found, took=monotonic() - began)
+    return _save(check, found, took=monotonic() - began)
 
 
 def compare_with_stripe(*, now: datetime) -> DataCheck | None:
@@ -74,10 +74,10 @@ def compare_with_stripe(*, now: datetime) -> DataCheck | None:
     began = monotonic()
     differences = reconciling.compare_all(now=now).differences
     check = DataCheck(kind=DataCheck.Kind.STRIPE, asked_at=now, started_at=now)
-    return _write_down(check, {COMPARISON: differences}, took=monotonic() - began)
+    return _save(check, {COMPARISON: differences}, took=monotonic() - began)
 
 
-def _write_down(check: DataCheck, found: dict[str, list[str]], *, took: float) -> DataCheck:
+def _save(check: DataCheck, found: dict[str, list[str]], *, took: float) -> DataCheck:
     """Finish a check that began at ``started_at`` and took so many seconds."""
     check.is_open = False
     check.finished_at = (check.started_at or check.asked_at) + timedelta(seconds=took)

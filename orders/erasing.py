@@ -75,8 +75,10 @@ def erase_mentions(*, user_id: UUID, now: datetime) -> None:
     series = {str(pk) for pk in theirs.values_list("occurrence__booking", flat=True) if pk}
     _erase_notices(people - {user_id}, ids | series)
     for order_id in theirs.filter(pickup_at__gt=now - _MAILS_OF).values_list("pk", flat=True):
-        told = OutboxMessage.objects.filter(topic=EMAIL_TOPIC, payload__key__startswith=f"order:{order_id}:")
-        told.delete()
+        messages = OutboxMessage.objects.filter(
+            topic=EMAIL_TOPIC, payload__key__startswith=f"order:{order_id}:"
+        )
+        messages.delete()
     for booking in series:
         OutboxMessage.objects.filter(
             topic=EMAIL_TOPIC, payload__key__startswith=f"recurring:{booking}:"
@@ -86,8 +88,8 @@ def erase_mentions(*, user_id: UUID, now: datetime) -> None:
 
 def _erase_notices(people: set[UUID], ids: set[str]) -> None:
     about = Q(dedupe_key__startswith="order:") | Q(dedupe_key__startswith="recurring:")
-    told = Notification.objects.filter(about, user__in=people).values_list("pk", "dedupe_key")
-    gone = [pk for pk, key in told.iterator() if key.split(":")[1] in ids]
+    notices = Notification.objects.filter(about, user__in=people).values_list("pk", "dedupe_key")
+    gone = [pk for pk, key in notices.iterator() if key.split(":")[1] in ids]
     for start in range(0, len(gone), 500):
         Notification.objects.filter(pk__in=gone[start : start + 500]).delete()
 

@@ -24,8 +24,8 @@ def handed_back(*, order: Order, reason: str, until: datetime, now: datetime) ->
 
 def kept(*, order: Order, now: datetime) -> None:
     """Tell the customer that everything stays as it was booked."""
-    told = texts.KEPT.of(name=order.provider.user.short_name, when=order.pickup_at)
-    tell(order, kind=KIND, customer=told, now=now)
+    notice = texts.KEPT.of(name=order.provider.user.short_name, when=order.pickup_at)
+    tell(order, kind=KIND, customer=notice, now=now)
 
 
 def offered(*, order: Order, providers: Sequence[Provider], now: datetime) -> None:

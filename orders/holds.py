@@ -73,7 +73,7 @@ def _sweep(
         nonlocal cancelled
         cancelled += _cancel_if_still(due_orders(now=now).filter(pk=job.subject), reason, now)
 
-    with outbox.waking_once():
+    with outbox.coalesce_wakeups():
         sweep(kind, due_orders(now=now), act=cancel, policy=POLICY, now=now)
     return cancelled
 

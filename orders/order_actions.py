@@ -62,9 +62,9 @@ def step(
     if to == OrderStatus.CANCELLED:
         return cancelling.cancel_locked(order=order, actor=actor, now=now, note=note)
     handovers.check_step(order=order, actor=actor, note=note)
-    told = None if done_at is None else _between(done_at, earliest=_last_moved_at(order), latest=now)
+    moved_at = None if done_at is None else _between(done_at, earliest=_last_moved_at(order), latest=now)
     reason = note.strip() if actor.role == ActorRole.OPERATOR else ""
-    transitions.apply(order=order, to=to, actor=actor, now=now, reason=reason, done_at=told)
+    transitions.apply(order=order, to=to, actor=actor, now=now, reason=reason, done_at=moved_at)
     notifications.moved(order=order, actor_role=actor.role, now=now)
     return order
 

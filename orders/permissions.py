@@ -100,7 +100,7 @@ def note_look(*, order: Order, actor: Actor, sentence: str) -> None:
     ``sentence`` is in the language of the log.
     """
     if actor.role == ActorRole.OPERATOR and actor.user_id is not None:
-        audit.write_down(user_id=actor.user_id, about=order, sentence=sentence)
+        audit.record(user_id=actor.user_id, about=order, sentence=sentence)
 
 
 def owning(order: Order, user: User, *, permission: str) -> Actor:
@@ -129,5 +129,5 @@ def ended_at(order: Order) -> datetime | None:
 
     ``order`` carries when each stage was reached. No query.
     """
-    at = order.reached.get(order.status) if order.status in FINAL else None
+    at = order.status_times.get(order.status) if order.status in FINAL else None
     return as_utc(at) if at is not None else None

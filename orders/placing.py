@@ -83,10 +83,10 @@ def place_order(
         raise ExpressSameDayOnly
     pickup_address = clean_address(pickup_address, field="pickupAddress")
     delivery_address = clean_address(delivery_address, field="deliveryAddress")
-    _queue_up(customer)
+    _lock_customer(customer)
     provider = bookable_provider(customer=customer, provider_id=provider_id, now=now)
     addresses = {"pickupAddress": pickup_address, "deliveryAddress": delivery_address}
-    check_served(addresses, provider=provider, served=provider.served)
+    check_served(addresses, provider=provider, service_area_codes=provider.service_area_codes)
     refuse_if_too_soon(
         provider=provider,
         instantly=provider.accepts_instantly,
@@ -105,8 +105,11 @@ def place_order(
         now=now,
     )
     # As complete as one that is read for its page: no query has to follow.
-    order.served, order.reached = provider.served, {OrderStatus.PENDING.value: now.isoformat()}
-    order.stars = order.recurring_booking_id = None
+    order.service_area_codes, order.status_times = (
+        provider.service_area_codes,
+        {OrderStatus.PENDING.value: now.isoformat()},
+    )
+    order.rating = order.recurring_booking_id = None
     order.codes = {}
     order.extras = [
         f"{line.kind}:{line.quantity}:{line.amount}" for line in cost.lines if line.kind in add_ons
@@ -124,7 +127,7 @@ def place(*, order_request: OrderRequest, actor: Actor, now: datetime) -> Order:
     order = _order(order_request, now)
     order.pickup_ends_at = slot.ends_at
     order.save(force_insert=True)
-    _write_down([(order, order_request.cost, slot)], actor, now)
+    _insert_related([(order, order_request.cost, slot)], actor, now)
     return order
 
 
@@ -147,7 +150,7 @@ def place_many(order_requests: Sequence[OrderRequest], *, actor: Actor, now: dat
         made.append((order, order_request.cost, slot))
         orders.append(order)
     Order.objects.bulk_create(order for order, *_ in made)
-    _write_down(made, actor, now)
+    _insert_related(made, actor, now)
     return orders
 
 
@@ -183,7 +186,7 @@ def _order(order_request: OrderRequest, now: datetime) -> Order:
     )
 
 
-def _queue_up(customer: User) -> None:
+def _lock_customer(customer: User) -> None:
     """Let a customer's checkouts in one after the other, so that counting them is exact.
 
     SQLite needs no lock for it: there the transaction itself keeps every other writer out.
@@ -193,7 +196,7 @@ def _queue_up(customer: User) -> None:
             cursor.execute("SELECT 1 FROM accounts_user WHERE id = %s FOR NO KEY UPDATE", [customer.pk])
 
 
-def _write_down(made: Sequence[tuple[Order, Price, TimeSlot]], actor: Actor, now: datetime) -> None:
+def _insert_related(made: Sequence[tuple[Order, Price, TimeSlot]], actor: Actor, now: datetime) -> None:
     """Write the lines, the places and the first events of new orders."""
     OrderLine.objects.bulk_create(
         OrderLine(order=order, kind=line.kind, amount=line.amount, quantity=line.quantity)

@@ -16,7 +16,7 @@ from marketplace.money import ZERO
 from orders import ledger, locking, notifications
 from orders.ledger import Account
 from orders.models import Order, OrderStatus, Refund
-from orders.payments.refunds import Decision, ExceedsPayment, decide, end_if_all_is_returned
+from orders.payments.refunds import Decision, ExceedsPayment, cancel_if_fully_refunded, decide
 from orders.transitions import Actor
 
 BY_OPERATOR = "operator:"
@@ -94,7 +94,7 @@ def refund_order(
     refund = decide(order=order, decision=Decision(amount, reason, actor, note), now=now)
     if refund is None:
         raise NothingToReturn
-    if not end_if_all_is_returned(order=order, actor=actor, refund=amount, now=now):
+    if not cancel_if_fully_refunded(order=order, actor=actor, refund=amount, now=now):
         notifications.money_returned(
             order=order, amount=amount, from_provider=means.from_provider, key=reason, now=now
         )

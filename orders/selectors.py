@@ -83,8 +83,8 @@ def _with_what_hangs_on(found: QuerySet[Order]) -> QuerySet[Order]:
     codes = Handover.objects.with_code().filter(order=OuterRef("pk")).order_by()
     held = Reservation.objects.filter(order=OuterRef("pk"), released_at__isnull=True)
     beside = {
-        "reached": JsonMap(events.values(name=F("to_status"), item=F("at"))),
-        "stars": F("review__rating"),
+        "status_times": JsonMap(events.values(name=F("to_status"), item=F("at"))),
+        "rating": F("review__rating"),
         "recurring_booking_id": F("occurrence__booking_id"),
         "pickup_ends_at": Subquery(held.values("slot__ends_at")),
         "codes": JsonMap(codes.values(name=F("kind"), item=F("code_confirmed_at"))),
@@ -106,7 +106,7 @@ def _listed(found: QuerySet[Order]) -> list[Order]:
     people = Prefetch("provider", with_card(Provider.objects.all()))
     listed = list(_with_what_hangs_on(found).prefetch_related("customer", people)[:NEWEST])
     for order in listed:
-        order.served = order.provider.served
+        order.service_area_codes = order.provider.service_area_codes
     return listed
 
 
@@ -121,10 +121,10 @@ def order_for(*, user: User, order_id: UUID) -> Order:
 
 def stepped(order: Order, *, seen: Order, now: datetime) -> Order:
     """Return an order that was just moved one step, as complete as it was when it was seen before."""
-    order.served, order.stars = seen.served, seen.stars
+    order.service_area_codes, order.rating = seen.service_area_codes, seen.rating
     order.recurring_booking_id, order.codes = seen.recurring_booking_id, seen.codes
     order.extras, order.pickup_ends_at = seen.extras, seen.pickup_ends_at
-    order.reached = seen.reached | {order.status: now.isoformat()}
+    order.status_times = seen.status_times | {order.status: now.isoformat()}
     return order
 
 
@@ -187,7 +187,7 @@ def _with_people(jobs: list[Order], provider: Provider) -> list[Order]:
     """Add to a provider's orders the provider, who is read already, and in one query the customers."""
     prefetch_related_objects(jobs, "customer")
     for order in jobs:
-        order.provider, order.served = provider, provider.served
+        order.provider, order.service_area_codes = provider, provider.service_area_codes
     return jobs
 
 

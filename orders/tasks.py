@@ -40,10 +40,10 @@ def execute_refunds() -> int:
     return refunds.execute_due(now=clock.now())
 
 
-@shared_task(name="orders.act_upon_stripe_events")
-def act_upon_stripe_events() -> int:
+@shared_task(name="orders.process_stripe_events")
+def process_stripe_events() -> int:
     """Act upon what Stripe has told us and is not settled yet; return how many events were."""
-    return webhooks.act_upon_due(now=clock.now())
+    return webhooks.process_due_events(now=clock.now())
 
 
 @shared_task(name="orders.reconcile_payments")

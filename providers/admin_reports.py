@@ -161,12 +161,12 @@ class ReviewReportAdmin(ExportedList, ReadOnlyAdmin):
             note = form.cleaned_data["note"]
 
             def act(report: ReviewReport) -> str:
-                told = keep_review(review_id=report.review_id, note=note, now=clock.now())
+                notified = keep_review(review_id=report.review_id, note=note, now=clock.now())
                 return ngettext(
                     "The review stays; {count} person is told why.",
                     "The review stays; {count} people are told why.",
-                    told,
-                ).format(count=told)
+                    notified,
+                ).format(count=notified)
 
             carry_out(self, request, [report], act, reason=note)
             return HttpResponseRedirect(back)

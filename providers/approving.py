@@ -12,7 +12,7 @@ from accounts import closing
 from accounts.models import User
 from marketplace import clock
 from marketplace.errors import DomainError, NotFound, explain
-from marketplace.jobs.due import Isolated
+from marketplace.jobs.due import isolate_errors
 from providers import applying, catalogue, cover, notifications, seen_papers
 from providers.models import Application, Provider, ServiceArea
 
@@ -29,7 +29,7 @@ explain(
 )
 
 
-class Told(Protocol):
+class Listener(Protocol):
     """A function that is told of a provider in the transaction of the change."""
 
     def __call__(self, *, provider_id: UUID, now: datetime) -> object:
@@ -37,16 +37,16 @@ class Told(Protocol):
 
 
 # Upper floors that act when a provider is opened or paused; filled in their ``AppConfig.ready()``.
-_on_opening: list[Told] = []
-_on_pausing: list[Told] = []
+_on_opening: list[Listener] = []
+_on_pausing: list[Listener] = []
 
 
-def when_opened(act: Told) -> None:
+def when_opened(act: Listener) -> None:
     """Name a function that is called when customers may book a provider from now on."""
     _on_opening.append(act)
 
 
-def when_paused(act: Told) -> None:
+def when_paused(act: Listener) -> None:
     """Name a function that is called when customers may no longer book a provider."""
     _on_pausing.append(act)
 
@@ -214,7 +214,7 @@ def _ended(now: datetime) -> QuerySet[Provider]:
 
 
 def _try_to_resume(provider_id: UUID, user_id: UUID, now: datetime) -> bool:
-    with Isolated("The pause of provider %s could not be ended", provider_id), transaction.atomic():
+    with isolate_errors("The pause of provider %s could not be ended", provider_id), transaction.atomic():
         # Somebody may have opened it, named another day or closed the account since it was listed.
         locked = _ended(now).select_for_update(
             no_key=True, of=("self",), skip_locked=connection.features.has_select_for_update_skip_locked

@@ -104,7 +104,7 @@ def distance_km(code: str, served_codes: list[str]) -> float | None:
     here = locate(code)
     if here is None:
         return None
-    there = [point for served in served_codes if (point := locate(served)) is not None]
+    there = [point for code in served_codes if (point := locate(code)) is not None]
     if not there:
         return None
     return round(min(great_circle_km(here, point) for point in there), 1)

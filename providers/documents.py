@@ -75,7 +75,7 @@ def note_refused(*, user: User, kind: Kind, code: str) -> None:
         return
     with translation.override(audit.LANGUAGE):
         sentence = f"A file was refused ({code}): {kind.label}."
-    audit.write_down(user_id=user.pk, about=application, sentence=sentence)
+    audit.record(user_id=user.pk, about=application, sentence=sentence)
 
 
 def _open_for(*, user: User, kind: Kind, now: datetime) -> Application:
@@ -117,5 +117,5 @@ def to_show(*, document_id: UUID, viewer: User) -> ApplicationDocument:
         raise NotFound(_("There is no such document."))
     with translation.override(audit.LANGUAGE):
         sentence = f"Opened the document: {document.get_kind_display()}."
-    audit.write_down(user_id=viewer.pk, about=document.application, sentence=sentence)
+    audit.record(user_id=viewer.pk, about=document.application, sentence=sentence)
     return document

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from marketplace import clock
-from marketplace.jobs.due import Isolated
+from marketplace.jobs.due import isolate_errors
 from providers import approving, notifications, seen_papers
 from providers.cover import LEAST_COVER, has_ended
 from providers.models import Application, ApplicationDocument, Provider
@@ -55,7 +55,10 @@ def watch(*, now: datetime) -> int:
     found = Provider.objects.filter(cover_ends_on__lte=soon, status__in=_WORKING, cover_lapsed=False)
     ids = list(found.order_by("pk").values_list("pk", flat=True))
     for provider_id in ids:
-        with Isolated("The cover of provider %s could not be looked at", provider_id), transaction.atomic():
+        with (
+            isolate_errors("The cover of provider %s could not be looked at", provider_id),
+            transaction.atomic(),
+        ):
             _look_at(found.filter(pk=provider_id), now)
     return len(ids)
 

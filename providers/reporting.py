@@ -49,10 +49,10 @@ def keep_review(*, review_id: UUID, note: str, now: datetime) -> int:
 
     409 ``no_open_report`` if somebody has decided meanwhile.
     """
-    told = _decide(review_id=review_id, outcome=ReviewReport.Outcome.KEPT, note=note, now=now)
-    if not told:
+    notified = _decide(review_id=review_id, outcome=ReviewReport.Outcome.KEPT, note=note, now=now)
+    if not notified:
         raise DomainError(_("Somebody has decided about this already."), code="no_open_report")
-    return told
+    return notified
 
 
 def review_hidden(*, review: Review, now: datetime) -> None:

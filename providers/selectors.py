@@ -269,12 +269,12 @@ def visible_reviews() -> QuerySet[Review]:
 
 
 def served_codes(provider: str) -> dict[str, JsonList]:
-    """Return what adds the codes that a provider serves, in their order, to a query as ``served``.
+    """Return what adds the codes that a provider serves, in order, to a query as ``service_area_codes``.
 
     ``provider`` names the column of the provider's id.
     """
     areas = ServiceArea.objects.filter(provider=OuterRef(provider)).order_by("position", "id")
-    return {"served": JsonList(areas.values(item=F("postal_code")))}
+    return {"service_area_codes": JsonList(areas.values(item=F("postal_code")))}
 
 
 def public_providers() -> QuerySet[Provider]:
@@ -289,20 +289,20 @@ def favourites_of(*, user: User) -> list[UUID]:
 
 
 def with_card(providers: QuerySet[Provider]) -> QuerySet[Provider]:
-    """Fetch with some providers what their card shows: the person, and the codes they serve (``served``)."""
+    """Fetch with some providers what their card shows: person and ``service_area_codes``."""
     return providers.select_related("user").annotate(**served_codes("pk"))
 
 
 class Details(NamedTuple):
     """What the page of a provider shows. ``next_free`` are the starts of the next slots (UTC).
 
-    ``stars`` counts the visible reviews by their number of stars, 5 first. ``answer_minutes`` is the
+    ``star_counts`` counts the visible reviews by their number of stars, 5 first. ``answer_minutes`` is the
     median of the last answers of one who accepts by hand; ``None`` with too few.
     """
 
     provider: Provider
     reviews: list[Review]
-    stars: dict[int, int]
+    star_counts: dict[int, int]
     next_free: list[datetime]
     answer_minutes: int | None
 
@@ -319,13 +319,13 @@ def provider_details(*, provider_id: UUID, now: datetime) -> Details:
         raise NotFound(_("There is no such provider."))
     reviews = list(visible_reviews().filter(provider=provider)[:NEWEST_REVIEWS])
     rated = vars(provider)["rated"]
-    stars = {number: rated.get(str(number), 0) for number in range(5, 0, -1)}
+    star_counts = {number: rated.get(str(number), 0) for number in range(5, 0, -1)}
     if provider.status != Provider.Status.APPROVED:
-        return Details(provider, reviews, stars, [], None)
+        return Details(provider, reviews, star_counts, [], None)
     soonest = now if provider.accepts_instantly else now + ANSWER_WITHIN
     free = [at for text in vars(provider)["free"] if (at := as_utc(text).astimezone(UTC)) >= soonest]
     minutes = None if provider.accepts_instantly else _answer_minutes(provider, now)
-    return Details(provider, reviews, stars, free[:NEXT_FREE], minutes)
+    return Details(provider, reviews, star_counts, free[:NEXT_FREE], minutes)
 
 
 def _rated() -> JsonMap:

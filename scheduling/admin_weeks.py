@@ -152,10 +152,10 @@ class ReshapingAdmin(BaseAdmin):
                     for order in one.orders
                 ),
             )
-            told = format_html(
+            message = format_html(
                 _("These bookings stand on closed slots; the provider is told: {links}"), links=links
             )
-            self.message_user(request, told, messages.WARNING)
+            self.message_user(request, message, messages.WARNING)
 
 
 _DAYS = [(str(number), name) for number, name in enumerate(WEEKDAYS)]

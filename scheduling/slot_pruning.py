@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db.models import Min, Q
 
 from marketplace import clock
-from marketplace.jobs.due import Isolated
+from marketplace.jobs.due import isolate_errors
 from providers.models import Provider
 from scheduling.models import SlotCoverage, TimeSlot
 
@@ -34,7 +34,7 @@ def prune_due(*, now: datetime) -> int:
 
 
 def _try(provider_ids: list[UUID], before: datetime) -> int:
-    with Isolated("Past slots could not be deleted of %s providers", len(provider_ids)):
+    with isolate_errors("Past slots could not be deleted of %s providers", len(provider_ids)):
         return _prune(provider_ids, before)
     return 0
 

@@ -35,8 +35,8 @@ class NotificationsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Answer with the newest notifications; a visitor has the two first notices."""
-        told = selectors.notifications_for(user=cast("User", request.user), now=clock.now())
-        return Response(NotificationListSerializer(told).data)
+        listed = selectors.notifications_for(user=cast("User", request.user), now=clock.now())
+        return Response(NotificationListSerializer(listed).data)
 
 
 class MarkReadView(APIView):

@@ -34,6 +34,6 @@ def look(token: str):
     return client_for().post("/api/auth/emailed-link", {"token": token})
 
 
-def told(response) -> tuple[int, str]:
+def outcome(response) -> tuple[int, str]:
     """Return status and code of a refusal."""
     return response.status_code, response.json()["code"]

@@ -69,8 +69,8 @@ class SoftPasskey:
     user_handle: str = ""
 
     def _client_data(self, kind: str, challenge: str) -> bytes:
-        told = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
-        return json.dumps(told).encode()
+        data = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
+        return json.dumps(data).encode()
 
     def _head(self, *, new: bool) -> bytes:
         flags = 0x01 | (0x04 if self.verifies else 0) | (0x40 if new else 0)
@@ -90,10 +90,10 @@ class SoftPasskey:
 
     def sign(self, options: dict[str, Any]) -> dict[str, Any]:
         """Answer what a page asks for with navigator.credentials.get()."""
-        told, data = self._client_data("webauthn.get", options["challenge"]), self._head(new=False)
-        signature = self.key.sign(data + hashlib.sha256(told).digest(), ec.ECDSA(SHA256()))
+        client_data, data = self._client_data("webauthn.get", options["challenge"]), self._head(new=False)
+        signature = self.key.sign(data + hashlib.sha256(client_data).digest(), ec.ECDSA(SHA256()))
         return self._answer(
-            clientDataJSON=b64(told),
+            clientDataJSON=b64(client_data),
             authenticatorData=b64(data),
             signature=b64(signature),
             userHandle=self.user_handle,

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import EmailChange, User
-from accounts.tests.mailed_links import ENDED, letters, look, token_in, told
+from accounts.tests.mailed_links import ENDED, letters, look, outcome, token_in
 from conftest import NOW, PASSWORD, client_for, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("now")]
@@ -100,31 +100,31 @@ def test_an_address_that_was_taken_meanwhile_is_refused_to_its_holder_alone(alic
     make_user("kim")
     User.objects.filter(email="kim@example.org").update(email=NEW)
 
-    assert told(confirm(tokens[NEW])) == (400, "email_taken")
+    assert outcome(confirm(tokens[NEW])) == (400, "email_taken")
     assert address_of(alice) == OLD
 
 
 def test_the_link_works_once_and_for_a_day(alice, time_machine) -> None:
     tokens = mailed(alice)
     time_machine.move_to(NOW + timedelta(days=1))
-    assert told(confirm(tokens[NEW])) == ENDED
+    assert outcome(confirm(tokens[NEW])) == ENDED
     time_machine.move_to(NOW + timedelta(hours=23))
     assert confirm(tokens[NEW]).status_code == 200
-    assert told(confirm(tokens[NEW])) == ENDED
+    assert outcome(confirm(tokens[NEW])) == ENDED
 
 
 def test_another_wish_a_dropped_one_and_a_new_password_end_the_link(alice) -> None:
     first = mailed(alice)
     assert client_for(alice).delete("/api/profile/email").status_code == 204
-    assert told(confirm(first[NEW])) == ENDED
+    assert outcome(confirm(first[NEW])) == ENDED
     second = mailed(alice, email="another@example.net")
     third = mailed(alice)
-    assert told(confirm(second["another@example.net"])) == ENDED
+    assert outcome(confirm(second["another@example.net"])) == ENDED
     alice.set_password("another-long-passphrase")
     alice.save()
-    assert told(confirm(third[NEW])) == ENDED
+    assert outcome(confirm(third[NEW])) == ENDED
     fourth = ask(alice, "fourth@example.net", password="another-long-passphrase")
-    assert told(fourth) == (429, "throttled")
+    assert outcome(fourth) == (429, "throttled")
 
 
 @pytest.mark.parametrize("is_confirmed", [True, False])
@@ -142,8 +142,8 @@ def test_the_old_address_takes_the_account_back_whatever_its_thief_did(alice, is
     assert (response.status_code, response.json()["user"]["email"]) == (200, OLD)
     assert owner.get("/api/auth/session").json()["authenticated"] is True
     assert thief.get("/api/auth/session").json()["authenticated"] is False
-    assert told(confirm(tokens[NEW])) == ENDED
-    assert told(take_back(tokens[OLD])) == ENDED
+    assert outcome(confirm(tokens[NEW])) == ENDED
+    assert outcome(take_back(tokens[OLD])) == ENDED
     login = {"email": OLD, "password": "quiet-alpine-river"}
     assert client_for().post("/api/auth/login", login).status_code == 200
 
@@ -153,7 +153,7 @@ def test_the_way_back_works_for_a_week(alice, time_machine) -> None:
 
     time_machine.move_to(NOW + timedelta(days=7))
 
-    assert told(take_back(tokens[OLD])) == ENDED
+    assert outcome(take_back(tokens[OLD])) == ENDED
 
 
 def test_an_account_of_google_alone_must_have_signed_in_just_now(alice) -> None:
@@ -162,4 +162,4 @@ def test_an_account_of_google_alone_must_have_signed_in_just_now(alice) -> None:
 
     response = ask(alice, password="")
 
-    assert told(response) == (403, "recent_sign_in_required")
+    assert outcome(response) == (403, "recent_sign_in_required")

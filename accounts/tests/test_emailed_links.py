@@ -6,7 +6,7 @@ import pytest
 from django.core import mail
 
 from accounts.models import User
-from accounts.tests.mailed_links import ENDED, letters, look, token_in, told
+from accounts.tests.mailed_links import ENDED, letters, look, outcome, token_in
 from conftest import NOW, PASSWORD, client_for
 from marketplace import clock
 from marketplace.jobs import outbox
@@ -59,7 +59,7 @@ def test_it_signs_in_once(alice) -> None:
     token = sign_in_token()
     sign_in(token)
 
-    assert told(sign_in(token)) == ENDED
+    assert outcome(sign_in(token)) == ENDED
 
 
 def test_asking_says_the_same_of_every_address(alice) -> None:
@@ -74,7 +74,7 @@ def test_it_lasts_a_quarter_of_an_hour(alice, time_machine) -> None:
 
     time_machine.move_to(NOW + timedelta(minutes=15))
 
-    assert told(sign_in(token)) == ENDED
+    assert outcome(sign_in(token)) == ENDED
 
 
 def test_whoever_is_refused_a_letter_has_a_link_that_works_for_ten_minutes_more(alice, time_machine) -> None:
@@ -96,7 +96,7 @@ def test_a_link_of_one_kind_does_nothing_of_another(alice) -> None:
     body = {"token": token, "password": "quiet-alpine-river"}
 
     for path in ("password-reset/confirm", "email-change/take-back", "email-verification", "email-change"):
-        assert told(client_for().post(f"/api/auth/{path}", body)) == ENDED, path
+        assert outcome(client_for().post(f"/api/auth/{path}", body)) == ENDED, path
     assert look(token).json() == {"purpose": "sign-in", "email": "alice@example.org"}
 
 
@@ -147,7 +147,7 @@ def test_it_works_for_three_days_and_through_a_change_of_the_password(db, time_m
 
     assert look(token_in(letter)).status_code == 200
     time_machine.move_to(NOW + timedelta(days=3))
-    assert told(verify(token_in(letter))) == ENDED
+    assert outcome(verify(token_in(letter))) == ENDED
 
 
 def test_the_letter_is_sent_again_a_few_times_and_not_once_confirmed(alice, time_machine) -> None:

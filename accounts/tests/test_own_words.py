@@ -42,7 +42,7 @@ def beat(alice):
     return alice
 
 
-def told(user, key="once") -> Notification:
+def notice_of(user, key="once") -> Notification:
     said = account_texts.DATA_READY.of(until=UNTIL)
     notify(user_id=user.pk, kind="x", said=said, link="", dedupe_key=key, now=NOW)
     return Notification.objects.get(user=user, dedupe_key=key)
@@ -71,7 +71,7 @@ def test_each_reader_of_one_batch_reads_their_own_language(beat, bruno) -> None:
 
 
 def test_an_email_is_framed_in_the_language_of_its_reader(beat) -> None:
-    told(beat)
+    notice_of(beat)
 
     outbox.relay(now=NOW, lane=Lane.MAIL)
 
@@ -100,15 +100,15 @@ def test_an_operators_words_are_said_in_their_language_alone(
 ) -> None:
     bruno.language = "fr"
     bruno.save()
-    assert told(alice, "before").title == "Your data is ready"
+    assert notice_of(alice, "before").title == "Your data is ready"
 
     with django_capture_on_commit_callbacks(execute=True):
         response = saved(otto, title="Here it is", body="Fetch it until {until}.")
 
     assert "From now on your words are said" in response
-    assert told(alice).title == "Here it is"
-    assert told(alice).body == "Fetch it until Thu 26 Nov, 12:00."
-    assert told(bruno).title != "Here it is"
+    assert notice_of(alice).title == "Here it is"
+    assert notice_of(alice).body == "Fetch it until Thu 26 Nov, 12:00."
+    assert notice_of(bruno).title != "Here it is"
     assert LogEntry.objects.latest("pk").user.email == "otto@example.org"
 
 
@@ -155,12 +155,12 @@ def test_the_list_and_the_page_show_what_is_said_and_what_was(otto) -> None:
 def test_going_back_says_the_text_of_the_house_again(otto, alice, django_capture_on_commit_callbacks) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         saved(otto, title="Here it is", body="Until {until}.")
-    assert told(alice, "own").title == "Here it is"
+    assert notice_of(alice, "own").title == "Here it is"
 
     with django_capture_on_commit_callbacks(execute=True):
         saved(otto, reset="", title="", body="")
 
-    assert told(alice, "house").title == "Your data is ready"
+    assert notice_of(alice, "house").title == "Your data is ready"
     assert NoticeWords.objects.count() == 2
 
 
@@ -172,7 +172,7 @@ def test_words_that_are_broken_hinder_no_notice(alice) -> None:
         )
         own_words.forget()
 
-        assert told(alice, body).title == "Your data is ready"
+        assert notice_of(alice, body).title == "Your data is ready"
 
 
 def test_what_was_said_before_cannot_be_changed(alice) -> None:

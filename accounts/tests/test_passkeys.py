@@ -57,8 +57,8 @@ def refused(response) -> tuple[int, str]:
 
 
 def titles(user) -> list[str]:
-    told = Notification.objects.filter(user=user, kind="second_factor")
-    return sorted(told.values_list("title", flat=True))
+    data = Notification.objects.filter(user=user, kind="second_factor")
+    return sorted(data.values_list("title", flat=True))
 
 
 def test_the_copy_of_ones_data_tells_the_names_of_passkeys_and_no_secret(alice) -> None:
@@ -67,9 +67,9 @@ def test_the_copy_of_ones_data_tells_the_names_of_passkeys_and_no_secret(alice) 
 
     personal_export.write(target := BytesIO(), account=alice, kind="full", now=NOW)
 
-    told = json.loads(ZipFile(target).read("data.json"))["tables"]["passkeys_and_authenticator_apps"]
-    assert {(row["type"], row["name"]) for row in told} >= {("webauthn", "Anna's phone"), ("totp", None)}
-    assert all(set(row) == {"type", "created_at", "last_used_at", "name"} for row in told)
+    data = json.loads(ZipFile(target).read("data.json"))["tables"]["passkeys_and_authenticator_apps"]
+    assert {(row["type"], row["name"]) for row in data} >= {("webauthn", "Anna's phone"), ("totp", None)}
+    assert all(set(row) == {"type", "created_at", "last_used_at", "name"} for row in data)
 
 
 def test_at_first_there_is_nothing(alice) -> None:
@@ -115,9 +115,9 @@ def test_a_passkey_signs_in_without_an_address_typed(alice) -> None:
 
     assert response.status_code == 200
     assert response.json()["user"]["email"] == alice.email
-    told = security(client)
-    assert told["signedInBy"] == "passkey"
-    assert told["passkeys"][0]["lastUsedAt"] == "2026-11-18T09:30:00+01:00"
+    data = security(client)
+    assert data["signedInBy"] == "passkey"
+    assert data["passkeys"][0]["lastUsedAt"] == "2026-11-18T09:30:00+01:00"
 
 
 def test_a_passkey_stands_for_both_factors(alice) -> None:
@@ -290,9 +290,9 @@ def test_an_authenticator_app_is_turned_on_by_its_first_code(alice) -> None:
     assert right.status_code == 201
     assert right.json()["recoveryCodes"] == recovery_codes_of(alice)
     assert len(right.json()["recoveryCodes"]) == 10
-    told = security(client)
-    assert told["authenticatorApp"] == {"addedAt": "2026-11-18T09:30:00+01:00", "lastUsedAt": None}
-    assert (told["recoveryCodesLeft"], told["mayChange"]) == (10, True)
+    data = security(client)
+    assert data["authenticatorApp"] == {"addedAt": "2026-11-18T09:30:00+01:00", "lastUsedAt": None}
+    assert (data["recoveryCodesLeft"], data["mayChange"]) == (10, True)
     assert titles(alice) == ["Two-step sign-in is on"]
 
 
@@ -323,8 +323,8 @@ def test_the_app_goes_with_its_recovery_codes(alice) -> None:
 
     assert client.post("/api/profile/authenticator-app/removal", OWNER).status_code == 204
 
-    told = security(client)
-    assert (told["authenticatorApp"], told["recoveryCodesLeft"]) == (None, 0)
+    data = security(client)
+    assert (data["authenticatorApp"], data["recoveryCodesLeft"]) == (None, 0)
     assert titles(alice) == ["Two-step sign-in is off", "Two-step sign-in is on"]
     again = client.post("/api/profile/authenticator-app/removal", OWNER)
     assert refused(again) == (409, "no_authenticator_app")

@@ -7,7 +7,7 @@ from django.core import mail
 
 from accounts import closing
 from accounts.models import KnownClient, Notification, User
-from accounts.tests.mailed_links import ENDED, letters, look, token_in, told
+from accounts.tests.mailed_links import ENDED, letters, look, outcome, token_in
 from conftest import NOW, PASSWORD, client_for, make_user
 from marketplace import clock
 from marketplace.models import OutboxMessage
@@ -79,8 +79,8 @@ def test_a_link_works_once(alice) -> None:
     token = token_for()
     choose(token)
 
-    assert told(choose(token, "something-else-1")) == ENDED
-    assert told(look(token)) == ENDED
+    assert outcome(choose(token, "something-else-1")) == ENDED
+    assert outcome(look(token)) == ENDED
     assert sign_in(NEW).status_code == 200
 
 
@@ -99,7 +99,7 @@ def test_a_link_lasts_an_hour(alice, time_machine) -> None:
     time_machine.move_to(NOW + HOUR - timedelta(seconds=1))
     assert look(token).status_code == 200
     time_machine.move_to(NOW + HOUR)
-    assert told(choose(token)) == ENDED
+    assert outcome(choose(token)) == ENDED
 
 
 def test_a_letter_that_comes_too_late_is_not_sent(alice) -> None:
@@ -121,7 +121,7 @@ def test_a_link_ends_with_any_change_of_how_the_account_is_opened(alice, change)
     else:
         closing.close(user_id=alice.pk, now=NOW)
 
-    assert told(choose(token)) == ENDED
+    assert outcome(choose(token)) == ENDED
 
 
 @pytest.mark.parametrize("token", ["", "x", "a:b:c", "é" * 40, "x" * 1001])
@@ -140,7 +140,7 @@ def test_a_link_that_was_tampered_with_opens_nothing(alice) -> None:
         f"{content}:{signature.swapcase()}",
         content,
     ):
-        assert told(choose(bad)) == ENDED
+        assert outcome(choose(bad)) == ENDED
 
 
 @pytest.mark.parametrize(

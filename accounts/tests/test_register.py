@@ -110,11 +110,11 @@ def test_a_new_account_starts_with_two_notices(db):
     client = client_for()
     register(client)
 
-    told = client.get("/api/notifications").json()
+    data = client.get("/api/notifications").json()
 
-    assert told["unread"] == 2
-    assert [notice["kind"] for notice in told["results"]] == ["welcome", "how_it_works"]
-    assert [notice["readAt"] for notice in told["results"]] == [None, None]
+    assert data["unread"] == 2
+    assert [notice["kind"] for notice in data["results"]] == ["welcome", "how_it_works"]
+    assert [notice["readAt"] for notice in data["results"]] == [None, None]
 
 
 def test_registration_changes_the_session_key(db):

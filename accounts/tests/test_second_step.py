@@ -117,8 +117,8 @@ def test_a_recovery_code_works_once_and_the_owner_is_told(alice, secret) -> None
     assert client.get("/api/profile/security").json()["recoveryCodesLeft"] == 9
     again, _ = log_in()
     assert step(again, code).json()["code"] == "wrong_code"
-    told = Notification.objects.filter(user=alice).latest("created_at")
-    assert (told.title, "9" in told.body) == ("A recovery code was used", True)
+    data = Notification.objects.filter(user=alice).latest("created_at")
+    assert (data.title, "9" in data.body) == ("A recovery code was used", True)
 
 
 def test_the_first_step_lasts_ten_minutes(secret, time_machine) -> None:
@@ -225,8 +225,8 @@ def test_the_owner_is_told_of_guesses_once(alice, secret) -> None:
         step(client, "000009", address=address)
     outbox.relay(now=NOW)
 
-    (told,) = Notification.objects.filter(kind="codes_guessed", user=alice)
-    assert told.title == "Somebody is guessing your codes"
+    (data,) = Notification.objects.filter(kind="codes_guessed", user=alice)
+    assert data.title == "Somebody is guessing your codes"
     assert [letter.subject for letter in mail.outbox] == ["Somebody is guessing your codes"]
 
 

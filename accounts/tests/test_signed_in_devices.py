@@ -103,12 +103,12 @@ def test_when_it_was_used_is_noted_once_an_hour(alice, time_machine) -> None:
 
 def test_one_device_is_signed_out_and_its_open_pages_are_told(alice) -> None:
     phone, desk = signed_in(IPHONE), signed_in()
-    told = LiveEvent.objects.filter(topic="session").count()
+    data = LiveEvent.objects.filter(topic="session").count()
 
     assert desk.delete(f"/api/profile/devices/{the_other(desk)}").status_code == 204
 
     assert (is_signed_in(phone), is_signed_in(desk)) == (False, True)
-    assert LiveEvent.objects.filter(topic="session").count() == told + 1
+    assert LiveEvent.objects.filter(topic="session").count() == data + 1
     assert len(devices(desk)) == 1
 
 

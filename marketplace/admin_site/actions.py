@@ -60,12 +60,12 @@ def carry_out(
             sentences.append(error.message)
     reasons = " ".join(dict.fromkeys(sentences))
     if sentences:
-        told = _("{done} done, {refused} refused: {reasons}").format(
+        message = _("{done} done, {refused} refused: {reasons}").format(
             done=done, refused=len(sentences), reasons=reasons
         )
     else:
-        told = became if done == 1 and became else _("{done} done.").format(done=done)
-    model_admin.message_user(request, told, messages.WARNING if sentences else messages.SUCCESS)
+        message = became if done == 1 and became else _("{done} done.").format(done=done)
+    model_admin.message_user(request, message, messages.WARNING if sentences else messages.SUCCESS)
 
 
 def log_press(

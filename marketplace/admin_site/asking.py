@@ -63,8 +63,8 @@ def ask(
     shown = [_meaning(row, means, called) for row in rows]
     if not any(row.is_possible for row in shown):
         reasons = " ".join(dict.fromkeys(row.sentence for row in shown))
-        told = _("0 done, {count} refused: {reasons}").format(count=len(shown), reasons=reasons)
-        messages.warning(request, told)
+        message = _("0 done, {count} refused: {reasons}").format(count=len(shown), reasons=reasons)
+        messages.warning(request, message)
         return None
     context = model_admin.admin_site.each_context(request) | {
         "title": title,

@@ -57,7 +57,7 @@ class ExportedList:
         table = list(_table(self, request, rows))
         sentence = f"Exported {len(rows)} rows as {kind.upper()}."
         assert request.user.pk is not None  # noqa: S101 - the site lets nobody else in
-        audit.write_down(user_id=request.user.pk, about=self.model, sentence=sentence)
+        audit.record(user_id=request.user.pk, about=self.model, sentence=sentence)
         name = f"{slugify(self.opts.verbose_name_plural)}-{clock.local_date(clock.now()):%Y-%m-%d}.{kind}"
         if kind == "csv":
             return download(to_csv(table), name=name, kind="text/csv; charset=utf-8")

@@ -176,7 +176,7 @@ class OperatorSite(UnfoldAdminSite):  # type: ignore[misc]  # unfold is untyped
         return self._page(request, form=form, picture=setup.picture, secret=setup.secret)
 
     def _confirmed(self, request: HttpRequest, user: User, codes: list[str]) -> HttpResponse:
-        audit.write_down(user_id=user.pk, about=user, sentence="Set up a second factor.")
+        audit.record(user_id=user.pk, about=user, sentence="Set up a second factor.")
         app = factors.app_of(user)
         sign_in_steps.open_session(
             request,

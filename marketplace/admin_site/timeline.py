@@ -128,8 +128,8 @@ def _part(number: str, kind: Kind, subject: Subject, before: datetime | None) ->
     columns = {f"text_{place}": text for place, text in enumerate(texts)}
     about = _text(kind.about) if kind.about else _nothing()
     named = found.annotate(kind_number=Value(number, output_field=CharField()), row=about, **columns)
-    told: QuerySet[Any, Any] = named.values_list("moment", "kind_number", "row", *columns)
-    return told
+    rows_of_kind: QuerySet[Any, Any] = named.values_list("moment", "kind_number", "row", *columns)
+    return rows_of_kind
 
 
 def _text(name: str) -> Any:

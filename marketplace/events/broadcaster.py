@@ -53,7 +53,7 @@ async def in_thread(read: Callable[[], Result]) -> Result:
 
 
 @dataclass(frozen=True)
-class Told:
+class StreamMessage:
     """One thing to write to a stream, and the place that a returning page names."""
 
     event: LiveEvent | None  # None: too much was missed, everything must be fetched again
@@ -67,15 +67,15 @@ class Stream:
     account_id: UUID
     session_key: str
     session_hash: str
-    waiting: asyncio.Queue[Told | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
+    waiting: asyncio.Queue[StreamMessage | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
-    def tell(self, told: Told | None) -> None:
+    def tell(self, message: StreamMessage | None) -> None:
         """Queue something (None ends the stream); a reader that is too slow gets a reset instead."""
         too_slow = self.waiting.full()
-        if told is None or too_slow:
+        if message is None or too_slow:
             while not self.waiting.empty():
                 self.waiting.get_nowait()
-        self.waiting.put_nowait(Told(None, told.place) if told and too_slow else told)
+        self.waiting.put_nowait(StreamMessage(None, message.place) if message and too_slow else message)
 
 
 class Broadcaster:
@@ -173,7 +173,7 @@ class Broadcaster:
         self.place = place
         for event in events:
             for stream in self._streams.get(event.account_id, ()):
-                stream.tell(Told(event, place))
+                stream.tell(StreamMessage(event, place))
 
     async def _listen(self) -> None:
         """Let Redis wake the watcher; while it is away, the watcher looks more often by itself."""

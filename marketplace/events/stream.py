@@ -22,7 +22,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from marketplace import clock
-from marketplace.events.broadcaster import Stream, Told, broadcaster, in_thread
+from marketplace.events.broadcaster import Stream, StreamMessage, broadcaster, in_thread
 from marketplace.events.live import SESSION
 from marketplace.events.log_reader import LogReader, Place, Replay, replay
 from marketplace.http.schema import ErrorSerializer
@@ -72,18 +72,18 @@ def session_ended(place: int) -> bytes:
     return f"event: {SESSION}\n{_here(place)}data: {{}}\n\n".encode()
 
 
-def written(told: Told) -> bytes:
+def written(message: StreamMessage) -> bytes:
     """Return one event as it is written to the stream."""
-    if told.event is None:
-        return f"event: reset\n{_here(told.place)}data: {{}}\n\n".encode()
-    data = json.dumps(told.event.data, separators=(",", ":"))
-    return f"event: {told.event.topic}\n{_here(told.place)}data: {data}\n\n".encode()
+    if message.event is None:
+        return f"event: reset\n{_here(message.place)}data: {{}}\n\n".encode()
+    data = json.dumps(message.event.data, separators=(",", ":"))
+    return f"event: {message.event.topic}\n{_here(message.place)}data: {data}\n\n".encode()
 
 
 def _missed(found: Replay, place: int) -> list[bytes]:
     if not found.complete:
-        return [written(Told(None, place))]
-    return [written(Told(event, place)) for event in found.events]
+        return [written(StreamMessage(None, place))]
+    return [written(StreamMessage(event, place)) for event in found.events]
 
 
 async def lines(stream: Stream, after: Place | None) -> AsyncIterator[bytes]:
@@ -105,15 +105,15 @@ async def lines(stream: Stream, after: Place | None) -> AsyncIterator[bytes]:
         while True:
             try:
                 async with asyncio.timeout(HEARTBEAT_SECONDS):
-                    told = await stream.waiting.get()
+                    message = await stream.waiting.get()
             except TimeoutError:
                 yield heartbeat(own.place)
                 continue
-            if told is None:
+            if message is None:
                 yield farewell(own.ending) if own.ending else session_ended(own.place)
                 return
-            if told.event is None or told.event.pk not in replayed:
-                yield written(told)
+            if message.event is None or message.event.pk not in replayed:
+                yield written(message)
     finally:
         own.leave(stream)
 

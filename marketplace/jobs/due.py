@@ -1,7 +1,7 @@
 """Work that is due later: the one design of all of it.
 
 A row of work carries when it is due, until when somebody has it, how often it was taken, what went
-wrong, and whether it was given up (:class:`DueWork`). :func:`work_off` takes rows in batches, each for
+wrong, and whether it was given up (:class:`DueWork`). :func:`process_due` takes rows in batches, each for
 the length of a lease that begins with the claim, and carries them out one by one, outside any
 transaction. What one row does holds up no other: one that fails waits, ever longer; one that hangs is
 cut off by its task's time limit; one that kills its worker has been counted when it was taken. After
@@ -12,7 +12,8 @@ What stands in the way without being the row's fault (:class:`Busy`, :class:`Out
 """
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from time import monotonic
@@ -75,25 +76,20 @@ class Outage(Later):
     pause = timedelta(minutes=1)
 
 
-class Isolated:
-    """A block that holds up nothing else when it fails: that is logged, and added to what is ``told``.
+@contextmanager
+def isolate_errors(what: str, *about: object, errors: list[str] | None = None) -> Iterator[None]:
+    """Hold up nothing else when the block fails: that is logged, and added to ``errors``.
 
     A task that reaches its time limit ends all the same.
     """
-
-    def __init__(self, what: str, *about: object, told: list[str] | None = None) -> None:
-        self._what, self._about, self._told = what, about, told
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> bool:
-        if not isinstance(error, Exception) or isinstance(error, SoftTimeLimitExceeded):
-            return False
-        log.error(self._what, *self._about, exc_info=error)
-        if self._told is not None:
-            self._told.append(f"{self._what % self._about}: {error}")
-        return True
+    try:
+        yield
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception as error:
+        log.exception(what, *about)
+        if errors is not None:
+            errors.append(f"{what % about}: {error}")
 
 
 @dataclass(frozen=True)
@@ -121,7 +117,7 @@ class Policy:
 
 
 @dataclass
-class WorkedOff:
+class RunResult:
     """What one run did; ``later`` counts what had to wait through no fault of its own."""
 
     done: int = 0
@@ -134,8 +130,8 @@ class WorkedOff:
         """How many rows were taken."""
         return self.done + self.failed + self.parked + self.later
 
-    def __add__(self, other: "WorkedOff") -> "WorkedOff":
-        return WorkedOff(
+    def __add__(self, other: "RunResult") -> "RunResult":
+        return RunResult(
             self.done + other.done,
             self.failed + other.failed,
             self.parked + other.parked,
@@ -143,7 +139,7 @@ class WorkedOff:
         )
 
 
-class Watch:
+class RunClock:
     """The instant that a run has come to, by a clock that does not jump.
 
     It goes on in steps of five seconds: what is done together carries one instant.
@@ -200,20 +196,20 @@ def held(row: Row) -> QuerySet[Row]:
     return rows
 
 
-class NotParked(DomainError):
+class JobNotFailed(DomainError):
     """Only what was given up can be tried again (409)."""
 
-    code = "not_parked"
+    code = "job_not_failed"
 
     def __init__(self) -> None:
         super().__init__(_("Only what was parked can be tried again."))
 
 
 def retry(row: DueWork, *, now: datetime) -> None:
-    """Give a parked row all its attempts again, for an operator. Raises :class:`NotParked`."""
+    """Give a parked row all its attempts again, for an operator. Raises :class:`JobNotFailed`."""
     parked = type(row)._default_manager.filter(pk=row.pk, parked_at__isnull=False)
     if not parked.update(parked_at=None, leased_until=None, attempts=0, due_at=now):
-        raise NotParked
+        raise JobNotFailed
 
 
 class Run(Generic[Row]):
@@ -232,7 +228,7 @@ class Run(Generic[Row]):
         now: datetime,
         when_parked: Callable[[Row, datetime], object] | None = None,
     ) -> None:
-        self.policy, self.watch, self.did = policy, Watch(now), WorkedOff()
+        self.policy, self.clock, self.did = policy, RunClock(now), RunResult()
         self._act, self._finish, self._when_parked = act, finish, when_parked
         self._outages = 0
         self._is_over = False
@@ -244,7 +240,7 @@ class Run(Generic[Row]):
         return (
             self._is_over
             or self._outages >= OUTAGES_IN_A_ROW
-            or self.watch.passed() > self.policy.run_for.total_seconds()
+            or self.clock.passed() > self.policy.run_for.total_seconds()
         )
 
     def carry_out(self, rows: Iterable[Row]) -> None:
@@ -263,7 +259,7 @@ class Run(Generic[Row]):
             return
         try:
             with clock.waiting_at_most(self.policy.within.total_seconds()):
-                self._act(row, self.watch.now())
+                self._act(row, self.clock.now())
         except Later as later:
             self.did.later += 1
             self._outages += isinstance(later, Outage)
@@ -284,7 +280,7 @@ class Run(Generic[Row]):
         else:
             self._outages = 0
             self.did.done += 1
-            self._finish(row, self.watch.now())
+            self._finish(row, self.clock.now())
 
     def _may_still_act(self, row: Row) -> bool:
         """Tell whether the row is still ours, under a lease that lasts; a row that is not is left alone.
@@ -296,7 +292,7 @@ class Run(Generic[Row]):
         either. What is done twice then does no harm: each act locks or compares its row, and Stripe is
         asked under a key of the row's own.
         """
-        now = self.watch.now()
+        now = self.clock.now()
         if row.leased_until is not None and row.leased_until - now > self.policy.lease / 2:
             return True
         until = now + self.policy.lease
@@ -314,12 +310,12 @@ class Run(Generic[Row]):
         held(row).update(
             attempts=F("attempts") - 1,
             leased_until=None,
-            due_at=self.watch.now() + later.pause,
+            due_at=self.clock.now() + later.pause,
             last_error=(str(later) or row.last_error)[:LONGEST_ERROR],
         )
 
     def _fail(self, row: Row, error: str) -> None:
-        now = self.watch.now()
+        now = self.clock.now()
         parked = row.attempts >= self.policy.max_attempts and self._tell(row, now)
         if parked:
             self.did.parked += 1
@@ -345,7 +341,7 @@ class Run(Generic[Row]):
         return True
 
 
-def work_off(
+def process_due(
     rows: QuerySet[Row],
     *,
     act: Callable[[Row, datetime], object],
@@ -354,7 +350,7 @@ def work_off(
     now: datetime,
     limit: int = 500,
     when_parked: Callable[[Row, datetime], object] | None = None,
-) -> WorkedOff:
+) -> RunResult:
     """Carry out due rows, at most ``limit`` and for as long as the policy says.
 
     ``rows`` are all that are not done. Safe twice, late and beside itself.
@@ -363,7 +359,7 @@ def work_off(
     while run.did.total < limit and not run.is_over:
         # What somebody else holds is left to the next run, instead of being looked at again and again.
         others = rows.exclude(pk__in=run.met_busy) if run.met_busy else rows
-        taken = claim(others, now=run.watch.now(), policy=policy, limit=limit - run.did.total)
+        taken = claim(others, now=run.clock.now(), policy=policy, limit=limit - run.did.total)
         if not taken:
             break
         run.carry_out(taken)

@@ -25,7 +25,7 @@ from marketplace.models import OutboxMessage
 Handler = Callable[[dict[str, Any], datetime], None]
 
 
-class Lane(StrEnum):
+class Queue(StrEnum):
     """Whom messages wait for; the value is the task that relays them."""
 
     DEFAULT = "marketplace.relay_outbox"
@@ -39,18 +39,18 @@ POLICY = due.Policy()
 
 log = logging.getLogger(__name__)
 _handlers: dict[str, Handler] = {}
-_lanes: dict[str, Lane] = {}
-_around: dict[Lane, Callable[[], AbstractContextManager[object]]] = {}
+_queues: dict[str, Queue] = {}
+_around: dict[Queue, Callable[[], AbstractContextManager[object]]] = {}
 
 
-def register(topic: str, handler: Handler, *, lane: Lane = Lane.DEFAULT) -> None:
+def register(topic: str, handler: Handler, *, queue: Queue = Queue.DEFAULT) -> None:
     """Name the function that carries out messages of a topic, and the lane in which they wait."""
-    _handlers[topic], _lanes[topic] = handler, lane
+    _handlers[topic], _queues[topic] = handler, queue
 
 
-def surround(lane: Lane, around: Callable[[], AbstractContextManager[object]]) -> None:
+def register_context(queue: Queue, around: Callable[[], AbstractContextManager[object]]) -> None:
     """Name what is kept open while a lane is relayed, such as one connection to the mail server."""
-    _around[lane] = around
+    _around[queue] = around
 
 
 def topics() -> list[str]:
@@ -63,15 +63,15 @@ def handler_for(topic: str) -> Handler:
     return _handlers[topic]
 
 
-def _lane_of(topic: str) -> Lane:
-    return _lanes.get(topic, Lane.DEFAULT)
+def _queue_of(topic: str) -> Queue:
+    return _queues.get(topic, Queue.DEFAULT)
 
 
 def enqueue(*, topic: str, payload: dict[str, Any], now: datetime, due_at: datetime | None = None) -> None:
     """Write a message in the present transaction, due at once unless said otherwise."""
     OutboxMessage.objects.create(topic=topic, payload=payload, created_at=now, due_at=due_at or now)
     if due_at is None or due_at <= now:
-        wake(_lane_of(topic))
+        wake(_queue_of(topic))
 
 
 def enqueue_many(
@@ -84,7 +84,7 @@ def enqueue_many(
         for payload, instant in zip(payloads, instants, strict=True)
     )
     if any(instant <= now for instant in instants):
-        wake(_lane_of(topic))
+        wake(_queue_of(topic))
 
 
 # --- Waking ---------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ _holding: ContextVar[set[str] | None] = ContextVar("holding", default=None)
 
 
 @contextmanager
-def waking_once() -> Iterator[None]:
+def coalesce_wakeups() -> Iterator[None]:
     """Wake each task once at the end of a sweep instead of after each of its transactions.
 
     If the process dies in between, beat's next sweep finds the rows.
@@ -134,29 +134,29 @@ def _send(task: str) -> None:
 # --- Relaying -------------------------------------------------------------------------------------------
 
 
-def _waiting(lane: Lane) -> QuerySet[OutboxMessage]:
+def _waiting(queue: Queue) -> QuerySet[OutboxMessage]:
     """Return what is not done of a lane; a topic that nobody knows waits in the default one."""
     waiting = OutboxMessage.objects.filter(done_at=None)
-    if lane is Lane.DEFAULT:
-        return waiting.exclude(topic__in=[topic for topic, its in _lanes.items() if its is not lane])
-    return waiting.filter(topic__in=[topic for topic, its in _lanes.items() if its is lane])
+    if queue is Queue.DEFAULT:
+        return waiting.exclude(topic__in=[topic for topic, its in _queues.items() if its is not queue])
+    return waiting.filter(topic__in=[topic for topic, its in _queues.items() if its is queue])
 
 
-def due_messages(*, lane: Lane, now: datetime) -> QuerySet[OutboxMessage]:
+def due_messages(*, queue: Queue, now: datetime) -> QuerySet[OutboxMessage]:
     """Return the messages of a lane that should be under way."""
-    return _waiting(lane).filter(parked_at=None, due_at__lte=now)
+    return _waiting(queue).filter(parked_at=None, due_at__lte=now)
 
 
-def relay(*, now: datetime, lane: Lane | None = None, limit: int = 500) -> due.WorkedOff:
+def relay(*, now: datetime, queue: Queue | None = None, limit: int = 500) -> due.RunResult:
     """Carry out the due messages of a lane (of all, one after the other, unless told), ``limit`` of each.
 
     After a failure a message waits 10 s, then four times as long each time; after five attempts it
     is parked for an operator. A failure of one holds up no other.
     """
-    did = due.WorkedOff()
-    for chosen in [lane] if lane else Lane:
+    did = due.RunResult()
+    for chosen in [queue] if queue else Queue:
         with _around.get(chosen, nullcontext)():
-            did += due.work_off(
+            did += due.process_due(
                 _waiting(chosen), act=_carry_out, finish=_finish, policy=POLICY, now=now, limit=limit
             )
     return did

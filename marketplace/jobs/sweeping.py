@@ -47,7 +47,7 @@ def sweep(
     now: datetime,
     limit: int = 2_000,
     when_parked: Callable[[Job, datetime], object] | None = None,
-) -> due.WorkedOff:
+) -> due.RunResult:
     """Carry out ``act`` for the rows of ``subjects``, at most ``limit``, each on its own.
 
     ``act`` is given the :class:`Job`, whose ``subject`` is the row's id. It looks again, under the
@@ -64,7 +64,7 @@ def sweep(
     )
     while run.did.total < limit and not run.is_over:
         fresh = subjects.exclude(pk__in=list(seen)) if seen else subjects
-        jobs = _claim(kind, fresh, now=run.watch.now(), policy=policy)
+        jobs = _claim(kind, fresh, now=run.clock.now(), policy=policy)
         if not jobs:
             break
         run.carry_out(jobs)
@@ -146,18 +146,18 @@ def sweep_together(
     own chance; so it has from the start if it failed before, or if a worker ended with a batch in its
     hands: while a batch is under way, one job marks it. ``one_by_one`` is to call :func:`sweep`.
     """
-    watch, had_ended = due.Watch(now), False
+    clock, had_ended = due.RunClock(now), False
     for ids in batches:
         troubled = Job.objects.filter(
-            Q(kind=kind, subject__in=ids) | Q(kind=_batch_of(kind), due_at__lte=watch.now())
+            Q(kind=kind, subject__in=ids) | Q(kind=_batch_of(kind), due_at__lte=clock.now())
         )
         known = dict(troubled.values_list("subject", "kind"))
         had_ended = had_ended or _batch_of(kind) in known.values()
         sound = [] if had_ended else [pk for pk in ids if pk not in known]
-        dealt_with = _in_one_go(kind, sound, together, watch.now()) if sound else set()
+        dealt_with = _in_one_go(kind, sound, together, clock.now()) if sound else set()
         if rest := [pk for pk in ids if pk not in dealt_with]:
             one_by_one(rest)
-        if watch.passed() > run_for.total_seconds():
+        if clock.passed() > run_for.total_seconds():
             return
     if had_ended:
         Job.objects.filter(kind=_batch_of(kind), due_at__lte=now).delete()

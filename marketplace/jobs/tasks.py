@@ -5,31 +5,31 @@ from celery import shared_task
 from marketplace import clock
 from marketplace.files import private
 from marketplace.jobs import outbox, pruning
-from marketplace.jobs.outbox import Lane
+from marketplace.jobs.outbox import Queue
 
 
-@shared_task(name=Lane.DEFAULT.value)
+@shared_task(name=Queue.DEFAULT.value)
 def relay_outbox() -> None:
     """Hand on the messages that wait for nobody in particular."""
-    outbox.relay(now=clock.now(), lane=Lane.DEFAULT)
+    outbox.relay(now=clock.now(), queue=Queue.DEFAULT)
 
 
-@shared_task(name=Lane.MAIL.value)
+@shared_task(name=Queue.MAIL.value)
 def relay_mail() -> None:
     """Send the e-mails that are due."""
-    outbox.relay(now=clock.now(), lane=Lane.MAIL)
+    outbox.relay(now=clock.now(), queue=Queue.MAIL)
 
 
-@shared_task(name=Lane.STRIPE.value)
+@shared_task(name=Queue.STRIPE.value)
 def relay_stripe() -> None:
     """Hand on the messages that Stripe must be asked about."""
-    outbox.relay(now=clock.now(), lane=Lane.STRIPE)
+    outbox.relay(now=clock.now(), queue=Queue.STRIPE)
 
 
-@shared_task(name=Lane.PUSH.value)
+@shared_task(name=Queue.PUSH.value)
 def relay_push() -> None:
     """Hand the notifications that are due to the push services."""
-    outbox.relay(now=clock.now(), lane=Lane.PUSH)
+    outbox.relay(now=clock.now(), queue=Queue.PUSH)
 
 
 @shared_task(name="marketplace.prune")

@@ -16,14 +16,14 @@ from accounts.selectors import open_support_requests
 from marketplace import clock
 from marketplace.admin_site.lists import count_to
 from marketplace.jobs import outbox
-from marketplace.jobs.outbox import Lane
+from marketplace.jobs.outbox import Queue
 from marketplace.models import Job, OutboxMessage
 from orders import data_checks, holds
 from orders.models import Dispute, Order, OrderStatus, Payout, Refund, StripeEvent
 from orders.models.payout import HAS_ACCOUNT
 from providers import selectors as providers
 
-LANES = {Lane.DEFAULT: "outbox", Lane.MAIL: "mail", Lane.PUSH: "push", Lane.STRIPE: "stripe"}
+LANES = {Queue.DEFAULT: "outbox", Queue.MAIL: "mail", Queue.PUSH: "push", Queue.STRIPE: "stripe"}
 
 
 def _age(rows: QuerySet[Any], column: str, now: datetime) -> float:
@@ -35,7 +35,7 @@ def _age(rows: QuerySet[Any], column: str, now: datetime) -> float:
 def _late(now: datetime) -> dict[str, float]:
     """Return the ages of what should have been done by itself."""
     ages = {
-        name: _age(outbox.due_messages(lane=lane, now=now), "due_at", now) for lane, name in LANES.items()
+        name: _age(outbox.due_messages(queue=queue, now=now), "due_at", now) for queue, name in LANES.items()
     }
     refunds = Refund.objects.filter(status=Refund.Status.PENDING, parked_at=None, due_at__lte=now)
     events = StripeEvent.objects.filter(processed_at=None, parked_at=None, due_at__lte=now)

@@ -362,7 +362,11 @@ TABLE = [
     Row("GET", "/api/orders/{order}", "401 200 404 200 404 200", keys="Order", staff="200 200 200 404"),
     Row("GET", "/api/orders/again", "401 200 200 200 200 200", keys="RebookSuggestion"),
     Row(
-        "GET", "/api/orders/{order}/again", "401 200 404 403 404 200", keys="RebookSuggestion", staff="200 200 200 404",
+        "GET",
+        "/api/orders/{order}/again",
+        "401 200 404 403 404 200",
+        keys="RebookSuggestion",
+        staff="200 200 200 404",
     ),
     Row(
         "GET", "/api/orders/{order}/alternatives", "401 200 404 403 404 200", keys="ListedProvider",

@@ -74,9 +74,9 @@ def test_of_many_who_were_shown_one_page_the_first_saves_and_the_others_are_told
     outcomes = race([saving(dora, salon, form, bio=f"Number {number}") for number in range(people)])
 
     saved = [outcome for outcome in outcomes if outcome.status_code == 302]
-    told = [outcome for outcome in outcomes if "changed this meanwhile" in outcome.content.decode()]
-    assert (len(saved), len(told)) == (1, people - 1)
-    record("S23 second", f"{people} on one page: 1 saved, {len(told)} told", "the second is told")
+    refused = [outcome for outcome in outcomes if "changed this meanwhile" in outcome.content.decode()]
+    assert (len(saved), len(refused)) == (1, people - 1)
+    record("S23 second", f"{people} on one page: 1 saved, {len(refused)} told", "the second is told")
 
 
 def test_of_many_who_decide_on_one_application_the_first_does_and_the_others_are_told(now, dora) -> None:
@@ -95,10 +95,10 @@ def test_of_many_who_decide_on_one_application_the_first_does_and_the_others_are
     assert {getattr(outcome, "status_code", outcome) for outcome in outcomes} == {302}
     decided = ["approved", "rejected"]
     events = ApplicationEvent.objects.filter(application__provider=nora.provider, status__in=decided)
-    told = nora.notifications.filter(kind__in=[f"application_{one}" for one in decided])
+    refused = nora.notifications.filter(kind__in=[f"application_{one}" for one in decided])
     # Somebody who approves after a rejection is not refused: a rejected applicant may be approved.
     assert list(events.values_list("status", flat=True)) in (["approved"], ["rejected", "approved"])
-    assert told.count() == events.count()
+    assert refused.count() == events.count()
     kept = LogEntry.objects.filter(object_id=str(nora.provider.pk))
     assert kept.count() == people
     assert kept.filter(change_message__contains=", refused (").count() == people - events.count()

@@ -60,7 +60,7 @@ def test_a_relay_of_six_minutes_beside_a_second_one_calls_each_handler_once(db, 
             elapsed[0] += 30
             beside = NOW + timedelta(seconds=elapsed[0])
             if len(received) < count - 60:
-                due.work_off(
+                due.process_due(
                     OutboxMessage.objects.filter(done_at=None),
                     act=lambda message, _: received.append(message.payload["n"]),
                     finish=outbox._finish,

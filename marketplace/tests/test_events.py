@@ -19,7 +19,13 @@ from django.test import override_settings
 from accounts.closing import close
 from conftest import NOW, PASSWORD, client_for
 from marketplace.events import live, log_reader
-from marketplace.events.broadcaster import MOST_STREAMS_PER_ACCOUNT, MOST_WAITING, Broadcaster, Stream, Told
+from marketplace.events.broadcaster import (
+    MOST_STREAMS_PER_ACCOUNT,
+    MOST_WAITING,
+    Broadcaster,
+    Stream,
+    StreamMessage,
+)
 from marketplace.events.stream import farewell
 from marketplace.models import LiveEvent
 from marketplace.tests.event_source import EventSource, session_cookie
@@ -92,9 +98,9 @@ def test_a_page_is_told_what_happens_to_its_account_alone(site, alice, chiara, o
 
     tell(chiara, 1)
     tell(alice, 2)
-    told = page.next(2)
+    message = page.next(2)
 
-    assert (told.name, told.data) == ("order", {"orderId": "2"})
+    assert (message.name, message.data) == ("order", {"orderId": "2"})
     assert page.none_within(0.6)
     page.close()
 
@@ -130,11 +136,11 @@ def test_a_page_that_comes_back_is_told_what_it_missed(site, alice, chiara, open
     back = open_page(site, cookies, after=place)
     tell(alice, 5)
 
-    told = [back.next().data["orderId"]]
-    while told[-1] != "5":
-        told.append(back.next().data["orderId"])
+    message = [back.next().data["orderId"]]
+    while message[-1] != "5":
+        message.append(back.next().data["orderId"])
     # At least once: where numbers were left out, an event may be told again.
-    assert list(dict.fromkeys(told))[-3:] == ["2", "4", "5"]
+    assert list(dict.fromkeys(message))[-3:] == ["2", "4", "5"]
 
 
 def test_a_page_that_saw_nothing_yet_also_misses_nothing(site, alice, open_page) -> None:
@@ -146,11 +152,11 @@ def test_a_page_that_saw_nothing_yet_also_misses_nothing(site, alice, open_page)
     tell(alice, 2)
     back = open_page(site, cookies, after=page.place)
 
-    told = [back.next().data["orderId"]]
-    while told[-1] != "2":
-        told.append(back.next().data["orderId"])
+    message = [back.next().data["orderId"]]
+    while message[-1] != "2":
+        message.append(back.next().data["orderId"])
     # At least once: while anybody writes anywhere on the server, an event may be told again.
-    assert told in (["2"], ["1", "2"])
+    assert message in (["2"], ["1", "2"])
 
 
 @pytest.mark.parametrize("place", ["0", "999999.1794990600", "not a place", "-3.1", "1.1794904199", "9" * 30])
@@ -202,8 +208,8 @@ def test_every_page_is_told_at_once_that_a_session_has_ended(site, alice, open_p
 
     end(alice)
 
-    assert (told := elsewhere.next(2)).name == "session"
-    assert told.data == {}
+    assert (message := elsewhere.next(2)).name == "session"
+    assert message.data == {}
 
 
 def test_a_visitor_who_signs_out_is_told_to_nobody(db) -> None:
@@ -317,23 +323,23 @@ def test_without_asgi_the_answer_holds_what_was_missed_and_ends(alice, now) -> N
 
     text = b"".join(response.streaming_content).decode()
     assert re.match(r"retry: \d{4}\n", text)
-    told = re.fullmatch(
+    message = re.fullmatch(
         rf'event: order\nid: (\d+)\.{second}\ndata: {{"orderId":"2"}}', text.split("\n\n")[-2]
     )
-    assert told
+    assert message
     # The place to go on from is never behind an event that may still appear.
-    assert int(told[1]) <= first + 1
+    assert int(message[1]) <= first + 1
     assert '"orderId":"1"' not in text
 
 
 def test_a_reader_that_is_too_slow_is_told_to_fetch_everything() -> None:
     stream = Stream(account_id=None, session_key="", session_hash="")
     for number in range(MOST_WAITING + 1):
-        stream.tell(Told(LiveEvent(pk=number), number))
+        stream.tell(StreamMessage(LiveEvent(pk=number), number))
 
-    told = stream.waiting.get_nowait()
+    message = stream.waiting.get_nowait()
 
-    assert (told.event, told.place) == (None, MOST_WAITING)
+    assert (message.event, message.place) == (None, MOST_WAITING)
     assert stream.waiting.empty()
 
 

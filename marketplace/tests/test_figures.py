@@ -165,13 +165,13 @@ def test_the_app_is_told_what_holds(db, dora, time_machine) -> None:
     decided(
         dora, price_standard=Decimal("26.00"), price_coat=Decimal("29.90"), support_phone="+41 44 555 09 09"
     )
-    told = [client_for().get("/api/config").json()]
+    configs = [client_for().get("/api/config").json()]
     time_machine.move_to(NOW + SOON)
-    told.append(client_for().get("/api/config").json())
+    configs.append(client_for().get("/api/config").json())
 
-    assert [one["prices"]["services"]["standard"] for one in told][1] == "26.00"
-    assert [one["price"] for one in told[1]["prices"]["addOns"]][-1] == "29.90"
-    assert told[1]["supportPhone"] == "+41 44 555 09 09"
+    assert [one["prices"]["services"]["standard"] for one in configs][1] == "26.00"
+    assert [one["price"] for one in configs[1]["prices"]["addOns"]][-1] == "29.90"
+    assert configs[1]["supportPhone"] == "+41 44 555 09 09"
 
 
 def test_what_texts_name_is_what_holds_without_a_decision() -> None:

@@ -174,7 +174,7 @@ def test_a_call_without_a_key_that_is_repeated_changes_nothing_more(scene: Scene
             elif expected == SAME:
                 assert (again.status_code, said(again)) == (first.status_code, said(first)), row
             else:
-                assert told(again) == expected, row
+                assert outcome_of(again) == expected, row
 
 
 def said(response: Any) -> Any:
@@ -183,7 +183,7 @@ def said(response: Any) -> Any:
     return content | {"csrfToken": ""} if isinstance(content, dict) else content
 
 
-def told(error: Any) -> str:
+def outcome_of(error: Any) -> str:
     """Return the status of a refusal, and the fields that it names."""
     return " ".join([str(error.status_code), *error.json().get("fields", {})])
 

@@ -111,12 +111,12 @@ def test_the_handbook_says_of_every_alarm_when_and_what_to_do(salon) -> None:
     for kind in DataCheck.Kind:
         DataCheck.objects.create(kind=kind, asked_at=NOW, finished_at=NOW, is_open=False, violations=0)
     handbook = (settings.BASE_DIR / "docs" / "operate.md").read_text()
-    told = read()
+    data = read()
 
     rows = [line for line in handbook.splitlines() if line.startswith(("| `marketplace_", "| `…{"))]
     named = {value for row in rows for value in re.findall(r'"(\w+)"', row.split(" | ")[0])}
     labels = re.compile(r'(?:what|queue|kind|check)="(\w+)"')
-    assert named == {value for key in told for value in labels.findall(key)}
+    assert named == {value for key in data for value in labels.findall(key)}
     assert all(len(row.split(" | ")) == 3 for row in rows)
 
 

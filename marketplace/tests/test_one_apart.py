@@ -5,29 +5,29 @@ from celery.exceptions import SoftTimeLimitExceeded
 
 from conftest import NOW
 from marketplace.jobs import due, outbox
-from marketplace.jobs.due import Isolated
+from marketplace.jobs.due import isolate_errors
 from marketplace.models import OutboxMessage
 
 
 def test_a_failure_is_told_and_holds_up_nothing_else(caplog) -> None:
-    told: list[str] = []
+    errors: list[str] = []
 
     for number in range(3):
-        with Isolated("Row %s could not be done", number, told=told):
+        with isolate_errors("Row %s could not be done", number, errors=errors):
             if number == 1:
                 raise ValueError("it is odd")
 
-    assert told == ["Row 1 could not be done: it is odd"]
+    assert errors == ["Row 1 could not be done: it is odd"]
     assert "Row 1 could not be done" in caplog.text
 
 
 def test_the_end_of_the_tasks_time_is_no_failure_of_a_row() -> None:
-    told: list[str] = []
+    errors: list[str] = []
 
-    with pytest.raises(SoftTimeLimitExceeded), Isolated("Row could not be done", told=told):
+    with pytest.raises(SoftTimeLimitExceeded), isolate_errors("Row could not be done", errors=errors):
         raise SoftTimeLimitExceeded
 
-    assert told == []
+    assert errors == []
 
 
 @pytest.mark.django_db

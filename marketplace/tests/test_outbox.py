@@ -80,7 +80,7 @@ def test_a_sweep_wakes_the_relay_once_for_all_its_transactions(
     woken: list[str] = []
     monkeypatch.setattr(current_app, "send_task", lambda name, **_options: woken.append(name))
 
-    with django_capture_on_commit_callbacks(execute=True), outbox.waking_once():
+    with django_capture_on_commit_callbacks(execute=True), outbox.coalesce_wakeups():
         for _ in range(3):
             with django_capture_on_commit_callbacks(execute=True):
                 write_letter()

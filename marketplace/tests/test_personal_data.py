@@ -60,11 +60,11 @@ def test_every_column_of_every_table_is_spoken_of() -> None:
 
 def test_no_column_is_both_handed_out_and_kept_back() -> None:
     for table in personal_data.tables():
-        told, aside = table.columns, table.aside.split()
-        assert len({*told, *table.withheld, *aside}) == len(told) + len(table.withheld) + len(aside), (
-            table.name
-        )
-        assert not table.file or table.file in {*told, *table.withheld}, table.name
+        exported, aside = table.columns, table.aside.split()
+        assert len({*exported, *table.withheld, *aside}) == len(exported) + len(table.withheld) + len(
+            aside
+        ), table.name
+        assert not table.file or table.file in {*exported, *table.withheld}, table.name
     names = [table.name for table in personal_data.tables()]
     assert len(set(names)) == len(names)
 

@@ -64,7 +64,7 @@ def test_a_repeat_gets_the_first_answer_also_once_it_is_packed(alice, now, salon
 
 
 def test_deletes_notices_a_year_after_they_were_read_and_keeps_unread_ones(alice, now) -> None:
-    def told(key: str, days_ago: int, read_days_ago: int | None) -> None:
+    def notice(key: str, days_ago: int, read_days_ago: int | None) -> None:
         Notification.objects.create(
             user=alice,
             kind="message",
@@ -76,9 +76,9 @@ def test_deletes_notices_a_year_after_they_were_read_and_keeps_unread_ones(alice
         )
 
     Notification.objects.all().delete()
-    told("read long ago", 400, 366)
-    told("read later", 400, 364)
-    told("unread", 400, None)
+    notice("read long ago", 400, 366)
+    notice("read later", 400, 364)
+    notice("unread", 400, None)
 
     assert prune_notifications() == 1
     assert {notice.title for notice in Notification.objects.all()} == {"read later", "unread"}

@@ -58,17 +58,17 @@ def test_what_somebody_else_has_taken_meanwhile_stays_theirs(people) -> None:
 
 
 def test_a_row_that_keeps_failing_is_parked_and_an_operator_tries_it_again(people, dora) -> None:
-    told: list = []
+    given_up: list = []
 
     def fail(job, _now) -> None:
         raise ValueError(f"attempt {job.attempts}")
 
     now = NOW
     for _ in range(7):
-        sweep(fail, now=now, when_parked=lambda job, _: told.append(job.subject))
+        sweep(fail, now=now, when_parked=lambda job, _: given_up.append(job.subject))
         now += timedelta(hours=3)
 
-    assert sorted(told) == sorted(person.pk for person in people)
+    assert sorted(given_up) == sorted(person.pk for person in people)
     assert set(Job.objects.values_list("attempts", "last_error")) == {(5, "ValueError: attempt 5")}
     operator_client, page = client_for(dora), reverse("admin:marketplace_job_changelist")
     shown = operator_client.get(page, {"state": "parked"}).content.decode()
@@ -85,15 +85,15 @@ def test_a_row_that_keeps_failing_is_parked_and_an_operator_tries_it_again(peopl
 
 def test_a_row_is_parked_only_once_what_follows_has_been_done_and_not_acted_on_meanwhile(people) -> None:
     acted: list = []
-    told: list = []
+    given_up: list = []
 
     def fail(job, _now) -> None:
         acted.append(job.subject)
         raise ValueError("on purpose")
 
     def tell(job, _now) -> None:
-        told.append(job.subject)
-        if len(told) <= len(people):
+        given_up.append(job.subject)
+        if len(given_up) <= len(people):
             raise OperationalError("canceling statement due to lock timeout")
 
     now, parked = NOW, []
@@ -104,7 +104,7 @@ def test_a_row_is_parked_only_once_what_follows_has_been_done_and_not_acted_on_m
 
     assert parked == [0, 0, 0, 0, 0, len(people), len(people)]
     assert len(acted) == 5 * len(people)
-    assert sorted(told) == sorted(2 * [person.pk for person in people])
+    assert sorted(given_up) == sorted(2 * [person.pk for person in people])
 
 
 def test_rows_whose_worker_ended_are_taken_one_by_one_after_the_others(people) -> None:

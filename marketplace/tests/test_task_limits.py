@@ -33,7 +33,7 @@ def test_every_task_has_a_queue_limits_and_a_worker() -> None:
 OF_STRIPE = {
     "marketplace.relay_stripe",
     "orders.execute_refunds",
-    "orders.act_upon_stripe_events",
+    "orders.process_stripe_events",
     "orders.charge_recurring_orders",
     "orders.reconcile_payments",
 }

@@ -49,5 +49,5 @@ def provider_page(path: str, *, postal_code: str) -> ProviderPage | None:
 
 
 def _names(provider: Provider) -> dict[str, str]:
-    city = next((city for code in provider.served if (city := city_of(code))), _("Switzerland"))
+    city = next((city for code in provider.service_area_codes if (city := city_of(code))), _("Switzerland"))
     return {"name": provider.user.short_name, "city": city}

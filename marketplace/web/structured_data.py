@@ -78,7 +78,8 @@ def _provider(provider: Provider) -> dict[str, Any]:
         "url": address,
         "name": provider.business_name or provider.user.short_name,
         "areaServed": [
-            {"@type": "PostalAddress", "postalCode": code, "addressCountry": "CH"} for code in provider.served
+            {"@type": "PostalAddress", "postalCode": code, "addressCountry": "CH"}
+            for code in provider.service_area_codes
         ],
         "priceRange": _price_range(),
         "currenciesAccepted": "CHF",

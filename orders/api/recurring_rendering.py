@@ -28,7 +28,7 @@ def recurring_json(booking: RecurringBooking, *, now: datetime) -> dict[str, Any
         "id": str(booking.pk),
         "customerId": str(booking.customer_id),
         "providerId": str(booking.provider_id),
-        "provider": provider_json(booking.provider, booking.served),
+        "provider": provider_json(booking.provider, booking.service_area_codes),
         "serviceType": booking.service_type,
         "weight": f"{booking.weight:.1f}",
         "pickupAddress": booking.pickup_address,

@@ -58,7 +58,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "answerBy": instant(order.answer_due_at) if order.answer_due_at else None,
         "messagesUntil": instant(closes) if (closes := messaging.open_until(order)) else None,
         "handBackBy": instant(order.hand_back_due_at) if order.hand_back_due_at else None,
-        "rating": order.stars,
+        "rating": order.rating,
         "customerId": str(order.customer_id),
         "providerId": str(order.provider_id),
         "pickupAddress": None if hidden else order.pickup_address,
@@ -72,7 +72,7 @@ def order_json(order: Order, viewer: Viewer, *, now: datetime) -> dict[str, Any]
         "customer": None if actor.role == ActorRole.CUSTOMER else _customer(order, hidden=hidden),
         "timeline": timeline(order),
         "allowedTransitions": viewer.possible_moves(order),
-        "reviewable": is_customer and order.status == OrderStatus.COMPLETED and order.stars is None,
+        "reviewable": is_customer and order.status == OrderStatus.COMPLETED and order.rating is None,
     }
 
 
@@ -81,7 +81,7 @@ def suggestion_json(suggestion: RebookSuggestion) -> dict[str, Any]:
     order, pickup_at = suggestion.last, suggestion.pickup_at
     return {
         "orderId": str(order.pk),
-        "provider": provider_json(order.provider, order.served),
+        "provider": provider_json(order.provider, order.service_area_codes),
         "acceptsInstantly": order.provider.accepts_instantly,
         "serviceType": order.service_type,
         "weight": f"{order.weight:.1f}",
@@ -119,10 +119,12 @@ def headers(order: Order) -> dict[str, str]:
 
 def timeline(order: Order) -> list[dict[str, Any]]:
     """Return the six stages with the time each was reached, and the cancellation last if there was."""
-    reached = _times(order)
-    steps = [{"status": stage.value, "at": reached.get(stage.value)} for stage in STAGES]
+    status_times = _times(order)
+    steps = [{"status": stage.value, "at": status_times.get(stage.value)} for stage in STAGES]
     if order.status == OrderStatus.CANCELLED:
-        steps.append({"status": OrderStatus.CANCELLED.value, "at": reached.get(OrderStatus.CANCELLED.value)})
+        steps.append(
+            {"status": OrderStatus.CANCELLED.value, "at": status_times.get(OrderStatus.CANCELLED.value)}
+        )
     return steps
 
 
@@ -167,7 +169,7 @@ def instant(at: datetime) -> str:
 
 def _times(order: Order) -> dict[str, str]:
     # A revived order is pending again: it was still placed when it was placed.
-    return {status: instant(as_utc(at)) for status, at in order.reached.items()} | {
+    return {status: instant(as_utc(at)) for status, at in order.status_times.items()} | {
         OrderStatus.PENDING.value: instant(order.created_at)
     }
 
@@ -181,7 +183,7 @@ def _recurring_booking_id(order: Order, viewer: Viewer) -> str | None:
 def _provider(order: Order, actor: Actor) -> dict[str, Any]:
     shown = order.is_paid or actor.role != ActorRole.CUSTOMER
     phone = order.provider.user.phone if shown else None
-    return provider_json(order.provider, order.served) | {"phone": phone or None}
+    return provider_json(order.provider, order.service_area_codes) | {"phone": phone or None}
 
 
 def _customer(order: Order, *, hidden: bool) -> dict[str, Any]:

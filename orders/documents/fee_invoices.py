@@ -90,7 +90,7 @@ def _make_month(month: date, now: datetime) -> int:
         looked_at.add(job.subject)
 
     if concerned:
-        with outbox.waking_once():
+        with outbox.coalesce_wakeups():
             chosen = Provider.objects.filter(pk__in=concerned).order_by("pk")
             sweep(KIND, chosen, act=act, policy=due.Policy(), now=now, limit=len(concerned))
     if concerned == looked_at:

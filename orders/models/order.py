@@ -36,9 +36,9 @@ class Order(models.Model):
     """
 
     # What :mod:`orders.selectors` reads along with the row for its JSON, and placing an order sets.
-    served: list[str]
-    reached: dict[str, str]
-    stars: int | None
+    service_area_codes: list[str]
+    status_times: dict[str, str]
+    rating: int | None
     recurring_booking_id: UUID | None
     # When the slot of the pickup ends, while the order has its place in it.
     pickup_ends_at: datetime | None

@@ -40,7 +40,7 @@ class RecurringBooking(models.Model):
     """
 
     # What :mod:`orders.recurring.recurring_selectors` reads along with the row for its JSON.
-    served: list[str]
+    service_area_codes: list[str]
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     customer = models.ForeignKey(

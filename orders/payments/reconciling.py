@@ -24,7 +24,7 @@ from marketplace.models import Job
 from orders.models import Dispute, OrderStatus, Payment, Refund
 from orders.payments import disputes, gateway
 from orders.payments.dispute_gateway import pages_of_disputes
-from orders.payments.refunds import RETURNED, ExceedsPayment, take_note
+from orders.payments.refunds import RETURNED, ExceedsPayment, sync_refund
 from orders.payments.settle import OPEN, Mismatch, agrees, apply_intent, settle
 from orders.payouts import transferring
 
@@ -158,7 +158,7 @@ def compare_all(*, now: datetime) -> Report:
     _compare_intents(report, since, now)
     _compare_refunds(report, since, now)
     _compare_disputes(report, now)
-    report.compared += transferring.compare_transfers(now=now, told=report.differences)
+    report.compared += transferring.compare_transfers(now=now, differences=report.differences)
     for difference in report.differences:
         log.error("%s", difference)
     return report
@@ -193,7 +193,7 @@ def _compare_intents(report: Report, since: datetime, now: datetime) -> None:
 
 def _adopt(intent: gateway.Intent, report: Report, now: datetime) -> None:
     """Settle an intent that no payment names: one whose answer was lost is found by what is written on it."""
-    with due.Isolated("%s could not be settled", intent.id, told=report.differences):
+    with due.isolate_errors("%s could not be settled", intent.id, errors=report.differences):
         payment = apply_intent(intent=intent, now=now)
         report.corrected += payment is not None
         if payment is None and intent.status == "succeeded":
@@ -234,9 +234,9 @@ def _of_our_payments(page: list[gateway.StripeRefund]) -> list[gateway.StripeRef
 def _note_refund(
     found: gateway.StripeRefund, before: tuple[str, Decimal] | None, report: Report, now: datetime
 ) -> None:
-    with due.Isolated("%s could not be taken note of", found.id, told=report.differences):
+    with due.isolate_errors("%s could not be taken note of", found.id, errors=report.differences):
         try:
-            take_note(found=found, now=now)
+            sync_refund(found=found, now=now)
         except ExceedsPayment:
             report.differences.append(f"{found.id} returned {found.amount} CHF beside what was decided here.")
             return
@@ -261,10 +261,10 @@ def _compare_disputes(report: Report, now: datetime) -> None:
     """
     for page in pages_of_disputes(since=_by_stripes_clock()):
         for found in page:
-            with due.Isolated("%s could not be booked", found.id, told=report.differences):
+            with due.isolate_errors("%s could not be booked", found.id, errors=report.differences):
                 report.corrected += disputes.apply_dispute(found=found, now=now)
     undecided = Dispute.objects.exclude(status__in=disputes.CLOSED).order_by("opened_at")
     old = undecided.filter(opened_at__lt=now - timedelta(days=settings.COMPARE_DAYS))
     for dispute_id, intent_id in list(old.values_list("stripe_dispute_id", "payment__intent_id")):
-        with due.Isolated("%s could not be booked", dispute_id, told=report.differences):
+        with due.isolate_errors("%s could not be booked", dispute_id, errors=report.differences):
             report.corrected += disputes.apply_disputes(intent_id=intent_id or "", now=now)

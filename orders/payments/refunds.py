@@ -142,7 +142,7 @@ def _take(order: Order, amount: Decimal) -> None:
         setattr(order, column, getattr(taken, column))
 
 
-def end_if_all_is_returned(*, order: Order, actor: Actor, refund: Decimal, now: datetime) -> bool:
+def cancel_if_fully_refunded(*, order: Order, actor: Actor, refund: Decimal, now: datetime) -> bool:
     """Cancel a pending order of which nothing is paid any more, and free its place; tell whether it was.
 
     The caller's transaction has locked the order.
@@ -188,7 +188,7 @@ def execute_due(*, now: datetime) -> int:
         nonlocal returned
         returned += _execute(refund, instant)
 
-    due.work_off(pending(), act=act, finish=_finish, policy=POLICY, now=now, when_parked=_hand_over)
+    due.process_due(pending(), act=act, finish=_finish, policy=POLICY, now=now, when_parked=_hand_over)
     return returned
 
 
@@ -286,7 +286,7 @@ def _succeed(rows: QuerySet[Refund], *, stripe_refund_id: str, now: datetime) ->
         ledger.refund_sent_again(order=order, refund=given_up, now=now)
 
 
-def take_note(*, found: gateway.StripeRefund, now: datetime) -> None:
+def sync_refund(*, found: gateway.StripeRefund, now: datetime) -> None:
     """Make true here what Stripe says about a refund, ours or one that was made at Stripe itself.
 
     Raises :class:`ExceedsPayment` if it was returned beside what was decided here.
@@ -312,7 +312,7 @@ def _adopt(found: gateway.StripeRefund, now: datetime) -> None:
     Refund.objects.filter(pk=refund.pk).update(
         status=Refund.Status.SUCCEEDED, stripe_refund_id=found.id, settled_at=now
     )
-    end_if_all_is_returned(order=order, actor=SYSTEM, refund=refund.amount, now=now)
+    cancel_if_fully_refunded(order=order, actor=SYSTEM, refund=refund.amount, now=now)
 
 
 def retry(*, refund_id: UUID, now: datetime) -> None:

@@ -85,7 +85,7 @@ def apply_intent(*, intent: gateway.Intent, now: datetime) -> Payment | None:
     if not _advance(payment, intent, now):
         return payment
     if payment.status == Payment.Status.SUCCEEDED:
-        _money_arrived(order, payment, now)
+        _confirm_order(order, payment, now)
     else:
         _reflect(order, payment, now)
     return payment
@@ -132,46 +132,46 @@ def check(intent: gateway.Intent, payment: Payment) -> None:
         raise Mismatch(f"{intent.id} does not match payment {payment.pk}.")
 
 
-def _reached(intent: gateway.Intent) -> tuple[str, str]:
+def _outcome_of(intent: gateway.Intent) -> tuple[str, str]:
     """Return the status and the message of a failure that an intent means here."""
-    reached = _STATUS[intent.status]
-    if reached == Payment.Status.CREATED and intent.error_message:
-        reached = Payment.Status.FAILED
-    return reached, intent.error_message[:300]
+    status = _STATUS[intent.status]
+    if status == Payment.Status.CREATED and intent.error_message:
+        status = Payment.Status.FAILED
+    return status, intent.error_message[:300]
 
 
 def agrees(intent: gateway.Intent, payment: Payment) -> bool:
     """Tell whether a payment is here as Stripe has it, so that there is nothing to settle. No query."""
     if _differences(intent, payment):
         return False
-    reached, message = _reached(intent)
-    return payment.status == reached and (reached in FINAL or payment.failure_message == message)
+    status, message = _outcome_of(intent)
+    return payment.status == status and (status in FINAL or payment.failure_message == message)
 
 
 def _advance(payment: Payment, intent: gateway.Intent, now: datetime) -> bool:
     """Move the payment's state if Stripe is further; ``False`` if nothing changes."""
-    reached, message = _reached(intent)
-    if payment.status == Payment.Status.CANCELED and reached == Payment.Status.SUCCEEDED:
+    status, message = _outcome_of(intent)
+    if payment.status == Payment.Status.CANCELED and status == Payment.Status.SUCCEEDED:
         log.error("Intent %s succeeded although payment %s had ended", intent.id, payment.pk)
         raise Mismatch(f"{intent.id} succeeded although payment {payment.pk} had ended.")
-    if (payment.status, payment.failure_message) == (reached, message):
+    if (payment.status, payment.failure_message) == (status, message):
         return False
     payment.failure_message = message
-    payment.status = reached
-    payment.settled_at = now if reached in FINAL else None
+    payment.status = status
+    payment.settled_at = now if status in FINAL else None
     return bool(
         Payment.objects.filter(pk=payment.pk)
         .exclude(status__in=FINAL)
-        .update(status=reached, failure_message=payment.failure_message, settled_at=payment.settled_at)
+        .update(status=status, failure_message=payment.failure_message, settled_at=payment.settled_at)
     )
 
 
-def _money_arrived(order: Order, payment: Payment, now: datetime) -> None:
+def _confirm_order(order: Order, payment: Payment, now: datetime) -> None:
     ledger.payment_captured(order=order, payment=payment, now=now)
     receipts.wake()
     saved_cards.payment_succeeded(payment=payment, now=now)
-    verdict = confirming.paid(order=order, now=now)
-    if verdict is confirming.Verdict.REFUND:
+    result = confirming.confirm_paid_order(order=order, now=now)
+    if result is confirming.ConfirmationResult.REFUND:
         request_refund(order=order, amount=payment.amount, reason=LATE_PAYMENT, now=now)
 
 

@@ -1,7 +1,7 @@
 """What Stripe tells us by itself: verified, stored once, answered at once, acted upon afterwards.
 
 An event is only a hint that something happened to an intent: what happened is asked of Stripe by
-:func:`act_upon_due`, which is woken by the commit. So order, repetition and age of events do not
+:func:`process_due_events`, which is woken by the commit. So order, repetition and age of events do not
 matter. An event about an intent that is not known (yet) is tried again, and parked in the end.
 """
 
@@ -19,13 +19,13 @@ from marketplace.errors import Invalid
 from marketplace.jobs import due, outbox, pruning
 from orders.models import StripeEvent
 from orders.payments import disputes, gateway, saved_cards
-from orders.payments.refunds import take_note
+from orders.payments.refunds import sync_refund
 from orders.payments.settle import settle
 from orders.payouts import stripe_accounts, transferring
 
 # Messages of the previous release have this topic.
 TOPIC = "stripe_event"
-TASK = "orders.act_upon_stripe_events"
+TASK = "orders.process_stripe_events"
 MAX_BYTES = 256 * 1024
 TOLERANCE_SECONDS = 300
 # An intent becomes known within seconds, if it is ours; the tries go on for five hours.
@@ -127,10 +127,10 @@ def accept(*, notice: Notice, now: datetime) -> bool:
     return True
 
 
-def act_upon_due(*, now: datetime) -> int:
+def process_due_events(*, now: datetime) -> int:
     """Act upon the events that are due; return how many are settled. Asks Stripe."""
     waiting = StripeEvent.objects.filter(processed_at=None)
-    return due.work_off(waiting, act=_process, finish=_finish, policy=POLICY, now=now).done
+    return due.process_due(waiting, act=_process, finish=_finish, policy=POLICY, now=now).done
 
 
 def handle(payload: dict[str, Any], now: datetime) -> None:
@@ -148,17 +148,17 @@ def _finish(event: StripeEvent, now: datetime) -> None:
 def _process(event: StripeEvent, now: datetime) -> None:
     """Ask Stripe about the event's intent and settle it. Raises what keeps the event waiting."""
     with gateway.outages_wait():
-        if not _act_upon(event, now):
+        if not _apply(event, now):
             raise due.NotDone(f"{event.intent_id} is not ours (yet).")
         if event.type.startswith(_ABOUT_DISPUTES):
             disputes.apply_disputes(intent_id=event.intent_id, now=now)
         if event.type.startswith(_ABOUT_REFUNDS):
             for page in gateway.pages_of_refunds(event.intent_id):
                 for refund in page:
-                    take_note(found=refund, now=now)
+                    sync_refund(found=refund, now=now)
 
 
-def _act_upon(event: StripeEvent, now: datetime) -> bool:
+def _apply(event: StripeEvent, now: datetime) -> bool:
     """Make true here what the event is about; ``False`` if that is not ours (yet)."""
     if event.type == _ACCOUNT_CHANGED:
         return stripe_accounts.note_account(account_id=event.intent_id, now=now) is not None

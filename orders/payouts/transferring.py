@@ -132,17 +132,17 @@ def _make(payout: Payout, now: datetime) -> Transfer:
 
 def note_transfer(*, transfer_id: str, now: datetime) -> bool:
     """Make true here what became of a transfer; ``False`` if it is not ours. Asks Stripe."""
-    told: list[str] = []
-    is_ours = _apply(connect_gateway.retrieve_transfer(transfer_id), now, told)
-    for difference in told:
+    differences: list[str] = []
+    is_ours = _apply(connect_gateway.retrieve_transfer(transfer_id), now, differences)
+    for difference in differences:
         log.error("%s", difference)
     return is_ours
 
 
-def compare_transfers(*, now: datetime, told: list[str]) -> int:
+def compare_transfers(*, now: datetime, differences: list[str]) -> int:
     """Compare the transfers of the last ``COMPARE_DAYS`` days with the payouts; return how many are ours.
 
-    Asks Stripe. ``told`` gets a sentence for each difference that needs an operator.
+    Asks Stripe. ``differences`` gets a sentence for each difference that needs an operator.
     """
     if not settings.STRIPE_CONNECT:
         return 0
@@ -154,29 +154,29 @@ def compare_transfers(*, now: datetime, told: list[str]) -> int:
     for page in connect_gateway.pages_of_transfers(since=since_by_stripe):
         listed |= {transfer.id for transfer in page}
         for transfer in page:
-            with due.Isolated("%s could not be written down", transfer.id, told=told):
-                ours += _apply(transfer, now, told)
+            with due.isolate_errors("%s could not be written down", transfer.id, errors=differences):
+                ours += _apply(transfer, now, differences)
     # What was made in the first hours of the time may have been listed before it.
     since = now - days + timedelta(days=1)
     paid = Payout.objects.filter(status=Status.PAID, paid_at__gte=since).exclude(stripe_account_id="")
-    told += [
+    differences += [
         f"Payout {payout.pk} is paid by {payout.reference}, which Stripe does not list."
         for payout in paid.exclude(reference__in=listed)
     ]
     return ours
 
 
-def _apply(transfer: Transfer, now: datetime, told: list[str]) -> bool:
+def _apply(transfer: Transfer, now: datetime, differences: list[str]) -> bool:
     payout = _payout_of(transfer)
     if payout is None:
         return False
     if payout.reference != transfer.id and payout.status == Status.DUE and not transfer.is_reversed:
-        _write_down_lost(payout, transfer, now)
+        _record_lost(payout, transfer, now)
     elif payout.reference == transfer.id and payout.status == Status.PAID and transfer.is_reversed:
         _take_back(payout, transfer, now)
     payout.refresh_from_db()
     if said := _difference(payout, transfer):
-        told.append(said)
+        differences.append(said)
     return True
 
 
@@ -188,7 +188,7 @@ def _payout_of(transfer: Transfer) -> Payout | None:
     return Payout.objects.filter(pk=wanted, stripe_account_id=transfer.account_id).first()
 
 
-def _write_down_lost(payout: Payout, transfer: Transfer, now: datetime) -> None:
+def _record_lost(payout: Payout, transfer: Transfer, now: datetime) -> None:
     """Count a payout as paid whose answer nobody heard, and after which nobody pressed again."""
     if transfer.amount == payout.amount and payout.transfer_begun_at is not None:
         try:

@@ -48,7 +48,7 @@ def make_due(*, now: datetime) -> int:
 
     if owed := providers_owed(week=week):
         chosen = Provider.objects.filter(pk__in=owed[:AT_ONCE]).order_by("pk")
-        with outbox.waking_once():
+        with outbox.coalesce_wakeups():
             sweep(KIND, chosen, act=pay, policy=POLICY, now=now, limit=AT_ONCE)
     if not owed or not providers_owed(week=week):
         PayoutRun.objects.filter(week=week, finished_at=None).update(finished_at=now)

@@ -54,7 +54,7 @@ def charge_due(*, now: datetime) -> int:
             raise
 
     waiting = Occurrence.objects.filter(charge_at__isnull=False, charge_at__lte=now).order_by("charge_at")
-    with outbox.waking_once():
+    with outbox.coalesce_wakeups():
         sweeping.sweep(CHARGE, waiting, act=charge, policy=CHARGING, now=now, when_parked=_ask_at_last)
     return paid
 
@@ -161,7 +161,7 @@ def remind_due(*, now: datetime) -> int:
         reminded += _remind(occurrence_id=job.subject, now=instant)
 
     waiting = Occurrence.objects.filter(remind_at__isnull=False, remind_at__lte=now).order_by("remind_at")
-    with outbox.waking_once():
+    with outbox.coalesce_wakeups():
         sweeping.sweep(REMIND, waiting, act=remind, policy=REMINDING, now=now)
     return reminded
 

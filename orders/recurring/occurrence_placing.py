@@ -59,7 +59,7 @@ def place_due(*, now: datetime) -> int:
         nonlocal placed
         placed += _one_by_one(_due(now).filter(pk__in=ids), now)
 
-    with outbox.waking_once():
+    with outbox.coalesce_wakeups():
         sweeping.sweep_together(KIND, _due_batches(now), together=together, one_by_one=one_by_one, now=now)
         if placed:
             outbox.wake(charging.TASK)

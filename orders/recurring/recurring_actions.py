@@ -114,7 +114,7 @@ def create(
     )
     refuse_if_changed(cost, expected=expected_total)
     pickup, delivery = clean_addresses(recurring_request.pickup_address, recurring_request.delivery_address)
-    queue_up(customer.pk)
+    lock_customer(customer.pk)
     _check_number(customer)
     provider = chosen_provider(customer=customer, provider_id=recurring_request.provider_id)
     check_served({"pickupAddress": pickup, "deliveryAddress": delivery}, provider=provider)
@@ -157,7 +157,7 @@ def clean_addresses(pickup: str, delivery: str) -> tuple[str, str]:
     return texts["pickupAddress"], texts["deliveryAddress"]
 
 
-def queue_up(customer_id: UUID) -> None:
+def lock_customer(customer_id: UUID) -> None:
     """Let what an account sets up and changes follow one another, so that counting is exact."""
     User.objects.select_for_update(no_key=True).filter(pk=customer_id).values_list("pk").first()
 

@@ -58,7 +58,7 @@ def change(
     refuse_if_changed(_cost(booking), expected=expected_total)
     after = (occurrences.rule_of(booking), booking.preferred_time, booking.provider_id)
     if after != before:
-        recurring_actions.queue_up(booking.customer_id)
+        recurring_actions.lock_customer(booking.customer_id)
         recurring_actions.claim_hour(booking)
         _follow(booking, is_new_rule=after[0] != before[0], now=now)
     booking.save(update_fields=[*_FOLLOWING, *(changes.keys() - {"provider_id"})])

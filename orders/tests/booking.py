@@ -53,7 +53,7 @@ def book(customer: User, slot: TimeSlot, **changes: Any) -> Order:
 
 
 @transaction.atomic
-def pay(order: Order, *, now: datetime | None = None) -> confirming.Verdict:
+def pay(order: Order, *, now: datetime | None = None) -> confirming.ConfirmationResult:
     """Let the money of an order arrive as the settlement does: order locked, all in one transaction."""
     now = now or clock.now()
     Order.objects.select_for_update().get(pk=order.pk)
@@ -68,11 +68,11 @@ def pay(order: Order, *, now: datetime | None = None) -> confirming.Verdict:
     )
     Order.objects.filter(pk=order.pk).update(payment_status=PaymentStatus.PAID)
     ledger.payment_captured(order=order, payment=payment, now=now)
-    verdict = confirming.money_arrived(order_id=order.pk, now=now)
+    result = confirming.on_payment_succeeded(order_id=order.pk, now=now)
     order.refresh_from_db()
-    if verdict is confirming.Verdict.REFUND:
+    if result is confirming.ConfirmationResult.REFUND:
         refunds.request_refund(order=order, amount=order.total_amount, reason="late_payment", now=now)
-    return verdict
+    return result
 
 
 def advance(order: Order, *, to: str, now: datetime | None = None) -> Order:

@@ -36,10 +36,10 @@ def violations() -> list[str]:
     question, values = _asked_of_nothing(checks)
     with connection.cursor() as cursor:
         cursor.execute(question, values)
-        is_told = cursor.fetchone()
+        found = cursor.fetchone()
     return [
         f"{name}: {what}"
-        for (name, check), is_any in zip(checks, is_told, strict=True)
+        for (name, check), is_any in zip(checks, found, strict=True)
         if is_any
         for what in check()
     ]

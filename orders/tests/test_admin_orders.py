@@ -58,8 +58,8 @@ def test_nobody_cancels_without_saying_why_and_the_customer_reads_it(
     assert paid_order.status == "confirmed"
     cancel("The house is flooded")
 
-    told = client_for(alice).get(f"/api/orders/{paid_order.pk}").json()
-    assert told["cancellationReason"] == (
+    data = client_for(alice).get(f"/api/orders/{paid_order.pk}").json()
+    assert data["cancellationReason"] == (
         "The order was cancelled by our support team: The house is flooded."
     )
     assert "The house is flooded" in alice.notifications.get(kind="order_cancelled").body

@@ -137,15 +137,15 @@ def test_gives_the_place_back_once(paid_order, alice, slot) -> None:
 
 
 def test_the_cancelled_order_says_why_and_when(paid_order, alice, bruno) -> None:
-    told = client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation").json()
+    data = client_for(alice).post(f"/api/orders/{paid_order.pk}/cancellation").json()
 
-    assert told["cancellationReason"] == "You cancelled this order."
+    assert data["cancellationReason"] == "You cancelled this order."
     (theirs,) = client_for(bruno).get("/api/provider/orders").json()
     assert theirs["cancellationReason"] == "The customer cancelled this order."
-    assert told["timeline"][-1] == {"status": "cancelled", "at": "2026-11-18T08:30:00Z"}
-    assert len(told["timeline"]) == 7
-    assert told["allowedTransitions"] == []
-    assert told["paymentStatus"] == "refunded"
+    assert data["timeline"][-1] == {"status": "cancelled", "at": "2026-11-18T08:30:00Z"}
+    assert len(data["timeline"]) == 7
+    assert data["allowedTransitions"] == []
+    assert data["paymentStatus"] == "refunded"
 
 
 @pytest.mark.parametrize("stage", ["pickup", "washing", "delivery", "completed"])
@@ -211,8 +211,8 @@ def test_the_customer_reads_why_an_operator_cancelled(way, paid_order, alice, do
 
     client_for(dora).post(f"/api/orders/{paid_order.pk}/{path}", body | {"reason": "The salon is flooded"})
 
-    told = client_for(alice).get(f"/api/orders/{paid_order.pk}").json()["cancellationReason"]
-    assert told == "The order was cancelled by our support team: The salon is flooded."
+    data = client_for(alice).get(f"/api/orders/{paid_order.pk}").json()["cancellationReason"]
+    assert data == "The order was cancelled by our support team: The salon is flooded."
 
 
 def test_what_is_over_is_said_before_a_reason_is_asked_for(paid_order, alice, dora) -> None:

@@ -21,8 +21,8 @@ def test_changes_addresses_and_instructions(paid_order, alice, bruno) -> None:
     response = patch(alice, paid_order, body)
 
     assert response.status_code == 200
-    told = response.json()
-    assert (told["pickupAddress"], told["deliveryAddress"], told["specialInstructions"]) == (
+    data = response.json()
+    assert (data["pickupAddress"], data["deliveryAddress"], data["specialInstructions"]) == (
         "Limmatquai 2, Zurich 8001",
         "Seestrasse 3, Zurich 8002",
         "Second floor",

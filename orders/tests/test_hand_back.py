@@ -137,26 +137,26 @@ def test_the_first_to_accept_comes_instead_at_the_same_price(order, alice, bruno
 def test_open_pages_of_neighbours_hear_of_an_offer_and_of_its_end(order, alice, bruno, emil) -> None:
     other = neighbour("fiona")
     hand_back(bruno, order)
-    told = LiveEvent.objects.filter(account_id=other.user_id, topic="order")
+    events = LiveEvent.objects.filter(account_id=other.user_id, topic="order")
     agree(alice, order)
-    assert [event.data for event in told] == [{"orderId": str(order.pk)}]
+    assert [event.data for event in events] == [{"orderId": str(order.pk)}]
 
     assert take(emil, order).status_code == 200
 
-    assert told.all().count() == 2
+    assert events.all().count() == 2
     assert offers(other) == []
 
 
 def test_open_pages_of_neighbours_hear_that_the_customer_cancelled(order, alice, bruno, emil) -> None:
     hand_back(bruno, order)
     agree(alice, order)
-    told = LiveEvent.objects.filter(account_id=emil.user_id, topic="order")
-    assert told.count() == 1
+    events = LiveEvent.objects.filter(account_id=emil.user_id, topic="order")
+    assert events.count() == 1
 
     response = client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
 
     assert response.status_code == 200
-    assert told.all().count() == 2
+    assert events.all().count() == 2
     assert offers(emil) == []
 
 

@@ -9,7 +9,7 @@ from conftest import WEDNESDAY as NOW
 from conftest import client_for, make_slot, make_user
 from marketplace import clock
 from orders import cancelling, holds, locking
-from orders.confirming import Verdict, money_arrived, paid
+from orders.confirming import ConfirmationResult, confirm_paid_order, on_payment_succeeded
 from orders.models import Order, OrderEvent, Reservation
 from orders.tests.booking import book, order_payload, pay
 from scheduling.models import TimeSlot
@@ -20,7 +20,7 @@ AFTER_HOLD = NOW + timedelta(minutes=15)
 
 
 def test_confirms_at_once_where_the_provider_accepts_instantly(order, alice) -> None:
-    assert pay(order) is Verdict.CONFIRMED
+    assert pay(order) is ConfirmationResult.CONFIRMED
     assert (order.status, order.hold_expires_at, order.answer_due_at) == ("confirmed", None, None)
 
 
@@ -29,13 +29,13 @@ def test_lets_the_provider_answer_within_two_hours(now, alice, bruno, salon, slo
     salon.save()
     order = book(alice, slot)
 
-    assert pay(order) is Verdict.AWAITS_PROVIDER
+    assert pay(order) is ConfirmationResult.AWAITS_PROVIDER
 
     assert (order.status, order.answer_due_at) == ("pending", NOW + timedelta(hours=2))
     assert bruno.notifications.get(kind="order_paid").title == "Please answer"
     assert alice.notifications.get(kind="order_paid").title == "Waiting for provider confirmation"
-    told = client_for(alice).get(f"/api/orders/{order.pk}").json()
-    assert (told["needsProviderAnswer"], told["holdExpiresAt"]) == (True, None)
+    data = client_for(alice).get(f"/api/orders/{order.pk}").json()
+    assert (data["needsProviderAnswer"], data["holdExpiresAt"]) == (True, None)
 
 
 # No money has come: the books know nothing of it.
@@ -61,7 +61,7 @@ def test_every_step_on_the_way_of_the_money_is_one_version(
 
     with transaction.atomic():
         locked = locking.locked_order(order_id=order.pk)
-        paid(order=locked, now=NOW)
+        confirm_paid_order(order=locked, now=NOW)
 
     # What had lapsed is paid, revived and confirmed.
     steps = 3 if standing == "lapsed" else 1
@@ -138,11 +138,11 @@ def test_an_order_that_waits_for_its_provider_is_not_moved_within_two_hours(alic
 def test_money_that_comes_while_the_sweep_is_at_work_keeps_the_order(alice, by_hand, monkeypatch) -> None:
     slot = make_slot(by_hand, capacity=2)
     first, second = sorted((book(alice, slot) for _ in range(2)), key=lambda order: order.pk)
-    cancel, paid = cancelling.cancel_locked, []
+    cancel, confirm_paid_order = cancelling.cancel_locked, []
 
     def pay_the_other_meanwhile(**asked):
-        if not paid:
-            paid.append(pay(second, now=AFTER_HOLD))
+        if not confirm_paid_order:
+            confirm_paid_order.append(pay(second, now=AFTER_HOLD))
         return cancel(**asked)
 
     monkeypatch.setattr(cancelling, "cancel_locked", pay_the_other_meanwhile)
@@ -172,14 +172,14 @@ def test_a_revived_order_that_is_cancelled_frees_one_place(order, alice, slot) -
 def test_arriving_twice_changes_nothing_more(paid_order) -> None:
     before = Order.objects.values().get()
 
-    assert money_arrived(order_id=paid_order.pk, now=NOW) is Verdict.NOTHING_TO_DO
+    assert on_payment_succeeded(order_id=paid_order.pk, now=NOW) is ConfirmationResult.NOTHING_TO_DO
     assert Order.objects.values().get() == before
 
 
 def test_money_that_is_late_revives_an_order_whose_place_is_free(order, alice, slot) -> None:
     assert holds.expire_unpaid(now=AFTER_HOLD) == 1
 
-    assert pay(order, now=AFTER_HOLD) is Verdict.CONFIRMED
+    assert pay(order, now=AFTER_HOLD) is ConfirmationResult.CONFIRMED
 
     assert (order.status, order.cancel_reason) == ("confirmed", "")
     slot.refresh_from_db()
@@ -201,7 +201,7 @@ def test_money_that_is_late_goes_back_when_the_place_is_gone(now, alice, salon) 
     holds.expire_unpaid(now=AFTER_HOLD)
     book(make_user("emil"), slot)
 
-    assert pay(order, now=AFTER_HOLD) is Verdict.REFUND
+    assert pay(order, now=AFTER_HOLD) is ConfirmationResult.REFUND
 
     assert (order.status, order.cancel_reason) == ("cancelled", "payment_not_completed")
     assert alice.notifications.get(kind="payment_returned").body.endswith("We are returning CHF 27.50.")
@@ -212,14 +212,14 @@ def test_money_that_is_late_goes_back_when_the_place_is_gone(now, alice, salon) 
 def test_money_for_an_order_that_its_customer_cancelled_goes_back(order, alice) -> None:
     client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
 
-    assert pay(order) is Verdict.REFUND
+    assert pay(order) is ConfirmationResult.REFUND
     assert order.status == "cancelled"
 
 
 def test_money_after_the_hour_has_begun_goes_back(order) -> None:
     holds.expire_unpaid(now=AFTER_HOLD)
 
-    assert pay(order, now=order.pickup_at) is Verdict.REFUND
+    assert pay(order, now=order.pickup_at) is ConfirmationResult.REFUND
 
 
 @pytest.mark.parametrize(("second", "lapses"), [(-1, False), (0, True), (1, True)])
@@ -236,8 +236,8 @@ def test_the_hold_ends_after_fifteen_minutes(order, slot, second, lapses) -> Non
 def test_sweeping_twice_cancels_once(order, alice) -> None:
     assert holds.expire_unpaid(now=AFTER_HOLD) == 1
     assert holds.expire_unpaid(now=AFTER_HOLD) == 0
-    told = client_for(alice).get(f"/api/orders/{order.pk}").json()
-    assert told["cancellationReason"] == "The payment was not completed in time."
+    data = client_for(alice).get(f"/api/orders/{order.pk}").json()
+    assert data["cancellationReason"] == "The payment was not completed in time."
     assert alice.notifications.filter(kind="order_cancelled").count() == 1
 
 

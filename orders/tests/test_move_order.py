@@ -118,9 +118,9 @@ def test_the_timeline_tells_when_each_stage_was_reached(paid_order, bruno, time_
         time_machine.move_to(NOW + timedelta(hours=hour))
         assert client.post(f"/api/orders/{paid_order.pk}/status", {"status": stage}).status_code == 200
 
-    told = client.get(f"/api/orders/{paid_order.pk}").json()
+    data = client.get(f"/api/orders/{paid_order.pk}").json()
 
-    assert [step["at"][11:16] for step in told["timeline"]] == [
+    assert [step["at"][11:16] for step in data["timeline"]] == [
         "08:30",
         "08:30",
         "09:30",
@@ -128,7 +128,7 @@ def test_the_timeline_tells_when_each_stage_was_reached(paid_order, bruno, time_
         "11:30",
         "12:30",
     ]
-    assert told["allowedTransitions"] == []
+    assert data["allowedTransitions"] == []
 
 
 def test_a_provider_hears_of_ironing_in_pieces(now, alice, bruno, slot) -> None:
@@ -313,10 +313,10 @@ def test_the_provider_of_a_paid_order_may_accept_or_decline(now, alice, bruno, s
     order = book(alice, slot)
     pay(order)
 
-    told = client_for(bruno).get(f"/api/orders/{order.pk}").json()
+    data = client_for(bruno).get(f"/api/orders/{order.pk}").json()
 
-    assert (told["status"], told["needsProviderAnswer"]) == ("pending", True)
-    assert told["allowedTransitions"] == ["confirmed", "cancelled"]
+    assert (data["status"], data["needsProviderAnswer"]) == ("pending", True)
+    assert data["allowedTransitions"] == ["confirmed", "cancelled"]
     customer = client_for(alice)
     assert customer.get(f"/api/orders/{order.pk}").json()["allowedTransitions"] == ["cancelled"]
     refused = customer.post(f"/api/orders/{order.pk}/status", {"status": "confirmed"})

@@ -25,9 +25,9 @@ def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> 
 
     assert response.status_code == 201, response.json()
     assert response["ETag"] == '"1"'
-    told = response.json()
+    data = response.json()
     order = Order.objects.get()
-    assert told == {
+    assert data == {
         "id": str(order.pk),
         "etag": '"1"',
         "status": "pending",
@@ -81,7 +81,7 @@ def test_places_an_order_and_holds_its_place(now, alice, bruno, salon, slot) -> 
         "allowedTransitions": ["cancelled"],
         "reviewable": False,
     }
-    assert client_for(alice).get(f"/api/orders/{order.pk}").json() == told
+    assert client_for(alice).get(f"/api/orders/{order.pk}").json() == data
     slot.refresh_from_db()
     assert slot.booked == 1
     assert Reservation.objects.get().slot == slot

@@ -132,13 +132,13 @@ def test_it_stands_nowhere_but_in_its_own_answer(away, alice, bruno, dora, opera
     calls = ["/api/provider/orders", f"/api/orders/{away.pk}", f"/api/orders/customer/{alice.pk}"]
     calls += ["/api/notifications", f"/api/orders/{away.pk}/calendar.ics"]
 
-    told = [client_for(user).get(call).content for user in (alice, bruno, dora) for call in calls]
+    shown = [client_for(user).get(call).content for user in (alice, bruno, dora) for call in calls]
     pages = [f"{away.pk}/change/", "export/csv/", f"?q={away.pk}"]
-    told += [b"".join(operator_client.get(f"/admin/orders/order/{page}")) for page in pages]
-    told += [json.dumps([*rows.objects.values()], default=str).encode() for rows in WRITTEN]
+    shown += [b"".join(operator_client.get(f"/admin/orders/order/{page}")) for page in pages]
+    shown += [json.dumps([*rows.objects.values()], default=str).encode() for rows in WRITTEN]
 
-    assert str(away.pk).encode() in told[1]
-    assert not [text for text in told if b"47.378" in text or b"8.5401" in text]
+    assert str(away.pk).encode() in shown[1]
+    assert not [text for text in shown if b"47.378" in text or b"8.5401" in text]
     assert "47.37" not in caplog.text + str(SharedPosition.objects.get())
 
 

@@ -73,17 +73,17 @@ def test_booking_again_names_todays_price(dearer, alice, paid_order) -> None:
 
 
 def test_a_recurring_booking_keeps_its_price_until_something_else_is_booked(dearer, alice, salon) -> None:
-    def told(**changes) -> dict:
+    def edited(**changes) -> dict:
         return client_for(alice).patch(f"{CALL}/{booking['id']}", changes).json()
 
     give_week(salon)
     booking = client_for(alice).post(CALL, every_monday(salon, expectedTotal="27.50")).json()
     dearer()
 
-    assert told(specialInstructions="Ring twice.")["totalAmount"] == "27.50"
-    assert told(weight="12", expectedTotal="34.50")["code"] == "price_changed"
+    assert edited(specialInstructions="Ring twice.")["totalAmount"] == "27.50"
+    assert edited(weight="12", expectedTotal="34.50")["code"] == "price_changed"
     assert RecurringBooking.objects.get().weight == 10
-    assert told(weight="12", expectedTotal="36.00")["totalAmount"] == "36.00"
+    assert edited(weight="12", expectedTotal="36.00")["totalAmount"] == "36.00"
     late = client_for(alice).post(CALL, every_monday(salon, preferredTime="17:00", expectedTotal="27.50"))
     assert (late.status_code, late.json()["code"]) == (409, "price_changed")
 

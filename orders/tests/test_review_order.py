@@ -27,8 +27,8 @@ def test_reviews_a_completed_order(done, alice, bruno) -> None:
         "authorName": "Alice M.",
         "answer": None,
     }
-    told = client.get(f"/api/orders/{done.pk}").json()
-    assert (told["rating"], told["reviewable"]) == (5, False)
+    data = client.get(f"/api/orders/{done.pk}").json()
+    assert (data["rating"], data["reviewable"]) == (5, False)
     assert Provider.objects.get().rating == 5.0
     assert bruno.notifications.get(kind="review").body == "Alice M. gave you 5 stars."
 

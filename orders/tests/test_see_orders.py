@@ -26,9 +26,9 @@ def test_only_the_parties_and_operators_find_an_order(order, alice, bruno, chiar
 
 @pytest.mark.parametrize(("group", "offered"), [("support", []), ("operations", ["pickup", "cancelled"])])
 def test_operators_are_offered_what_their_group_may_do(paid_order, group, offered) -> None:
-    told = client_for(make_operator("emil", group)).get(f"/api/orders/{paid_order.pk}").json()
+    data = client_for(make_operator("emil", group)).get(f"/api/orders/{paid_order.pk}").json()
 
-    assert told["allowedTransitions"] == offered
+    assert data["allowedTransitions"] == offered
 
 
 @pytest.mark.parametrize("name", ["00000000-0000-0000-0000-000000000000", "sample", "1"])
@@ -42,19 +42,19 @@ def test_until_paid_the_provider_knows_first_name_and_initial(order, alice, brun
     alice.phone = "+41 79 000 00 00"
     alice.save()
 
-    told = client_for(bruno).get(f"/api/orders/{order.pk}").json()
+    data = client_for(bruno).get(f"/api/orders/{order.pk}").json()
 
-    assert told["customer"] == {"id": str(alice.pk), "firstName": "Alice", "lastName": "M", "phone": None}
-    assert (told["pickupAddress"], told["deliveryAddress"], told["specialInstructions"]) == (None, None, None)
+    assert data["customer"] == {"id": str(alice.pk), "firstName": "Alice", "lastName": "M", "phone": None}
+    assert (data["pickupAddress"], data["deliveryAddress"], data["specialInstructions"]) == (None, None, None)
     pay(order)
-    told = client_for(bruno).get(f"/api/orders/{order.pk}").json()
-    assert told["customer"] | {"id": ""} == {
+    data = client_for(bruno).get(f"/api/orders/{order.pk}").json()
+    assert data["customer"] | {"id": ""} == {
         "id": "",
         "firstName": "Alice",
         "lastName": "Meier",
         "phone": "+41 79 000 00 00",
     }
-    assert told["pickupAddress"] == order.pickup_address
+    assert data["pickupAddress"] == order.pickup_address
 
 
 def test_the_provider_is_reachable_once_paid(order, alice, bruno) -> None:

@@ -92,9 +92,9 @@ def test_forty_addresses_outside_are_refused_by_name(now, alice, salon, slot, ca
         for path, body in (("/api/orders", order_payload(slot)), ("/api/recurring-bookings", series)):
             response = client_for(alice).post(path, body | {field: address})
 
-            told = response.json()
-            assert (response.status_code, told["code"], list(told["fields"])) == (400, code, [field]), address
-            assert ("providers" in told) == (code == "not_served")
+            data = response.json()
+            assert (response.status_code, data["code"], list(data["fields"])) == (400, code, [field]), address
+            assert ("providers" in data) == (code == "not_served")
     assert nothing_happened(slot)
     assert len(UNKNOWN) + len(OUTSIDE) == 40
     record("R22", f"40 addresses as {field}: 400 with code and field, nothing placed", "40 addresses")

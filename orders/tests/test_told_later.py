@@ -39,9 +39,9 @@ def test_a_step_that_is_told_later_stands_where_it_was_taken(later, order, salon
         response = works.post(order_url, {"status": status, "at": (LATER - ago).isoformat()})
         assert response.status_code == 200, response.json()
 
-    reached = timeline(works, order)
-    assert reached["pickup"] == (LATER - 2 * HOUR).isoformat().replace("+00:00", "Z")
-    assert reached["washing"] == (LATER - HOUR).isoformat().replace("+00:00", "Z")
+    status_times = timeline(works, order)
+    assert status_times["pickup"] == (LATER - 2 * HOUR).isoformat().replace("+00:00", "Z")
+    assert status_times["washing"] == (LATER - HOUR).isoformat().replace("+00:00", "Z")
 
 
 @pytest.mark.parametrize("ago", [timedelta(days=400), -timedelta(days=1)])
@@ -54,10 +54,10 @@ def test_a_wrong_clock_moves_no_step_out_of_order(later, order, salon, ago) -> N
     )
 
     assert response.status_code == 200
-    reached = timeline(works, order)["pickup"]
+    status_times = timeline(works, order)["pickup"]
     assert before is not None
-    assert reached is not None
-    assert before <= reached <= LATER.isoformat().replace("+00:00", "Z")
+    assert status_times is not None
+    assert before <= status_times <= LATER.isoformat().replace("+00:00", "Z")
 
 
 @pytest.mark.parametrize("at", ["yesterday", "2026-11-23T10:00:00", 5, None])

@@ -112,14 +112,16 @@ class ReviewAnswerSerializer(serializers.Serializer[object]):
     answer = TextField(max_length=2000)
 
 
-def provider_json(provider: Provider, served: list[str], distance_km: float | None = None) -> dict[str, Any]:
+def provider_json(
+    provider: Provider, service_area_codes: list[str], distance_km: float | None = None
+) -> dict[str, Any]:
     """Return a provider who serves some codes as JSON. ``user`` should have been fetched with it."""
     return {
         "id": str(provider.pk),
         "rating": provider.rating,
         "reviewCount": provider.review_count,
         "specialties": provider.specialties,
-        "serviceArea": served,
+        "serviceArea": service_area_codes,
         "businessName": provider.business_name,
         "user": {
             "firstName": provider.user.first_name,
@@ -168,14 +170,14 @@ def area_json(code: str) -> dict[str, Any]:
 def details_json(details: Details, *, postal_code: str | None = None) -> dict[str, Any]:
     """Return what the page of a provider shows as JSON; the distance is that from a postal code."""
     provider = details.provider
-    distance = distance_km(postal_code, provider.served) if postal_code else None
-    return provider_json(provider, provider.served, distance) | {
+    distance = distance_km(postal_code, provider.service_area_codes) if postal_code else None
+    return provider_json(provider, provider.service_area_codes, distance) | {
         "bio": provider.bio,
         "acceptsInstantly": provider.accepts_instantly,
         "nextFreeAt": details.next_free[0] if details.next_free else None,
         "nextFreeTimes": details.next_free,
         "answerMinutes": details.answer_minutes,
-        "areas": [area_json(code) for code in provider.served],
-        "starCounts": [{"rating": rating, "count": count} for rating, count in details.stars.items()],
+        "areas": [area_json(code) for code in provider.service_area_codes],
+        "starCounts": [{"rating": rating, "count": count} for rating, count in details.star_counts.items()],
         "reviews": [review_json(review) for review in details.reviews],
     }

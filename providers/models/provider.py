@@ -54,7 +54,7 @@ class Provider(models.Model):
     """
 
     # What :func:`providers.selectors.with_card` reads along with the row.
-    served: list[str]
+    service_area_codes: list[str]
 
     class Status(models.TextChoices):
         DRAFT = "draft", gettext_lazy("Application not handed in")

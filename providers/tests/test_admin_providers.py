@@ -109,8 +109,8 @@ def test_pauses_and_opens_on_the_provider_s_own_page(operator_client, salon):
 def test_what_cannot_be_is_said_before_anybody_confirms(operator_client, salon):
     response = operator_client.get(reverse("admin:providers_provider_open_it", args=[salon.pk]), follow=True)
 
-    (told,) = (str(message) for message in response.context["messages"])
-    assert told.startswith("0 done, 1 refused: Only a provider whose application is handed in")
+    (message,) = (str(message) for message in response.context["messages"])
+    assert message.startswith("0 done, 1 refused: Only a provider whose application is handed in")
 
 
 def test_hides_and_shows_reviews_with_the_rating(operator_client, salon, alice):

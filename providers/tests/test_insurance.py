@@ -60,13 +60,13 @@ def test_cover_that_is_enough_or_was_not_recorded_is_no_obstacle(applicant, amou
 def test_reminders_go_out_thirty_fourteen_and_three_days_before(bruno, salon) -> None:
     recorded(salon, ends_on=TODAY + timedelta(days=31))
 
-    told = {}
+    notices = {}
     for day in range(32):
         for _ in range(2):
             insurance.watch(now=NOW + timedelta(days=day))
-        told[day] = Notification.objects.filter(user=bruno, kind="insurance_ends").count()
+        notices[day] = Notification.objects.filter(user=bruno, kind="insurance_ends").count()
 
-    assert [day for day in told if day and told[day] > told[day - 1]] == [1, 17, 28]
+    assert [day for day in notices if day and notices[day] > notices[day - 1]] == [1, 17, 28]
     assert Notification.objects.filter(user=bruno, kind="insurance_ended").count() == 0
 
 

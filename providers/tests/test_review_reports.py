@@ -18,46 +18,46 @@ LIST = "/admin/providers/reviewreport/"
 
 
 @pytest.fixture
-def told(salon, alice):
+def reported(salon, alice):
     return review(salon, alice, rating=1, comment="He drinks.")
 
 
-def report(user, told, **sent):
-    return client_for(user).post(f"/api/reviews/{told.pk}/report", {"reason": "offensive"} | sent)
+def report(user, reported, **sent):
+    return client_for(user).post(f"/api/reviews/{reported.pk}/report", {"reason": "offensive"} | sent)
 
 
 def notices(user) -> list[str]:
     return [one.title for one in Notification.objects.filter(user=user, kind="review_report")]
 
 
-def test_anybody_with_an_account_reports_a_review_the_provider_too(told, bruno, chiara) -> None:
+def test_anybody_with_an_account_reports_a_review_the_provider_too(reported, bruno, chiara) -> None:
     for user in (bruno, chiara):
-        response = report(user, told, reason="untrue", words="I do not.")
+        response = report(user, reported, reason="untrue", words="I do not.")
         assert response.status_code == 201, response.json()
         assert (response.json()["reason"], response.json()["words"]) == ("untrue", "I do not.")
 
     assert ReviewReport.objects.filter(decided_at__isnull=True).count() == 2
 
 
-def test_a_visitor_signs_in_first(told) -> None:
-    assert report(None, told).status_code == 401
+def test_a_visitor_signs_in_first(reported) -> None:
+    assert report(None, reported).status_code == 401
 
 
-def test_a_review_is_reported_once_until_it_is_decided(told, chiara, operator_client) -> None:
-    assert report(chiara, told).status_code == 201
-    again = report(chiara, told)
+def test_a_review_is_reported_once_until_it_is_decided(reported, chiara, operator_client) -> None:
+    assert report(chiara, reported).status_code == 201
+    again = report(chiara, reported)
     assert (again.status_code, again.json()["code"]) == (409, "already_reported")
 
     operator_client.post(f"{LIST}{ReviewReport.objects.get().pk}/keep/", {"note": "It is an opinion."})
 
-    assert report(chiara, told).status_code == 201
+    assert report(chiara, reported).status_code == 201
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.race
-def test_of_two_reports_at_once_one_is_kept(told, chiara) -> None:
+def test_of_two_reports_at_once_one_is_kept(reported, chiara) -> None:
     def act() -> object:
-        return report_review(reporter=chiara, review_id=told.pk, reason="spam", words="", now=NOW)
+        return report_review(reporter=chiara, review_id=reported.pk, reason="spam", words="", now=NOW)
 
     results = race([act] * 4)
 
@@ -74,31 +74,31 @@ def test_of_two_reports_at_once_one_is_kept(told, chiara) -> None:
         ({"words": "x" * 1001}, "words"),
     ],
 )
-def test_refuses_what_says_nothing(told, chiara, sent, field) -> None:
-    response = report(chiara, told, **sent)
+def test_refuses_what_says_nothing(reported, chiara, sent, field) -> None:
+    response = report(chiara, reported, **sent)
 
     assert (response.status_code, list(response.json()["fields"])) == (400, [field])
 
 
-def test_a_hidden_review_cannot_be_reported(told, chiara) -> None:
-    hide_review(review_id=told.pk, now=NOW)
+def test_a_hidden_review_cannot_be_reported(reported, chiara) -> None:
+    hide_review(review_id=reported.pk, now=NOW)
 
-    assert report(chiara, told).status_code == 404
+    assert report(chiara, reported).status_code == 404
 
 
-def test_an_account_reports_ten_an_hour(told, chiara, settings) -> None:
+def test_an_account_reports_ten_an_hour(reported, chiara, settings) -> None:
     settings.REVIEW_REPORTS_PER_HOUR = 1
-    assert report(chiara, told).status_code == 201
+    assert report(chiara, reported).status_code == 201
 
-    response = report(chiara, told)
+    response = report(chiara, reported)
 
     assert (response.status_code, response.json()["code"]) == (429, "throttled")
     assert int(response["Retry-After"]) > 0
 
 
-def test_keeping_tells_everybody_who_reported_it_why(told, bruno, chiara, operator_client) -> None:
-    report(bruno, told)
-    report(chiara, told)
+def test_keeping_tells_everybody_who_reported_it_why(reported, bruno, chiara, operator_client) -> None:
+    report(bruno, reported)
+    report(chiara, reported)
     page = f"{LIST}{ReviewReport.objects.first().pk}/"
     assert "2 people are told" in operator_client.get(f"{page}keep/").content.decode()
 
@@ -107,12 +107,12 @@ def test_keeping_tells_everybody_who_reported_it_why(told, bruno, chiara, operat
     assert "The review stays; 2 people are told why." in said
     assert notices(bruno) == notices(chiara) == ["The review that you reported stays"]
     assert set(ReviewReport.objects.values_list("outcome", "note")) == {("kept", "It is an opinion.")}
-    told.refresh_from_db()
-    assert told.hidden_at is None
+    reported.refresh_from_db()
+    assert reported.hidden_at is None
 
 
-def test_keeping_what_somebody_else_has_decided_says_so(told, chiara, operator_client) -> None:
-    report(chiara, told)
+def test_keeping_what_somebody_else_has_decided_says_so(reported, chiara, operator_client) -> None:
+    report(chiara, reported)
     page = f"{LIST}{ReviewReport.objects.get().pk}/keep/"
     operator_client.post(page, {"note": "It is an opinion."})
 
@@ -123,13 +123,13 @@ def test_keeping_what_somebody_else_has_decided_says_so(told, chiara, operator_c
 
 
 def test_hiding_goes_through_the_reviews_own_page_and_ends_the_reports(
-    told, salon, chiara, operator_client
+    reported, salon, chiara, operator_client
 ) -> None:
-    report(chiara, told)
+    report(chiara, reported)
     row = ReviewReport.objects.get()
 
     page = operator_client.get(f"{LIST}{row.pk}/hide/")
-    assert page["Location"] == f"/admin/providers/review/{told.pk}/hide/"
+    assert page["Location"] == f"/admin/providers/review/{reported.pk}/hide/"
     operator_client.post(page["Location"], {"confirmed": "yes", "note": "Insulting."})
 
     row.refresh_from_db()
@@ -138,9 +138,9 @@ def test_hiding_goes_through_the_reviews_own_page_and_ends_the_reports(
     assert Provider.objects.get(pk=salon.pk).review_count == 0
 
 
-def test_the_page_shows_the_review_and_every_report(told, bruno, chiara, operator_client) -> None:
-    report(bruno, told, words="I am sober <b>always</b>.")
-    report(chiara, told, reason="spam")
+def test_the_page_shows_the_review_and_every_report(reported, bruno, chiara, operator_client) -> None:
+    report(bruno, reported, words="I am sober <b>always</b>.")
+    report(chiara, reported, reason="spam")
 
     page = operator_client.get(page_of(ReviewReport.objects.first())).content.decode()
 
@@ -149,10 +149,10 @@ def test_the_page_shows_the_review_and_every_report(told, bruno, chiara, operato
 
 
 def test_the_oldest_stands_first_in_the_queue_and_the_dashboard_counts(
-    told, bruno, chiara, operator_client
+    reported, bruno, chiara, operator_client
 ) -> None:
-    report(bruno, told)
-    report(chiara, told)
+    report(bruno, reported)
+    report(chiara, reported)
     ReviewReport.objects.filter(reporter=chiara).update(created_at=NOW - timedelta(days=2))
 
     rows = operator_client.get(f"{LIST}?state=open").context["cl"].result_list
@@ -164,8 +164,8 @@ def test_the_oldest_stands_first_in_the_queue_and_the_dashboard_counts(
     assert (queue.count, queue.link) == (2, f"{LIST}?state=open")
 
 
-def test_support_looks_and_operations_decides(told, chiara) -> None:
-    report(chiara, told)
+def test_support_looks_and_operations_decides(reported, chiara) -> None:
+    report(chiara, reported)
     row = ReviewReport.objects.get()
     for group, status in (("support", 403), ("operations", 200)):
         browser = signed_in(make_operator(f"of-{group}", group))

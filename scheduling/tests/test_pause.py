@@ -50,9 +50,9 @@ def test_a_paused_provider_takes_no_new_bookings(salon, bruno):
     response = pause(bruno, "2026-12-01")
 
     assert response.status_code == 200
-    told = response.json()
-    assert (told["isPaused"], told["pausedUntil"], told["mayResume"]) == (True, "2026-12-01", True)
-    assert told["affected"] == []
+    data = response.json()
+    assert (data["isPaused"], data["pausedUntil"], data["mayResume"]) == (True, "2026-12-01", True)
+    assert data["affected"] == []
     assert set(shown(salon).values()) == {"closed"}
     assert client_for().get("/api/providers").json() == []
     assert not Notification.objects.filter(kind="bookings_outside_week").exists()
@@ -73,10 +73,10 @@ def test_bookings_before_the_end_stand_and_are_told(salon, bruno, alice):
     before, after = slot_at(salon), slot_at(salon, day=MONDAY + timedelta(days=7))
     orders = [book(alice, before), book(alice, after)]
 
-    told = pause(bruno, "2026-11-30").json()["affected"]
+    data = pause(bruno, "2026-11-30").json()["affected"]
 
-    assert [one["orders"] for one in told] == [[str(orders[0].pk)]]
-    assert client_for(bruno).get("/api/provider/week").json()["affected"] == told
+    assert [one["orders"] for one in data] == [[str(orders[0].pk)]]
+    assert client_for(bruno).get("/api/provider/week").json()["affected"] == data
     notice = Notification.objects.get(user=bruno, kind="bookings_outside_week")
     assert notice.title == "1 booking during your pause"
     before.refresh_from_db()

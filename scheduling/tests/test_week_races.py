@@ -53,7 +53,7 @@ def change(provider, windows):
     return weeks.set_week(provider_id=provider.pk, windows=windows, now=NOW)
 
 
-def told(changes):
+def reported(changes):
     return {order_id for affected in changes for one in affected for order_id in one.orders}
 
 
@@ -85,7 +85,7 @@ def test_bookings_and_changes_at_once_lose_nothing_and_tell_of_everything():
         assert set(held.values_list("order_id", flat=True)) == {one.pk for one in placed}
         # Whatever stands on a closed slot was told of, in an answer and in a notice.
         closed = set(held.filter(slot__is_closed=True).values_list("order_id", flat=True))
-        assert closed <= told(reports)
+        assert closed <= reported(reports)
         notices = Notification.objects.filter(user=provider.user, kind="bookings_outside_week")
         assert notices.count() == sum(bool(report) for report in reports)
         sold += len(placed)

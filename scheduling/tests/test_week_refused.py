@@ -46,8 +46,8 @@ def test_refuses_what_is_no_window_and_changes_nothing(salon, bruno, change):
 
     for response in (put(bruno, window(2), window() | change), add(bruno, salon, **change)):
         assert response.status_code == 400, change
-        told = response.json()
-        assert {"message", "code", "fields"} == set(told)
+        data = response.json()
+        assert {"message", "code", "fields"} == set(data)
         assert rows() == before
 
 

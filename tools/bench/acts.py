@@ -46,7 +46,7 @@ def _pay(order: Order, town: Town) -> None:
         settled_at=town.now,
     )
     ledger.payment_captured(order=order, payment=payment, now=town.now)
-    confirming.money_arrived(order_id=order.pk, now=town.now)
+    confirming.on_payment_succeeded(order_id=order.pk, now=town.now)
 
 
 def _post(client: Client, path: str, body: dict[str, str]) -> Callable[[], Any]:

@@ -152,7 +152,7 @@ def of_money(now: datetime, stripe: RunningStandin) -> dict[str, Sweep]:
     # What earlier sweeps have placed is not what is measured here.
     Occurrence.objects.filter(charge_at__isnull=False).update(charge_at=None)
     return {
-        "act upon Stripe's events": Sweep(lambda: webhooks.act_upon_due(now=now), let_stripe_tell),
+        "act upon Stripe's events": Sweep(lambda: webhooks.process_due_events(now=now), let_stripe_tell),
         "reconcile payments": Sweep(lambda: reconciling.reconcile(now=now), paid_at_stripe),
         "return refunds": Sweep(lambda: refunds.execute_due(now=now), decide_refunds),
         "charge saved cards": Sweep(lambda: charging.charge_due(now=now), let_cards_be_due),
@@ -202,7 +202,7 @@ def of_plumbing(now: datetime) -> dict[str, Sweep]:
 
     return {
         "hand on messages": Sweep(
-            lambda: outbox.relay(now=now, lane=outbox.Lane.DEFAULT),
+            lambda: outbox.relay(now=now, queue=outbox.Queue.DEFAULT),
             lambda: outbox.enqueue_many(topic=TOPIC, payloads=[{}] * DUE, now=now),
         ),
         "prune answers": Sweep(

@@ -10,11 +10,11 @@ from tools.console import ROOT
 def test_every_pinned_package_is_listed_with_its_hashes():
     pinned = (ROOT / "requirements.txt").read_text()
 
-    told = json.loads(sbom.of_python(pinned))
+    data = json.loads(sbom.of_python(pinned))
 
-    assert told["bomFormat"] == "CycloneDX"
-    assert told["metadata"]["component"]["name"] == "suuber"
-    listed = {one["name"]: one for one in told["components"]}
+    assert data["bomFormat"] == "CycloneDX"
+    assert data["metadata"]["component"]["name"] == "suuber"
+    listed = {one["name"]: one for one in data["components"]}
     assert set(listed) == set(re.findall(r"^([\w.-]+)(?:\[|==)", pinned, re.MULTILINE))
     django = listed["django"]
     assert django["purl"] == f"pkg:pypi/django@{django['version']}"

@@ -60,8 +60,8 @@ def test_the_page_of_an_account_ends_as_its_person_chooses(
     assert goes_to == "http://127.0.0.1/back"
     now = client.v1.accounts.retrieve(account.id)
     assert (now.details_submitted, now.capabilities.transfers) == (submitted, transfers)
-    told = standin.events("account.updated", about=account.id)
-    assert [event["account"] for event in told] == ([account.id] if submitted else [])
+    events = standin.events("account.updated", about=account.id)
+    assert [event["account"] for event in events] == ([account.id] if submitted else [])
 
 
 def test_a_link_leads_to_its_page_once(client, account):

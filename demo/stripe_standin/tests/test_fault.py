@@ -121,9 +121,9 @@ def test_recorded_calls_carry_no_card_number(standin, client):
         },
     )
 
-    told = standin.calls(path=f"/v1/payment_intents/{intent.id}/confirm")[0].params
-    assert "4242424242424242" not in told
-    assert "987" not in told
+    params = standin.calls(path=f"/v1/payment_intents/{intent.id}/confirm")[0].params
+    assert "4242424242424242" not in params
+    assert "987" not in params
 
 
 def post(url, **said):

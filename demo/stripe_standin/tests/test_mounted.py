@@ -16,7 +16,7 @@ from demo.stripe_standin.transport import PageResponse, read_body, send_response
 
 
 def test_synchronous_views_of_the_same_process_neither_block_it_nor_wait_for_ever(tmp_path):
-    told, all_told = [], threading.Event()
+    data, total = [], threading.Event()
 
     def pay():
         return client.v1.payment_intents.create(AT_ONCE | {"payment_method": "pm_card_visa"}).status
@@ -24,9 +24,9 @@ def test_synchronous_views_of_the_same_process_neither_block_it_nor_wait_for_eve
     def hear(body, signature):
         event = stripe.Webhook.construct_event(body, signature, WEBHOOK_SECRET)
         client.v1.events.retrieve(event.id)
-        told.append(event.type)
-        if len(told) == 60:
-            all_told.set()
+        data.append(event.type)
+        if len(data) == 60:
+            total.set()
         return "heard"
 
     async def shop(scope, receive, send):
@@ -51,7 +51,7 @@ def test_synchronous_views_of_the_same_process_neither_block_it_nor_wait_for_eve
         with serving(mounted(shop, Standin(settings)), listener):
             with ThreadPoolExecutor(8) as pool:
                 responses = list(pool.map(lambda _: requests.post(origin, timeout=10).json(), range(20)))
-            assert all_told.wait(10)
+            assert total.wait(10)
 
     assert responses == ["succeeded"] * 20
-    assert sorted(set(told)) == ["charge.succeeded", "payment_intent.created", "payment_intent.succeeded"]
+    assert sorted(set(data)) == ["charge.succeeded", "payment_intent.created", "payment_intent.succeeded"]

@@ -60,7 +60,7 @@ def report(stripe: RunningStandin, event_id: str, **changes: Any):
 
 def carry_on() -> None:
     """Let the workers work that every commit wakes: events of Stripe's, refunds, messages."""
-    webhooks.act_upon_due(now=clock.now())
+    webhooks.process_due_events(now=clock.now())
     refunds.execute_due(now=clock.now())
     outbox.relay(now=clock.now())
 

@@ -27,7 +27,7 @@ INQUIRED = "4000000000001976"
 ALL, EARNED, FEE = Decimal("27.50"), Decimal("25.00"), Decimal("2.50")
 
 
-def told(stripe, kind: str) -> None:
+def stripe_sends(stripe, kind: str) -> None:
     """Let Stripe report everything of a kind, and the relay act upon it."""
     for event in stripe.events(kind):
         assert report(stripe, event["id"]).status_code == 200
@@ -80,34 +80,34 @@ def way_refund_of_almost_all(stripe, completed) -> dict:
 
 def way_in_stripes_dashboard(stripe, completed) -> dict:
     in_stripes_dashboard(completed[1], Decimal("7.50"))
-    told(stripe, "charge.refunded")
+    stripe_sends(stripe, "charge.refunded")
     return {"stripe": Decimal("20.00"), "provider": Decimal("-17.50"), "platform": -FEE}
 
 
 def way_chargeback(stripe, completed) -> dict:
     stripe.contest(completed[1])
-    told(stripe, "charge.dispute.created")
+    stripe_sends(stripe, "charge.dispute.created")
     return {}
 
 
 def way_chargeback_won(stripe, completed) -> dict:
     way_chargeback(stripe, completed)
     stripe.decide_dispute(stripe.objects("dispute")[0]["id"], "won")
-    told(stripe, "charge.dispute.closed")
+    stripe_sends(stripe, "charge.dispute.closed")
     return {"stripe": ALL, "provider": -EARNED, "platform": -FEE}
 
 
 def way_chargeback_lost(stripe, completed) -> dict:
     way_chargeback(stripe, completed)
     stripe.decide_dispute(stripe.objects("dispute")[0]["id"], "lost")
-    told(stripe, "charge.dispute.closed")
+    stripe_sends(stripe, "charge.dispute.closed")
     return {}
 
 
 def way_the_bank_gives_back(stripe, completed) -> dict:
     give_back(completed[0], "10.00")
     stripe.settle_refund(stripe.objects("refund")[0]["id"], succeeded=False)
-    told(stripe, "refund.failed")
+    stripe_sends(stripe, "refund.failed")
     # It is at Stripe again, and still the customer's: whoever tries again finds it there.
     return {
         "stripe": ALL,
@@ -145,11 +145,11 @@ def test_a_late_fee_that_is_returned_is_taken_from_the_provider(stripe, late) ->
 
 def test_a_chargeback_of_a_late_fee_that_is_won_is_the_providers_again(stripe, late) -> None:
     dispute = stripe.contest(late[1], amount=1250)
-    told(stripe, "charge.dispute.created")
+    stripe_sends(stripe, "charge.dispute.created")
     assert books() == {}
 
     stripe.decide_dispute(dispute["id"], "won")
-    told(stripe, "charge.dispute.closed")
+    stripe_sends(stripe, "charge.dispute.closed")
 
     assert books() == {"stripe": Decimal("12.50"), "provider": Decimal("-12.50")}
     assert books_agree_with(stripe)
@@ -158,12 +158,12 @@ def test_a_chargeback_of_a_late_fee_that_is_won_is_the_providers_again(stripe, l
 def test_a_chargeback_before_the_end_belongs_to_whom_the_end_says(stripe, order) -> None:
     intent_id = pay(stripe, order)
     dispute = stripe.contest(intent_id)
-    told(stripe, "charge.dispute.created")
+    stripe_sends(stripe, "charge.dispute.created")
     assert books() == {}
     advance(order, to="completed")
 
     stripe.decide_dispute(dispute["id"], "won")
-    told(stripe, "charge.dispute.closed")
+    stripe_sends(stripe, "charge.dispute.closed")
 
     assert books() == {"stripe": ALL, "provider": -EARNED, "platform": -FEE}
     assert books_agree_with(stripe)
@@ -172,12 +172,12 @@ def test_a_chargeback_before_the_end_belongs_to_whom_the_end_says(stripe, order)
 def test_what_a_cancellation_owed_is_returned_once_the_bank_gives_it_back(stripe, order) -> None:
     intent_id = pay(stripe, order)
     dispute = stripe.contest(intent_id)
-    told(stripe, "charge.dispute.created")
+    stripe_sends(stripe, "charge.dispute.created")
     shown = client_for(order.customer).get(f"/api/orders/{order.pk}/cancellation").json()
     client_for(order.customer).post(f"/api/orders/{order.pk}/cancellation")
 
     stripe.decide_dispute(dispute["id"], "won")
-    told(stripe, "charge.dispute.funds_reinstated")
+    stripe_sends(stripe, "charge.dispute.funds_reinstated")
 
     assert (shown["allowed"], shown["refund"], shown["fee"]) == (True, "0.00", "0.00")
     assert books() == {}
@@ -188,7 +188,7 @@ def test_what_a_cancellation_owed_is_returned_once_the_bank_gives_it_back(stripe
 def test_what_a_bank_withdrew_is_not_returned_as_well(stripe, completed) -> None:
     order, intent_id = completed
     stripe.contest(intent_id, amount=2000)
-    told(stripe, "charge.dispute.created")
+    stripe_sends(stripe, "charge.dispute.created")
 
     with pytest.raises(refunds.ExceedsPayment):
         refunds.request_refund(order=order, amount=Decimal("7.51"), reason="too much", now=NOW)
@@ -203,7 +203,7 @@ def test_what_a_bank_takes_beyond_what_was_left_is_the_platforms_loss(stripe, co
     give_back(order, "10.00")
 
     stripe.contest(intent_id)
-    told(stripe, "charge.dispute.created")
+    stripe_sends(stripe, "charge.dispute.created")
 
     assert books() == {"stripe": Decimal("-10.00"), "platform": Decimal("10.00")}
     assert books_agree_with(stripe)
@@ -211,12 +211,12 @@ def test_what_a_bank_takes_beyond_what_was_left_is_the_platforms_loss(stripe, co
 
 def test_a_bank_that_only_asks_moves_nothing_until_it_escalates(stripe, order) -> None:
     pay(stripe, order, INQUIRED)
-    told(stripe, "charge.dispute.created")
+    stripe_sends(stripe, "charge.dispute.created")
     asked = Dispute.objects.get()
     assert (asked.status, asked.withheld, books()["stripe"]) == ("warning_needs_response", 0, ALL)
 
     stripe.decide_dispute(asked.stripe_dispute_id, "escalated")
-    told(stripe, "charge.dispute.updated")
+    stripe_sends(stripe, "charge.dispute.updated")
 
     asked.refresh_from_db()
     assert (asked.status, asked.withheld, books()) == ("needs_response", ALL, {})
@@ -226,7 +226,7 @@ def test_a_bank_that_only_asks_moves_nothing_until_it_escalates(stripe, order) -
 def test_the_card_of_a_contested_payment_is_disputed_at_once(stripe, order) -> None:
     pay(stripe, order, CONTESTED)
 
-    told(stripe, "charge.dispute.created")
+    stripe_sends(stripe, "charge.dispute.created")
 
     dispute = Dispute.objects.get()
     assert (dispute.order_id, dispute.reason, dispute.status) == (order.pk, "fraudulent", "needs_response")
@@ -295,12 +295,12 @@ def test_a_refund_of_the_dashboard_that_the_bank_refuses_needs_an_operator(
     intent_id = pay(stripe, order, BANK_GIVES_BACK)
     advance(order, to="completed")
     in_stripes_dashboard(intent_id, Decimal("10.00"))
-    told(stripe, "charge.refunded")
+    stripe_sends(stripe, "charge.refunded")
     adopted = Refund.objects.get()
     assert adopted.status == "succeeded"
 
     stripe.settle_refund(adopted.stripe_refund_id, succeeded=False)
-    told(stripe, "refund.failed")
+    stripe_sends(stripe, "refund.failed")
 
     adopted.refresh_from_db()
     assert (adopted.status, books()["returns"]) == ("failed", Decimal("-10.00"))
@@ -323,7 +323,7 @@ def test_a_refund_that_keeps_coming_back_is_booked_each_time(time_machine, strip
     for _ in range(3):
         refund = Refund.objects.get()
         stripe.settle_refund(refund.stripe_refund_id, succeeded=False)
-        told(stripe, "refund.failed")
+        stripe_sends(stripe, "refund.failed")
         assert books() == {"stripe": ALL, "returns": -ALL}
         time_machine.shift(timedelta(minutes=1))
         refunds.retry(refund_id=refund.pk, now=time_machine.now)
@@ -344,11 +344,11 @@ def test_a_pending_order_that_was_returned_in_full_is_cancelled_and_frees_its_pl
     assert order.status == "pending"
 
     in_stripes_dashboard(intent_id, Decimal("20.00"))
-    told(stripe, "charge.refunded")
+    stripe_sends(stripe, "charge.refunded")
     order.refresh_from_db()
     assert (order.status, order.payment_status) == ("pending", "partially_refunded")
     in_stripes_dashboard(intent_id, Decimal("7.50"))
-    told(stripe, "charge.refunded")
+    stripe_sends(stripe, "charge.refunded")
     carry_on()
 
     order.refresh_from_db()
@@ -366,7 +366,7 @@ def test_a_late_payment_that_cannot_be_used_leaves_nothing(time_machine, stripe,
     book(alice, slot)
 
     stripe.confirm(intent_id)
-    told(stripe, "payment_intent.succeeded")
+    stripe_sends(stripe, "payment_intent.succeeded")
 
     assert books() == {}
     assert books_agree_with(stripe)

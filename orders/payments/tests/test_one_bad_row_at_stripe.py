@@ -66,14 +66,14 @@ def test_events_are_acted_upon_beside_one_of_nobodys_and_one_that_fails(time_mac
     Payment.objects.filter(pk=unknown.pk).update(intent_id="pi_of_nobody")
 
     with connection.execute_wrapper(FaultOf(broken.pk)):
-        done = webhooks.act_upon_due(now=NOW)
+        done = webhooks.process_due_events(now=NOW)
 
     assert done == count - 2
     assert Order.objects.filter(payment_status="paid").count() == count - 2
     left = dict(StripeEvent.objects.filter(processed_at=None).values_list("intent_id", "attempts"))
     assert left == {broken.intent_id: 1, known: 1}
     Payment.objects.filter(pk=unknown.pk).update(intent_id=known)
-    assert webhooks.act_upon_due(now=NOW + timedelta(minutes=1)) == 2
+    assert webhooks.process_due_events(now=NOW + timedelta(minutes=1)) == 2
     assert Order.objects.filter(payment_status="paid").count() == count
     assert books_agree_with(stripe)
     record("T15 (Stripe's events)", f"2 of {count} fail: {done} are acted upon", "499 of 500 done")

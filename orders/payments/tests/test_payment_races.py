@@ -92,8 +92,8 @@ def assert_confirmed_once(order: Order) -> None:
     assert (order.status, order.payment_status) == ("confirmed", "paid")
     assert order.events.filter(to_status="confirmed").count() == 1
     assert order.ledger_entries.count() == 2
-    told = Notification.objects.filter(user=order.customer, link__contains=str(order.pk))
-    assert told.values("dedupe_key").distinct().count() == told.count()
+    data = Notification.objects.filter(user=order.customer, link__contains=str(order.pk))
+    assert data.values("dedupe_key").distinct().count() == data.count()
     mails = [message.payload for message in OutboxMessage.objects.filter(topic="email")]
     assert len({str(mail) for mail in mails}) == len(mails)
 
@@ -128,7 +128,7 @@ def test_control_without_the_check_the_money_arrives_twice(monkeypatch, stripe, 
     monkeypatch.setattr(
         settle, "_advance", lambda payment, *_: bool(setattr(payment, "status", "succeeded")) or True
     )
-    monkeypatch.setattr(settle, "_money_arrived", lambda *_: arrived.append(1))
+    monkeypatch.setattr(settle, "_confirm_order", lambda *_: arrived.append(1))
 
     race([partial(come_back, order)] * 2)
 

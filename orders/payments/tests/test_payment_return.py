@@ -31,8 +31,8 @@ def test_a_payment_confirms_the_order(stripe, alice, order) -> None:
 
     assert response.status_code == 200
     assert response["ETag"]
-    told = response.json()
-    assert (told["id"], told["status"], told["paymentStatus"]) == (str(order.pk), "confirmed", "paid")
+    data = response.json()
+    assert (data["id"], data["status"], data["paymentStatus"]) == (str(order.pk), "confirmed", "paid")
     assert books() == {"stripe": Decimal("27.50"), "customer": Decimal("-27.50")}
     assert books_agree_with(stripe)
 
@@ -82,9 +82,9 @@ def test_three_d_secure(stripe, order, completes, status, payment_status) -> Non
     assert Payment.objects.get().status == "requires_action"
 
     stripe.authenticate(intent_id, succeeded=completes)
-    told = come_back(order).json()
+    data = come_back(order).json()
 
-    assert (told["status"], told["paymentStatus"]) == (status, payment_status)
+    assert (data["status"], data["paymentStatus"]) == (status, payment_status)
 
 
 def test_a_payment_that_takes_its_time_is_seen_as_processing(stripe, order) -> None:
@@ -102,9 +102,9 @@ def test_the_provider_answers_first_where_they_want_to(stripe, alice, order) -> 
     Order.objects.filter(pk=order.pk).update(accepts_instantly=False)
     stripe.confirm(open_payment(order))
 
-    told = come_back(order).json()
+    data = come_back(order).json()
 
-    assert (told["status"], told["paymentStatus"], told["needsProviderAnswer"]) == ("pending", "paid", True)
+    assert (data["status"], data["paymentStatus"], data["needsProviderAnswer"]) == ("pending", "paid", True)
 
 
 def test_a_late_payment_revives_the_order_while_its_place_is_free(time_machine, stripe, order) -> None:
@@ -113,9 +113,9 @@ def test_a_late_payment_revives_the_order_while_its_place_is_free(time_machine, 
     holds.expire_unpaid(now=time_machine.now)
 
     stripe.confirm(intent_id)
-    told = come_back(order).json()
+    data = come_back(order).json()
 
-    assert (told["status"], told["paymentStatus"]) == ("confirmed", "paid")
+    assert (data["status"], data["paymentStatus"]) == ("confirmed", "paid")
     assert Reservation.objects.filter(order=order, released_at=None).count() == 1
     assert books_agree_with(stripe)
 
@@ -130,10 +130,10 @@ def test_a_late_payment_is_returned_when_the_place_is_gone(time_machine, stripe,
     book(chiara, slot)
 
     stripe.confirm(intent_id)
-    told = come_back(order).json()
+    data = come_back(order).json()
     carry_on()
 
-    assert (told["status"], told["paymentStatus"], told["refundedAmount"]) == (
+    assert (data["status"], data["paymentStatus"], data["refundedAmount"]) == (
         "cancelled",
         "refunded",
         "27.50",
@@ -149,10 +149,10 @@ def test_a_payment_of_an_order_that_was_cancelled_meanwhile_is_returned(stripe, 
     client_for(alice).post(f"/api/orders/{order.pk}/cancellation")
 
     stripe.confirm(intent_id)
-    told = come_back(order).json()
+    data = come_back(order).json()
     carry_on()
 
-    assert (told["status"], told["paymentStatus"]) == ("cancelled", "refunded")
+    assert (data["status"], data["paymentStatus"]) == ("cancelled", "refunded")
     assert stripe.captured() == 0
     assert books_agree_with(stripe)
 

@@ -171,7 +171,7 @@ class History:
     def be_refunded_at_stripe(self) -> None:
         amount = self.random.randint(1, self.kept.left + 200)
         try:
-            refunds.take_note(found=self._said("succeeded", amount), now=self.now)
+            refunds.sync_refund(found=self._said("succeeded", amount), now=self.now)
         except refunds.ExceedsPayment:
             assert amount > self.kept.left
         else:
@@ -185,7 +185,7 @@ class History:
             "failed", to_rappen(refund.amount), refund=refund, stripe_id=refund.stripe_refund_id
         )
         for _ in range(2):
-            refunds.take_note(found=found, now=self.now)
+            refunds.sync_refund(found=found, now=self.now)
         self.kept.still_to_return += to_rappen(refund.amount)
         self.kept.at_stripe += to_rappen(refund.amount)
 

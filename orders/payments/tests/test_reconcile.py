@@ -316,7 +316,7 @@ def test_the_tasks_do_what_beat_asks_for(stripe, alice, order, slot) -> None:
     intent_id = open_payment(other)
     stripe.confirm(intent_id)
     report(stripe, stripe.events("payment_intent.succeeded", about=intent_id)[0]["id"])
-    orders_tasks.act_upon_stripe_events.run()
+    orders_tasks.process_stripe_events.run()
     assert StripeEvent.objects.get().processed_at == clock.now()
 
     assert orders_tasks.compare_all_payments.run() == 0

@@ -27,10 +27,10 @@ def cancel(order):
 def test_a_free_cancellation_returns_everything(stripe, order) -> None:
     pay(stripe, order)
 
-    told = cancel(order)
+    data = cancel(order)
     carry_on()
 
-    assert (told["paymentStatus"], told["refundedAmount"]) == ("refunded", "27.50")
+    assert (data["paymentStatus"], data["refundedAmount"]) == ("refunded", "27.50")
     (at_stripe,) = stripe.objects("refund")
     refund = Refund.objects.get()
     assert at_stripe["amount"] == 2750

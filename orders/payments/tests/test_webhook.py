@@ -123,8 +123,8 @@ def test_an_event_about_an_unknown_intent_waits_until_it_is_known(time_machine, 
     Payment.objects.create(
         order=order, attempt=attempt, intent_id=intent_id, amount=order.total_amount, created_at=NOW
     )
-    assert webhooks.act_upon_due(now=NOW) == 0
-    assert webhooks.act_upon_due(now=NOW + timedelta(seconds=10)) == 1
+    assert webhooks.process_due_events(now=NOW) == 0
+    assert webhooks.process_due_events(now=NOW + timedelta(seconds=10)) == 1
     order.refresh_from_db()
     assert (order.status, order.payment_status) == ("confirmed", "paid")
     assert StripeEvent.objects.get().processed_at == NOW + timedelta(seconds=10)

@@ -171,9 +171,9 @@ def test_the_account_needs_the_password_of_its_owner(now, salon) -> None:
 
 def test_wrong_passwords_are_counted_like_failed_sign_ins(now, salon) -> None:
     body = {"holder": "Mallory", "iban": IBAN}
-    told = [set_account(salon, **body, password=f"guess-{number}").status_code for number in range(6)]
+    differences = [set_account(salon, **body, password=f"guess-{number}").status_code for number in range(6)]
 
-    assert told == [400] * 5 + [429]
+    assert differences == [400] * 5 + [429]
     right = set_account(salon, **body)
     assert (right.status_code, right.json()["code"]) == (429, "throttled")
     assert not PayoutAccount.objects.exists()

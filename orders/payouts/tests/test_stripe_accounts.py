@@ -11,7 +11,7 @@ from conftest import PASSWORD, client_for
 from conftest import WEDNESDAY as NOW
 from orders.models import PayoutAccount, PayoutAccountChange, StripeAccount, StripeEvent
 from orders.payments.tests.paying import report
-from orders.payments.webhooks import act_upon_due
+from orders.payments.webhooks import process_due_events
 from orders.payouts import stripe_accounts
 from orders.payouts.tests.earning import IBAN, MONDAY, completed, give_account, payout_of
 
@@ -153,7 +153,7 @@ def test_stripe_reports_what_changed_although_nobody_came_back(now, salon, strip
     (event,) = stripe.events("account.updated")
 
     assert report(stripe, event["id"]).status_code == 200
-    act_upon_due(now=NOW)
+    process_due_events(now=NOW)
 
     assert StripeEvent.objects.get().processed_at == NOW
     assert seen(salon)[0] == "ready"

@@ -16,7 +16,7 @@ from marketplace.tests.racing import race, refused, succeeded
 from orders.models import LedgerEntry, Payout, PayoutAccount, StripeAccount, StripeEvent
 from orders.payments import connect_gateway, reconciling
 from orders.payments.tests.paying import report
-from orders.payments.webhooks import act_upon_due
+from orders.payments.webhooks import process_due_events
 from orders.payouts import bank_file, paying, transferring, weekly_run
 from orders.payouts.paying import GoesThroughStripe, PayoutNotDue
 from orders.payouts.tests.earning import MONDAY, NEXT_MONDAY, completed, give_account, owed, payout_of
@@ -190,7 +190,7 @@ def test_what_is_reversed_is_owed_again(payout, dora, stripe, salon) -> None:
 
     for _ in range(2):
         assert report(stripe, event["id"]).status_code == 200
-        act_upon_due(now=MONDAY)
+        process_due_events(now=MONDAY)
 
     payout.refresh_from_db()
     assert (payout.status, payout.note) == ("failed", f"Stripe reversed {paid.reference}.")

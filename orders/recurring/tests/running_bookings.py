@@ -103,7 +103,7 @@ def act(booking: RecurringBooking, day: str, what: str, body: dict[str, Any] | N
     return client_for(booking.customer).post(path, body or {})
 
 
-def told(user: User, kind: str) -> list[str]:
+def notice_texts(user: User, kind: str) -> list[str]:
     """Return the texts of the notices of a kind, oldest first."""
     notices = Notification.objects.filter(user=user, kind=kind).order_by("created_at")
     return [f"{notice.title}: {notice.body}" for notice in notices]

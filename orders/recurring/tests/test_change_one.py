@@ -14,13 +14,13 @@ from orders.recurring.tests.running_bookings import (
     CALL,
     act,
     at,
+    notice_texts,
     occurrence_on,
     order_on,
     set_up,
     shown,
     status_on,
     tick,
-    told,
 )
 from providers.models import Provider
 from scheduling.models import DayOff, TimeSlot, WeeklyWindow
@@ -83,7 +83,7 @@ def test_a_paid_pickup_is_returned_in_full(time_machine, booking, stripe, alice)
     order.refresh_from_db()
     assert (order.status, str(order.refunded_amount)) == ("cancelled", "27.50")
     assert TimeSlot.objects.get(starts_at=order.pickup_at).booked == 0
-    assert told(alice, "order_cancelled") == [
+    assert notice_texts(alice, "order_cancelled") == [
         (
             "Order cancelled: You cancelled this order. We are returning CHF 27.50 to you. "
             "Your recurring booking goes on."
@@ -165,7 +165,7 @@ def test_one_tap_skips_without_signing_in_and_twice_is_once(time_machine, bookin
         response = client_for().post(link(alice))
         assert (response.status_code, response.json()["status"]) == (200, "skipped")
     assert order_on(booking, MONDAY).status == "cancelled"
-    assert len(told(alice, "order_cancelled")) == 1
+    assert len(notice_texts(alice, "order_cancelled")) == 1
 
 
 def test_a_link_that_was_not_made_here_is_none(time_machine, booking, alice) -> None:

@@ -20,13 +20,13 @@ from orders.recurring import charging
 from orders.recurring.tests.running_bookings import (
     CALL,
     at,
+    notice_texts,
     occurrence_on,
     order_on,
     set_up,
     shown,
     status_on,
     tick,
-    told,
 )
 from scheduling.models import TimeSlot
 
@@ -61,8 +61,8 @@ def test_the_default_card_is_charged_and_the_order_confirmed(time_machine, booki
     assert (order.status, order.payment_status) == ("confirmed", "paid")
     assert status_on(booking, MONDAY) == "paid"
     assert stripe.captured() == 2750
-    assert told(alice, "recurring_payment") == []
-    assert len(told(alice, "order_confirmed")) == 1
+    assert notice_texts(alice, "recurring_payment") == []
+    assert len(notice_texts(alice, "order_confirmed")) == 1
     for later in range(1, 4):
         go_to(time_machine, DUE + timedelta(hours=later))
     assert stripe.captured() == 2750
@@ -115,7 +115,7 @@ def test_a_card_that_needs_its_owner_brings_a_link_to_pay(time_machine, booking,
 def test_without_a_card_the_customer_gets_the_link_as_well(time_machine, booking, alice) -> None:
     go_to(time_machine, DUE)
 
-    assert told(alice, "recurring_payment")[0].startswith(
+    assert notice_texts(alice, "recurring_payment")[0].startswith(
         "Please pay for your pickup: You have no saved card. Pay CHF 27.50 by Sun 22 Nov, 21:00"
     )
 
@@ -124,14 +124,14 @@ def test_they_are_reminded_at_half_time_and_two_hours_before_the_end(time_machin
     instant = DUE
     reminded = []
     while instant < HELD_UNTIL:
-        before = len(told(alice, "recurring_payment"))
+        before = len(notice_texts(alice, "recurring_payment"))
         go_to(time_machine, instant)
-        if len(told(alice, "recurring_payment")) > before:
+        if len(notice_texts(alice, "recurring_payment")) > before:
             reminded.append(instant)
         instant += timedelta(minutes=30)
 
     assert reminded == [DUE, at("2026-11-22 03:00"), at("2026-11-22 19:00")]
-    assert told(alice, "recurring_payment")[-1] == (
+    assert notice_texts(alice, "recurring_payment")[-1] == (
         "Your pickup still waits for your payment: Pay CHF 27.50 by Sun 22 Nov, 21:00 to keep your pickup on "
         "Mon 23 Nov, 09:00."
     )
@@ -147,10 +147,10 @@ def test_a_last_try_that_ends_by_a_crash_still_asks_the_owner(
 
     monkeypatch.setattr(off_session, "charge", crash)
     for minutes in (0, 5, 15, 35, 75):
-        assert len(told(alice, "recurring_payment")) == (1 if minutes > 35 else 0)
+        assert len(notice_texts(alice, "recurring_payment")) == (1 if minutes > 35 else 0)
         go_to(time_machine, DUE + timedelta(minutes=minutes))
 
-    assert len(told(alice, "recurring_payment")) == 1
+    assert len(notice_texts(alice, "recurring_payment")) == 1
     assert "out of memory" in caplog.text
 
 
@@ -167,12 +167,12 @@ def test_a_last_try_that_is_killed_still_asks_the_owner(
         for minutes in range(0, 40, 11):
             with pytest.raises(KeyboardInterrupt):
                 go_to(time_machine, DUE + timedelta(minutes=minutes))
-    assert told(alice, "recurring_payment") == []
+    assert notice_texts(alice, "recurring_payment") == []
 
     monkeypatch.setattr(off_session, "charge", lambda **_: Outcome.TRY_LATER)
     go_to(time_machine, DUE + timedelta(minutes=44))
 
-    assert len(told(alice, "recurring_payment")) == 1
+    assert len(notice_texts(alice, "recurring_payment")) == 1
 
 
 def test_whoever_does_not_pay_loses_that_one_pickup_and_no_other(time_machine, booking, alice) -> None:
@@ -184,7 +184,7 @@ def test_whoever_does_not_pay_loses_that_one_pickup_and_no_other(time_machine, b
     assert status_on(booking, MONDAY) == "skipped"
     assert occurrence_on(booking, MONDAY)["reason"] == "The payment was not completed in time."
     assert TimeSlot.objects.get(starts_at=order.pickup_at).booked == 0
-    assert told(alice, "order_cancelled") == [
+    assert notice_texts(alice, "order_cancelled") == [
         "Order cancelled: The payment was not completed in time. Your recurring booking goes on."
     ]
     assert go_to(time_machine, DUE + timedelta(days=7)) == 1
@@ -198,7 +198,7 @@ def test_whoever_pays_is_reminded_no_more(time_machine, booking, stripe, alice) 
 
     assert status_on(booking, MONDAY) == "paid"
     go_to(time_machine, HELD_UNTIL)
-    assert len(told(alice, "recurring_payment")) == 1
+    assert len(notice_texts(alice, "recurring_payment")) == 1
     assert status_on(booking, MONDAY) == "paid"
 
 
@@ -216,7 +216,7 @@ def test_nobody_is_charged_or_asked_for_an_order_that_was_cancelled_meanwhile(
     assert tasks.charge_recurring_orders() == 0
 
     assert stripe.captured() == 0
-    assert told(alice, "recurring_payment") == []
+    assert notice_texts(alice, "recurring_payment") == []
     assert not Occurrence.objects.filter(charge_at__isnull=False).exists()
 
 
@@ -257,7 +257,7 @@ def test_while_stripe_is_away_it_is_tried_again_and_charged_once(
     for minutes in (0, 5, 15):
         go_to(time_machine, DUE + timedelta(minutes=minutes))
     assert status_on(booking, MONDAY) == "placed"
-    assert told(alice, "recurring_payment") == []
+    assert notice_texts(alice, "recurring_payment") == []
     monkeypatch.setattr(off_session, "charge", charge)
 
     go_to(time_machine, DUE + timedelta(minutes=35))
@@ -274,7 +274,7 @@ def test_when_that_lasts_its_owner_may_pay_as_well(time_machine, booking, stripe
         go_to(time_machine, DUE + timedelta(minutes=minutes))
 
     assert status_on(booking, MONDAY) == "needs_payment"
-    assert len(told(alice, "recurring_payment")) == 1
+    assert len(notice_texts(alice, "recurring_payment")) == 1
     assert Occurrence.objects.get(on=MONDAY).charge_at is not None
 
 
@@ -290,7 +290,7 @@ def given_up(time_machine, booking, stripe, alice, monkeypatch) -> Job:
         go_to(time_machine, DUE + timedelta(minutes=5))
     job = Job.objects.get(kind=charging.CHARGE)
     assert job.parked_at is not None
-    assert len(told(alice, "recurring_payment")) == 1
+    assert len(notice_texts(alice, "recurring_payment")) == 1
     return job
 
 

@@ -40,13 +40,13 @@ def test_one_that_is_nearer_is_charged_at_once(now) -> None:
 
 @pytest.mark.parametrize("day", range(7))
 def test_it_is_what_setting_one_up_plans(now, alice, salon, day) -> None:
-    told = preview(dayOfWeek=day).json()
+    notice_texts = preview(dayOfWeek=day).json()
 
     assert ask(alice, recurring_payload(salon, dayOfWeek=day)).status_code == 201
     first = Occurrence.objects.order_by("on").first()
     assert first is not None
-    assert first.place_at == datetime.fromisoformat(told["chargedAt"])
-    assert told["isChargedAtOnce"] == (first.place_at <= now.astimezone(UTC))
+    assert first.place_at == datetime.fromisoformat(notice_texts["chargedAt"])
+    assert notice_texts["isChargedAtOnce"] == (first.place_at <= now.astimezone(UTC))
 
 
 @pytest.mark.parametrize(

@@ -18,12 +18,12 @@ from orders.recurring.tests.running_bookings import (
     at,
     give_week,
     monthly,
+    notice_texts,
     recurring_payload,
     set_up,
     shown,
     status_on,
     tick,
-    told,
 )
 from orders.recurring.unpaid_places import MOST_UNPAID
 from orders.tests.booking import patiently, pay
@@ -171,7 +171,7 @@ def test_the_seventh_unpaid_pickup_waits_and_its_customer_is_told_once(
         assert tick() == 0
 
     assert unpaid_places(alice) == MOST_UNPAID
-    (once,) = told(alice, "recurring_waits")
+    (once,) = notice_texts(alice, "recurring_waits")
     assert once == (
         "Your next pickup waits for a payment: Your pickup on Mon 23 Nov is not booked yet: 6 pickups are "
         "waiting for your payment already. Pay or skip one of them, and we book it."
@@ -189,7 +189,7 @@ def test_nobody_is_told_to_pay_what_a_card_is_about_to_pay(now, alice, salon, ti
     time_machine.shift(timedelta(minutes=5))
     tick()
 
-    assert told(alice, "recurring_waits") == []
+    assert notice_texts(alice, "recurring_waits") == []
     assert unpaid_places(alice) == MOST_UNPAID
 
 
@@ -223,7 +223,7 @@ def test_one_that_waited_too_long_is_missed_with_the_reason(now, alice, salon, t
 
     row = next(row for row in shown(held)["occurrences"] if row["originalDate"] == "2026-11-23")
     assert (row["status"], row["reason"]) == ("missed", "Other pickups were waiting for your payment.")
-    (once,) = told(alice, "recurring_missed")
+    (once,) = notice_texts(alice, "recurring_missed")
     assert once == (
         "Pickup does not take place: Other pickups were waiting for your payment, so your pickup on "
         "Mon 23 Nov, 09:00 does not take place."

@@ -14,13 +14,13 @@ from orders.recurring.tests.running_bookings import (
     at,
     days,
     give_week,
+    notice_texts,
     occurrence_on,
     order_on,
     set_up,
     shown,
     status_on,
     tick,
-    told,
 )
 from orders.tests.booking import book
 from orders.tests.counting import statements
@@ -140,7 +140,7 @@ def test_a_full_hour_gives_the_nearest_free_one_of_the_day(time_machine, booking
     assert occurrence_on(booking, MONDAY)["time"] == "10:00"
     assert (
         "on Mon 23 Nov, 10:00, for CHF 27.50. 09:00 was taken that day."
-        in told(booking.customer, "recurring_placed")[0]
+        in notice_texts(booking.customer, "recurring_placed")[0]
     )
 
 
@@ -178,7 +178,7 @@ def test_a_day_without_a_place_is_skipped_and_told(time_machine, booking, slots,
 
     assert occurrence_on(booking, MONDAY)["reason"] == "The provider had no free place on that day."
     assert status_on(booking, MONDAY) == "skipped"
-    assert told(booking.customer, "recurring_skipped") == [
+    assert notice_texts(booking.customer, "recurring_skipped") == [
         (
             "Pickup skipped: Bruno M. has no free place on Mon 23 Nov, so this pickup is skipped. "
             "Your recurring booking goes on."
@@ -212,7 +212,7 @@ def test_a_provider_who_is_away_gets_no_order_and_the_customer_is_told_once(
     for hours in range(47):
         assert at_due(time_machine, timedelta(hours=hours)) == 0
 
-    assert told(alice, "recurring_provider_away") == [
+    assert notice_texts(alice, "recurring_provider_away") == [
         (
             "Bruno M. takes no bookings at the moment: Your pickup on Mon 23 Nov cannot be booked. You can "
             "choose another provider, pause or cancel your recurring booking. Until then we keep trying."
@@ -223,7 +223,7 @@ def test_a_provider_who_is_away_gets_no_order_and_the_customer_is_told_once(
 
     at_due(time_machine, timedelta(hours=47))
     assert (status_on(booking, MONDAY), Order.objects.count()) == ("missed", 0)
-    assert told(alice, "recurring_missed") == [
+    assert notice_texts(alice, "recurring_missed") == [
         (
             "Pickup does not take place: Bruno M. took no bookings, so your pickup on Mon 23 Nov, 09:00 does "
             "not take place."
@@ -253,7 +253,7 @@ def test_what_is_missed_after_an_outage_names_a_provider_who_was_away(
     time_machine.move_to(at("2026-11-23 08:00"))
     tick()
 
-    (missed,) = told(alice, "recurring_missed")
+    (missed,) = notice_texts(alice, "recurring_missed")
     assert "Bruno M. took no bookings" in missed
 
 
@@ -296,7 +296,7 @@ def test_an_outage_loses_nothing_in_silence(time_machine, booking, alice, outage
         gone = row["status"] in {"missed", "skipped"}
         assert gone or row["date"] >= today
     lost = days(shown(booking), "missed")
-    assert len(told(alice, "recurring_missed")) == len(lost)
+    assert len(notice_texts(alice, "recurring_missed")) == len(lost)
     assert not Order.objects.filter(created_at=back, pickup_at__lte=back).exists()
     assert shown(booking)["nextBookingDate"] > today
 
@@ -306,7 +306,7 @@ def test_what_is_within_an_hour_can_no_longer_be_placed(time_machine, booking, a
 
     assert tick() == 0
     assert status_on(booking, MONDAY) == "missed"
-    assert told(alice, "recurring_missed") == [
+    assert notice_texts(alice, "recurring_missed") == [
         (
             "Pickup does not take place: We could not book your pickup on Mon 23 Nov, 09:00 in time. We are "
             "sorry. Your recurring booking goes on."
@@ -327,7 +327,7 @@ def test_ending_cancels_an_unpaid_order_and_frees_its_place(time_machine, bookin
     assert (order.status, order.cancel_reason) == ("cancelled", "by_customer")
     assert TimeSlot.objects.get(starts_at=order.pickup_at).booked == 0
     assert set(days(shown(booking), "cancelled")) == set(days(shown(booking)))
-    assert told(alice, "order_cancelled") == ["Order cancelled: You cancelled this order."]
+    assert notice_texts(alice, "order_cancelled") == ["Order cancelled: You cancelled this order."]
 
 
 # --- Cost ---------------------------------------------------------------------------------------------------
